@@ -58,6 +58,8 @@ private struct SilentRinger: Ringer {
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) {}
+  func ask(_ question: AwakeQuestion) {}
+  func withdrawQuestion(of item: ItemID) {}
   func announceFailure(_ report: HookReport) {}
   func shutDown() {}
 }

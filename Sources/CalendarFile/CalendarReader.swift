@@ -106,7 +106,8 @@ public struct CalendarReader {
         recurrence: schedule.recurrence, skipped: schedule.skipped, pause: schedule.pause, zone: found.zone,
         set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next,
         handled: nil,
-        isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1))
+        isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
+      awakeCheck: nil))
   }
 
   /// The summary on one line, truncated to 200 characters.

@@ -32,6 +32,7 @@ public enum DecisionTexts {
     case .turnedOff: return tr("Turned off{by}.", values)
     case .cancelled: return tr("Removed{by}.", values)
     case .dismissed: return tr("Stopped{by}.", values)
+    case .awakeAnswered: return tr("Answered{by}: awake.", values)
     case .snoozed where isTimed: return tr("Snoozed{by} for {span}, until {when}.", values)
     case .snoozed: return tr("Snoozed{by}.", values)
     default: return unasked(decision, values)
@@ -57,6 +58,11 @@ public enum DecisionTexts {
     case .timeKnown: return tr("From then on it went by the true time.", values)
     case .timeLost: return tr("From then on it went by the device's clock: the true time was not known.", values)
     case .hookEnded: return decision.hook.map { hook($0) } ?? tr("A hook ended.", values)
+    case .awakeAsked where isTimed:
+      return tr("It asked whether you were awake, to ring again {when} without an answer.", values)
+    case .awakeAsked: return tr("It asked whether you were awake.", values)
+    case .awakeLapsed:
+      return tr("It did not ask whether you were awake: found only {span} after its time, too late to ask.", values)
     case .restored: return tr("Toki was started.", values)
     case .clockStepped: return tr("The device's clock was set.", values)
     case .zoneChanged: return tr("The time zone of the machine changed.", values)

@@ -35,9 +35,11 @@ public struct RingEpisode: Hashable, Sendable {
       next = nil
       return
     }
-    // A snooze leads from one ring to the next, and so does a ring that nobody answered and that comes again.
+    // A snooze leads from one ring to the next, and so do a ring and a question that nobody answered.
     func isChained(_ position: Int) -> Bool {
-      decisions[starts[position]..<starts[position + 1]].contains { $0.leadsToNextRing }
+      let between = decisions[starts[position]..<starts[position + 1]]
+      if between.contains(where: { $0.leadsToNextRing }) { return true }
+      return between.last { $0.kind == .awakeAsked }.map { $0.instant == decisions[starts[position + 1]].instant } ?? false
     }
     var (first, last) = (chosen, chosen)
     while first > 0, isChained(first - 1) { first -= 1 }

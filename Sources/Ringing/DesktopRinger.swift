@@ -127,6 +127,15 @@ public final class DesktopRinger: Ringer {
     notifier.show(ring, isMissed: true)
   }
 
+  /// Shows the question as a notification.
+  public func ask(_ question: AwakeQuestion) {
+    guard !ledger.isClosed else { return }
+    notifier.show(question)
+  }
+
+  /// Removes the question's notification.
+  public func withdrawQuestion(of item: ItemID) { notifier.withdraw(.question(item)) }
+
   /// Shows a notification of the failed hook.
   public func announceFailure(_ report: HookReport) {
     guard !ledger.isClosed else { return }

@@ -57,7 +57,7 @@ final class RingLedger: Sendable {
       tell(attempt, of: id) { $0.playing?.id == id }
     case .playedOnce(let id):
       tell(report) { $0.playing?.id == id }
-    case .pressed:
+    case .pressed, .isAwake:
       tell(report) { _ in true }
     }
   }
@@ -67,6 +67,7 @@ final class RingLedger: Sendable {
     switch report {
     case .tried(let id, let attempt): tell(attempt, of: id) { !$0.isClosed }
     case .pressed(let id, let button): add(RingerReport.pressed(id, button))
+    case .isAwake(let item): add(RingerReport.isAwake(item))
     }
   }
 

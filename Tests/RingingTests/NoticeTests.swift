@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import Testing
+import TokiEngine
 import TokiModel
 
 @testable import Ringing
@@ -65,5 +66,13 @@ import TokiModel
   @Test(arguments: [("/run/user/0/bus", "/run/user/0/bus"), ("/a b,c;d=é", "/a%20b%2cc%3bd%3d%c3%a9")])
   func `A path in an address is escaped`(path: String, escaped: String) {
     #expect(NotificationBus.escaped(path) == escaped)
+  }
+
+  @Test func `The question whether a person is awake has one button`() throws {
+    let question = AwakeQuestion(item: .alarm(AlarmID(2)), label: try Label("Work <b>"), rings: .init(secondsSinceEpoch: 0))
+    let notice = Notice(question, number: 1, language: .english, time: "07:07")
+    #expect(notice.title == "Still awake?" && notice.body == "Work &lt;b&gt; rings again at 07:07 unless you answer.")
+    #expect(notice.actions == ["default", "I am awake", "dismiss", "I am awake"])
+    #expect(notice.subject.ring == nil && !notice.subject.isFailure)
   }
 }

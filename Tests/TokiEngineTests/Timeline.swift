@@ -98,7 +98,7 @@ extension EngineAction {
   var isForPeople: Bool {
     switch self {
     case .save, .publish, .runHook, .lookAtClocks: false
-    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure: true
+    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion: true
     }
   }
 
@@ -110,6 +110,8 @@ extension EngineAction {
     case .withdraw(let id): "withdraw \(id.text)"
     case .announceMissed(let ring): "missed \(ring.id.text)"
     case .stopPlaying: "quiet"
+    case .ask(let question): "ask \(question.item.text)"
+    case .withdrawQuestion(let item): "asked no more \(item.text)"
     case .announceFailure(let report): "failed \(report.run.hook.call.text)"
     case .runHook(let run): "run \(run.hook.call.text)"
     case .save, .publish, .lookAtClocks: ""

@@ -45,6 +45,10 @@ public struct WatchedRinger: Ringer {
   public func look(answer: @escaping @Sendable ([Finding]) -> Void) { ringer.look(answer: answer) }
   /// Forwards the call.
   public func announceMissed(_ ring: Ring) { ringer.announceMissed(ring) }
+  /// Forwards the call.
+  public func ask(_ question: AwakeQuestion) { ringer.ask(question) }
+  /// Forwards the call.
+  public func withdrawQuestion(of item: ItemID) { ringer.withdrawQuestion(of: item) }
   /// Announces a failed hook.
   public func announceFailure(_ report: HookReport) { ringer.announceFailure(report) }
   /// Forwards the call.

@@ -13,6 +13,8 @@ public final class DesktopNotifier: Sendable {
     case tried(RingID, RingTry)
     /// A person pressed one of its buttons.
     case pressed(RingID, RingButton)
+    /// A person has answered the question of an item.
+    case isAwake(ItemID)
   }
 
   struct WantedNotices {
@@ -89,6 +91,13 @@ public final class DesktopNotifier: Sendable {
     report(.notShown(ring.id, .failed, "no notification: the system gives no thread or descriptor"))
   }
 
+  /// Shows the question whether a person is still awake, in place of an earlier one of the same item.
+  public func show(_ question: AwakeQuestion) {
+    guard let address else { return }
+    let time = timeText(question.rings)
+    _ = add(at: address) { [language] number in Notice(question, number: number, language: language, time: time) }
+  }
+
   /// Shows the notice of a hook that failed, until a person closes it.
   public func show(_ failure: HookReport) {
     guard let address else { return }
@@ -102,7 +111,7 @@ public final class DesktopNotifier: Sendable {
       let notice = phrase(wantedNotices.number)
       wantedNotices.notices.removeAll { $0.subject == notice.subject }
       // A hook of every ring that always fails must not fill the screen.
-      if notice.subject.ring == nil { wantedNotices.notices.removeAll { $0.subject.ring == nil } }
+      if notice.subject.isFailure { wantedNotices.notices.removeAll { $0.subject.isFailure } }
       wantedNotices.notices.append(notice)
       return begin(&wantedNotices, at: address)
     }
@@ -133,14 +142,19 @@ extension DesktopNotifier {
 
   /// Reports a failed try; `reason` is in English.
   ///
-  /// Of the notice of a hook nothing is reported: the history has the failure itself.
+  /// Of the notice of a hook nothing is reported: the history has the failure itself. Nor is it of a question: without
+  /// an answer the item rings.
   func reportNotShown(_ subject: Notice.Subject, _ result: RingTry.Result, _ reason: String) {
     if let ring = subject.ring { report(.notShown(ring, result, reason)) }
   }
 
   /// Reports a press; the notice of a hook is then over.
   func reportPressed(_ subject: Notice.Subject, _ button: RingButton) {
-    if let ring = subject.ring { report(.pressed(ring, button)) } else { withdraw(subject) }
+    switch subject {
+    case .ring(let ring): report(.pressed(ring, button))
+    case .question(let item): report(.isAwake(item))
+    case .failure: withdraw(subject)
+    }
   }
 }
 

@@ -3,16 +3,20 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// The notification of a ring, or of a hook that failed: everything that the service is told.
+/// The notification of a ring, of a question or of a hook that failed: everything that the service is told.
 struct Notice: Sendable {
   /// What a notice is about; a later one about the same replaces it.
   enum Subject: Hashable, Sendable {
     case ring(RingID)
     /// A failed hook, by the number of the request.
     case failure(UInt64)
+    /// Whether a person is still awake, as an item asks.
+    case question(ItemID)
 
-    /// The ring; `nil` for a failure.
+    /// The ring; `nil` for anything else.
     var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
+
+    var isFailure: Bool { if case .failure = self { true } else { false } }
   }
 
   let subject: Subject
@@ -56,6 +60,18 @@ struct Notice: Sendable {
       let snooze = ring.canSnooze ? ["snooze", tr("Snooze", in: language)] : []
       actions = ["default", stop] + snooze + ["dismiss", stop]
     }
+  }
+
+  /// Phrases the question whether a person is still awake; `time` is when the item rings again.
+  init(_ question: AwakeQuestion, number: UInt64, language: Language, time: String) {
+    subject = .question(question.item)
+    self.number = number
+    (isMissed, opensApp) = (false, false)
+    application = "Toki"
+    title = AwakeTexts.question(in: language)
+    body = Self.escaped(AwakeTexts.consequence(of: question, at: time, in: language))
+    let awake = AwakeTexts.answer(in: language)
+    actions = ["default", awake, "dismiss", awake]
   }
 
   /// Phrases the notice of a hook that failed.

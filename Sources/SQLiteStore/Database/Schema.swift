@@ -151,6 +151,11 @@ enum Schema {
     (10, "speak INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (10, "pause_players INTEGER", [.settings]),
     (10, "keep_awake INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "check_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (10, "awake_check_ring INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_due_utc_ns INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_boot_due_ns INTEGER", [.items(.timer), .items(.alarm)]),
+    (10, "awake_check_asked INTEGER", [.items(.timer), .items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.

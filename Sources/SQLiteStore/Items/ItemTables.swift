@@ -83,19 +83,24 @@ extension ColumnLayout {
   static let sequences = ColumnLayout(.items(.sequence), example: sequence)
   static let stopwatches = ColumnLayout(.items(.stopwatch), example: Stopwatch(id: StopwatchID(1)))
 
+  private static let check = AwakeCheck(after: RingID(1), due: exampleMoment)
+
   /// A timer that runs by trusted time.
   private static var timer: CountdownTimer? {
     var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), usesTrustedTime: true)
     try? timer?.apply(.start, at: exampleMoment)
+    timer?.awakeCheck = check
     return timer
   }
 
-  /// A paused alarm.
+  /// A paused alarm that will ask whether a person is awake.
   private static var alarm: Alarm? {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
     let day = CivilDate(daysSinceEpoch: 1)
-    return Alarm(
+    var alarm = Alarm(
       id: AlarmID(1), time: noon, recurrence: .weekly(.everyDay), pause: day...day, at: exampleMoment, in: .utc)
+    alarm?.awakeCheck = check
+    return alarm
   }
 
   private static var sequence: StepSequence? {

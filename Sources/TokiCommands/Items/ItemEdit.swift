@@ -13,7 +13,7 @@ enum ItemEdit {
         "toki edit a2 every weekday 6:45", "toki edit a2 7:15", "toki edit a2 --zone Europe/Berlin --set work",
         "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
       ],
-      words: 1...CommandSpec.many, options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofTrust + [.json]
+      words: 1...CommandSpec.many, options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")
@@ -40,6 +40,13 @@ enum ItemEdit {
   static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
     guard let option = (Option.ofDays + [.set]).first(where: { invocation.has($0) }) else { return }
     throw .usage(tr("{id} is no alarm: {option} is for alarms.", ["id": id, "option": option.text]))
+  }
+
+  /// Throws for the option that only alarms and timers have.
+  static func checkNoCheck(_ invocation: Invocation, of id: String) throws(CommandFailure) {
+    guard invocation.has(.check) else { return }
+    throw .usage(
+      tr("{id} is a sequence: {option} is for alarms and timers.", ["id": id, "option": Option.check.text]))
   }
 
   /// The ring settings that were given; the present ones are asked for only where hooks are added to them.

@@ -99,6 +99,7 @@ enum ItemShow {
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
       + (settings.keepsAwake ? "  " + tr("keeps the machine awake until the ring is over") + "\n" : "")
+      + (settings.check.map { "  \(AwakeTexts.setting($0))\n" } ?? "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 

@@ -20,6 +20,7 @@ enum ItemTable {
       guard let silence = RingTexts.silence(of: ring) else { continue }
       text += PlainText.of("\(ring.owner.text): \(silence)", longest: 600) + "\n"
     }
+    text += awakeLines(state, context)
     for ring in state.missed {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
@@ -45,6 +46,20 @@ enum ItemTable {
     }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
     return text
+  }
+
+  /// What asks, or will, whether the person is awake, one line each.
+  private static func awakeLines(_ state: EngineState, _ context: CommandContext) -> String {
+    state.awakeChecks.map { item, check in
+      let time = WallText.time(check.due.utc, in: context.hostZone)
+      let line =
+        AwakeQuestion(item).map { question in
+          tr(
+            "Still awake? {sentence} Answer: {command}",
+            ["sentence": AwakeTexts.consequence(of: question, at: time), "command": "toki dismiss \(item.id.text)"])
+        } ?? AwakeTexts.outlook(of: item.id, item.shelved.label, at: time)
+      return PlainText.of(line, longest: 600) + "\n"
+    }.joined()
   }
 
   /// The rows of a kind's items.

@@ -4,11 +4,11 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki dismiss [ID]`: stop a ring, or mark missed rings as seen.
+/// `toki dismiss [ID]`: stop a ring, say to be awake, or mark missed rings as seen.
 enum RingDismiss {
   static var spec: CommandSpec {
     CommandSpec(
-      "dismiss", arguments: "[ID]", summary: tr("stop what rings; mark what was missed as seen"),
+      "dismiss", arguments: "[ID]", summary: tr("stop what rings; say that you are awake; mark what was missed as seen"),
       examples: ["toki dismiss", "toki dismiss a2"], words: 0...1
     ) { invocation, context throws(CommandFailure) in
       let reference = try invocation.words.first.map { word throws(CommandFailure) in
@@ -26,6 +26,10 @@ enum RingDismiss {
           }
         }
         context.printLine(tr("{name} rings no more for this time.", ["name": item.text]))
+      }
+      if let items = try await asking(reference, by: control) {
+        for item in items { try await answer(item, by: control, context) }
+        return .done
       }
       if !waiting.isEmpty { return .done }
       for ring in try await rings(named: reference, by: control, context) {
@@ -54,6 +58,30 @@ enum RingDismiss {
     let item = try reference.item(in: state)
     let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
     return isSnoozed || unanswered.contains(item) ? [item] : []
+  }
+
+  /// The items whose question is answered: the one that was named, or all that ask; `nil` for a ring to dismiss.
+  private static func asking(
+    _ reference: ItemReference?, by control: any TokiControl
+  ) async throws(CommandFailure) -> [ItemID]? {
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    guard state.rings.isEmpty || reference != nil else { return nil }
+    let named = try reference.map { reference throws(CommandFailure) in try reference.item(in: state) }
+    let items = state.awakeChecks.filter { item, check in named.map { $0 == item.id } ?? check.isAsked }.map(\.item.id)
+    return items.isEmpty ? nil : items
+  }
+
+  private static func answer(
+    _ item: ItemID, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    try await asked { () async throws(ControlError) in
+      switch item {
+      case .alarm(let id): _ = try await control.tell(id, .awake)
+      case .timer(let id): _ = try await control.tell(id, .awake)
+      case .sequence, .stopwatch: break
+      }
+    }
+    context.printLine(tr("{name} rings no more for this time.", ["name": item.text]))
   }
 
   /// The rings to dismiss: those named, otherwise the audible one, otherwise all missed.

@@ -48,6 +48,16 @@ enum RingOptionWords {
     return text == "none" ? nil : text
   }
 
+  /// How long after a ring to ask whether the person is awake, 1 s to 1 h; `none` for never.
+  static func check(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan? {
+    if text == "none" { return nil }
+    let span = try SpanWords.span(of: text)
+    guard AwakeCheck.waits.contains(span) else {
+      throw .usage(tr("{option} takes 1 s to 1 h, or none.", ["option": name]))
+    }
+    return span
+  }
+
   /// `none`, a file if it contains a slash or dot, otherwise one of Toki's own sounds.
   static func sound(
     _ text: String, of name: String, folder: String

@@ -31,6 +31,7 @@ extension Invocation {
       settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
     }
     try addAgain(to: &settings)
+    if let text = self[.check] { settings.check = .some(try RingOptionWords.check(text, of: Option.check.text)) }
     settings.showsOvertime = try choice(.overtime, .noOvertime)
     settings.raisesOutput = try choice(.override, .noOverride)
     if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }

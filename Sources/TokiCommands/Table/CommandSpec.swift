@@ -68,6 +68,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case onWarn = "on-warn"
   case post
   case withHooks = "with-hooks"
+  case check
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -96,6 +97,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
+    case .check: "SPAN|none"
     case .output: "NAME|none"
     case .after: "SPAN"
     case .keepAwake, .noKeepAwake, .testWake: nil

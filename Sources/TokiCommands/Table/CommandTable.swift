@@ -88,6 +88,7 @@ enum CommandTable {
     case .onMissed: tr("a command to run when it is missed, or nobody stops it")
     case .onWarn: tr("a command to run that long before it rings")
     case .post: tr("a web address to call at each of these")
+    case .check: tr("ask this long after it was stopped whether you are awake, 1 s to 1 h; none for never")
     case .withHooks: tr("let the hooks run that come with it; else they are off")
     case .help: tr("show this help")
     case .version: tr("show the version")

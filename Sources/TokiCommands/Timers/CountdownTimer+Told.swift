@@ -7,6 +7,7 @@ import TokiTerminal
 extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks", "keep_awake",
+    "check_ns", "awake_check",
   ]
 }
 
@@ -52,7 +53,7 @@ extension CountdownTimer: Told {
     ]
   }
 
-  var isReadyAgain: Bool { state == .idle && run > 0 }
+  var isReadyAgain: Bool { state == .idle && run > 0 && awakeCheck == nil }
 
   func news(at now: HostMoment, in context: CommandContext) -> String? {
     if case .ringing = state { return nil }

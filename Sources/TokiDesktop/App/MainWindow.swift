@@ -16,6 +16,7 @@ final class MainWindow: ApplicationWindow {
   private let pageBar: PageBar
   private let notice: ConnectionNotice
   private let damage: DamageBar
+  private let awake: AwakeBar
   private let undoer: UndoKeeper
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
@@ -59,6 +60,7 @@ final class MainWindow: ApplicationWindow {
     undoer = UndoKeeper(toasts)
     notice = ConnectionNotice(pageContext.engine)
     damage = DamageBar(pageContext.engine)
+    awake = AwakeBar(pageContext)
 
     let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
     let new = Button(icon: "list-add-symbolic", name: tr("New"))
@@ -70,7 +72,10 @@ final class MainWindow: ApplicationWindow {
     root.add(
       Box(
         .vertical,
-        [HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, damage.widget, toasts, pageBar.widget]),
+        [
+          HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, damage.widget, awake.widget, toasts,
+          pageBar.widget,
+        ]),
       name: "pages")
     let (width, height) = MainWindow.size(pageContext.settings)
     super.init(application, root, title: tr("Toki"), width: width, height: height)
@@ -115,6 +120,7 @@ final class MainWindow: ApplicationWindow {
     damage.show(pageContext.engine.damage)
     showWhatIsKnown()
     guard let present = pageContext.engine.present(pageContext.style) else { return nextChange(.never) }
+    awake.show(AwakeContent(present))
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
     if !present.state.rings.isEmpty {

@@ -25,8 +25,12 @@ final class RingSettingsGroup {
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// Shows the given settings; snooze length, overtime and what nobody answers have rows only where wanted.
-  init(_ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool, comesAgain: Bool) {
+  /// Shows the given settings; snooze length, overtime, what nobody answers and the question afterwards have rows only
+  /// where wanted.
+  init(
+    _ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool, comesAgain: Bool,
+    hasCheck: Bool = false
+  ) {
     self.settings = settings
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands"), description: tr("Programs that the ring starts."))
@@ -50,6 +54,7 @@ final class RingSettingsGroup {
     addOverride()
     addSpeech()
     addKeepingAwake()
+    if hasCheck { addCheck() }
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -125,6 +130,14 @@ final class RingSettingsGroup {
     }
     spans.append(every)
     for row in [again, every.widget, snoozes] { widget.append(row) }
+  }
+
+  private func addCheck() {
+    let check = SpanRow(
+      tr("Ask if still awake, after"), [0, 1, 3, 5, 10, 15, 30, 60].map { .minutes($0) },
+      chosen: settings.check ?? .zero, none: tr("Never")
+    ) { [weak self] in self?.change(\.check, $0 == .zero ? nil : $0) }
+    widget.append(check.widget)
   }
 
   private func addOvertime() {

@@ -13,10 +13,10 @@ extension Alarm {
     on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
   ) -> Bool {
     var alarm = self
-    if isNewBoot { _ = alarm.carryOver(to: now) }
+    let isCarriedOver = isNewBoot ? alarm.carryOver(to: now) : alarm.recomputeUTC(at: now)
     if isOrphan { alarm.finish() }
     let before = alarm
-    let moved = machine.replan(&alarm, at: now)
+    let moved = machine.replan(&alarm, at: now) || isCarriedOver
     if moved || isOrphan || isNewBoot { machine.put(alarm) } else { machine.install(alarm) }
     return alarm.era != before.era || machine.isToCome(missedOf: alarm, at: now)
   }

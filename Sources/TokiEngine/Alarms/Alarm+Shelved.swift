@@ -42,6 +42,7 @@ extension Alarm: Shelved {
   ) throws(ControlError) -> Alarm {
     var alarm = self
     let item = ItemID.alarm(id)
+    if command == .awake { return machine.answerCheck(of: self, at: now) }
     let rules = machine.zones.rules(for: zone)
     let (moment, isTrusted) = machine.view(of: alarm, at: now)
     machine.forgetFormer(item)
@@ -59,14 +60,14 @@ extension Alarm: Shelved {
     case .turnOff:
       guard state != .off else {
         // Off with its set or with nothing left to ring; from now on it is off by itself.
-        guard isOffWithSet || isOver else { return alarm }
+        guard isOffWithSet || isOver || awakeCheck != nil else { return alarm }
         alarm.turnOff()
         machine.put(alarm)
         return alarm
       }
       machine.quiet(item, at: now)
       alarm.turnOff()
-    case .skip, .unskip, .pause, .resume:
+    case .skip, .unskip, .pause, .resume, .awake:
       do { try alarm.apply(command, at: moment, isTrusted: isTrusted, in: rules) } catch {
         throw ControlError(error, alarm: id)
       }
@@ -84,6 +85,7 @@ extension Alarm: Shelved {
     if let set = edit.set { self.set = set }
     settings = edit.settings.applied(to: settings)
     try settings.check()
+    if settings.check == nil { awakeCheck = nil }
     if let usesTrustedTime = edit.usesTrustedTime, usesTrustedTime != self.usesTrustedTime {
       self.usesTrustedTime = usesTrustedTime
       machine.replan(&self, at: now)
@@ -132,6 +134,7 @@ extension AlarmCommand {
     case .unskip: .unskipped
     case .pause: .paused
     case .resume: .resumed
+    case .awake: .awakeAnswered
     }
   }
 }

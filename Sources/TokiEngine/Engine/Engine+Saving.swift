@@ -145,7 +145,7 @@ extension Engine {
 
     let steps = pending
     pending = []
-    let before = machine.queue
+    let (before, asked) = (machine.queue, machine.questions)
     if machine.journal != nil { machine.takeBackTurn() }
     machine.givenRings = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(save) }
@@ -176,6 +176,8 @@ extension Engine {
     }
     machine.givenRings = [:]
     putInOrder(after: before)
+    for question in asked.subtracting(machine.questions) { ringer.withdrawQuestion(of: question.item) }
+    for question in machine.questions.subtracting(asked) { ringer.ask(question) }
     planRetry()
     for (step, failure) in outcomes {
       if let failure { step.answer?(failure) } else { tell(step) }

@@ -225,6 +225,14 @@ public actor Engine {
     switch report {
     case .tried(let ring, let attempt): follow { $0.tried(ring, attempt) }
     case .playedOnce(let ring): follow { $0.playedOnce(ring) }
+    case .isAwake(let item):
+      let now = clock.now()
+      fireDue(at: now)
+      follow { machine in
+        machine.asker = .notification
+        defer { machine.asker = nil }
+        machine.answer(item, at: now)
+      }
     case .pressed(let ring, let button):
       let now = clock.now()
       fireDue(at: now)
@@ -260,6 +268,8 @@ public actor Engine {
       case .withdraw(let ring): ringer.withdraw(ring)
       case .announceMissed(let ring): ringer.announceMissed(ring)
       case .announceFailure(let report): ringer.announceFailure(report)
+      case .ask(let question): ringer.ask(question)
+      case .withdrawQuestion(let item): ringer.withdrawQuestion(of: item)
       case .lookAtClocks: timeKeeper?.look()
       }
     }

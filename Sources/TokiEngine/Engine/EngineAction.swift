@@ -15,6 +15,9 @@ public enum EngineAction: Hashable, Sendable {
   case withdraw(RingID)
   /// Show a notice of a missed ring.
   case announceMissed(Ring)
+  /// Show the question whether a person is still awake.
+  case ask(AwakeQuestion)
+  case withdrawQuestion(ItemID)
   /// Run a hook, once the step is saved.
   case runHook(HookRun)
   /// Show a notice of a hook that failed.

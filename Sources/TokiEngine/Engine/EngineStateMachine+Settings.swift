@@ -20,6 +20,11 @@ extension EngineStateMachine {
         message: "How often new alarms ring again are the fields again and again_ns of the settings; anything else "
           + "rings once.")
     }
+    guard changed.ring.check == nil else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.check_ns",
+        message: "Each alarm or timer has its own check_ns; there is none for all new ones.")
+    }
     try changed.ring.check()
     try RingSettings.check(again: changed.again, every: changed.every)
     try changed.hooks.check()

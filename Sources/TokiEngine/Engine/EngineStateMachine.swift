@@ -34,6 +34,8 @@ public struct EngineStateMachine {
   var snoozed: Set<AlarmID> = []
   /// Items that keep the machine awake while they wait for their ring.
   var keepers: Set<ItemID> = []
+  /// Items that ask, or will, whether a person is still awake.
+  var checked: Set<ItemID> = []
   /// Items using trusted time that have a pending deadline.
   var followers: Set<ItemID> = []
 
@@ -57,6 +59,8 @@ public struct EngineStateMachine {
     case end(ItemID)
     /// The end of a snooze.
     case snooze(AlarmID)
+    /// The question whether a person is still awake, or the ring that follows it.
+    case awake(ItemID)
     /// The longest that a ring sounds unanswered.
     case ringLength(RingID)
     /// The time to compare the clocks, shortly before a ring by trusted time.
@@ -71,7 +75,7 @@ public struct EngineStateMachine {
     /// Whether something rings then, and the machine has to be awake.
     var rings: Bool {
       switch self {
-      case .end, .snooze: true
+      case .end, .snooze, .awake: true
       case .ringLength, .look, .guideEnd, .waitEnd, .warning: false
       }
     }
@@ -148,13 +152,22 @@ public struct EngineStateMachine {
 
   /// Sets or replaces a deadline on the boot clock; `nil` removes it.
   mutating func schedule(_ what: BootDeadline, at instant: BootInstant?) {
-    if case .snooze(let id) = what { if instant == nil { snoozed.remove(id) } else { snoozed.insert(id) } }
+    note(what, isQueued: instant != nil)
     let before =
       what.rings
       ? bootDeadlines.set(what, at: instant?.nanosecondsSinceBoot)
       : chores.set(what, at: instant?.nanosecondsSinceBoot)
     guard journal != nil, before != nil || instant != nil else { return }
     journal?.entries.append(.boot(what, before.map(BootInstant.init(nanosecondsSinceBoot:))))
+  }
+
+  /// Notes which items snooze, and which ask whether a person is awake.
+  private mutating func note(_ what: BootDeadline, isQueued: Bool) {
+    switch what {
+    case .snooze(let id): if isQueued { snoozed.insert(id) } else { snoozed.remove(id) }
+    case .awake(let item): if isQueued { checked.insert(item) } else { checked.remove(item) }
+    default: break
+    }
   }
 
   mutating func unschedule(_ what: BootDeadline) { schedule(what, at: nil) }
@@ -182,7 +195,7 @@ public struct EngineStateMachine {
     guard
       let (what, deadline) = bootDeadlines.pop(through: limit) ?? chores.pop(through: now.nanosecondsSinceBoot)
     else { return nil }
-    if case .snooze(let id) = what { snoozed.remove(id) }
+    note(what, isQueued: false)
     let instant = BootInstant(nanosecondsSinceBoot: deadline)
     journal?.entries.append(.boot(what, instant))
     return (what, instant)

@@ -52,7 +52,9 @@ struct PendingStep {
         changes.append(change)
       case .publish(let event): events.append(event)
       case .runHook(let run): hooks.append(run)
-      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .lookAtClocks: break
+      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
+        .lookAtClocks:
+        break
       }
     }
     guard !repeated.isEmpty else { return }

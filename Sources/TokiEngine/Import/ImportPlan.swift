@@ -67,7 +67,7 @@ public struct ImportPlan: Sendable {
       skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
       isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
       next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
-      revision: 1)
+      revision: 1, awakeCheck: nil)
     let rules = basis.rules(for: copy.zone)
     let moment = basis.moment(trusted: copy.usesTrustedTime)
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
@@ -85,7 +85,7 @@ public struct ImportPlan: Sendable {
       id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
       skipped: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false, state: .scheduled,
       usesTrustedTime: draft.usesTrustedTime, next: nil, handled: nil, isHandledTrusted: false,
-      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1)
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
     let planned = planned(alarm, on: basis)
     return planned.state == .off ? nil : planned
   }

@@ -100,13 +100,16 @@ extension EngineStateMachine {
       let before = self[item.id]?.any
       journal?.entries.append(.item(ItemID(item.id), before))
     }
+    let question = self[item.id].flatMap { AwakeQuestion($0) }
     shelves[keyPath: Kept.shelf][item.id] = item
     noteKeeper(ItemID(item.id), keepsAwake: item.keepsAwake)
     item.schedule(on: &self)
+    followCheck(of: item, insteadOf: question)
     scheduleWarning(of: item)
   }
 
   mutating func remove(_ item: ItemID) {
+    forgetCheck(of: item)
     journal?.entries.append(.item(item, shelves[item]))
     shelves[item] = nil
     noteKeeper(item, keepsAwake: false)

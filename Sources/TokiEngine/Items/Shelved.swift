@@ -91,6 +91,8 @@ public protocol Shelved: Item {
 
   /// Whether it keeps the machine awake until its ring is over.
   var keepsAwake: Bool { get }
+  /// The question whether a person is still awake, asked or to be asked; `nil` for none.
+  var awakeCheck: AwakeCheck? { get }
 
   /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
@@ -131,6 +133,8 @@ extension Shelved {
   public var hooks: [Hook] { [] }
   /// False; for kinds that never ring.
   public var keepsAwake: Bool { false }
+  /// `nil`; for kinds that do not ask.
+  public var awakeCheck: AwakeCheck? { nil }
   /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.

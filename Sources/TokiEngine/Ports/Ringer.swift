@@ -35,6 +35,10 @@ public protocol Ringer: Sendable {
   func look(answer: @escaping @Sendable ([Finding]) -> Void)
   /// Shows a notice of a missed ring, which stays until it is seen.
   func announceMissed(_ ring: Ring)
+  /// Shows the question whether a person is still awake, in place of an earlier one of the same item.
+  func ask(_ question: AwakeQuestion)
+  /// Removes the question of an item from view.
+  func withdrawQuestion(of item: ItemID)
   /// Shows a notice of a hook that failed.
   func announceFailure(_ report: HookReport)
   /// Stops the sound and removes all that is shown.
@@ -49,6 +53,8 @@ public enum RingerReport: Hashable, Sendable {
   case playedOnce(RingID)
   /// A button on the notification was pressed.
   case pressed(RingID, RingButton)
+  /// The button of an item's question was pressed: the person is awake.
+  case isAwake(ItemID)
 }
 
 /// The buttons of a ring's notification.

@@ -185,6 +185,13 @@ public struct Decision: Hashable, Sendable, Formed {
     case clockWrong = "clock_wrong"
     /// A hook has ended; the span is how long it took.
     case hookEnded = "hook_ended"
+    /// The question whether a person is still awake was asked; the instant is when it rings again, the span how late
+    /// it was asked, the ring the one that was stopped.
+    case awakeAsked = "awake_asked"
+    /// A person is awake, and the item does not ring again.
+    case awakeAnswered = "awake_answered"
+    /// The question was not asked, because its instant was found too late.
+    case awakeLapsed = "awake_lapsed"
     /// The machine was suspended; the instant is when it woke, the span how long it slept.
     case slept
   }

@@ -42,6 +42,7 @@ extension EngineStateMachine {
     case .guideEnd: follow(nil, at: now)
     case .waitEnd: stopWaiting(at: now)
     case .snooze(let id): alarms[id]?.endSnooze(on: &self, at: now)
+    case .awake(let item): fireCheck(of: item, at: now)
     case .ringLength(let id):
       guard let ring = queue[id] else { return }
       if isChime(ring) {

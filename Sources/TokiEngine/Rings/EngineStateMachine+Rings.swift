@@ -8,6 +8,7 @@ extension EngineStateMachine {
     guard let ring = queue[id] else { throw .notRinging(id.text) }
     let ended = close(ring, as: .dismissed, at: now)
     settle(ring.owner, after: .dismissed, at: now)
+    planCheck(after: ring, at: now)
     decide(.dismissed, ring.owner, at: now, ring: id)
     return ended
   }

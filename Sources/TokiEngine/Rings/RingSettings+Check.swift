@@ -24,6 +24,11 @@ extension RingSettings {
       throw ControlError(
         .invalidRequest, subject: "output", message: "The name of an output has 1 to 200 characters.")
     }
+    if let check, !AwakeCheck.waits.contains(check) {
+      throw ControlError(
+        .invalidDuration, subject: "check",
+        message: "Whether a person is awake is asked 1 second to 1 hour after the ring.")
+    }
     try hooks.check()
     try Self.check(again: again, every: every)
     if let snoozeLimit, !Self.snoozeLimits.contains(snoozeLimit) {

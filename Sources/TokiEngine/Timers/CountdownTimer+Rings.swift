@@ -73,8 +73,13 @@ extension EngineStateMachine {
 
   /// Notes that a timer has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of id: TimerID) {
-    for old in endedTimers.add(id, most: Self.mostIdleTimers, isIdle: { shelves.timers[$0]?.state == .idle }) {
+    for old in endedTimers.add(id, most: Self.mostIdleTimers, isIdle: { shelves.timers[$0]?.isOver == true }) {
       remove(.timer(old))
     }
   }
+}
+
+extension CountdownTimer {
+  /// Whether it is idle, and does not ask whether a person is awake either.
+  fileprivate var isOver: Bool { state == .idle && awakeCheck == nil }
 }

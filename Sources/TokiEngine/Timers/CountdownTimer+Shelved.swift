@@ -26,6 +26,7 @@ extension CountdownTimer: Shelved {
   public func tell(
     _ command: TimerCommand, on machine: inout EngineStateMachine, at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
+    if command == .awake { return machine.answerCheck(of: self, at: now) }
     var timer = self
     let item = ItemID.timer(id)
     do { try timer.apply(command, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
@@ -38,6 +39,7 @@ extension CountdownTimer: Shelved {
     case .pause: machine.decide(.paused, item, at: now, span: timer.remaining(at: now.boot))
     case .reset: machine.decide(.reset, item, at: now)
     case .add(let span): machine.decide(.extended, item, at: now, instant: timer.deadline?.utc, span: span)
+    case .awake: break
     case .start, .resume, .restart: machine.decide(.armed, item, at: now, instant: timer.deadline?.utc)
     }
     return timer
@@ -56,6 +58,7 @@ extension CountdownTimer: Shelved {
     if let label = edit.label { self.label = label }
     settings = edit.settings.applied(to: settings)
     try settings.check()
+    if settings.check == nil { awakeCheck = nil }
   }
 
   /// Checks the settings and the duration.
@@ -74,6 +77,7 @@ extension CountdownTimer: Shelved {
   /// Recomputes the deadline from UTC, aims it by trusted time, and silences a ring.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     if state.kind == .ringing { finish() }
+    awakeCheck = nil
     _ = carryOver(to: now)
     if let guide { _ = aim(by: guide, at: now) }
   }
@@ -97,7 +101,7 @@ extension TimerCommand.Kind {
     switch self {
     case .add: .extended
     case .restart: .restarted
-    case .start, .pause, .resume, .reset: .dismissed
+    case .start, .pause, .resume, .reset, .awake: .dismissed
     }
   }
 }

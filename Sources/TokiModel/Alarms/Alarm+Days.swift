@@ -28,6 +28,10 @@ extension Alarm {
       guard pause != nil else { return }
       pause = nil
       planAgain(at: now, in: rules)
+    case .awake:
+      guard awakeCheck != nil else { return }
+      awakeCheck = nil
+      revision += 1
     }
   }
 

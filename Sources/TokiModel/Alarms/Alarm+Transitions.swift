@@ -30,7 +30,7 @@ extension Alarm {
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
       pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled, usesTrustedTime: usesTrustedTime,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
-      era: 0, revision: 1)
+      era: 0, revision: 1, awakeCheck: nil)
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.
@@ -149,6 +149,7 @@ extension Alarm {
     }
     state = .ringing(planned: planned)
     course = RingCourse()
+    awakeCheck = nil
     revision += 1
   }
 
@@ -159,6 +160,16 @@ extension Alarm {
     }
     state = .ringing(planned: planned)
     course = RingCourse()
+    awakeCheck = nil
+    revision += 1
+  }
+
+  /// Rings again, planned at an instant, because nobody said to be awake; what is next stays.
+  public mutating func ringAgain(planned: UTCInstant) {
+    state = .ringing(planned: planned)
+    isOver = false
+    course = RingCourse()
+    awakeCheck = nil
     revision += 1
   }
 
@@ -217,6 +228,7 @@ extension Alarm {
     isOver = false
     passed = nil
     next = nil
+    awakeCheck = nil
     revision += 1
   }
 
@@ -248,11 +260,22 @@ extension Alarm {
     revision += 1
   }
 
-  /// Carries a snooze over to the boot clock of a new boot, by its UTC instant; returns whether anything changed.
+  /// Carries a snooze and a question over to the boot clock of a new boot, by their UTC instants; returns whether
+  /// anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
-    guard case .snoozed(let until, let planned) = state else { return false }
-    let before = state
-    state = .snoozed(until: until.carriedOver(to: now), planned: planned)
-    return state != before
+    let before = self
+    awakeCheck = awakeCheck?.carriedOver(to: now)
+    if case .snoozed(let until, let planned) = state {
+      state = .snoozed(until: until.carriedOver(to: now), planned: planned)
+    }
+    return self != before
+  }
+
+  /// Recomputes the UTC instant of a question after the device's clock was set; returns whether anything changed.
+  public mutating func recomputeUTC(at now: HostMoment) -> Bool {
+    guard let check = awakeCheck?.recomputedUTC(at: now), check != awakeCheck else { return false }
+    awakeCheck = check
+    revision += 1
+    return true
   }
 }

@@ -52,6 +52,8 @@ public struct Alarm: Item {
   public internal(set) var era: Int64
   /// What has come of its ring while it is snoozed, or quiet between two attempts.
   public internal(set) var course: RingCourse
+  /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
+  public var awakeCheck: AwakeCheck?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -99,7 +101,7 @@ public struct Alarm: Item {
     skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
     state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
-    course: RingCourse = RingCourse()
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil
   ) {
     self.id = id
     self.label = label
@@ -121,6 +123,7 @@ public struct Alarm: Item {
     self.isOver = isOver
     self.era = era
     self.course = course
+    self.awakeCheck = awakeCheck
     self.revision = revision
   }
 
@@ -155,6 +158,7 @@ public struct Alarm: Item {
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -172,7 +176,7 @@ public struct Alarm: Item {
       pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
-      course: course)
+      course: course, awakeCheck: awakeCheck)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }

@@ -13,12 +13,14 @@ public enum AlarmCommand: Hashable, Sendable {
   case pause(ClosedRange<CivilDate>)
   /// Ends a pause before its last day.
   case resume
+  /// The person is awake, so it does not ring again.
+  case awake
 }
 
 extension AlarmCommand: ItemCommand {
   /// Every verb; `skip` takes a count, and `pause` days.
   public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
-    [("on", nil), ("off", nil), ("skip", .count), ("unskip", nil), ("pause", .days), ("resume", nil)]
+    [("on", nil), ("off", nil), ("skip", .count), ("unskip", nil), ("pause", .days), ("resume", nil), ("awake", nil)]
   }
 
   /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
@@ -31,6 +33,7 @@ extension AlarmCommand: ItemCommand {
     case ("unskip", nil): self = .unskip
     case ("pause", .days(let days)): self = .pause(days)
     case ("resume", nil): self = .resume
+    case ("awake", nil): self = .awake
     default: return nil
     }
   }
@@ -44,6 +47,7 @@ extension AlarmCommand: ItemCommand {
     case .unskip: "unskip"
     case .pause: "pause"
     case .resume: "resume"
+    case .awake: "awake"
     }
   }
 
@@ -52,7 +56,7 @@ extension AlarmCommand: ItemCommand {
     switch self {
     case .skip(let count): .count(count)
     case .pause(let days): .days(days)
-    case .turnOn, .turnOff, .unskip, .resume: nil
+    case .turnOn, .turnOff, .unskip, .resume, .awake: nil
     }
   }
 }

@@ -20,8 +20,9 @@ enum RequestText {
     let limit = settings.snoozeLimit.map { " snoozes:\($0)" } ?? ""
     let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     let awake = settings.keepsAwake ? " awake" : ""
+    let check = settings.check.map { " check:\($0.nanoseconds)" } ?? ""
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)"
   }
 
   private static func of(_ hook: Hook) -> String {

@@ -45,6 +45,10 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public var speaks: Bool
   /// Whether the machine is kept awake from now until the ring is over (default: `false`).
   public var keepsAwake: Bool
+  /// How long after it was stopped the item asks whether the person is still awake, 1 s to 1 h; `nil` for never.
+  ///
+  /// Only alarms and timers ask.
+  public var check: TimeSpan?
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
@@ -53,7 +57,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
     again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
     raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false,
-    keepsAwake: Bool = false
+    keepsAwake: Bool = false, check: TimeSpan? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -71,6 +75,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.output = output
     self.speaks = speaks
     self.keepsAwake = keepsAwake
+    self.check = check
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -93,9 +98,13 @@ public struct RingSettings: Hashable, Sendable, Formed {
       raisesOutput: try visitor.field("override", or: true, whole) { $0.raisesOutput },
       output: try visitor.field("output", whole) { $0.output },
       speaks: try visitor.field("speak", or: false, whole) { $0.speaks },
-      keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake })
+      keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake },
+      check: try visitor.field("check_ns", whole) { $0.check })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
+    }
+    if let check = settings.check, visitor.holdsLimits, !AwakeCheck.waits.contains(check) {
+      throw visitor.refusal("check_ns", .outside(AwakeCheck.waits, check))
     }
     return settings
   }

@@ -32,6 +32,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var speaks: Bool?
   /// Whether the machine is kept awake until the ring is over.
   public var keepsAwake: Bool?
+  /// How long after a ring to ask whether the person is still awake, 1 s to 1 h; `.some(nil)` for never.
+  public var check: TimeSpan??
 
   /// Makes an edit of the fields that are given.
   public init(
@@ -40,7 +42,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
     again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
     raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil,
-    keepsAwake: Bool? = nil
+    keepsAwake: Bool? = nil, check: TimeSpan?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -57,6 +59,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.output = output
     self.speaks = speaks
     self.keepsAwake = keepsAwake
+    self.check = check
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -70,7 +73,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       trustedWait: changed { $0.trustedWait }, hooks: changed { $0.hooks }, again: changed { $0.again },
       every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
       raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output },
-      speaks: changed { $0.speaks }, keepsAwake: changed { $0.keepsAwake })
+      speaks: changed { $0.speaks }, keepsAwake: changed { $0.keepsAwake },
+      check: changed { $0.check })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -97,6 +101,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let output { settings.output = output }
     if let speaks { settings.speaks = speaks }
     if let keepsAwake { settings.keepsAwake = keepsAwake }
+    if let check { settings.check = check }
     return settings
   }
 
@@ -119,6 +124,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       raisesOutput: try visitor.given("override", whole) { $0.raisesOutput },
       output: try visitor.given("output", whole) { $0.output },
       speaks: try visitor.given("speak", whole) { $0.speaks },
-      keepsAwake: try visitor.given("keep_awake", whole) { $0.keepsAwake })
+      keepsAwake: try visitor.given("keep_awake", whole) { $0.keepsAwake },
+      check: try visitor.given("check_ns", whole) { $0.check })
   }
 }

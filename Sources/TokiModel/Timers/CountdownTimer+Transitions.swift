@@ -23,6 +23,10 @@ extension CountdownTimer {
       runLength = duration
       trustedRun = nil
       course = RingCourse()
+      awakeCheck = nil
+    case (.awake, _):
+      guard awakeCheck != nil else { return }
+      awakeCheck = nil
     case (.add(let span), .running):
       let remaining = try Self.checked(left(at: now, by: guide) + span)
       runLength = max(runLength + span, remaining)
@@ -96,6 +100,14 @@ extension CountdownTimer {
     revision += 1
   }
 
+  /// Rings again at `deadline`, because nobody said to be awake.
+  public mutating func ringAgain(at deadline: HostMoment) {
+    state = .ringing(deadline: deadline)
+    trustedRun = nil
+    awakeCheck = nil
+    revision += 1
+  }
+
   /// Ends a run that rang or was missed: idle again, with the whole duration.
   public mutating func finish() {
     state = .idle
@@ -111,8 +123,9 @@ extension CountdownTimer {
   ///
   /// - Returns: Whether anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
-    guard trustedRun?.isAnchored != true else { return false }
-    return moveDeadline { $0.recomputedUTC(from: now) }
+    let moved = moveCheck { $0.recomputedUTC(at: now) }
+    guard trustedRun?.isAnchored != true else { return moved }
+    return moveDeadline { $0.recomputedUTC(from: now) } || moved
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
@@ -122,7 +135,8 @@ extension CountdownTimer {
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     trustedRun?.since = nil
-    return moveDeadline { $0.carriedOver(to: now) }
+    let moved = moveCheck { $0.carriedOver(to: now) }
+    return moveDeadline { $0.carriedOver(to: now) } || moved
   }
 
   /// Restores this run, which a wrong clock has changed.
@@ -140,6 +154,7 @@ extension CountdownTimer {
     runLength = span
     course = RingCourse()
     run += 1
+    awakeCheck = nil
     run(for: span, at: now, by: guide)
   }
 
@@ -152,6 +167,13 @@ extension CountdownTimer {
     }
     guard moved != state else { return false }
     state = moved
+    revision += 1
+    return true
+  }
+
+  private mutating func moveCheck(_ move: (AwakeCheck) -> AwakeCheck) -> Bool {
+    guard let check = awakeCheck, move(check) != check else { return false }
+    awakeCheck = move(check)
     revision += 1
     return true
   }

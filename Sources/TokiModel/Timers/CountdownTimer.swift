@@ -26,6 +26,8 @@ public struct CountdownTimer: Item {
   public internal(set) var trustedRun: TrustedRun?
   /// What has come of the run's ring while it runs on after a snooze, or between two attempts.
   public internal(set) var course: RingCourse
+  /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
+  public var awakeCheck: AwakeCheck?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -63,14 +65,14 @@ public struct CountdownTimer: Item {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1)
+      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1, awakeCheck: nil)
   }
 
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
     run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
-    course: RingCourse = RingCourse()
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil
   ) {
     self.id = id
     self.label = label
@@ -82,6 +84,7 @@ public struct CountdownTimer: Item {
     self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
     self.course = course
+    self.awakeCheck = awakeCheck
     self.revision = revision
   }
 
@@ -108,6 +111,7 @@ public struct CountdownTimer: Item {
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let state: State
     switch (kind, deadline) {
     case (.idle, _): state = .idle
@@ -120,7 +124,7 @@ public struct CountdownTimer: Item {
     }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course)
+      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck)
   }
 
   /// A copy with another id.

@@ -11,9 +11,11 @@ public enum TimerCommand: Hashable, Sendable {
   case restart
   /// Adds time, or takes it off if negative; while it rings, the span runs from now.
   case add(TimeSpan)
+  /// The person is awake, so it does not ring again.
+  case awake
 
   /// A command without its value; the raw value is its verb.
-  public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add }
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add, awake }
 
   /// The command without its value.
   public var kind: Kind {
@@ -24,6 +26,7 @@ public enum TimerCommand: Hashable, Sendable {
     case .reset: .reset
     case .restart: .restart
     case .add: .add
+    case .awake: .awake
     }
   }
 }
@@ -43,6 +46,7 @@ extension TimerCommand: ItemCommand {
     case (.reset, nil): self = .reset
     case (.restart, nil): self = .restart
     case (.add, .span(let span)): self = .add(span)
+    case (.awake, nil): self = .awake
     default: return nil
     }
   }

@@ -91,7 +91,7 @@ public struct AlarmFace: Face, CountingFace {
     let span = max(length, TimeSpan(nanoseconds: 1))
     return CountdownTimer(
       id: TimerID(alarm.id.number), label: alarm.label, settings: alarm.settings, duration: span, runLength: span,
-      run: 0, state: state, usesTrustedTime: false, trustedRun: nil, revision: alarm.revision)
+      run: 0, state: state, usesTrustedTime: false, trustedRun: nil, revision: alarm.revision, awakeCheck: nil)
   }
 
   private func guide(at now: HostMoment) -> TimeGuide? {

@@ -30,7 +30,7 @@ extension StoreConformance {
         isHandledProvisional: index % 7 == 2, passed: index % 4 == 0 ? instant(Int64(index)) : nil,
         isOver: index % 13 == 0,
         era: index % 2 == 0 ? 0 : greatest,
-        revision: index % 7 == 0 ? greatest : 1)
+        revision: index % 7 == 0 ? greatest : 1, awakeCheck: awakeChecks[index % awakeChecks.count])
     }
   }
 

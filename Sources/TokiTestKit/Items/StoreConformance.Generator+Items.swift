@@ -14,7 +14,12 @@ extension StoreConformance.Generator {
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
       usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
-      course: course())
+      course: course(), awakeCheck: awakeCheck())
+  }
+
+  /// A check with random contents, or none.
+  mutating func awakeCheck() -> AwakeCheck? {
+    isLucky() ? AwakeCheck(after: RingID(count() | 1), due: moment(), isAsked: isLucky()) : nil
   }
 
   private mutating func trustedRun() -> TrustedRun {

@@ -8,11 +8,11 @@ extension CountdownTimer {
   /// Fills in what most tests leave at its default.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
-    state: State, usesTrustedTime: Bool = false, revision: Int64
+    state: State, usesTrustedTime: Bool = false, revision: Int64, awakeCheck: AwakeCheck? = nil
   ) {
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision)
+      usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision, awakeCheck: awakeCheck)
   }
 }
 
@@ -23,12 +23,13 @@ extension Alarm {
     skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone, set: AlarmSetName? = nil,
     isOffWithSet: Bool = false, state: State, usesTrustedTime: Bool = false, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
-    passed: UTCInstant? = nil, over isOver: Bool = false, era: Int64, revision: Int64
+    passed: UTCInstant? = nil, over isOver: Bool = false, era: Int64, revision: Int64,
+    awakeCheck: AwakeCheck? = nil
   ) {
     self.init(
       id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped, pause: pause,
       zone: zone, set: set, isOffWithSet: isOffWithSet, state: state, usesTrustedTime: usesTrustedTime, next: next,
       handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
-      passed: passed, isOver: isOver, era: era, revision: revision)
+      passed: passed, isOver: isOver, era: era, revision: revision, awakeCheck: awakeCheck)
   }
 }

@@ -14,6 +14,8 @@ public final class RecordedRinger: Ringer {
     case stopPlaying
     case announceMissed(RingID)
     case announceFailure(HookReport)
+    case ask(AwakeQuestion)
+    case withdrawQuestion(ItemID)
     case preview(RingSettings?)
     case look
     case shutDown
@@ -30,6 +32,7 @@ public final class RecordedRinger: Ringer {
     var findings: [Finding] = []
     var shown: [RingID] = []
     var settings: EngineSettings?
+    var questions: [ItemID: AwakeQuestion] = [:]
     var isShutDown = false
   }
 
@@ -56,6 +59,8 @@ public final class RecordedRinger: Ringer {
 
   /// The settings applied last; `nil` before the first.
   public var settings: EngineSettings? { record.withLock { $0.settings } }
+  /// The questions now shown, whether a person is still awake.
+  public var questions: Set<AwakeQuestion> { record.withLock { Set($0.questions.values) } }
 
   /// Clears the recorded calls and rings.
   public func clear() {
@@ -154,6 +159,22 @@ public final class RecordedRinger: Ringer {
   /// Records the call.
   public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }
 
+  /// Records the call; the question is then shown.
+  public func ask(_ question: AwakeQuestion) {
+    record.withLock { record in
+      record.calls.append(.ask(question))
+      if !record.isShutDown { record.questions[question.item] = question }
+    }
+  }
+
+  /// Records the call; the question is then no longer shown.
+  public func withdrawQuestion(of item: ItemID) {
+    record.withLock { record in
+      record.calls.append(.withdrawQuestion(item))
+      record.questions[item] = nil
+    }
+  }
+
   /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     let problem: String? = record.withLock { record in
@@ -185,6 +206,7 @@ public final class RecordedRinger: Ringer {
       record.playing = nil
       record.previewing = nil
       record.shown = []
+      record.questions = [:]
     }
   }
 

@@ -34,7 +34,7 @@ public struct RingerConformance: Sendable {
   public func violations() -> [String] {
     let cases: [(String, (Subject) -> [String?])] = [
       ("problems", problems), ("a ring", ring), ("a choice of silence", choice), ("a bad sound", badSound),
-      ("a second ring", secondRing), ("previews", previews), ("calls out of turn", callsOutOfTurn), ("the end", end),
+      ("a second ring", secondRing), ("previews", previews), ("questions", questions), ("calls out of turn", callsOutOfTurn), ("the end", end),
     ]
     return cases.flatMap { name, run in
       let subject = Subject(make())
@@ -72,6 +72,17 @@ public struct RingerConformance: Sendable {
       unless(subject.sound(of: ring.id) != nil, "it was not told what came of the sound"),
       unless(subject.reports.count == count, "a report came after the stop"),
     ]
+  }
+
+  private func questions(_ subject: Subject) -> [String?] {
+    let item = ItemID.timer(TimerID(1))
+    let question = AwakeQuestion(item: item, label: .none, rings: UTCInstant(secondsSinceEpoch: 1_800_000_000))
+    subject.ringer.ask(question)
+    subject.ringer.ask(question)
+    subject.ringer.withdrawQuestion(of: item)
+    subject.ringer.withdrawQuestion(of: item)
+    pause()
+    return [unless(subject.reports.isEmpty, "nobody answered, and something was reported")]
   }
 
   private func choice(_ subject: Subject) -> [String?] {
@@ -209,6 +220,7 @@ public struct RingerConformance: Sendable {
       reports.count {
         switch $0 {
         case .tried(let id, _), .playedOnce(let id), .pressed(let id, _): id == ring
+        case .isAwake: false
         }
       }
     }
@@ -236,10 +248,11 @@ public struct RingerConformance: Sendable {
 }
 
 extension RingerReport {
-  /// The ring of the report.
-  fileprivate var ring: RingID {
+  /// The ring of the report; `nil` for an answer to a question.
+  fileprivate var ring: RingID? {
     switch self {
     case .tried(let id, _), .playedOnce(let id), .pressed(let id, _): id
+    case .isAwake: nil
     }
   }
 }

@@ -22,9 +22,16 @@ extension StoreConformance {
         duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
         state: states[index / settings.count], usesTrustedTime: index % 3 != 0,
-        trustedRun: trustedRuns[index % trustedRuns.count], revision: isShort ? 1 : greatest)
+        trustedRun: trustedRuns[index % trustedRuns.count], revision: isShort ? 1 : greatest,
+        awakeCheck: awakeChecks[index % awakeChecks.count])
     }
   }
+
+  /// Questions in every state, with the limits of every range.
+  static let awakeChecks: [AwakeCheck?] = [
+    nil, AwakeCheck(after: RingID(1), due: moment(.min, .max)),
+    AwakeCheck(after: RingID(greatest), due: moment(.max, .min), isAsked: true),
+  ]
 
   private static let trustedRuns: [TrustedRun?] = [
     nil, TrustedRun(since: BootInstant(nanosecondsSinceBoot: .min), span: TimeSpan(nanoseconds: 1)),
@@ -38,7 +45,8 @@ extension StoreConformance {
     RingSettings(
       sound: .file("/tmp/my 'sound' \"1\" 音.ogg"), volume: Volume(percent: 0) ?? .standard,
       snoozeLength: RingSettings.lengths.lowerBound, ringLength: RingSettings.lengths.upperBound,
-      ramp: RingSettings.ramps.lowerBound, showsOvertime: true, terminal: "/dev/pts/3"),
+      ramp: RingSettings.ramps.lowerBound, showsOvertime: true, terminal: "/dev/pts/3",
+      check: AwakeCheck.waits.upperBound),
     RingSettings(
       sound: .none, volume: Volume(percent: 100) ?? .standard,
       snoozeLength: RingSettings.lengths.upperBound, ringLength: RingSettings.lengths.lowerBound,

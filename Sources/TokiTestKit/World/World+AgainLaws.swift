@@ -6,11 +6,15 @@ import TokiModel
 extension World {
   /// How a new item rings: as anything else in most worlds, otherwise as its number chooses.
   func settings(_ number: Int, keepsAwake: Bool) -> RingSettings {
-    guard insists else { return RingSettings(keepsAwake: keepsAwake) }
+    var settings = usual
+    settings.keepsAwake = keepsAwake
+    guard insists else { return settings }
     let intervals: [TimeSpan] = [.seconds(1), .seconds(90), .minutes(5), .hours(3)]
-    return RingSettings(
-      ringLength: number % 2 == 0 ? .minutes(10) : .seconds(40), again: number % 4,
-      every: intervals[number / 4 % intervals.count], snoozeLimit: number % 3 == 0 ? 1 : nil, keepsAwake: keepsAwake)
+    settings.ringLength = number % 2 == 0 ? .minutes(10) : .seconds(40)
+    settings.again = number % 4
+    settings.every = intervals[number / 4 % intervals.count]
+    settings.snoozeLimit = number % 3 == 0 ? 1 : nil
+    return settings
   }
 
   /// Attempts follow each other after their interval, up to their limit, and only while nobody answers.

@@ -39,6 +39,7 @@ extension World {
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
+    checkAwakeLaws(state)
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
   }
 
@@ -93,7 +94,8 @@ extension World {
     let now = host.now()
     for ring in state.rings where !before.ringing.contains(ring.id) {
       if let rang = ring.rang, case .alarm(let id) = ring.owner, rang < ring.planned,
-        !before.alarms.contains(where: { $0.id == id && $0.state.kind == .snoozed }), before.boot == host.bootID,
+        !before.alarms.contains(where: { $0.id == id && ($0.state.kind == .snoozed || $0.awakeCheck != nil) }),
+        before.boot == host.bootID,
         !isClockMoved
       {
         broken("\(ring.id.text) of \(ring.owner.text) rang at \(rang) and was to at \(ring.planned)")
@@ -306,6 +308,8 @@ extension World {
     let isSaved = read { $0.isSaved }
     guard isSaved else { return }
     for ring in store.rings + state.missed where ring.end == .missed && ring.planned > now.utc + .seconds(1) {
+      // One that followed a question belongs to no plan.
+      guard ring.occurrence.key >= 0 else { continue }
       guard case .alarm(let id) = ring.owner, !changed.contains(ring.owner),
         state.alarms.contains(where: { $0.id == id && $0.state != .off })
       else { continue }

@@ -28,11 +28,11 @@ extension World {
   /// By how much slewing in all may move a ring of the civil clock on the boot clock.
   private static let slewed = TimeSpan.seconds(2)
 
-  /// The machine may not sleep while something rings, nor during a snooze of which nothing would wake it, nor while
-  /// an item waits that is to keep it awake.
+  /// The machine may not sleep while something rings, nor during a snooze or a question of which nothing would wake
+  /// it, nor while an item waits that is to keep it awake.
   func theMachineIsKeptAwakeWhileItRings(_ state: EngineState) {
     guard !life.isOver else { return }
-    let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed }
+    let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed } || !state.awakeChecks.isEmpty
     let isKept =
       state.timers.contains { $0.settings.keepsAwake && $0.state.kind == .running }
       || state.alarms.contains { $0.settings.keepsAwake && $0.ringsNext != nil }

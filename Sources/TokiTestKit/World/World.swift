@@ -45,6 +45,12 @@ public final class World: @unchecked Sendable {
   let hooks = WorldHooks()
   /// Whether its alarms and timers ring again while nobody answers, and limit their snoozes.
   let insists: Bool
+  /// The settings of new items; in a world of every eighth seed they ask whether a person is awake.
+  let usual: RingSettings
+  /// The questions that were answered.
+  var awake: Set<AwakeAnswer> = []
+  /// Those answered in this step.
+  var answers: [AwakeAnswer] = []
   /// The rings that an earlier life of the process began.
   var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
@@ -70,7 +76,9 @@ public final class World: @unchecked Sendable {
 
   /// Plays a script until it ends or breaks a law.
   public static func play(_ script: WorldScript) -> Outcome {
-    let world = World(hasHooks: script.seed % 4 == 0, insists: script.seed % 4 == 2 || script.seed % 8 == 4)
+    let seed = script.seed
+    let world = World(
+      hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14, asks: seed % 8 == 6)
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -80,8 +88,9 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool, insists: Bool) {
+  private init(hasHooks: Bool, insists: Bool, asks: Bool) {
     self.insists = insists
+    usual = asks ? Self.asking : RingSettings()
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
@@ -154,7 +163,8 @@ public final class World: @unchecked Sendable {
     checkLaws(promised, state, after: step)
     before = Rest(
       timers: state.timers, alarms: state.alarms, moment: host.now(), boot: host.bootID,
-      ringing: Set(state.rings.map(\.id)), newest: store.rings.last?.id ?? RingID(0), life: lives)
+      ringing: Set(state.rings.map(\.id)), newest: store.rings.last?.id ?? RingID(0), life: lives,
+      checks: state.awakeChecks.map { ($0.item.id, $0.check) })
   }
 
   private func play(_ step: WorldStep) {
@@ -192,7 +202,7 @@ public final class World: @unchecked Sendable {
       ringer.setAnswer(soundNow)
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
-      guard !ringer.shown.isEmpty else { return }
+      guard !ringer.shown.isEmpty else { return answerQuestion(number) }
       let ring = ringer.shown[number % ringer.shown.count]
       // Dismissing a notice means that the missed ring has been seen.
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
@@ -335,6 +345,8 @@ extension World {
     /// Id of the newest ring, recorded in `life`.
     var newest = RingID(0)
     var life = 0
+    /// What asked, or was to ask, whether a person is awake.
+    var checks: [(item: ItemID, check: AwakeCheck)] = []
   }
 }
 

@@ -103,6 +103,8 @@ struct WorldRinger: Ringer {
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
+  func ask(_ question: AwakeQuestion) { if life.acts() { ringer.ask(question) } }
+  func withdrawQuestion(of item: ItemID) { if life.acts() { ringer.withdrawQuestion(of: item) } }
   func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
   func shutDown() { ringer.shutDown() }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// Texts about the question whether a person is still awake.
+public enum AwakeTexts {
+  /// The question itself.
+  public static func question(in language: Language = Localization.language) -> String {
+    tr("Still awake?", in: language)
+  }
+
+  /// The answer, as on a button.
+  public static func answer(in language: Language = Localization.language) -> String {
+    tr("I am awake", in: language)
+  }
+
+  /// What rings again, and when, unless the person answers; `time` is that instant as text.
+  public static func consequence(
+    of question: AwakeQuestion, at time: String, in language: Language = Localization.language
+  ) -> String {
+    let values = ["name": name(question.item, question.label, in: language), "time": time]
+    return tr("{name} rings again at {time} unless you answer.", values, in: language)
+  }
+
+  /// What will ask whether the person is awake, and when; `time` is that instant as text.
+  public static func outlook(
+    of item: ItemID, _ label: Label, at time: String, in language: Language = Localization.language
+  ) -> String {
+    let values = ["name": name(item, label, in: language), "time": time]
+    return tr("{name} asks at {time} whether you are awake.", values, in: language)
+  }
+
+  /// When a ring asks: `asks 5 min after it was stopped whether you are awake`.
+  public static func setting(_ wait: TimeSpan, in language: Language = Localization.language) -> String {
+    tr(
+      "asks {span} after it was stopped whether you are awake", ["span": wait.words(in: language)], in: language)
+  }
+
+  private static func name(_ item: ItemID, _ label: Label, in language: Language) -> String {
+    label.text.isEmpty ? "\(item.kind.name(in: language)) \(item.text)" : label.text
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// The laws about the question whether a person is still awake; worlds of every fourth seed ask.
+extension World {
+  /// How the items of such a world ring.
+  static let asking = RingSettings(check: .minutes(5))
+
+  func checkAwakeLaws(_ state: EngineState) {
+    noQuestionIsOverdue(state)
+    whatAsksIsOnTheScreen(state)
+    noAnswerMeansARing(state)
+    anAnswerMeansNoRing(state)
+    noteAnswers(state)
+  }
+
+  private func noQuestionIsOverdue(_ state: EngineState) {
+    for (item, check) in state.awakeChecks where check.due.boot <= host.now().boot {
+      broken("the question of \(item.id.text) is overdue")
+    }
+  }
+
+  /// Each question that awaits an answer is shown, and nothing else is.
+  private func whatAsksIsOnTheScreen(_ state: EngineState) {
+    guard !life.isOver else { return }
+    let asked = Set(state.items.all.compactMap { AwakeQuestion($0) })
+    if ringer.questions != asked { broken("\(ringer.questions) on the screen instead of \(asked)") }
+  }
+
+  /// A question whose time is over without an answer has become a ring, or a missed one.
+  private func noAnswerMeansARing(_ state: EngineState) {
+    guard before.boot == host.bootID, before.life == lives else { return }
+    let rows = store.rings + state.rings + state.missed + read { $0.unsavedRings }
+    for (item, check) in before.checks where check.isAsked && !touched.contains(item) && !rung.contains(item) {
+      guard check.due.boot <= host.now().boot, state.items[item] != nil else { continue }
+      if !rows.contains(where: { $0.owner == item && $0.occurrence == check.occurrence }) {
+        broken("nobody answered \(item.text) until \(check.due.utc.rfc3339), and it did not ring")
+      }
+    }
+  }
+
+  /// The items that began another ring in this step, which ends their questions.
+  private var rung: Set<ItemID> {
+    Set(store.rings.filter { $0.id > before.newest && $0.occurrence.key >= 0 }.map(\.owner))
+  }
+
+  /// What a person has answered does not ring.
+  private func anAnswerMeansNoRing(_ state: EngineState) {
+    for ring in store.rings + state.rings where awake.contains(AwakeAnswer(ring.owner, ring.occurrence)) {
+      broken("\(ring.id.text) of \(ring.owner.text) rings although the person said to be awake")
+    }
+  }
+
+  /// Notes the answers of this step, if they are saved: a process may die with one.
+  private func noteAnswers(_ state: EngineState) {
+    defer { answers = [] }
+    guard before.life == lives, !life.isOver, read({ $0.isSaved }) else { return }
+    awake.formUnion(answers)
+  }
+
+  /// Presses the button of a question, if there is one.
+  func answerQuestion(_ number: Int) {
+    let questions = ringer.questions.sorted { $0.item.text < $1.item.text }
+    guard !questions.isEmpty else { return }
+    let item = questions[number % questions.count].item
+    let asked = read { $0.machine.shelves[item]?.shelved.awakeCheck }
+    touched.insert(item)
+    if let asked { answers.append(AwakeAnswer(item, asked.occurrence)) }
+    ringer.send(.isAwake(item))
+  }
+
+  /// An answered question, by the ring that it would have led to.
+  struct AwakeAnswer: Hashable {
+    let item: ItemID
+    let occurrence: Occurrence
+
+    init(_ item: ItemID, _ occurrence: Occurrence) {
+      self.item = item
+      self.occurrence = occurrence
+    }
+  }
+}

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether a person is still awake: asked after a ring was stopped, answered, or followed by a ring."""
+
+from __future__ import annotations
+
+from api import Api
+from home import Home, wait_for
+
+
+def question(home: Home, item: str) -> dict | None:
+    return home.json("show", item)["awake_check"]
+
+
+def test_the_question_is_asked_answered_and_kept_over_a_kill(home: Home):
+    home.do("1s", "--check", "1s", "--label", "Tea", "--sound", "none", "--detach")
+    home.wait_until_ringing("t1")
+    home.do("dismiss")
+    wait_for(lambda: (question(home, "t1") or {}).get("asked"), "the question")
+    assert "Still awake? Tea rings again at " in home.do("list")
+    assert "起きていますか？" in home.run("list", LANGUAGE="ja", LANG="C.UTF-8").stdout
+    asked = question(home, "t1")
+    home.kill_daemon()
+    # The next face starts the daemon again, and the question still stands.
+    assert question(home, "t1") == asked
+    assert home.do("dismiss") == "t1 rings no more for this time.\n"
+    assert question(home, "t1") is None
+    with Api(home) as api:
+        status, timer = api.ask("POST", "/v1/timers/t1/awake")
+        assert status == 200 and timer["awake_check"] is None, timer
+    assert [ring["end"] for ring in home.json("history")] == ["dismissed"]
+    story = [one["kind"] for one in home.json("why", "t1")["decisions"]]
+    assert story[-2:] == ["awake_asked", "awake_answered"] or "awake_answered" in story, story

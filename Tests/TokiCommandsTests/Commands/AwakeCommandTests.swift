@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiTestKit
+
+@testable import TokiCommands
+
+/// `--check`, and the answer on the command line.
+@Suite struct AwakeCommandTests {
+  /// A timer that has rung and was stopped, and asks five minutes later.
+  private func world(_ language: Language = .english) async throws -> World {
+    let world = World(language: language)
+    await world.run("1m --check 5m --label Tea --detach")
+    world.advance(to: .minutes(1))
+    await world.run("dismiss")
+    world.terminal.clear()
+    return world
+  }
+
+  private func output(_ world: World, _ line: String) async -> String {
+    world.terminal.clear()
+    await world.run(line)
+    return world.terminal.output
+  }
+
+  @Test func `The list says when it will ask, and what happens without an answer`() async throws {
+    let world = try await world()
+    #expect(await output(world, "list").contains("Tea asks at 14:13:10 whether you are awake.\n"))
+    world.advance(to: .minutes(6))
+    #expect(
+      await output(world, "list").contains(
+        "Still awake? Tea rings again at 14:15:10 unless you answer. Answer: toki dismiss t1\n"))
+  }
+
+  @Test(arguments: ["dismiss", "dismiss t1"])
+  func `Dismiss answers the question`(line: String) async throws {
+    let world = try await world()
+    world.advance(to: .minutes(6))
+    #expect(await output(world, line) == "t1 rings no more for this time.\n")
+    #expect(try await world.timer().awakeCheck == nil)
+    world.advance(to: .hours(2))
+    #expect(world.home.ringer.playing == nil)
+  }
+
+  @Test func `Before it asks, only its own name answers; while something rings, that is stopped`() async throws {
+    let world = try await world()
+    await world.run("dismiss")
+    #expect(try await world.timer().awakeCheck != nil)
+    #expect(await output(world, "dismiss t1") == "t1 rings no more for this time.\n")
+
+    let other = try await self.world()
+    await other.run("5m --detach")
+    other.advance(to: .minutes(6))
+    #expect(await output(other, "dismiss") == "t2 is stopped.\n")
+    #expect(try await other.timer().awakeCheck?.isAsked == true)
+  }
+
+  @Test func `It speaks Japanese`() async throws {
+    let world = try await world(.japanese)
+    world.advance(to: .minutes(6))
+    let list = await output(world, "list")
+    #expect(list.contains("起きていますか？") && list.contains("toki dismiss t1"), "\(list)")
+  }
+
+  @Test func `Show and JSON tell it, and an edit ends it`() async throws {
+    let world = try await world()
+    #expect(await output(world, "show t1").contains("  asks 5 min after it was stopped whether you are awake\n"))
+    let json = await output(world, "show t1 --json")
+    #expect(json.contains("\"check_ns\":300000000000"), "\(json)")
+    #expect(json.contains("\"awake_check\":{\"ring\":\"r1\",\"due\":\"2026-11-21T05:13:10.000000000Z\""), "\(json)")
+    await world.run("edit t1 --check none")
+    #expect(try await world.timer().awakeCheck == nil)
+    #expect(try await world.timer().settings.check == nil)
+  }
+
+  @Test(arguments: [
+    "1m --check 2h", "1m --check 0s", "1m --check soon", "sequence 1m,2m --check 5m",
+  ])
+  func `A wait out of its limits, and a sequence, are refused`(line: String) async throws {
+    let world = World()
+    #expect(await world.run(line) == .usage, "\(world.terminal.output)")
+    #expect(try await world.state().items.count == 0)
+  }
+
+  @Test func `An edit cannot make a sequence ask`() async throws {
+    let world = World()
+    await world.run("sequence 1m,2m --detach")
+    world.terminal.clear()
+    #expect(await world.run("edit s1 --check 5m") == .usage)
+    #expect(world.terminal.output.contains("s1 is a sequence"), "\(world.terminal.output)")
+  }
+
+  @Test func `Why tells the question, the answer, and the ring without one`() async throws {
+    let world = try await world()
+    world.advance(to: .minutes(6))
+    world.advance(to: .minutes(8))
+    let rang = await output(world, "why t1")
+    #expect(rang.contains("It asked whether you were awake, to ring again Sat 2026-11-21 14:15:10 without an answer."))
+    #expect(rang.contains("14:08:10  It rang on time.") && rang.contains("14:15:10  It rang on time."), "\(rang)")
+    await world.run("dismiss")
+    world.advance(to: .minutes(13))
+    await world.run("dismiss")
+    #expect(await output(world, "why t1").contains("Answered on the command line: awake."))
+  }
+}
