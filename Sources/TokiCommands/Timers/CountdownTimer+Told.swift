@@ -6,7 +6,8 @@ import TokiTerminal
 
 extension CountdownTimer: Printed {
   static let names = [
-    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks", "keep_awake",
+    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
+    "keep_awake",
   ]
 }
 
