@@ -43,9 +43,11 @@ enum Daemon {
       ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store, hookRunner: hooks,
       host: LinuxHostCheck(),
       timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
-      waker: LinuxWaker(
-        loop: loop, deadlines: deadlines,
-        service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath),
+      waker: DesktopWaker(
+        LinuxWaker(
+          loop: loop, deadlines: deadlines,
+          service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath),
+        clock: clock),
       inhibitor: LogindInhibitor(loop: loop),
       onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(

@@ -132,7 +132,7 @@ def test_who_sets_an_alarm_is_told_when_the_machine_sleeps(home: Home, machine: 
     assert "This machine sleeps after 20 min and cannot be woken: " in said.stderr, said.stderr
     assert "--keep-awake keeps it awake until the ring." in said.stderr
     japanese = home.run("edit", "a1", "7:01", LANGUAGE="ja")
-    assert "このコンピューターは20分後にスリープし、復帰させられません。" in japanese.stderr, japanese.stderr
+    assert "このマシンは20分後にスリープし、復帰させられません。" in japanese.stderr, japanese.stderr
     assert finding(home)["verdict"] == "warning"
     # It stays awake for this one, so there is nothing to say.
     assert "sleeps" not in home.run("alarm", "8:00", "--keep-awake").stderr
@@ -260,7 +260,7 @@ def test_the_sleep_screen_promises_a_ring_only_where_nothing_is_in_the_way(
             ("en", False): "Sleep well: it will ring.",
             ("en", True): "This machine sleeps after 20 min and cannot be woken: …",
             ("ja", False): "おやすみなさい。時間になったら鳴ります。",
-            ("ja", True): "このコンピューターは20分後にスリープし、復帰させられません。…",
+            ("ja", True): "このマシンは20分後にスリープし、復帰させられません。…",
         }[language, sleeps]
         app.find(said)
         app.settle()

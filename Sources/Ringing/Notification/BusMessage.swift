@@ -16,6 +16,8 @@ final class BusMessage {
 
   func append(_ text: String) { unsafe sd_bus_message_append_basic(handle, Self.code("s"), text) }
 
+  func append(path: String) { unsafe sd_bus_message_append_basic(handle, Self.code("o"), path) }
+
   func append(_ number: UInt32) {
     var number = number
     unsafe sd_bus_message_append_basic(handle, Self.code("u"), &number)

@@ -66,6 +66,13 @@ final class NotificationBus {
     }
   }
 
+  /// This connection's own name; `nil` before the bus has said hello.
+  var uniqueName: String? {
+    var name: UnsafePointer<CChar>?
+    guard unsafe sd_bus_get_unique_name(handle, &name) >= 0, let name = unsafe name else { return nil }
+    return unsafe String(cString: name)
+  }
+
   /// Whether messages are waiting to be sent.
   var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
 

@@ -83,7 +83,9 @@ struct SleepLook {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      guard name.hasPrefix("input"), let file = unsafe fopen("\(inputs)/\(name)/capabilities/sw", "re") else { continue }
+      guard name.hasPrefix("input"), let file = unsafe fopen("\(inputs)/\(name)/capabilities/sw", "re") else {
+        continue
+      }
       defer { unsafe fclose(file) }
       var line = [CChar](repeating: 0, count: 128)
       guard unsafe fgets(&line, Int32(line.count), file) != nil else { continue }

@@ -51,13 +51,13 @@ struct WakeTest {
         key: key)
     }
     let way = try? await made.control.doctor().first { $0.code == .wakeFromSuspend }?.detail
-    let report = try await sleep(until: made)
+    let report = try await report(on: made)
     try? await made.control.cancel(.timer(made.item.id))
     context.printLine(isJSON ? report.json(way: way ?? nil, after: after).text : report.text(in: context.language))
     return report.outcome == .wokenByTimer ? .done : .failed
   }
 
-  private func sleep(until made: Creation.Made<CountdownTimer>) async throws(CommandFailure) -> WakeReport {
+  private func report(on made: Creation.Made<CountdownTimer>) async throws(CommandFailure) -> WakeReport {
     guard case .running(let deadline) = made.item.state else {
       return WakeReport(outcome: .interrupted, slept: .zero, early: .zero)
     }

@@ -61,7 +61,8 @@ public struct SleepOutlook: Hashable, Sendable {
     func seconds(_ name: String, _ span: TimeSpan?) -> String {
       span.map { " \(name)=\($0.nanoseconds / TimeSpan.seconds(1).nanoseconds)" } ?? ""
     }
-    return "wake=\(wake.rawValue)" + (isIdleKnown ? "" : " idle=unknown") + seconds("mains", mains) + seconds("battery", battery) + (lid ? " lid=1" : "")
+    return "wake=\(wake.rawValue)" + (isIdleKnown ? "" : " idle=unknown") + seconds("mains", mains)
+      + seconds("battery", battery) + (lid ? " lid=1" : "")
       + (kept == .no ? "" : " kept=\(kept.rawValue)")
   }
 
