@@ -51,7 +51,8 @@ extension World {
       case .sequence, .stopwatch: (RingCourse(), nil)
       }
     guard course.attempts > 0, let next, !isClockMoved, !touched.contains(item.id),
-      let ring = store.rings.last(where: { $0.owner == item.id }), before.ringing.contains(ring.id), let ended = ring.ended
+      let ring = store.rings.last(where: { $0.owner == item.id }), before.ringing.contains(ring.id),
+      let ended = ring.ended
     else { return }
     if next - ended != ring.settings.every { broken("\(item.id.text) comes again after \(next - ended)") }
     if state.missed.contains(where: { $0.id == ring.id }) { broken("\(ring.id.text) comes again, and left a notice") }

@@ -154,6 +154,10 @@ import TokiTerminal
       --on-missed COMMAND     a command to run when it is missed, or nobody stops it
       --on-warn SPAN COMMAND  a command to run that long before it rings
       --post URL              a web address to call at each of these
+      --again 0-3             how many more times it rings while nobody answers, 0 to 3
+      --every SPAN            how long after an unanswered ring it rings again, 1 s to 24 h
+      --snooze-limit 0-99|none
+                              how many snoozes in a row are allowed, 0 to 99; none for no limit
       --trusted               ring by the true time of NTP servers (time-servers)
       --no-trusted            ring by this device's clock
       --trusted-wait SPAN     how long to wait for the true time where it is not known, 0 to 1 h

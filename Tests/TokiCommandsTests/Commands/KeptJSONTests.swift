@@ -17,7 +17,11 @@ import TokiTestKit
     #expect(printed.count == expected.count)
     for (line, before) in zip(printed, expected) {
       // Members that came later.
-      #expect(line.replacingOccurrences(of: #","hooks":[]"#, with: "") == before)
+      let earlier = [
+        #","hooks":[]"#, #","attempt":1"#, #","snooze_limit":null"#, #","again":3,"again_ns":300000000000"#,
+      ]
+      .reduce(line) { $0.replacingOccurrences(of: $1, with: "") }
+      #expect(earlier == before)
     }
   }
 
