@@ -31,6 +31,11 @@ extension World {
           if !hasMovedClock { broken("\(ring.id.text) is attempt \(ring.attempt), and the one before is missing") }
           continue
         }
+        if !hasMovedClock, !changed.contains(ring.owner), let ended = former.ended,
+          ring.planned - ended != former.settings.every
+        {
+          broken("\(ring.id.text) comes \(ring.planned - ended) after \(former.id.text)")
+        }
         if former.end != .unanswered, former.end != .clockWrong {
           broken("\(ring.id.text) follows \(former.id.text), which ended \(former.end?.rawValue ?? "not at all")")
         }
