@@ -30,7 +30,8 @@ public enum RingTexts {
 
   /// Says that a ring may not be snoozed any more.
   public static func snoozeLimit(of ring: Ring, in language: Language = Localization.language) -> String {
-    trn(
+    guard ring.snoozes > 0 else { return tr("It cannot be snoozed: its limit of snoozes is 0.", in: language) }
+    return trn(
       "It has been snoozed {count} time in a row, which is its limit.",
       "It has been snoozed {count} times in a row, which is its limit.", ring.snoozes, in: language)
   }

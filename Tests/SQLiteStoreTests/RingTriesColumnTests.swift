@@ -48,6 +48,7 @@ import TokiModel
     store.close()
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
+      try connection.execute("DROP INDEX ring_attempts")
       for column in Schema.later {
         let name = column.declaration.prefix { $0 != " " }
         for table in column.tables { try connection.execute("ALTER TABLE \(table.name) DROP COLUMN \(name)") }

@@ -31,8 +31,8 @@ enum ItemTable {
         ring.rang == nil
         ? tr("Missed: {label} was to ring {moment}. Seen: {command}", values)
         : ring.attempt > 1
-        ? tr("Nobody stopped: {label} rang {count} times, last {moment}. Seen: {command}", values)
-        : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
+          ? tr("Nobody stopped: {label} rang {count} times, last {moment}. Seen: {command}", values)
+          : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
       if let silence = RingTexts.silence(of: ring) { text += "  " + PlainText.of(silence, longest: 600) + "\n" }
     }
@@ -86,7 +86,8 @@ enum ItemTable {
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
           WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), RingTexts.attempt(of: ring), RingTexts.reach(of: ring), ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
+          word(for: ring.end), RingTexts.attempt(of: ring), RingTexts.reach(of: ring),
+          ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
           label(ring.label),
         ]
       })

@@ -39,7 +39,8 @@ enum AgainWords {
     if settings.again > 0 {
       lines.append(
         trn(
-          "if nobody answers, rings {count} more time, {span} later", "if nobody answers, rings {count} more times, {span} apart",
+          "if nobody answers, rings {count} more time, {span} later",
+          "if nobody answers, rings {count} more times, {span} apart",
           settings.again, ["span": settings.every.words(in: Localization.language)]))
     }
     if let limit = settings.snoozeLimit {

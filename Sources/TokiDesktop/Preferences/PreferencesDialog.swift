@@ -28,7 +28,8 @@ final class PreferencesDialog {
     self.pageContext = pageContext
     autostart = DaemonAutostart(pageContext.bus)
     let settings = pageContext.engine.state?.settings ?? EngineSettings()
-    ring = RingSettingsGroup(pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true, comesAgain: false)
+    ring = RingSettingsGroup(
+      pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true, comesAgain: false)
     kept = settings.ring
     keptHooks = settings.hooks
     ring.widget.title = tr("How new alarms and timers ring")

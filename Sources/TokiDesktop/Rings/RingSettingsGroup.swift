@@ -103,7 +103,8 @@ final class RingSettingsGroup {
     let again = ComboRow(
       tr("If nobody answers"),
       counts.map { count in
-        count == 0 ? tr("Ends") : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
+        count == 0
+          ? tr("Does not ring again") : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
       })
     again.chosen = settings.again
     let every = SpanRow(

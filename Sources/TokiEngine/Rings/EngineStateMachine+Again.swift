@@ -4,8 +4,12 @@ import TokiModel
 // Rings that nobody answers come again, up to a limit; the last of them leaves a notice.
 extension EngineStateMachine {
   /// Ends a ring that nobody answered: its item waits for the next attempt, or moves on after the last one.
-  mutating func endUnanswered(_ ring: Ring, at now: HostMoment) {
-    if ring.hasNextAttempt, let owner = shelves[ring.owner]?.shelved, waitForNextAttempt(owner, ring, at: now) {
+  ///
+  /// `late` is how long its end was slept through; beyond the late limit, nobody wants to hear of it again.
+  mutating func endUnanswered(_ ring: Ring, late: TimeSpan, at now: HostMoment) {
+    if ring.hasNextAttempt, late <= settings.lateLimit, let owner = shelves[ring.owner]?.shelved,
+      waitForNextAttempt(owner, ring, at: now)
+    {
       return
     }
     close(ring, as: .unanswered, at: now)

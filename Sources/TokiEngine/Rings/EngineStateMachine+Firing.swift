@@ -48,7 +48,7 @@ extension EngineStateMachine {
       if isChime(ring) {
         close(ring, as: .passed, at: now)
       } else {
-        endUnanswered(ring, at: now)
+        endUnanswered(ring, late: now.boot - instant, at: now)
       }
     }
   }

@@ -80,7 +80,8 @@ extension EngineStateMachine {
     let ring = Ring(
       id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
       occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label,
-      settings: settings.of(attempt: attempt), planned: planned, rang: now.utc, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now))
+      settings: settings.of(attempt: attempt), planned: planned, rang: now.utc, late: late,
+      basis: shelves[owner]?.shelved.basis(by: known, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))

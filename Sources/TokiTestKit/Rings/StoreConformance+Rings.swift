@@ -176,7 +176,8 @@ extension StoreConformance {
     _ number: Int64, of owner: ItemID, occurrence: Occurrence, attempt: Int = 1
   ) -> Ring {
     Ring(
-      id: RingID(number), owner: owner, occurrence: occurrence, attempt: attempt, label: .none, settings: RingSettings(),
+      id: RingID(number), owner: owner, occurrence: occurrence, attempt: attempt, label: .none,
+      settings: RingSettings(),
       planned: instant(1), rang: instant(2), late: TimeSpan(nanoseconds: 1))
   }
 }

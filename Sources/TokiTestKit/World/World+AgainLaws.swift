@@ -35,6 +35,11 @@ extension World {
           if !hasMovedClock { broken("\(ring.id.text) is attempt \(ring.attempt), and the one before is missing") }
           continue
         }
+        if !hasMovedClock, !changed.contains(ring.owner), let ended = former.ended,
+          ring.planned - ended != former.settings.every
+        {
+          broken("\(ring.id.text) comes \(ring.planned - ended) after \(former.id.text)")
+        }
         if former.end != .unanswered, former.end != .clockWrong {
           broken("\(ring.id.text) follows \(former.id.text), which ended \(former.end?.rawValue ?? "not at all")")
         }
@@ -55,7 +60,8 @@ extension World {
       case .sequence, .stopwatch: (RingCourse(), nil)
       }
     guard course.attempts > 0, let next, !isClockMoved, !touched.contains(item.id),
-      let ring = store.rings.last(where: { $0.owner == item.id }), before.ringing.contains(ring.id), let ended = ring.ended
+      let ring = store.rings.last(where: { $0.owner == item.id }), before.ringing.contains(ring.id),
+      let ended = ring.ended
     else { return }
     if next - ended != ring.settings.every { broken("\(item.id.text) comes again after \(next - ended)") }
     if state.missed.contains(where: { $0.id == ring.id }) { broken("\(ring.id.text) comes again, and left a notice") }

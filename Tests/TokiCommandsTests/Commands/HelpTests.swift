@@ -133,39 +133,42 @@ import TokiTerminal
     set an alarm for a time, on one day or again and again
 
     Options:
-      --on DAYS               each week: weekdays, weekend, daily, or mon,wed,fri
-      --date YYYY-MM-DD       the day on which it rings once
-      --from YYYY-MM-DD       the first day, today unless given
-      --until YYYY-MM-DD      the last day
-      --times COUNT           how often it rings at all, 1 to 99999
-      --zone ZONE             a time zone, as Europe/Berlin; else this machine's
-      --set NAME              the set of alarms that it is turned on and off with; none for no set
-      --label TEXT            what it is called, at most 200 characters
-      --sound NAME|FILE|none  what is played: one of “toki sounds”, a file, or none
-      --volume 0-100          how loud, in percent; else as in “toki settings”
-      --ramp SPAN             how long the volume rises, 0 to 5 min; else as in “toki settings”
-      --snooze SPAN           how long a snooze lasts; else as in “toki settings”
-      --ring SPAN             how long it rings unstopped; else as in “toki settings”
-      --overtime              count up once the time is up
-      --no-overtime           stand at zero once the time is up
-      --override              raise an output that is muted or low while it rings, and put it back
-      --no-override           leave the output as it is, even if nobody hears it
-      --output NAME|none      the output to play on, as toki doctor lists them; none for the usual one
-      --keep-awake            keep the machine awake until the ring is over
-      --no-keep-awake         let the machine sleep before the ring
-      --on-ring COMMAND       a command to run when it rings; again for more, none for none
-      --on-dismiss COMMAND    a command to run when it is stopped
-      --on-snooze COMMAND     a command to run when it is snoozed
-      --on-missed COMMAND     a command to run when it is missed, or nobody stops it
-      --on-warn SPAN COMMAND  a command to run that long before it rings
-      --post URL              a web address to call at each of these
-      --trusted               ring by the true time of NTP servers (time-servers)
-      --no-trusted            ring by this device's clock
-      --trusted-wait SPAN     how long to wait for the true time where it is not known, 0 to 1 h
-      --quiet                 say nothing
-      --json                  print JSON, for programs
-      --detach                do not wait for it; it rings all the same
-      --help                  show this help
+      --on DAYS                 each week: weekdays, weekend, daily, or mon,wed,fri
+      --date YYYY-MM-DD         the day on which it rings once
+      --from YYYY-MM-DD         the first day, today unless given
+      --until YYYY-MM-DD        the last day
+      --times COUNT             how often it rings at all, 1 to 99999
+      --zone ZONE               a time zone, as Europe/Berlin; else this machine's
+      --set NAME                the set of alarms that it is turned on and off with; none for no set
+      --label TEXT              what it is called, at most 200 characters
+      --sound NAME|FILE|none    what is played: one of “toki sounds”, a file, or none
+      --volume 0-100            how loud, in percent; else as in “toki settings”
+      --ramp SPAN               how long the volume rises, 0 to 5 min; else as in “toki settings”
+      --snooze SPAN             how long a snooze lasts; else as in “toki settings”
+      --ring SPAN               how long it rings unstopped; else as in “toki settings”
+      --overtime                count up once the time is up
+      --no-overtime             stand at zero once the time is up
+      --override                raise an output that is muted or low while it rings, and put it back
+      --no-override             leave the output as it is, even if nobody hears it
+      --output NAME|none        the output to play on, as toki doctor lists them; none for the usual one
+      --keep-awake              keep the machine awake until the ring is over
+      --no-keep-awake           let the machine sleep before the ring
+      --on-ring COMMAND         a command to run when it rings; again for more, none for none
+      --on-dismiss COMMAND      a command to run when it is stopped
+      --on-snooze COMMAND       a command to run when it is snoozed
+      --on-missed COMMAND       a command to run when it is missed, or nobody stops it
+      --on-warn SPAN COMMAND    a command to run that long before it rings
+      --post URL                a web address to call at each of these
+      --again 0-3               how many more times it rings while nobody answers, 0 to 3
+      --every SPAN              how long after an unanswered ring it rings again, 1 s to 24 h
+      --snooze-limit 0-99|none  how many snoozes in a row are allowed, 0 to 99; none for no limit
+      --trusted                 ring by the true time of NTP servers (time-servers)
+      --no-trusted              ring by this device's clock
+      --trusted-wait SPAN       how long to wait for the true time where it is not known, 0 to 1 h
+      --quiet                   say nothing
+      --json                    print JSON, for programs
+      --detach                  do not wait for it; it rings all the same
+      --help                    show this help
 
     Examples:
       toki alarm 07:00

@@ -28,7 +28,7 @@ import TokiTestKit
       "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null,"trusted":false,"trusted_wait_ns":0,"hooks":[],"keep_awake":false}],\
       "sequences":[],"stopwatches":[],\
       "rings":[{"kind":"timer","id":"t3","label":"お茶の時間","planned":"2026-11-21T05:07:10.000000000Z",\
-      "rang":"2026-11-21T05:07:10.000000000Z","late_ns":0,"end":null,"basis":null,"reach":null,"tries":[]}],\
+      "rang":"2026-11-21T05:07:10.000000000Z","late_ns":0,"end":null,"basis":null,"reach":null,"tries":[],"attempt":1}],\
       "missed":[]}
 
       """
@@ -40,9 +40,9 @@ import TokiTestKit
     await world.run("history --json --limit 5")
     let expected = """
       [{"kind":"timer","id":"t1","label":"","planned":"2026-11-21T05:07:10.000000000Z",\
-      "rang":"2026-11-21T05:07:10.000204000Z","late_ns":204000,"end":"dismissed","basis":null,"reach":null,"tries":[]},\
+      "rang":"2026-11-21T05:07:10.000204000Z","late_ns":204000,"end":"dismissed","basis":null,"reach":null,"tries":[],"attempt":1},\
       {"kind":"alarm","id":"a1","label":"Work","planned":"2026-11-19T22:00:00.000000000Z",\
-      "rang":null,"late_ns":108430000000000,"end":"missed","basis":null,"reach":null,"tries":[]}]
+      "rang":null,"late_ns":108430000000000,"end":"missed","basis":null,"reach":null,"tries":[],"attempt":1}]
 
       """
     #expect(world.terminal.output == expected)

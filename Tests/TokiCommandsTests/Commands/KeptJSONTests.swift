@@ -18,8 +18,9 @@ import TokiTestKit
     for (line, before) in zip(printed, expected) {
       // Members that came later.
       let later = [
-        #","hooks":[]"#, #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#,
-        #","keep_awake":false"#,
+        #","hooks":[]"#, #","attempt":1"#, #","snooze_limit":null"#, #","again":3,"again_ns":300000000000"#,
+        #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#, #","keep_awake":false"#,
+        #","check_ns":null"#, #","awake_check":null"#,
       ]
       #expect(later.reduce(line) { $0.replacingOccurrences(of: $1, with: "") } == before)
     }

@@ -25,6 +25,9 @@ import TokiTerminal
         override           on                  whether an output that is muted or low is raised for a ring
         output             the usual one       which output it is played on
         keep-awake         off                 whether it keeps the machine awake until it rings
+        again              3                   how many more times a new alarm rings while nobody answers
+        again-every        5 min               how long after an unanswered ring it rings again
+        snooze-limit       no limit            how many snoozes in a row are allowed
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -105,7 +108,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"override":true,"output":null,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[]}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"snooze_limit":null,"override":true,"output":null,"speak":false,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[],"again":3,"again_ns":300000000000,"pause_players":true}"#
         + "\n")
   }
 
@@ -120,7 +123,8 @@ import TokiTerminal
     #expect(
       made == [
         RingSettings(
-          volume: try #require(Volume(percent: 30)), snoozeLength: .minutes(1), ramp: .zero, terminal: "/dev/pts/7")
+          volume: try #require(Volume(percent: 30)), snoozeLength: .minutes(1), ramp: .zero, terminal: "/dev/pts/7",
+          again: state.alarms.isEmpty ? 0 : 3)
       ])
   }
 

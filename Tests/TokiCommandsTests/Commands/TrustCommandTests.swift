@@ -109,6 +109,7 @@ import TokiTestKit
           every day 14:08 → rings Sun 2026-11-22 14:08:00 (tomorrow, in 1 d, Asia/Tokyo)
           It goes by trusted time.
           sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
+          if nobody answers, rings 3 more times, 5 min apart
           last rang Sat 2026-11-21 14:08:00, 0.1 ms late, by trusted time, ± 1 ms
 
         """)

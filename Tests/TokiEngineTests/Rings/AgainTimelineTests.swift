@@ -127,6 +127,14 @@ import TokiTestKit
     #expect(state(of: id) == .off)
   }
 
+  @Test mutating func `A ring that the machine slept through is over, and does not come again`() throws {
+    let id = try alarm()
+    day.advance(.hours(1))
+    #expect(day.advance(.hours(3)).words == ["quiet", "withdraw r1", "missed r1"])
+    #expect(state(of: id) == .off)
+    #expect(day.advance(.hours(3)).isEmpty)
+  }
+
   @Test mutating func `A ring whose daemon was away for too long is over, and does not come again`() throws {
     let id = try alarm()
     day.advance(.hours(1))

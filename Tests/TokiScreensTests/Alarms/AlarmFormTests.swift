@@ -14,7 +14,8 @@ import TokiScreens
     let form = AlarmForm(scene.present)
     #expect(form.time == (try time(22, 0)))
     #expect(form.outlook(scene.present).text == "Rings tomorrow, in 1 d")
-    #expect(form.draft(scene.present) == AlarmDraft(time: try time(22, 0), days: .next))
+    #expect(
+      form.draft(scene.present) == AlarmDraft(time: try time(22, 0), days: .next, settings: RingSettings(again: 3)))
   }
 
   @Test(
