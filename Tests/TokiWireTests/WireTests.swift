@@ -85,7 +85,9 @@ extension FieldValue {
     let settings = RingSettingsEdit(
       sound: RingSound.none, volume: Volume(percent: 0), snoozeLength: .minutes(1), ringLength: .minutes(2),
       ramp: .zero, showsOvertime: true, trustedWait: .seconds(1), raisesOutput: false, output: "音")
-    for settings in [RingSettingsEdit(), settings, RingSettingsEdit(volume: .standard), RingSettingsEdit(output: .some(nil))] {
+    for settings in [
+      RingSettingsEdit(), settings, RingSettingsEdit(volume: .standard), RingSettingsEdit(output: .some(nil)),
+    ] {
       for trusted in [nil, false, true] {
         let timer = TimerEdit(
           duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,
@@ -118,7 +120,8 @@ extension FieldValue {
     (#"{"duration_ns":5,"settings":null}"#, true),
     (
       #"{"duration_ns":5,"settings":{"sound":{"kind":"none"},"volume":1,"snooze_ns":1000000000,"#
-        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[]}}"#,
+        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[],"#
+        + #""override":true,"output":null}}"#,
       false
     ),
   ])
