@@ -82,7 +82,8 @@ public enum DoctorTexts {
     case .soundServer: tr("Install and start PipeWire or PulseAudio.", in: language)
     case .soundOutput: tr("Connect a speaker, or choose an output in the system's sound settings.", in: language)
     case .soundMuted: tr("Turn its sound on in the system's sound settings.", in: language)
-    case .soundChoice, .chosenOutput: tr("See which outputs are there: {command}", ["command": "toki doctor"], in: language)
+    case .soundChoice, .chosenOutput:
+      tr("See which outputs are there: {command}", ["command": "toki doctor"], in: language)
     case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
     case .chosenSound: tr("Choose another sound: {command}", ["command": "toki sounds"], in: language)
     case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)

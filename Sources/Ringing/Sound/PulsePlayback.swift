@@ -319,9 +319,12 @@ extension PulsePlayback {
     guard let stream = unsafe stream, let format = unsafe pa_stream_get_sample_spec(stream) else { return }
     var volume = pa_cvolume()
     unsafe pa_cvolume_set(&volume, UInt32(format.pointee.channels), level)
-    unsafe forget(pa_context_set_sink_input_volume(context, index, &volume, { _, _, me in
-      unsafe PulsePlayback.from(me)?.mustLook = true
-    }, me))
+    unsafe forget(
+      pa_context_set_sink_input_volume(
+        context, index, &volume,
+        { _, _, me in
+          unsafe PulsePlayback.from(me)?.mustLook = true
+        }, me))
   }
 
   private func forget(_ operation: OpaquePointer?) {
@@ -347,7 +350,9 @@ extension PulsePlayback {
         context,
         { _, info, end, me in
           guard let playback = unsafe PulsePlayback.from(me) else { return }
-          if end != 0 { playback.isListed = true } else if let info = unsafe info {
+          if end != 0 {
+            playback.isListed = true
+          } else if let info = unsafe info {
             playback.sinks.append(unsafe SoundDevice(info.pointee))
           }
         }, me))
