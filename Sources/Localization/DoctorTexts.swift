@@ -46,9 +46,9 @@ public enum DoctorTexts {
     case .soundServer: tr("No sound server answers: {detail}", values, in: language)
     case .soundOutput: tr("There is no sound device.", in: language)
     case .soundMuted where finding.verdict == .warning:
-      tr("“{detail}” is muted; a ring that may raises it while it rings.", values, in: language)
+      tr("“{detail}” is muted; a ring turns its sound on while it rings.", values, in: language)
     case .soundMuted: tr("“{detail}” is muted.", values, in: language)
-    case .soundChoice: nil
+    case .soundChoice: tr("“{detail}” cannot be played on.", values, in: language)
     case .chosenOutput:
       tr("The output “{detail}” is not there now; the ring plays on another.", values, in: language)
     case .soundLow: tr("“{detail}” is turned down so far that a ring can hardly be heard.", values, in: language)
@@ -93,8 +93,8 @@ public enum DoctorTexts {
     case .soundServer: tr("Install and start PipeWire or PulseAudio.", in: language)
     case .soundOutput: tr("Connect a speaker, or choose an output in the system's sound settings.", in: language)
     case .soundMuted: tr("Turn its sound on in the system's sound settings.", in: language)
-    case .soundChoice: nil
-    case .chosenOutput: tr("See which outputs are there: {command}", ["command": "toki doctor"], in: language)
+    case .soundChoice, .chosenOutput:
+      tr("See which outputs are there: {command}", ["command": "toki doctor"], in: language)
     case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
     case .chosenSound: tr("Choose another sound: {command}", ["command": "toki sounds"], in: language)
     case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)

@@ -6,7 +6,8 @@ extension RingTexts {
   /// Why nobody hears a ring, or only in part; `nil` when all is well or nothing is known.
   public static func silence(of ring: Ring, in language: Language = Localization.language) -> String? {
     guard ring.isUnheard, let reach = ring.reach else { return nil }
-    let failed = ring.obstacles.filter { $0.by != .terminalBell }
+    // The bell and the card are for want of something better, and how they fail is no news.
+    let failed = ring.obstacles.filter { $0.by != .terminalBell && $0.by != .soundCard }
     let reasons = (failed.filter { $0.by == .sound } + failed.filter { $0.by != .sound })
       .map { reason(of: $0, in: language) }
     let values = ["reason": reasons.joined(separator: tr(", ", in: language))]

@@ -102,5 +102,35 @@ def test_an_output_that_is_not_there_is_warned_of(home: Home, listener: Listener
     home.wait_until_ringing("t1")
     wait_for(lambda: listener.strength(440) > 300, "it to be heard on the usual one")
     home.do("dismiss")
-    assert "the output “Headphones” is not there" in home.do("why", "t1")
-    assert home.history()[0]["reach"] == "heard"
+    [told] = home.history()
+    assert told["reach"] == "heard"
+    tried = [(one["output"], one["result"]) for one in told["tries"] if one["by"] == "sound"]
+    assert tried[0] == ("Headphones", "missing") and tried[-1][1] == "played"
+
+
+def test_without_a_sound_server_the_sound_card_is_played_on(home: Home):
+    heard = home.folder / "card.wav"
+    settings = home.folder / "asound.conf"
+    settings.write_text(
+        f'pcm.!default {{ type file slave.pcm {{ type null }} file "{heard}" format wav }}\n')
+    home.environment["ALSA_CONFIG_PATH"] = str(settings)
+    ring(home)
+    wait_for(lambda: "sound on the sound card" in home.do("show", "t1", "--detach"), "the card to be played on")
+    wait_for(lambda: any(heard.read_bytes()[44:]), "samples that are no silence")
+    assert "can hear" not in home.do("list")
+    home.do("dismiss")
+    [told] = home.history()
+    assert told["reach"] == "heard"
+    results = [(one["by"], one["result"]) for one in told["tries"] if one["by"] != "notification"]
+    assert results == [("sound", "no_server"), ("sound_card", "played")], "and no bell"
+
+
+def test_without_a_sound_card_it_is_told_too(home: Home):
+    ring(home)
+    wait_for(lambda: home.json("show", "t1")["ring"]["tries"], "the tries")
+    wait_for(
+        lambda: {"sound_card", "sound", "terminal_bell"} <= {one["by"] for one in home.json("show", "t1")["ring"]["tries"]},
+        "every means to be tried")
+    card = next(one for one in home.json("show", "t1")["ring"]["tries"] if one["by"] == "sound_card")
+    assert card["result"] == "failed" and card["detail"] is not None
+    home.do("dismiss")

@@ -5,7 +5,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-extension AudibleTests {
+extension ToldTests {
   /// Outputs that are muted, low, chosen or gone, on a real sound server.
   @Suite struct RaisedSoundTests {
     let log = ReportLog()
@@ -31,10 +31,7 @@ extension AudibleTests {
     private func ring(raises: Bool = true, output: String? = nil, volume: Int = 100) throws -> Ring {
       let path = server.folder.path + "/sine.wav"
       try TestSounds.sine(at: path, seconds: 0.5)
-      var ring = try TestSounds.ring(sound: .file(path), volume: volume)
-      ring.settings.raisesOutput = raises
-      ring.settings.output = output
-      return ring
+      return try TestSounds.ring(sound: .file(path), volume: volume, raises: raises, output: output)
     }
 
     /// `Mute: yes` and `Volume: front-left: …` of the sink.
@@ -46,15 +43,20 @@ extension AudibleTests {
       try server.control("get-sink-volume", sink)?.contains(" \(percent)%") ?? false
     }
 
-    /// The loudest half second so far.
-    private func loudest(_ recording: Recording) -> Float { recording.samples.strengths(every: 0.5).max() ?? 0 }
+    /// What is heard a second after the ring was told to play on an output.
+    private func heard(_ recording: Recording, on output: String = "Probe") async throws -> ArraySlice<Float> {
+      try #require(
+        await eventually { log.hearings().last == .playing(device: output, substitute: nil) }, "\(log.reports)")
+      try await recording.more(seconds: 1.5)
+      return recording.samples.suffix(Recording.rate / 2)
+    }
 
     @Test func `A muted output is heard, and is muted again after the ring`() async throws {
       try await server.start()
       try server.control("set-sink-mute", "probe", "1")
       let recording = try await server.record()
       player.play(try ring())
-      try #require(await eventually { loudest(recording) > 0.2 }, "\(log.reports)")
+      #expect(try await heard(recording).strength > 0.2)
       #expect(try isMuted() == false && isNoted)
       #expect(log.tries().contains(RingTry(by: .volume, output: "Probe", result: .raised, detail: "muted")))
       #expect(log.hearings().last == .playing(device: "Probe", substitute: nil))
@@ -70,7 +72,7 @@ extension AudibleTests {
       let recording = try await server.record()
       let ring = try ring()
       player.play(ring)
-      try #require(await eventually { loudest(recording) > 0.2 }, "\(log.reports)")
+      #expect(try await heard(recording).strength > 0.2)
       #expect(try isAt(25) && !isNoted)
       #expect(log.tries().contains(RingTry(by: .volume, output: "Probe", result: .raised, detail: "25 %")))
       player.stop()
@@ -83,10 +85,9 @@ extension AudibleTests {
       try server.control("set-sink-volume", "probe", "0")
       let recording = try await server.record()
       player.play(try ring(volume: 20))
-      try #require(await eventually { loudest(recording) > 0.04 }, "\(log.reports)")
+      #expect(try await heard(recording).strength > 0.04)
       // The cube root of a fifth.
       #expect(try isAt(58) && isNoted)
-      try await recording.more(seconds: 1)
       #expect(recording.samples.allSatisfy { abs($0) < 0.21 })
       player.stop()
       try #require(await eventually { player.isIdle })
@@ -107,7 +108,7 @@ extension AudibleTests {
       try server.control("set-sink-mute", "probe", "1")
       try server.control("set-sink-volume", "probe", "0")
       player.play(try ring())
-      try #require(await eventually { try isMuted() == false })
+      try #require(try await eventually { try isMuted() == false })
       try #require(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
       try server.control("set-sink-volume", "probe", "55%")
       try server.control("set-sink-mute", "probe", "1")
@@ -123,7 +124,7 @@ extension AudibleTests {
       try await server.start()
       try server.control("set-sink-mute", "probe", "1")
       player.play(try ring())
-      try #require(await eventually { try isMuted() == false && isNoted })
+      try #require(try await eventually { try isMuted() == false && isNoted })
       let note = server.folder.path + "/raised-outputs"
       let kept = try #require(FileManager.default.contents(atPath: note))
       player.stop()
@@ -133,7 +134,7 @@ extension AudibleTests {
       try kept.write(to: URL(fileURLWithPath: note))
       let next = Self.player(server, log)
       next.putOutputsBack()
-      try #require(await eventually { try isMuted() == true && !isNoted })
+      try #require(try await eventually { try isMuted() == true && !isNoted })
       #expect(await eventually { next.isIdle })
     }
 
@@ -145,7 +146,7 @@ extension AudibleTests {
       try await Task.sleep(for: .milliseconds(300))
       #expect(isNoted && !player.isIdle)
       try await server.start()
-      #expect(await eventually { try isMuted() == true && !isNoted })
+      #expect(try await eventually { try isMuted() == true && !isNoted })
       #expect(await eventually { player.isIdle })
     }
 
@@ -161,7 +162,7 @@ extension AudibleTests {
       try #require(await eventually { player.isIdle })
       let second = try await server.record()
       player.play(try ring())
-      #expect(await eventually { loudest(second) > 0.2 })
+      #expect(try await heard(second).strength > 0.2)
       player.stop()
     }
 

@@ -89,7 +89,9 @@ final class OutputSession {
         context,
         { _, info, end, me in
           guard let session = unsafe OutputSession.from(me) else { return }
-          if end != 0 { session.isAnswered = true } else if let info = unsafe info {
+          if end != 0 {
+            session.isAnswered = true
+          } else if let info = unsafe info {
             session.found.append(unsafe SoundDevice(info.pointee))
           }
         }, me))

@@ -45,7 +45,7 @@ final class CardPlayback {
     unsafe snd_pcm_close(card)
   }
 
-  /// Plays for a while; returns why it ended early, `nil` at the end of the time or if it is not wanted.
+  /// Plays for a while.
   ///
   /// - Parameters:
   ///   - milliseconds: Time to play.
@@ -54,6 +54,7 @@ final class CardPlayback {
   ///   - wake: Ends a wait, after which `isWanted` is asked.
   ///   - isWanted: Whether to go on.
   ///   - played: Called each time that the card has taken sound.
+  /// - Returns: Why it ended early; `nil` at the end of the time, or if it is not wanted any more.
   func play(
     milliseconds: Int32, _ source: SoundSource, _ ramp: inout VolumeRamp, wake: WakeSignal, isWanted: () -> Bool,
     played: () -> Void
@@ -90,7 +91,7 @@ final class CardPlayback {
     return nil
   }
 
-  private static func trouble(_ error: Int32) -> SoundTrouble {
-    SoundTrouble(.failed, unsafe snd_strerror(error).map { unsafe String(cString: $0) } ?? "error \(error)")
+  private static func trouble(_ number: Int32) -> SoundTrouble {
+    SoundTrouble(.failed, unsafe snd_strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)")
   }
 }

@@ -53,6 +53,8 @@ final class PulsePlayback {
   private var stream: OpaquePointer?
   private var sinks: [SoundDevice] = []
   private var standardSink: String?
+  /// Channels of our stream; a sound of one channel is sent on two.
+  private var channels = 2
   private var isListAsked = false
   private var isListed = false
   private let wishes: Wishes
@@ -187,10 +189,11 @@ final class PulsePlayback {
 
 extension PulsePlayback {
   private func openStream(for source: SoundSource) -> OpaquePointer? {
-    var format = pa_sample_spec(
-      format: PA_SAMPLE_FLOAT32LE, rate: UInt32(source.rate), channels: UInt8(source.channels))
+    // PulseAudio multiplies our volume by the sink's, without clipping between them, if both have the same channels.
+    channels = max(2, source.channels)
+    var format = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: UInt32(source.rate), channels: UInt8(channels))
     var places = pa_channel_map()
-    unsafe pa_channel_map_init_extend(&places, UInt32(source.channels), PA_CHANNEL_MAP_WAVEEX)
+    unsafe pa_channel_map_init_extend(&places, UInt32(channels), PA_CHANNEL_MAP_WAVEEX)
     let properties = unsafe pa_proplist_new()
     defer { unsafe pa_proplist_free(properties) }
     // No role: the server would keep one volume for the alarms of all programs.
@@ -203,7 +206,7 @@ extension PulsePlayback {
     unsafe pa_stream_set_started_callback(
       stream, { _, me in unsafe PulsePlayback.from(me)?.hasBegun = true }, me)
 
-    let frame = MemoryLayout<Float>.size * source.channels
+    let frame = MemoryLayout<Float>.size * channels
     let bytes = UInt32(frame * (source.rate * Self.bufferMilliseconds / 1000))
     let whatever = UInt32.max
     // A small prebuf, so that the first sound need not wait for a full buffer.
@@ -217,16 +220,24 @@ extension PulsePlayback {
         | PA_STREAM_FAIL_ON_SUSPEND.rawValue | PA_STREAM_RELATIVE_VOLUME.rawValue)
     let choice = OutputChoice(from: sinks, standard: standardSink, wanted: wishes.output, avoiding: wishes.failed)
     self.choice = choice
-    guard unsafe connect(stream, to: choice.sink, &buffer, flags, channels: source.channels) >= 0 else { return nil }
+    guard unsafe connect(stream, to: choice.sink, &buffer, flags) >= 0 else { return nil }
     let events = pa_subscription_mask_t(
       rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
     unsafe forget(pa_context_subscribe(context, events, nil, nil))
     return unsafe stream
   }
 
+  /// Spreads one channel, at the beginning of the buffer, over two.
+  private static func double(_ samples: UnsafeMutableBufferPointer<Float>, frames: Int) {
+    for frame in (0..<frames).reversed() {
+      let sample = unsafe samples[frame]
+      unsafe samples[2 * frame] = sample
+      unsafe samples[2 * frame + 1] = sample
+    }
+  }
+
   private func connect(
-    _ stream: OpaquePointer, to sink: String?, _ buffer: inout pa_buffer_attr, _ flags: pa_stream_flags_t,
-    channels: Int
+    _ stream: OpaquePointer, to sink: String?, _ buffer: inout pa_buffer_attr, _ flags: pa_stream_flags_t
   ) -> Int32 {
     guard wishes.pinsStream else { return unsafe pa_stream_connect_playback(stream, sink, &buffer, flags, nil, nil) }
     var volume = pa_cvolume(
@@ -235,7 +246,7 @@ extension PulsePlayback {
   }
 
   private func write(_ source: SoundSource, to stream: OpaquePointer, ramp: inout VolumeRamp) {
-    let frame = MemoryLayout<Float>.size * source.channels
+    let frame = MemoryLayout<Float>.size * channels
     while true {
       let room = unsafe pa_stream_writable_size(stream)
       // The largest size means an error, which the state shows in the next turn.
@@ -250,8 +261,11 @@ extension PulsePlayback {
       let count = bytes / MemoryLayout<Float>.size
       let samples = unsafe UnsafeMutableBufferPointer(
         start: memory.bindMemory(to: Float.self, capacity: count), count: count)
-      unsafe source.fill(samples)
-      unsafe ramp.apply(to: samples, channels: source.channels, rate: source.rate)
+      let frames = count / channels
+      let sound = unsafe UnsafeMutableBufferPointer(rebasing: samples[..<(frames * source.channels)])
+      unsafe source.fill(sound)
+      unsafe ramp.apply(to: sound, channels: source.channels, rate: source.rate)
+      if source.channels == 1 { unsafe Self.double(samples, frames: frames) }
       guard unsafe pa_stream_write(stream, memory, bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
       framesWritten += Int64(bytes / frame)
     }
@@ -305,9 +319,12 @@ extension PulsePlayback {
     guard let stream = unsafe stream, let format = unsafe pa_stream_get_sample_spec(stream) else { return }
     var volume = pa_cvolume()
     unsafe pa_cvolume_set(&volume, UInt32(format.pointee.channels), level)
-    unsafe forget(pa_context_set_sink_input_volume(context, index, &volume, { _, _, me in
-      unsafe PulsePlayback.from(me)?.mustLook = true
-    }, me))
+    unsafe forget(
+      pa_context_set_sink_input_volume(
+        context, index, &volume,
+        { _, _, me in
+          unsafe PulsePlayback.from(me)?.mustLook = true
+        }, me))
   }
 
   private func forget(_ operation: OpaquePointer?) {
@@ -333,7 +350,9 @@ extension PulsePlayback {
         context,
         { _, info, end, me in
           guard let playback = unsafe PulsePlayback.from(me) else { return }
-          if end != 0 { playback.isListed = true } else if let info = unsafe info {
+          if end != 0 {
+            playback.isListed = true
+          } else if let info = unsafe info {
             playback.sinks.append(unsafe SoundDevice(info.pointee))
           }
         }, me))
@@ -347,7 +366,8 @@ extension PulsePlayback {
     }
     var raised = file.read()
     let plan = OutputRaise(
-      device.setting, after: raised[device.names.name], hasOwnVolume: device.hasOwnVolume, volume: wishes.volume)
+      device.setting, after: raised[device.names.name],
+      hasOwnVolume: device.hasOwnVolume || device.setting.volumes.count != channels, volume: wishes.volume)
     guard handled.insert(device.names.name).inserted else {
       self.device = device
       return

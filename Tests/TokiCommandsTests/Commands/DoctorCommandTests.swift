@@ -24,6 +24,8 @@ import TokiTestKit
 
   @Test func `Each finding has its sentence and what to do, and a fault is an error`() async {
     let world = world(Self.findings)
+    await world.run("settings override off")
+    world.terminal.clear()
     #expect(await world.run("doctor") == .failed)
     #expect(
       world.terminal.output == """
@@ -39,6 +41,20 @@ import TokiTestKit
         good: Time zone (Asia/Tokyo)
 
         """)
+  }
+
+  @Test func `A muted output is a warning where rings raise it, and each output is listed`() async {
+    let world = world([Finding(.soundMuted, .fault, detail: "Dock"), Finding(.soundChoice, .good, detail: "Dock [a]")])
+    #expect(await world.run("doctor") == .done)
+    #expect(
+      world.terminal.output.hasPrefix(
+        """
+        warning: Sound output
+          “Dock” is muted; a ring turns its sound on while it rings.
+          Turn its sound on in the system's sound settings.
+        good: Output to choose (Dock [a])
+
+        """), "\(world.terminal.output)")
   }
 
   @Test(arguments: [
