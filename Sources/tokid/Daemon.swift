@@ -30,7 +30,8 @@ enum Daemon {
     let ringer = DesktopRinger(
       sounds: SoundLibrary(folders: [InstalledFolders.sounds]),
       language: Localization.language, shownPath: socket.notices, playersPath: socket.players,
-      terminals: { DaemonTerminals.paths }, speech: DaemonSpeech.voice(clock: clock), timeText: { RingTimeText.of($0, clock: clock) })
+      terminals: { DaemonTerminals.paths }, speech: DaemonSpeech.voice(clock: clock),
+      timeText: { RingTimeText.of($0, clock: clock) })
 
     let hooks = DaemonHooks.runner(clock: clock)
     let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }

@@ -68,7 +68,9 @@ def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: H
     assert list(listed["stopwatches"][0]["laps"][0]) == ["number", "split_ns", "total_ns"]
     assert list(home.json("settings")) == [
         "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",
+        "speak",
         "time_servers", "time_certificates", "hooks",
+        "pause_players",
     ]
 
 

@@ -39,7 +39,8 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return withoutIdleSpeech(ringing) + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? []) + wakeFindings
+    return withoutIdleSpeech(ringing) + [saving] + storeFindings + [zoneFinding] + (host?.findings() ?? [])
+      + wakeFindings
       + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 

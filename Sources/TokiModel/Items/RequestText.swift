@@ -16,8 +16,9 @@ enum RequestText {
     let overtime = settings.showsOvertime ? " overtime" : ""
     let wait = settings.trustedWait == .zero ? "" : " wait:\(settings.trustedWait.nanoseconds)"
     let hooks = settings.hooks.map(of).joined()
+    let speech = settings.speaks ? " speak" : ""
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(speech)"
   }
 
   private static func of(_ hook: Hook) -> String {

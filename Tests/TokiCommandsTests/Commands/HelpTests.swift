@@ -148,6 +148,8 @@ import TokiTerminal
       --ring SPAN             how long it rings unstopped; else as in “toki settings”
       --overtime              count up once the time is up
       --no-overtime           stand at zero once the time is up
+      --speak                 speak the time and the label while it rings (espeak-ng)
+      --no-speak              speak nothing
       --on-ring COMMAND       a command to run when it rings; again for more, none for none
       --on-dismiss COMMAND    a command to run when it is stopped
       --on-snooze COMMAND     a command to run when it is snoozed

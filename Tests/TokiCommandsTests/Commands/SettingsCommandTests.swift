@@ -22,6 +22,8 @@ import TokiTerminal
         snooze             9 min               how long a snooze lasts
         ring               10 min              how long it rings when nobody stops it
         overtime           off                 whether a display counts up once the time is up
+        speak              off                 whether it speaks the time and the label
+        pause-players      on                  whether other players pause while anything rings, and go on after
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -50,6 +52,11 @@ import TokiTerminal
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
+    ("speak on", "speak  on  whether it speaks the time and the label\n"),
+    (
+      "pause-players off",
+      "pause-players  off  whether other players pause while anything rings, and go on after\n"
+    ),
     ("ring 3m", "ring  3 min  how long it rings when nobody stops it\n"),
   ])
   func `A change is said back`(words: String, output: String) async {
@@ -78,6 +85,7 @@ import TokiTerminal
     ("volume 101", "toki: “101” is not a volume; it is a whole number from 0 to 100.\n"),
     ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
     ("trusted-wait 2h", "toki: trusted-wait takes 0 to 1 h.\n"),
+    ("speak yes", "toki: speak takes on or off.\n"), ("pause-players", "toki: pause-players needs a value: on|off\n"),
     ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
     ("post http://example.org/", "toki: “http://example.org/” could be read by others on the way:"),
     ("post nowhere", "toki: “nowhere” is not a web address;"),
@@ -97,7 +105,7 @@ import TokiTerminal
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"time_servers":[],"time_certificates":null,"hooks":[]}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"speak":false,"time_servers":[],"time_certificates":null,"hooks":[],"pause_players":true}"#
         + "\n")
   }
 
