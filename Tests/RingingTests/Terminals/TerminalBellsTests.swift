@@ -24,7 +24,7 @@ extension ToldTests {
     /// A ringer without a sound server, whose person has these terminals.
     private func ringer(_ terminals: [String]) -> DesktopRinger {
       let ringer = DesktopRinger(
-        sounds: SoundLibrary(folders: [TestSounds.own]), language: .japanese, retryMilliseconds: 100,
+        sounds: SoundLibrary(folders: [TestSounds.own]), language: .english, retryMilliseconds: 100,
         soundServer: "unix:/nowhere", busAddress: "unix:path=/nowhere", terminals: { terminals },
         timeText: { _ in "07:00" })
       ringer.start { [log] in log.add($0) }
