@@ -5,7 +5,7 @@ public import TokiModel
 ///
 /// No catalogue has these texts: each language tells the time by rules of its own.
 public enum SpokenTexts {
-  /// The time and the label: `It is seven thirty. Tea.`
+  /// The time and the label, each as a sentence.
   public static func text(at time: TimeOfDay, label: Label, in language: Language) -> String {
     switch language {
     case .english: "It is \(english(hour: time.hour, minute: time.minute))." + read(label, in: language, " ", ".")

@@ -80,7 +80,10 @@ final class RingLedger: Sendable {
     else { return }
     let attempt = bells.ring(from: ring.settings.terminal, line: isFirst ? bellLine(ring) : nil)
     if !attempt.hasFailed { entries.withLock { if $0.playing?.id == id { $0.hasRungBell = true } } }
-    tell(attempt, of: id) { $0.playing?.id == id }
+    // Terminals that open or close while it rings are no news.
+    tell(attempt, of: id) {
+      $0.playing?.id == id && ($0.told[id]?[.terminalBell]?.result != .rung || attempt.hasFailed)
+    }
   }
 
   /// Reports a try if it differs from the last one.

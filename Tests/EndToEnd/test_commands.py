@@ -70,8 +70,8 @@ def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: H
     assert list(listed["stopwatches"][0]["laps"][0]) == ["number", "split_ns", "total_ns"]
     assert list(home.json("settings")) == [
         "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",
-        "snooze_limit", "override", "output", "keep_awake", "time_servers", "time_certificates", "hooks", "again",
-        "again_ns",
+        "snooze_limit", "override", "output", "speak", "keep_awake", "time_servers", "time_certificates", "hooks", "again",
+        "again_ns", "pause_players",
     ]
 
 

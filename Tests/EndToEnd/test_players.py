@@ -98,15 +98,17 @@ def test_a_killed_daemon_leaves_its_players_to_the_next_which_plays_them_once_th
     assert not (home.runtime / "toki" / "players").exists()
 
 
-def test_a_daemon_that_is_killed_and_rings_no_more_plays_them_at_its_next_start(home: Home, desktop: Desktop):
+def test_a_daemon_that_is_started_long_after_it_was_killed_plays_them_when_nobody_stops_the_ring(
+    home: Home, desktop: Desktop
+):
     player = Player(desktop)
-    home.do("settings", "late-limit", "0")
     home.do("1s", "--detach", "--ring", "6s")
     wait_for(lambda: player.calls == ["Pause"], "the player to be paused")
     home.kill_daemon()
     assert (home.runtime / "toki" / "players").exists()
     home.do("daemon", "start")
     wait_for(lambda: player.calls[-1] == "Play", "the player to go on")
+    assert [ring["end"] for ring in home.history()] == ["unanswered"]
 
 
 def test_a_daemon_that_is_stopped_plays_them(home: Home, desktop: Desktop):

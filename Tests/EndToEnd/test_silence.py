@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import select
 
 from api import Api
 from home import Home, kill, wait_for
@@ -36,6 +39,27 @@ def test_a_ring_that_nobody_hears_says_so_while_it_rings_and_after(home: Home):
     assert json.loads(home.do("show", "t1", "--json"))["ring"]["reach"] == "nobody"
     ja = home.run("history", LANGUAGE="ja", LANG="C.UTF-8").stdout
     assert "誰にも聞こえませんでした" in ja, ja
+
+
+def test_the_bells_of_all_terminals_ring_and_are_one_try(home: Home):
+    pairs = [pty.openpty() for _ in range(2)]
+    names = [os.ttyname(slave) for _, slave in pairs]
+    home.environment["TOKI_TERMINALS"] = ":".join(names)
+    home.do("1s", "--detach", "--label", "Tea")
+    written = [b"", b""]
+
+    def are_rung() -> bool:
+        for index, (master, _) in enumerate(pairs):
+            if select.select([master], [], [], 0)[0]:
+                written[index] += os.read(master, 4096)
+        return all(text.count(b"\a") > 1 for text in written)
+
+    wait_for(are_rung, "both terminals to be rung twice", timeout=30)
+    assert b"Tea (t1)" in written[0] and b"Tea" not in written[1]
+    assert tries(home, "terminal_bell") == [("rung", ", ".join(names))]
+    assert "Only the bell of a terminal rings: no sound server answers" in home.do("list")
+    for descriptor in sum(pairs, ()):
+        os.close(descriptor)
 
 
 def test_a_ring_without_a_sound_that_nobody_sees_is_silence_too(home: Home):

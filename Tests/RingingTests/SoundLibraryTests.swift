@@ -80,9 +80,11 @@ import TokiModel
       return own.problem(with: .file(path))
     }
     #expect(
-      try problem(of: "silent.wav", seconds: 1, amplitude: 0) == "“\(folder.path)/silent.wav” is silent from start to end")
+      try problem(of: "silent.wav", seconds: 1, amplitude: 0)
+        == "“\(folder.path)/silent.wav” is silent from start to end")
     #expect(
-      try problem(of: "long.wav", seconds: 11, amplitude: 0) == "“\(folder.path)/long.wav” is silent for its first 10 s")
+      try problem(of: "long.wav", seconds: 11, amplitude: 0) == "“\(folder.path)/long.wav” is silent for its first 10 s"
+    )
     #expect(try problem(of: "soft.wav", seconds: 1, amplitude: 0.01) == nil)
     // A sound that begins after a rest.
     let late = folder.path + "/late.wav"

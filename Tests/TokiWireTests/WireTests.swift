@@ -101,7 +101,8 @@ extension FieldValue {
       for edit in [
         EngineSettingsEdit(lateLimit: .zero, ring: settings), EngineSettingsEdit(ring: settings, timeServers: []),
         EngineSettingsEdit(timeServers: Sample.engineSettings.timeServers),
-        EngineSettingsEdit(pausesPlayers: false), EngineSettingsEdit(timeCertificates: .some(nil)), EngineSettingsEdit(timeCertificates: "/a.pem"),
+        EngineSettingsEdit(pausesPlayers: false), EngineSettingsEdit(timeCertificates: .some(nil)),
+        EngineSettingsEdit(timeCertificates: "/a.pem"),
       ] {
         #expect(try edit.copied(as: .change, isBrief: isBrief) == edit)
       }

@@ -40,7 +40,9 @@ public struct Speech: Sendable {
       ?? Finding(.speech, .warning, detail: "\(Self.program) is not installed")
   }
 
-  /// What it says now about a label; `nil` if it cannot speak. Blocks until all of it is spoken.
+  /// What it says now, with a label; `nil` if it cannot speak.
+  ///
+  /// Blocks until all of it is spoken, at most 10 s.
   func say(_ label: Label) -> SpokenSamples? {
     guard let path else { return nil }
     let text = SpokenTexts.text(at: time(), label: label, in: language)

@@ -13,7 +13,8 @@ struct SpokenSamples: Sendable {
       (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
     let header = 44
-    guard bytes.count > header + 1, bytes[0..<4].elementsEqual("RIFF".utf8), bytes[8..<16].elementsEqual("WAVEfmt ".utf8),
+    guard bytes.count > header + 1, bytes[0..<4].elementsEqual("RIFF".utf8),
+      bytes[8..<16].elementsEqual("WAVEfmt ".utf8),
       bytes[36..<40].elementsEqual("data".utf8), number(at: 20, bytes: 2) == 1, number(at: 22, bytes: 2) == 1,
       number(at: 34, bytes: 2) == 16
     else { return nil }

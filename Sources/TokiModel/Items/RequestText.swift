@@ -21,8 +21,9 @@ enum RequestText {
     let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     let awake = settings.keepsAwake ? " awake" : ""
     let check = settings.check.map { " check:\($0.nanoseconds)" } ?? ""
+    let speech = settings.speaks ? " speak" : ""
     return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)\(speech)"
   }
 
   private static func of(_ hook: Hook) -> String {

@@ -11,7 +11,9 @@ extension ToldTests {
 
     init() throws { desktop = try TestDesktop() }
 
-    @Test func `A ring that waits for a person pauses players; a chime, a silent ring and a preview do not`() async throws {
+    @Test func `A ring that waits for a person pauses players; a chime, a silent ring and a preview do not`()
+      async throws
+    {
       try await desktop.startBus()
       let music = try await TestPlayer("music", "Playing", on: desktop)
       let ringer = DesktopRinger(

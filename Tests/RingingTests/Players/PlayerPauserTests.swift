@@ -124,7 +124,9 @@ import Testing
     #expect(music.calls == ["Play"])
   }
 
-  @Test(arguments: ["", "unix:path=/elsewhere\norg.mpris.MediaPlayer2.music :1.1\n", "\0\n\n x", "ADDRESS\nmusic :1.1\n"])
+  @Test(arguments: [
+    "", "unix:path=/elsewhere\norg.mpris.MediaPlayer2.music :1.1\n", "\0\n\n x", "ADDRESS\nmusic :1.1\n",
+  ])
   func `A file that says nothing about this bus is removed`(text: String) async throws {
     try await desktop.startBus()
     try text.replacingOccurrences(of: "ADDRESS", with: desktop.address)

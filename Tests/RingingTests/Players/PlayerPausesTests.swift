@@ -31,7 +31,8 @@ import Testing
 
   @Test func `A program with two names is paused once`() {
     var pauses = paused()
-    #expect(pauses.found(PlayerPauses.Player(name: "org.mpris.MediaPlayer2.again", owner: music.owner), "Playing") == [])
+    #expect(
+      pauses.found(PlayerPauses.Player(name: "org.mpris.MediaPlayer2.again", owner: music.owner), "Playing") == [])
   }
 
   @Test func `After the ring it is asked, and plays again if it is still paused`() {

@@ -79,7 +79,8 @@ import TokiModel
   }
 
   @Test func `The sound is softer while something is said, in all channels, and then as before`() async throws {
-    let spoken = try #require(SpokenSamples(wave: Voice.wave(.init(repeating: 8_192, count: 2_000), rate: UInt32(Self.rate))))
+    let spoken = try #require(
+      SpokenSamples(wave: Voice.wave(.init(repeating: 8_192, count: 2_000), rate: UInt32(Self.rate))))
     let voice = RingVoice { spoken }
     var seconds: [[Float]] = []
     let isMixed = await eventually {
@@ -156,7 +157,9 @@ extension AudibleTests {
       return stride(from: 0, to: heard.count - length, by: length).map { start in
         var (cosine, sine, all): (Float, Float, Float) = (0, 0, 0)
         for index in 0..<length {
-          let (sample, angle) = (heard[start + index], Float(2 * Double.pi * 440 * Double(index)) / Float(Recording.rate))
+          let (sample, angle) = (
+            heard[start + index], Float(2 * Double.pi * 440 * Double(index)) / Float(Recording.rate)
+          )
           cosine += sample * cos(angle)
           sine += sample * sin(angle)
           all += sample * sample

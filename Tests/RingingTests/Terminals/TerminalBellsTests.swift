@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Ringing
+import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
@@ -23,7 +24,7 @@ extension ToldTests {
     /// A ringer without a sound server, whose person has these terminals.
     private func ringer(_ terminals: [String]) -> DesktopRinger {
       let ringer = DesktopRinger(
-        sounds: SoundLibrary(folders: [TestSounds.own]), language: .japanese, retryMilliseconds: 100,
+        sounds: SoundLibrary(folders: [TestSounds.own]), language: .english, retryMilliseconds: 100,
         soundServer: "unix:/nowhere", busAddress: "unix:path=/nowhere", terminals: { terminals },
         timeText: { _ in "07:00" })
       ringer.start { [log] in log.add($0) }
@@ -58,7 +59,8 @@ extension ToldTests {
     }
 
     @Test(arguments: [nil, "/dev/pts/999999"])
-    func `Where it was set elsewhere, the words stand on the terminal that was used last`(origin: String?) async throws {
+    func `Where it was set elsewhere, the words stand on the terminal that was used last`(origin: String?) async throws
+    {
       let ringer = ringer([second.path, first.path])
       ringer.play(try TestSounds.ring(sound: .standard, label: "Tea", terminal: origin))
       #expect(await hears(second, bells: 1).contains("Tea (t1)"))
@@ -69,13 +71,29 @@ extension ToldTests {
     }
 
     @Test func `A terminal that takes nothing keeps no other from ringing`() async throws {
-      // Nobody reads it, so it eventually fills up.
-      let line = String(repeating: "x", count: 150)
-      while (try? TerminalBell.ring(origin.path, line: line)) != nil {}
-      while (try? TerminalBell.ring(origin.path)) != nil {}
+      // As Ctrl-S does.
+      let stopped = open(origin.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      defer { close(stopped) }
+      try #require(tcflow(stopped, TCOOFF) == 0)
       let ringer = ringer([first.path])
       ringer.play(try TestSounds.ring(sound: .standard, label: "Tea", terminal: origin.path))
       #expect(await hears(first, bells: 2).contains("Tea (t1)"))
+      ringer.shutDown()
+      #expect(bellTries() == [RingTry(by: .terminalBell, output: first.path, result: .rung)])
+      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+    }
+
+    @Test func `A terminal that opens while it rings rings too, and is no new try`() async throws {
+      let terminals = Mutex([first.path])
+      let ringer = DesktopRinger(
+        sounds: SoundLibrary(folders: [TestSounds.own]), language: .english, retryMilliseconds: 100,
+        soundServer: "unix:/nowhere", busAddress: "unix:path=/nowhere", terminals: { terminals.withLock { $0 } },
+        timeText: { _ in "07:00" })
+      ringer.start { [log] in log.add($0) }
+      ringer.play(try TestSounds.ring(sound: .standard))
+      #expect(await !hears(first, bells: 1).isEmpty)
+      terminals.withLock { $0 = [second.path, first.path] }
+      #expect(await hears(second, bells: 2) == "\u{7}\u{7}")
       ringer.shutDown()
       #expect(bellTries() == [RingTry(by: .terminalBell, output: first.path, result: .rung)])
       #expect(ringer.waitUntilIdle(milliseconds: 10_000))

@@ -151,6 +151,8 @@ import TokiTerminal
       --override                raise an output that is muted or low while it rings, and put it back
       --no-override             leave the output as it is, even if nobody hears it
       --output NAME|none        the output to play on, as toki doctor lists them; none for the usual one
+      --speak                   speak the time and the label while it rings (espeak-ng)
+      --no-speak                speak nothing
       --keep-awake              keep the machine awake until the ring is over
       --no-keep-awake           let the machine sleep before the ring
       --on-ring COMMAND         a command to run when it rings; again for more, none for none

@@ -28,6 +28,8 @@ import TokiTerminal
         again              3                   how many more times a new alarm rings while nobody answers
         again-every        5 min               how long after an unanswered ring it rings again
         snooze-limit       no limit            how many snoozes in a row are allowed
+        speak              off                 whether it speaks the time and the label
+        pause-players      on                  whether other players pause while anything rings, and go on after
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -57,6 +59,11 @@ import TokiTerminal
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),
     ("snooze 5m", "snooze  5 min  how long a snooze lasts\n"),
     ("trusted-wait 10m", "trusted-wait  10 min  how long a ring by trusted time waits for the true time\n"),
+    ("speak on", "speak  on  whether it speaks the time and the label\n"),
+    (
+      "pause-players off",
+      "pause-players  off  whether other players pause while anything rings, and go on after\n"
+    ),
     ("ring 3m", "ring  3 min  how long it rings when nobody stops it\n"),
     ("override off", "override  off  whether an output that is muted or low is raised for a ring\n"),
     ("output Built-in Audio", "output  Built-in Audio  which output it is played on\n"),
@@ -88,6 +95,7 @@ import TokiTerminal
     ("volume 101", "toki: “101” is not a volume; it is a whole number from 0 to 100.\n"),
     ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
     ("trusted-wait 2h", "toki: trusted-wait takes 0 to 1 h.\n"),
+    ("speak yes", "toki: speak takes on or off.\n"), ("pause-players", "toki: pause-players needs a value: on|off\n"),
     ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
     ("post http://example.org/", "toki: “http://example.org/” could be read by others on the way:"),
     ("post nowhere", "toki: “nowhere” is not a web address;"),

@@ -11,7 +11,8 @@ import TokiModel
   }
 
   @Test(arguments: [
-    (0, 0, "midnight"), (0, 1, "twelve oh one"), (0, 30, "twelve thirty"), (1, 0, "one o'clock"), (7, 5, "seven oh five"),
+    (0, 0, "midnight"), (0, 1, "twelve oh one"), (0, 30, "twelve thirty"), (1, 0, "one o'clock"),
+    (7, 5, "seven oh five"),
     (7, 30, "seven thirty"), (9, 12, "nine twelve"), (11, 59, "eleven fifty nine"), (12, 0, "noon"),
     (12, 45, "twelve forty five"), (13, 10, "one ten"), (19, 19, "seven nineteen"), (23, 20, "eleven twenty"),
   ])

@@ -74,6 +74,10 @@ import TokiTestKit
     other.settings.ramp = .zero
     let error = #expect(throws: ControlError.self) { try machine.make(other, key: "k", at: day.now) }
     #expect(error?.code == .keyReused)
+    other = draft
+    other.settings.speaks = true
+    let spoken = #expect(throws: ControlError.self) { try machine.make(other, key: "k", at: day.now) }
+    #expect(spoken?.code == .keyReused)
     guard
       case .save(.putKey(let key)) = machine.takeStep().actions.first(where: {
         if case .save(.putKey) = $0 { true } else { false }
