@@ -14,7 +14,7 @@ import TokiTestKit
   ]
 
   // Every field has at least two values.
-  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks)
+  private let soft = RingSettings(ramp: .zero, hooks: Sample.hooks, check: .minutes(5))
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]
@@ -26,7 +26,10 @@ import TokiTestKit
   init() throws {
     var alarm = Sample.alarms[0].renumbered(AlarmID(20))
     alarm.settings = soft
-    timers = Sample.timers + [try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)]
+    alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
+    var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)
+    timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
+    timers = Sample.timers + [timer]
     alarms = Sample.alarms + [alarm]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]

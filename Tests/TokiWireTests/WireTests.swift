@@ -118,7 +118,8 @@ extension FieldValue {
     (#"{"duration_ns":5,"settings":null}"#, true),
     (
       #"{"duration_ns":5,"settings":{"sound":{"kind":"none"},"volume":1,"snooze_ns":1000000000,"#
-        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[]}}"#,
+        + #""ring_ns":1000000000,"ramp_ns":0,"overtime":true,"trusted_wait_ns":0,"terminal":"/dev/tty","hooks":[],"#
+        + #""check_ns":null}}"#,
       false
     ),
   ])
@@ -144,7 +145,7 @@ extension FieldValue {
         "deadline":null,"boot_deadline_ns":null,"run":3,"trusted":false,"trusted_run":null,"revision":4503599627370496,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
-        "trusted_wait_ns":0,"terminal":null,"hooks":[]}}
+        "trusted_wait_ns":0,"terminal":null,"hooks":[],"check_ns":null},"awake_check":null}
         """)
   }
 

@@ -13,7 +13,8 @@ enum ItemEdit {
         "toki edit a2 every weekday 6:45", "toki edit a2 7:15", "toki edit a2 --zone Europe/Berlin --set work",
         "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
       ],
-      words: 1...CommandSpec.many, options: Option.ofDays + [.set] + Option.ofRings + [.check] + Option.ofTrust + [.json]
+      words: 1...CommandSpec.many,
+      options: Option.ofDays + [.set] + Option.ofRings + [.check] + Option.ofTrust + [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")

@@ -6,7 +6,8 @@ import TokiTerminal
 
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
-  private static let options: [Option] = Option.ofRings + [.check] + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
+  private static let options: [Option] =
+    Option.ofRings + [.check] + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(

@@ -17,7 +17,8 @@ import TokiTestKit
     #expect(printed.count == expected.count)
     for (line, before) in zip(printed, expected) {
       // Members that came later.
-      #expect(line.replacingOccurrences(of: #","hooks":[]"#, with: "") == before)
+      let later = [#","hooks":[]"#, #","check_ns":null,"awake_check":null"#]
+      #expect(later.reduce(line) { $0.replacingOccurrences(of: $1, with: "") } == before)
     }
   }
 
