@@ -35,12 +35,6 @@ class Mutant:
 
 MUTANTS = [
     Mutant(
-        "an answered question rings all the same", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
-        "    return change(kept) { $0.awakeCheck = nil }\n", "    return kept\n"),
-    Mutant(
-        "nobody's answer means no ring", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
-        "    case (true, false):\n      var item = kept\n", "    case (true, false):\n      return\n      var item = kept\n"),
-    Mutant(
         "a ring that goes on after a crash starts its hooks again", ENGINE + "Host/EngineStateMachine+Host.swift",
         "    enqueue(ring, at: now)\n    decide(.continued",
         "    enqueue(ring, at: now)\n    callHooks(at: .ring, of: ring, at: now)\n    decide(.continued"),

@@ -107,7 +107,7 @@ public struct CalendarReader {
         set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next,
         handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-      awakeCheck: nil))
+        awakeCheck: nil))
   }
 
   /// The summary on one line, truncated to 200 characters.

@@ -61,6 +61,7 @@ public enum DecisionTexts {
     case .awakeAsked where isTimed:
       return tr("It asked whether you were awake, to ring again {when} without an answer.", values)
     case .awakeAsked: return tr("It asked whether you were awake.", values)
+    case .awakeLapsed where decision.span == nil: return tr("It did not ask whether you were awake.")
     case .awakeLapsed:
       return tr("It did not ask whether you were awake: found only {span} after its time, too late to ask.", values)
     case .restored: return tr("Toki was started.", values)

@@ -39,7 +39,8 @@ public struct RingEpisode: Hashable, Sendable {
     func isChained(_ position: Int) -> Bool {
       let between = decisions[starts[position]..<starts[position + 1]]
       if between.contains(where: { $0.leadsToNextRing }) { return true }
-      return between.last { $0.kind == .awakeAsked }.map { $0.instant == decisions[starts[position + 1]].instant } ?? false
+      return between.last { $0.kind == .awakeAsked }.map { $0.instant == decisions[starts[position + 1]].instant }
+        ?? false
     }
     var (first, last) = (chosen, chosen)
     while first > 0, isChained(first - 1) { first -= 1 }

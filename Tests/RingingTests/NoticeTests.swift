@@ -69,7 +69,8 @@ import TokiModel
   }
 
   @Test func `The question whether a person is awake has one button`() throws {
-    let question = AwakeQuestion(item: .alarm(AlarmID(2)), label: try Label("Work <b>"), rings: .init(secondsSinceEpoch: 0))
+    let question = AwakeQuestion(
+      item: .alarm(AlarmID(2)), label: try Label("Work <b>"), rings: .init(secondsSinceEpoch: 0))
     let notice = Notice(question, number: 1, language: .english, time: "07:07")
     #expect(notice.title == "Still awake?" && notice.body == "Work &lt;b&gt; rings again at 07:07 unless you answer.")
     #expect(notice.actions == ["default", "I am awake", "dismiss", "I am awake"])

@@ -16,7 +16,7 @@ import TokiTestKit
   // Every field has at least two values.
   private let soft = RingSettings(
     ramp: .zero, hooks: Sample.hooks, again: 3, every: .seconds(1), snoozeLimit: 0,
-    raisesOutput: false, output: "音", speaks: true, keepsAwake: true)
+    raisesOutput: false, output: "音", speaks: true, keepsAwake: true, check: .minutes(5))
   private let timers: [CountdownTimer]
   private let alarms: [Alarm]
   private let sequences: [StepSequence]
@@ -40,7 +40,10 @@ import TokiTestKit
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
       state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
-    timers = Sample.timers + [try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft), waiting]
+    alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
+    var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)
+    timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
+    timers = Sample.timers + [timer, waiting]
     alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]

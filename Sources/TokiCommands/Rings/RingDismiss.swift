@@ -8,7 +8,8 @@ import TokiTerminal
 enum RingDismiss {
   static var spec: CommandSpec {
     CommandSpec(
-      "dismiss", arguments: "[ID]", summary: tr("stop what rings; say that you are awake; mark what was missed as seen"),
+      "dismiss", arguments: "[ID]",
+      summary: tr("stop what rings; say that you are awake; mark what was missed as seen"),
       examples: ["toki dismiss", "toki dismiss a2"], words: 0...1
     ) { invocation, context throws(CommandFailure) in
       let reference = try invocation.words.first.map { word throws(CommandFailure) in

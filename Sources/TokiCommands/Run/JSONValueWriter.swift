@@ -79,8 +79,8 @@ struct JSONValueWriter: FieldWriter {
     members.append(JSONValue.Member(name: name, value: self.value))
   }
 
-  /// Members left out everywhere: a person does not choose the terminal.
-  private static let unprinted: Set = ["terminal"]
+  /// Members left out unless a kind names them: a person does not choose the terminal, and no check for all new items.
+  private static let unprinted: Set = ["terminal", "check_ns"]
 
   // MARK: Values
 

@@ -23,7 +23,9 @@ extension ControlConformance {
     findings.equal(try await control.state().rings, [], "the rings after the answer")
 
     let alarm = try await control.make(AlarmDraft(time: Sample.noon, settings: settings), key: nil)
-    guard let next = alarm.next, try await ringsAndStops(after: next - host.now().utc, subject, findings) else { return }
+    guard let next = alarm.next, try await ringsAndStops(after: next - host.now().utc, subject, findings) else {
+      return
+    }
     host.advance(by: .minutes(5))
     findings.equal(try await control.item(alarm.id).awakeCheck?.isAsked, true, "whether an alarm asks")
     findings.equal(try await control.tell(alarm.id, .awake).awakeCheck, nil, "an alarm's answered question")

@@ -13,8 +13,7 @@ public enum Sample {
   public static let settings = RingSettings(
     sound: .file("/home/日本/ベル \"quoted\"\\.oga"), volume: Volume(percent: 0) ?? .standard,
     snoozeLength: TimeSpan(nanoseconds: 1_000_000_001), ringLength: .hours(24), showsOvertime: true,
-    trustedWait: .minutes(10), terminal: "/dev/pts/3",
-    check: .minutes(5))
+    trustedWait: .minutes(10), terminal: "/dev/pts/3")
 
   /// Hooks of every sort, one of them off.
   public static let hooks = [
@@ -34,8 +33,7 @@ public enum Sample {
     CountdownTimer(
       id: TimerID(number), label: label("Tea / 茶 🍵"), settings: number == 1 ? settings : RingSettings(),
       duration: .days(36_525), runLength: TimeSpan(nanoseconds: 3_155_760_000_000_000_007), run: number,
-      state: state, revision: 1 << 52,
-      awakeCheck: number == 1 ? AwakeCheck(after: RingID(11), due: moment + .minutes(5)) : nil)
+      state: state, revision: 1 << 52)
   }
 
   /// A running timer that uses trusted time.
@@ -104,9 +102,7 @@ public enum Sample {
       isHandledTrusted: true, isHandledProvisional: true, passed: moment.utc - .days(1), era: 0, revision: 3),
     Alarm(
       id: AlarmID(8), label: .none, settings: RingSettings(), time: noon, recurrence: .once(day), zone: .floating,
-      state: .off, next: nil, handled: moment.utc, over: true, era: 1, revision: 4,
-      awakeCheck: AwakeCheck(
-        after: RingID(10), due: HostMoment(boot: BootInstant(nanosecondsSinceBoot: -7), utc: moment.utc), isAsked: true)),
+      state: .off, next: nil, handled: moment.utc, over: true, era: 1, revision: 4),
   ]
 
   /// A plan with nested repeats, a waiting step and odd sounds.

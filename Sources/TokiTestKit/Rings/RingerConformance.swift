@@ -34,7 +34,8 @@ public struct RingerConformance: Sendable {
   public func violations() -> [String] {
     let cases: [(String, (Subject) -> [String?])] = [
       ("problems", problems), ("a ring", ring), ("a choice of silence", choice), ("a bad sound", badSound),
-      ("a second ring", secondRing), ("previews", previews), ("questions", questions), ("calls out of turn", callsOutOfTurn), ("the end", end),
+      ("a second ring", secondRing), ("previews", previews), ("questions", questions),
+      ("calls out of turn", callsOutOfTurn), ("the end", end),
     ]
     return cases.flatMap { name, run in
       let subject = Subject(make())

@@ -47,37 +47,32 @@ extension World {
 
   /// What a person has answered does not ring.
   private func anAnswerMeansNoRing(_ state: EngineState) {
-    for ring in store.rings + state.rings where awake.contains(AwakeAnswer(ring.owner, ring.occurrence)) {
+    for ring in store.rings + state.rings
+    where ring.occurrence.key < 0 && awake.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)) {
       broken("\(ring.id.text) of \(ring.owner.text) rings although the person said to be awake")
     }
   }
 
   /// Notes the answers of this step, if they are saved: a process may die with one.
   private func noteAnswers(_ state: EngineState) {
-    defer { answers = [] }
+    let answered = answers.take()
     guard before.life == lives, !life.isOver, read({ $0.isSaved }) else { return }
-    awake.formUnion(answers)
+    awake.formUnion(answered.map { AwakeAnswer(item: $0.item, rings: $0.rings) })
   }
 
   /// Presses the button of a question, if there is one.
   func answerQuestion(_ number: Int) {
     let questions = ringer.questions.sorted { $0.item.text < $1.item.text }
     guard !questions.isEmpty else { return }
-    let item = questions[number % questions.count].item
-    let asked = read { $0.machine.shelves[item]?.shelved.awakeCheck }
-    touched.insert(item)
-    if let asked { answers.append(AwakeAnswer(item, asked.occurrence)) }
-    ringer.send(.isAwake(item))
+    let question = questions[number % questions.count]
+    touched.insert(question.item)
+    answers.add(question)
+    ringer.send(.isAwake(question.item))
   }
 
   /// An answered question, by the ring that it would have led to.
   struct AwakeAnswer: Hashable {
     let item: ItemID
-    let occurrence: Occurrence
-
-    init(_ item: ItemID, _ occurrence: Occurrence) {
-      self.item = item
-      self.occurrence = occurrence
-    }
+    let rings: UTCInstant
   }
 }

@@ -50,7 +50,7 @@ public final class World: @unchecked Sendable {
   /// The questions that were answered.
   var awake: Set<AwakeAnswer> = []
   /// Those answered in this step.
-  var answers: [AwakeAnswer] = []
+  let answers = WorldAnswers()
   /// The rings that an earlier life of the process began.
   var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
@@ -103,7 +103,7 @@ public final class World: @unchecked Sendable {
       start,
       Self.engine(
         loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said,
-        hooks: hooks)
+        hooks: hooks, answers: answers)
     )
     self.engine = engine
     face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
@@ -114,12 +114,13 @@ public final class World: @unchecked Sendable {
 
   private static func engine(
     loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger,
-    inhibitor: RecordedInhibitor, said: WorldTries, hooks: WorldHooks
+    inhibitor: RecordedInhibitor, said: WorldTries, hooks: WorldHooks, answers: WorldAnswers
   ) -> Engine {
     do {
       return try Engine(
         loop: loop, clock: host, wakeSource: WorldWakeSource(host: host, life: life),
-        ringer: WorldRinger(ringer: ringer, life: life, note: { said.add($1, to: $0) }), store: WorldStore(store, life),
+        ringer: WorldRinger(ringer: ringer, life: life, answers: answers, note: { said.add($1, to: $0) }),
+        store: WorldStore(store, life),
         hookRunner: WorldHookRunner(hooks: hooks, life: life), waker: WorldWaker(waker: host.waker, life: life),
         inhibitor: inhibitor)
     } catch {
@@ -312,7 +313,8 @@ public final class World: @unchecked Sendable {
     isClockMoved = true
     earlierRings = Set(store.rings.map(\.id))
     engine = Self.engine(
-      loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks)
+      loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
+      answers: answers)
     face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     begin()
   }

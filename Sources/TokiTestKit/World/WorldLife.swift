@@ -84,6 +84,7 @@ struct WorldRinger: Ringer {
   let ringer: RecordedRinger
   let life: WorldLife
 
+  let answers: WorldAnswers
   let note: @Sendable (RingID, RingTry) -> Void
 
   func start(report: @escaping @Sendable (RingerReport) -> Void) {
@@ -103,7 +104,11 @@ struct WorldRinger: Ringer {
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
-  func ask(_ question: AwakeQuestion) { if life.acts() { ringer.ask(question) } }
+  func ask(_ question: AwakeQuestion) {
+    guard life.acts() else { return }
+    ringer.ask(question)
+    if answers.answers(question) { ringer.send(.isAwake(question.item)) }
+  }
   func withdrawQuestion(of item: ItemID) { if life.acts() { ringer.withdrawQuestion(of: item) } }
   func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
   func shutDown() { ringer.shutDown() }

@@ -43,7 +43,7 @@ import TokiTerminal
       unskip ALARM…             ring again on the days that were skipped
       set [NAME] [on|off]       list the sets of alarms; turn a set on or off
       snooze [ID] [SPAN]        let what rings ring again later
-      dismiss [ID]              stop what rings; mark what was missed as seen
+      dismiss [ID]              stop what rings; say that you are awake; mark what was missed as seen
       history                   show what rang, how late, and how it ended
       why ID                    tell what happened, and why
       time                      show what time it really is by NTP servers, and how sure that is
@@ -103,7 +103,7 @@ import TokiTerminal
       unskip ALARM…             スキップした日にまた鳴るようにする
       set [NAME] [on|off]       アラームのセットの一覧、セットのオンとオフ
       snooze [ID] [SPAN]        鳴っているものをスヌーズにする
-      dismiss [ID]              停止する。鳴らせなかったものは確認済みにする
+      dismiss [ID]              停止する。「起きています」と答える。鳴らせなかったものは確認済みにする
       history                   鳴った記録（遅れと終わり方）を表示する
       why ID                    何が起きたか、その理由とともに表示する
       time                      NTPサーバによる正確な時刻と、その確かさを表示する
@@ -164,6 +164,7 @@ import TokiTerminal
       --again 0-3               how many more times it rings while nobody answers, 0 to 3
       --every SPAN              how long after an unanswered ring it rings again, 1 s to 24 h
       --snooze-limit 0-99|none  how many snoozes in a row are allowed, 0 to 99; none for no limit
+      --check SPAN|none         ask this long after it was stopped whether you are awake, 1 s to 1 h; none for never
       --trusted                 ring by the true time of NTP servers (time-servers)
       --no-trusted              ring by this device's clock
       --trusted-wait SPAN       how long to wait for the true time where it is not known, 0 to 1 h

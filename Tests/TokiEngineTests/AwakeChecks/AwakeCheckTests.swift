@@ -82,7 +82,8 @@ import TokiTestKit
     #expect(line.history.last?.end == .unanswered && line.machine.timers[timer]?.awakeCheck == nil)
   }
 
-  @Test func `What ends it otherwise: the next ring, another start, turning off, removing, and asking no more`() throws {
+  @Test func `What ends it otherwise: the next ring, another start, turning off, removing, and asking no more`() throws
+  {
     for command in [TimerCommand.start, .restart, .reset] {
       var line = try stoppedTimer()
       line.advance(.minutes(5))
@@ -182,7 +183,8 @@ import TokiTestKit
   @Test func `An imported item asks nothing`() throws {
     var line = try stoppedTimer()
     let asking = try #require(line.machine.timers[timer])
-    let ids = try line.machine.importItems(ImportBatch(ItemLists(timers: [asking])), pinned: [:], key: nil, at: line.now)
+    let ids = try line.machine.importItems(
+      ImportBatch(ItemLists(timers: [asking])), pinned: [:], key: nil, at: line.now)
     let checks = ids.compactMap { line.machine.shelves[$0]?.shelved.awakeCheck }
     #expect(ids.count == 1 && checks.isEmpty)
   }
