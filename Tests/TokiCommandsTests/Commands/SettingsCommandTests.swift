@@ -24,12 +24,12 @@ import TokiTerminal
         overtime           off                 whether a display counts up once the time is up
         override           on                  whether an output that is muted or low is raised for a ring
         output             the usual one       which output it is played on
-        keep-awake         off                 whether it keeps the machine awake until it rings
+        speak              off                 whether it speaks the time and the label
         again              3                   how many more times a new alarm rings while nobody answers
         again-every        5 min               how long after an unanswered ring it rings again
         snooze-limit       no limit            how many snoozes in a row are allowed
-        speak              off                 whether it speaks the time and the label
         pause-players      on                  whether other players pause while anything rings, and go on after
+        keep-awake         off                 whether it keeps the machine awake until it rings
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS

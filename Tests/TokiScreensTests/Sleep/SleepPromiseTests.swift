@@ -34,7 +34,7 @@ import TokiModel
         + "Toki then rings when it wakes up, if it is at most 1 h 30 min late.", true
     ),
     (
-      [Finding(.soundMuted, .warning, detail: "Dock")] + asleep, true, "Nobody would hear it now. “Dock” is muted.",
+      [Finding(.soundMuted, .fault, detail: "Dock")] + asleep, true, "Nobody would hear it now. “Dock” is muted.",
       true
     ),
   ]
