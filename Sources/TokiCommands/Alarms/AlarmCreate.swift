@@ -15,7 +15,9 @@ enum AlarmCreate {
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [.quiet, .json, .detach]
+      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [
+        .quiet, .json, .detach,
+      ]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }

@@ -124,7 +124,8 @@ public struct CountdownTimer: Item {
     }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck)
+      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course,
+      awakeCheck: awakeCheck)
   }
 
   /// A copy with another id.
