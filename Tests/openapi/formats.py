@@ -19,6 +19,13 @@ def days(first, last):
     return strategies.dates(first, last).map(datetime.date.isoformat)
 
 
+def instants(first, last):
+    naive = strategies.datetimes(datetime.datetime(first, 1, 2), datetime.datetime(last, 12, 30))
+    return strategies.builds(
+        lambda instant, minutes: instant.replace(
+            tzinfo=datetime.timezone(datetime.timedelta(minutes=minutes))).isoformat(), naive, strategies.integers(-720, 720))
+
+
 LETTERS = strategies.characters(
     codec="utf-8", exclude_categories=("Cc", "Cf", "Cn", "Cs", "Zl", "Zp"), exclude_characters="\u2800\u3164\uffa0\u115f\u1160")
 SEEN = strategies.sampled_from(["Tea", "お茶 🍵", "Frühstück", "a", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"])
@@ -36,6 +43,8 @@ FORMATS = {
     "day-to-come": days(*TO_COME),
     "first-day": days(*TO_COME),
     "last-day": days(*AFTER_IT),
+    "first-instant": instants(1970, 2030),
+    "last-instant": instants(2031, 2261),
     "time-zone": strategies.sampled_from(["Europe/Berlin", "Asia/Tokyo", "America/New_York", "UTC"]),
     "rrule": strategies.sampled_from([
         "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20991231",
