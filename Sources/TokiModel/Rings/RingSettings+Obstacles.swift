@@ -16,7 +16,7 @@ extension RingSettings {
 
   /// The warning that the chosen output is not among those that were found; none if none were looked for.
   private func missing(in findings: [Finding]) -> [Finding] {
-    let there = findings.filter { $0.code == .soundChoice }.compactMap(\.detail)
+    let there = findings.filter { $0.code == .soundChoice }.compactMap { $0.detail }
     guard let output, !there.isEmpty, !there.contains(where: { OutputName.isCalled(output, text: $0) }) else {
       return []
     }
