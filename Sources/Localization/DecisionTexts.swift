@@ -92,9 +92,20 @@ public enum DecisionTexts {
   static func heard(_ ring: Ring) -> String? {
     if let silence = RingTexts.silence(of: ring) { return tr("{sentence}.", ["sentence": silence]) }
     guard !ring.lastTries.isEmpty else { return nil }
-    let ways = ring.lastTries.map { RingTexts.line(of: $0) }.joined(separator: tr(", "))
+    let tries = (0...3).flatMap { rank in ring.lastTries.filter { Self.rank(of: $0) == rank } }
+    let ways = tries.map { RingTexts.line(of: $0) }.joined(separator: tr(", "))
     return ring.reach == .heard
       ? tr("It was heard: {ways}.", ["ways": ways]) : tr("It was shown: {ways}.", ["ways": ways])
+  }
+
+  /// The order in which tries are told: what was heard, what was done for it, what was seen, what failed.
+  private static func rank(of attempt: RingTry) -> Int {
+    if attempt.hasFailed { return 3 }
+    return switch attempt.by {
+    case .sound, .soundCard: 0
+    case .volume: 1
+    default: 2
+    }
   }
 
   private static func extended(_ span: TimeSpan, isTimed: Bool, _ values: [String: String]) -> String {

@@ -74,10 +74,11 @@ extension CountdownTimer: Shelved {
     if usesTrustedTime { digest.add("trusted") }
   }
 
-  /// Recomputes the deadline from UTC, aims it by trusted time, and silences a ring.
+  /// Recomputes the deadline from UTC, aims it by trusted time, silences a ring, and forgets the rings that led here.
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     if state.kind == .ringing { finish() }
     awakeCheck = nil
+    course = RingCourse()
     _ = carryOver(to: now)
     if let guide { _ = aim(by: guide, at: now) }
   }

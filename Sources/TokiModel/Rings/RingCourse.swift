@@ -44,7 +44,9 @@ extension Ring {
   public var canSnooze: Bool { settings.snoozeLimit.map { snoozes < $0 } ?? true }
 
   /// Whether its item rings again for the same occurrence unless somebody answers this ring.
-  public var hasNextAttempt: Bool { attempt <= settings.again }
+  ///
+  /// A ring after a question that nobody answered is the last: whoever stopped the ring before was asked already.
+  public var hasNextAttempt: Bool { attempt <= settings.again && !occurrence.followsQuestion }
 
   /// Whether it ended unanswered and its item rings again, as far as the row tells.
   ///

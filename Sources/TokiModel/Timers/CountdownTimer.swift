@@ -25,7 +25,7 @@ public struct CountdownTimer: Item {
   /// How trusted time measures the run; `nil` unless the timer follows it and is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
   /// What has come of the run's ring while it runs on after a snooze, or between two attempts.
-  public internal(set) var course: RingCourse
+  public var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
   /// Change counter, 1 at creation.

@@ -56,6 +56,23 @@ import TokiTestKit
     #expect(line.machine.alarms[alarm]?.next.map { $0 > line.now.utc } == true)
   }
 
+  @Test func `What rings again while nobody answers does not repeat the ring after a question`() throws {
+    var line = Timeline()
+    _ = try line.machine.make(
+      TimerDraft(duration: .minutes(10), settings: RingSettings(again: 3, check: .minutes(5))), key: nil, at: line.now)
+    line.advance(.minutes(10))
+    // Its second attempt is the one that is stopped.
+    line.advance(.minutes(10))
+    line.advance(.minutes(5))
+    try line.stop(2)
+    line.advance(.minutes(5))
+    #expect(line.advance(.minutes(2)).words == ["play r3", "present r3", "asked no more t1"])
+    line.advance(.minutes(10))
+    #expect(line.machine.rings.isEmpty)
+    line.advance(.hours(2))
+    #expect(line.machine.rings.isEmpty && line.machine.counters.ring == 3)
+  }
+
   @Test func `An answer ends it, before or after the question`() throws {
     for wait in [TimeSpan.minutes(1), .minutes(6)] {
       var line = try stoppedAlarm()

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A whole night: set, to sleep and up again, stopped by nobody twice, dismissed at the third ring, and told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from home import Home, wait_for
+from listener import Listener, tone
+from receiver import Receiver
+from test_heard import is_muted, pactl
+from test_sleep import AWAKE, Machine, machine, pytestmark  # noqa: F401
+
+
+def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_told(
+    home: Home, machine: Machine, listener: Listener, receiver: Receiver  # noqa: F811
+):
+    machine.play_logind()
+    pactl(listener, "set-sink-mute", "probe", "1")
+    calls = Path(home.folder) / "calls"
+    home.do(
+        "timer", "8s", "--detach", "--label", "起床", "--sound", str(tone(home, 440)), "--ramp", "0", "--volume", "50",
+        "--ring", "3s", "--again", "2", "--every", "2s", "--post", receiver.address + "/night",
+        "--on-ring", f'echo "$TOKI_EVENT $TOKI_ATTEMPT" >> {calls}', "--on-dismiss", f'echo "$TOKI_EVENT" >> {calls}')
+    # Nothing rings yet: the machine may sleep, once what is due is saved.
+    machine.expect(["sleep delay"])
+    machine.prepare_for_sleep(True)
+    machine.expect([])
+    machine.prepare_for_sleep(False)
+    machine.expect(["sleep delay"])
+    # Unanswered twice.
+    home.wait_until_ringing("t1")
+    machine.expect(AWAKE)
+    wait_for(lambda: listener.strength(440) > 1_000, "the muted output to be heard")
+    wait_for(lambda: [ring["attempt"] for ring in home.json("history")] == [3, 2, 1], "the third ring", timeout=60)
+    home.wait_until_ringing("t1")
+    home.do("dismiss")
+    wait_for(lambda: is_muted(listener), "the mute to be back")
+    machine.expect(["sleep delay"])
+    ends = [ring["end"] for ring in home.json("history")]
+    assert ends == ["dismissed", "unanswered", "unanswered"], ends
+    wait_for(lambda: calls.read_text().splitlines() == ["ring 1", "ring 2", "ring 3", "dismiss"], "the commands")
+    wait_for(lambda: len(receiver.requests) == 4, "the requests")
+    told = [json.loads(request.body) for request in receiver.requests]
+    assert sorted((one["event"], one["attempt"]) for one in told) == [("dismiss", 3), ("ring", 1), ("ring", 2), ("ring", 3)]
+    assert {one["label"] for one in told} == {"起床"}
+    story = home.do("why", "t1")
+    for words in ("raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
+        assert words in story, story
+    assert "マシン" in home.run("why", "t1", LANGUAGE="ja", LANG="C.UTF-8").stdout
