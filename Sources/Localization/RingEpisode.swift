@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// The decisions behind one ring of an item and its snoozes, from what set it to what ended it.
+/// The decisions about one ring of an item, its snoozes and further attempts, from its setting to its end.
 ///
 /// If nothing has rung yet, it is all that was decided so far.
 public struct RingEpisode: Hashable, Sendable {

@@ -85,7 +85,7 @@ private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().
     #expect(armedInstants() == [])
   }
 
-  @Test func `Without a real-time clock nothing wakes the machine, whoever may set a timer`() async throws {
+  @Test func `Without a real-time clock nothing wakes the machine, even if a timer can be set`() async throws {
     for hasOwnTimer in [true, false] {
       let host = try Host(hasOwnTimer: hasOwnTimer, hasRealTimeClock: false)
       #expect(await host.state() == .noRealTimeClock)

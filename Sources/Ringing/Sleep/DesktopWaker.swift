@@ -74,7 +74,7 @@ public final class DesktopWaker: Waker {
     if let wake { return wake.raise() }
     guard isNeeded, let address, let wake = WakeSignal() else { return }
     shared.withLock { $0.wake = wake }
-    // Whoever drops the waker ends the thread, so the thread must not keep it.
+    // The thread must not keep the waker alive, because it ends when the waker is dropped.
     let isStarted = WorkerThread.start(named: "toki-powerdevil") { [weak self] in
       PowerDevilSession(
         address: address, wake: wake, wishes: { self?.shared.withLock { $0.hasEnded ? nil : $0.wishes } },

@@ -60,7 +60,7 @@ public final class LogindInhibitor: SleepInhibitor {
       $0.wake = wake
       $0.handler = handler
     }
-    // Whoever drops the inhibitor ends the thread, so the thread must not keep it.
+    // The thread must not keep the inhibitor alive, because it ends when the inhibitor is dropped.
     let isStarted = WorkerThread.start(named: "toki-logind") { [weak self, address] in
       LogindSession(
         address: address, wake: wake, wishes: { self?.wishes.withLock(\.current) },

@@ -35,35 +35,36 @@ final class PulsePlayback {
   }
 
   /// Output that the stream plays on; `nil` until the server names it.
-  private(set) var device: SoundDevice?
+  var device: SoundDevice?
   /// The output chosen at the start; `nil` until then.
   private(set) var choice: OutputChoice?
   /// How the output was raised, or why it could not be; `nil` if it was not tried.
-  private(set) var raise: RingTry?
+  var raise: RingTry?
   /// Whether the server has begun to play.
   private(set) var hasBegun = false
   /// Why nothing is heard although nothing failed; `nil` while sound flows.
   private(set) var standstill: SoundTrouble?
 
+  // What is not private is for `PulsePlayback+Raising.swift`.
   private let loop: OpaquePointer
-  private let context: OpaquePointer
+  let context: OpaquePointer
   private let api: UnsafeMutablePointer<pa_mainloop_api>
   private var wakeEvent: OpaquePointer?
   private var checkEvent: OpaquePointer?
   private var stream: OpaquePointer?
-  private var sinks: [SoundDevice] = []
-  private var standardSink: String?
+  var sinks: [SoundDevice] = []
+  var standardSink: String?
   /// Channels of our stream; a sound of one channel is sent on two.
-  private var channels = 2
-  private var isListAsked = false
-  private var isListed = false
-  private let wishes: Wishes
+  var channels = 2
+  var isListAsked = false
+  var isListed = false
+  let wishes: Wishes
   /// Sinks that were raised or found as they should be: what a person changes then, stays.
-  private var handled: Set<String> = []
+  var handled: Set<String> = []
   /// The volume of our own stream, and how often it may still be set.
-  private var wantedVolume = SinkSetting.full
-  private var settings = 3
-  private var mustLook = true
+  var wantedVolume = SinkSetting.full
+  var settings = 3
+  var mustLook = true
   private var checkIsDue = false
   private var framesWritten: Int64 = 0
   private var framesAtCheck: Int64 = -1
@@ -115,9 +116,9 @@ final class PulsePlayback {
   }
 
   /// User data for C; not retained, as the callbacks end before `deinit` does.
-  private var me: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+  var me: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-  private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
+  static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
     unsafe me.map { unsafe Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -170,7 +171,7 @@ final class PulsePlayback {
     return Double(time) >= Double(frames) / Double(rate) * 1_000_000
   }
 
-  private var lastError: String {
+  var lastError: String {
     unsafe pa_strerror(pa_context_errno(context)).map { unsafe String(cString: $0) } ?? "unknown error"
   }
 
@@ -327,94 +328,7 @@ extension PulsePlayback {
         }, me))
   }
 
-  private func forget(_ operation: OpaquePointer?) {
+  func forget(_ operation: OpaquePointer?) {
     if let operation = unsafe operation { unsafe pa_operation_unref(operation) }
-  }
-}
-
-// MARK: - What the ring may raise
-
-extension PulsePlayback {
-  private func askForSinks() {
-    isListAsked = true
-    unsafe forget(
-      pa_context_get_server_info(
-        context,
-        { _, info, me in
-          unsafe PulsePlayback.from(me)?.standardSink = info?.pointee.default_sink_name.map {
-            unsafe String(cString: $0)
-          }
-        }, me))
-    unsafe forget(
-      pa_context_get_sink_info_list(
-        context,
-        { _, info, end, me in
-          guard let playback = unsafe PulsePlayback.from(me) else { return }
-          if end != 0 {
-            playback.isListed = true
-          } else if let info = unsafe info {
-            playback.sinks.append(unsafe SoundDevice(info.pointee))
-          }
-        }, me))
-  }
-
-  /// Takes the state of the output, and raises it once if need be.
-  private func found(_ device: SoundDevice) {
-    guard let file = wishes.raised, !device.isDummy, RaisedOutputs.canKeep(device.names.name) else {
-      self.device = device
-      return
-    }
-    var raised = file.read()
-    let plan = OutputRaise(
-      device.setting, after: raised[device.names.name],
-      hasOwnVolume: device.hasOwnVolume || device.setting.volumes.count != channels, volume: wishes.volume)
-    guard handled.insert(device.names.name).inserted else {
-      self.device = device
-      return
-    }
-    if plan.stream != wantedVolume {
-      wantedVolume = plan.stream
-      settings = 3
-      mustLook = true
-    }
-    guard let before = plan.before else {
-      self.device = device
-      return
-    }
-    guard let target = plan.sink else {
-      self.device = device
-      raise = RingTry(by: .volume, output: device.name, result: .raised, detail: before.text)
-      return
-    }
-    raised.raise(device.names.name, from: device.setting, to: target)
-    do throws(HostError) {
-      // First of all on the disk, so that it is put back whatever happens.
-      try file.write(raised)
-    } catch {
-      self.device = device
-      raise = RingTry(by: .volume, output: device.name, result: .failed, detail: error.description)
-      return
-    }
-    raise = RingTry(by: .volume, output: device.name, result: .raised, detail: before.text)
-    set(target, of: device)
-  }
-
-  /// Sets the sink; its device is looked at again with the answer.
-  private func set(_ target: SinkSetting, of device: SoundDevice) {
-    let done: pa_context_success_cb_t = { _, isDone, me in
-      guard let playback = unsafe PulsePlayback.from(me) else { return }
-      playback.mustLook = true
-      if isDone == 0, let name = playback.raise?.output {
-        playback.raise = RingTry(by: .volume, output: name, result: .failed, detail: playback.lastError)
-      }
-    }
-    if target.volumes != device.setting.volumes {
-      var volume = pa_cvolume(target)
-      unsafe forget(pa_context_set_sink_volume_by_name(context, device.names.name, &volume, done, me))
-    }
-    if target.isMuted != device.setting.isMuted {
-      unsafe forget(
-        pa_context_set_sink_mute_by_name(context, device.names.name, target.isMuted ? 1 : 0, done, me))
-    }
   }
 }

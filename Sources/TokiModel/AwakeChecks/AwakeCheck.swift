@@ -46,7 +46,7 @@ public struct AwakeCheck: Hashable, Sendable, Formed {
 
   /// The check in a new boot, by its UTC instant.
   ///
-  /// What is left is at most what was left at first: a clock that was behind would else put it off for years.
+  /// The wait is never longer than that of a new check; a clock that was behind would otherwise postpone it for years.
   func carriedOver(to now: HostMoment) -> AwakeCheck {
     var check = self
     let latest = now + (isAsked ? Self.answerTime : Self.waits.upperBound)

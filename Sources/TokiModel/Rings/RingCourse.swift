@@ -45,7 +45,7 @@ extension Ring {
 
   /// Whether its item rings again for the same occurrence unless somebody answers this ring.
   ///
-  /// A ring after a question that nobody answered is the last: whoever stopped the ring before was asked already.
+  /// A ring that follows an unanswered question does not: its attempts would be taken for those of the stopped ring.
   public var hasNextAttempt: Bool { attempt <= settings.again && !occurrence.followsQuestion }
 
   /// Whether it ended unanswered and its item rings again, as far as the row tells.

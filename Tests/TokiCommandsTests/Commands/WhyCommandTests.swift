@@ -67,7 +67,7 @@ import TokiTestKit
     #expect(world.terminal.errors.contains(id))
   }
 
-  @Test func `What has not rung yet tells what is planned`() async throws {
+  @Test func `For an item that has not rung yet, the plan is told`() async throws {
     let world = World()
     try await world.home.alarm("Work", at: (7, 0))
     #expect(await output(world, "why", "1").hasSuffix("It rings next Sun 2026-11-22 07:00:00.\n"))
