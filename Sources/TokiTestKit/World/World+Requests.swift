@@ -66,8 +66,8 @@ extension World {
       if trace.isDone { _ = try? trace.body(&reference, trace.moment) }
     }
     reference.fire(at: host.now())
-    let machine = read { $0.machine }
-    checkAcknowledgedHolds(machine, reference)
+    guard !answers.hasActed else { return }
+    checkAcknowledgedHolds(read { $0.machine }, reference)
   }
 
   private func body(of request: WorldRequest, on machine: EngineStateMachine) -> Body? {

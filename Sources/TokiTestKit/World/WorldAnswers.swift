@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 import TokiEngine
+import TokiModel
 
-/// The person in a world who says to be awake at once, to every second question.
+/// The person in a world, who stops rings half asleep, and says to be awake to every second question.
 final class WorldAnswers: Sendable {
   private struct Count {
     var asked = 0
     var answered: [AwakeQuestion] = []
+    var hasActed = false
   }
 
   private let count = Mutex(Count())
@@ -17,9 +19,20 @@ final class WorldAnswers: Sendable {
       count.asked += 1
       guard count.asked % 2 == 0 else { return false }
       count.answered.append(question)
+      count.hasActed = true
       return true
     }
   }
+
+  /// Whether the person stops a ring that asks afterwards, as soon as it begins.
+  func stops(_ ring: Ring) -> Bool {
+    guard ring.settings.check != nil else { return false }
+    count.withLock { $0.hasActed = true }
+    return true
+  }
+
+  /// Whether the person did either since the last `take()`, of which the machine for comparison knows nothing.
+  var hasActed: Bool { count.withLock { $0.hasActed } }
 
   /// Notes an answer given later.
   func add(_ question: AwakeQuestion) { count.withLock { $0.answered.append(question) } }
@@ -27,7 +40,7 @@ final class WorldAnswers: Sendable {
   /// The questions answered since the last call.
   func take() -> [AwakeQuestion] {
     count.withLock { count in
-      defer { count.answered = [] }
+      defer { (count.answered, count.hasActed) = ([], false) }
       return count.answered
     }
   }

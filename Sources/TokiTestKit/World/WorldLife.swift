@@ -96,7 +96,11 @@ struct WorldRinger: Ringer {
   }
   func apply(_ settings: EngineSettings) { ringer.apply(settings) }
   func problem(with sound: RingSound) -> String? { nil }
-  func present(_ ring: Ring) { if life.acts() { ringer.present(ring) } }
+  func present(_ ring: Ring) {
+    guard life.acts() else { return }
+    ringer.present(ring)
+    if answers.stops(ring) { ringer.send(.pressed(ring.id, .dismiss)) }
+  }
   func withdraw(_ ring: RingID) { if life.acts() { ringer.withdraw(ring) } }
   func play(_ ring: Ring) { if life.acts() { ringer.play(ring) } }
   func stopPlaying() { if life.acts() { ringer.stopPlaying() } }
