@@ -35,6 +35,9 @@ class Mutant:
 
 MUTANTS = [
     Mutant(
+        "an answered question rings all the same", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
+        "    touchedRing = true\n    return change(kept) { $0.awakeCheck = nil }", "    touchedRing = true\n    return kept"),
+    Mutant(
         "a ring that goes on after a crash starts its hooks again", ENGINE + "Host/EngineStateMachine+Host.swift",
         "    enqueue(ring, at: now)\n    decide(.continued",
         "    enqueue(ring, at: now)\n    callHooks(at: .ring, of: ring, at: now)\n    decide(.continued"),
