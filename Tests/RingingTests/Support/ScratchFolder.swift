@@ -15,7 +15,7 @@ final class ScratchFolder {
 }
 
 /// Polls until a condition holds; `false` after the limit.
-func eventually(within seconds: Double = 20, _ isSo: () throws -> Bool) async rethrows -> Bool {
+func eventually(within seconds: Double = 60, _ isSo: () throws -> Bool) async rethrows -> Bool {
   for _ in 0..<Int(seconds * 100) {
     if try isSo() { return true }
     try? await Task.sleep(for: .milliseconds(10))
