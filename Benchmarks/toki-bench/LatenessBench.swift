@@ -60,6 +60,8 @@ private struct SilentRinger: Ringer {
   func announceMissed(_ ring: Ring) {}
   func ask(_ question: AwakeQuestion) {}
   func withdrawQuestion(of item: ItemID) {}
+  func announce(_ ring: ComingRing) {}
+  func withdrawComing(of item: ItemID) {}
   func announceFailure(_ report: HookReport) {}
   func shutDown() {}
 }

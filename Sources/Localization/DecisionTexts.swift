@@ -64,6 +64,8 @@ public enum DecisionTexts {
     case .awakeLapsed where decision.span == nil: return tr("It did not ask whether you were awake.")
     case .awakeLapsed:
       return tr("It did not ask whether you were awake: found only {span} after its time, too late to ask.", values)
+    case .preAlarm where decision.span != nil: return tr("A quiet pre-alarm was heard {span} before the ring.", values)
+    case .preAlarm: return tr("A pre-alarm told of the ring without a sound.", values)
     case .restored: return tr("Toki was started.", values)
     case .clockStepped: return tr("The device's clock was set.", values)
     case .zoneChanged: return tr("The time zone of the machine changed.", values)

@@ -15,6 +15,7 @@ public final class DesktopRinger: Ringer {
   private let ledger: RingLedger
   private let player: SoundPlayer
   private let preview: PreviewPlayer
+  private let preAlarm: PreviewPlayer
   private let busAddress: String?
   private let soundServer: String?
   private let speech: Speech?
@@ -62,13 +63,18 @@ public final class DesktopRinger: Ringer {
     self.busAddress = busAddress
     self.speech = speech
     preview = PreviewPlayer(settings)
+    let preAlarm = PreviewPlayer(settings, longestSeconds: Int(PreAlarm.length.nanoseconds / 1_000_000_000))
+    self.preAlarm = preAlarm
     var ringing = settings
     ringing.raisedPath = raisedPath
     ringing.usesCard = usesCard
     player = SoundPlayer(ringing, report: { ledger.add($0) }, silence: { ledger.ringBell(for: $0) })
     notifier = DesktopNotifier(
       address: busAddress, shownPath: shownPath, language: language, timeText: timeText
-    ) { ledger.add($0) }
+    ) { report in
+      if case .isTooLoud = report { preAlarm.stop() }
+      ledger.add(report)
+    }
     players = PlayerPauser(address: busAddress, keptPath: playersPath)
   }
 
@@ -109,6 +115,7 @@ public final class DesktopRinger: Ringer {
   public func play(_ ring: Ring) {
     guard !ledger.isClosed else { return }
     preview.stop()
+    preAlarm.stop()
     ledger.setPlaying(ring)
     player.play(ring)
     pausePlayers { $0.isWorthIt = ring.isWorthPausing }
@@ -135,6 +142,19 @@ public final class DesktopRinger: Ringer {
 
   /// Removes the question's notification.
   public func withdrawQuestion(of item: ItemID) { notifier.withdraw(.question(item)) }
+
+  /// Plays the pre-alarm and shows the coming ring.
+  public func announce(_ ring: ComingRing) {
+    guard !ledger.isClosed else { return }
+    if ring.settings.isAudible { preAlarm.play(ring.settings) { _ in } }
+    notifier.show(ring)
+  }
+
+  /// Stops the pre-alarm and removes its notification.
+  public func withdrawComing(of item: ItemID) {
+    preAlarm.stop()
+    notifier.withdraw(.coming(item))
+  }
 
   /// Shows a notification of the failed hook.
   public func announceFailure(_ report: HookReport) {
@@ -176,13 +196,14 @@ public final class DesktopRinger: Ringer {
   public func shutDown() {
     ledger.close()
     preview.stop()
+    preAlarm.stop()
     player.stop()
     pausePlayers { $0.isWorthIt = false }
     notifier.withdrawAll()
   }
 
   /// Whether it has no thread, as nothing plays and nothing is shown.
-  public var isIdle: Bool { player.isIdle && preview.isIdle && notifier.isIdle && players.isIdle }
+  public var isIdle: Bool { player.isIdle && preview.isIdle && preAlarm.isIdle && notifier.isIdle && players.isIdle }
 
   /// Waits until its threads have ended, so that notifications are removed before the process exits.
   ///

@@ -68,6 +68,8 @@ final class RingLedger: Sendable {
     case .tried(let id, let attempt): tell(attempt, of: id) { !$0.isClosed }
     case .pressed(let id, let button): add(RingerReport.pressed(id, button))
     case .isAwake(let item): add(RingerReport.isAwake(item))
+    // The ringer itself stops it.
+    case .isTooLoud: break
     }
   }
 

@@ -14,11 +14,11 @@ from home import NOTHING, TOKID, Home, wait_for
 MINUTE = 60_000_000_000
 TIMER_KEYS = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks", "keep_awake",
-    "check_ns", "awake_check",
+    "check_ns", "awake_check", "pre_alarm",
 ]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
-    "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check",
+    "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
 ]
 RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole night: set, to sleep and up again, stopped by nobody twice, dismissed at the third ring, and told."""
+"""A whole night: set, to sleep and up again, a pre-alarm, stopped by nobody twice, dismissed at the third ring, and told."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_to
     home: Home, machine: Machine, listener: Listener, receiver: Receiver  # noqa: F811
 ):
     machine.play_logind()
-    pactl(listener, "set-sink-mute", "probe", "1")
     calls = Path(home.folder) / "calls"
     home.do(
-        "timer", "8s", "--detach", "--label", "起床", "--sound", str(tone(home, 440)), "--ramp", "0", "--volume", "50",
-        "--ring", "3s", "--again", "2", "--every", "2s", "--post", receiver.address + "/night",
+        "timer", "20s", "--detach", "--label", "起床", "--sound", str(tone(home, 440)), "--ramp", "0", "--volume", "50",
+        "--ring", "3s",
+        "--before", "8s", "--before-sound", str(tone(home, 880)), "--before-volume", "50", "--again", "2", "--every", "2s", "--post", receiver.address + "/night",
         "--on-ring", f'echo "$TOKI_EVENT $TOKI_ATTEMPT" >> {calls}', "--on-dismiss", f'echo "$TOKI_EVENT" >> {calls}')
     # Nothing rings yet: the machine may sleep, once what is due is saved.
     machine.expect(["sleep delay"])
@@ -29,6 +29,11 @@ def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_to
     machine.expect([])
     machine.prepare_for_sleep(False)
     machine.expect(["sleep delay"])
+    # The pre-alarm is quiet, and keeps the machine awake until the ring.
+    wait_for(lambda: listener.strength(880) > 200, "the pre-alarm")
+    assert listener.strength(440) < 50
+    machine.expect(AWAKE)
+    pactl(listener, "set-sink-mute", "probe", "1")
     # Unanswered twice.
     home.wait_until_ringing("t1")
     machine.expect(AWAKE)
@@ -46,6 +51,6 @@ def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_to
     assert sorted((one["event"], one["attempt"]) for one in told) == [("dismiss", 3), ("ring", 1), ("ring", 2), ("ring", 3)]
     assert {one["label"] for one in told} == {"起床"}
     story = home.do("why", "t1")
-    for words in ("raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
+    for words in ("A quiet pre-alarm was heard 8 s before", "raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
         assert words in story, story
     assert "時刻どおりに鳴りました" in home.run("why", "t1", LANGUAGE="ja", LANG="C.UTF-8").stdout

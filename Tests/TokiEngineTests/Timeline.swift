@@ -41,6 +41,12 @@ struct Timeline {
     return take().filter(\.isForPeople)
   }
 
+  /// A person stops a ring.
+  mutating func stop(_ ring: Int64) throws {
+    _ = try machine.dismiss(RingID(ring), at: now)
+    take()
+  }
+
   /// Ends the process and restarts it from the stored state, `span` later and possibly in another boot.
   @discardableResult
   mutating func restart(after span: TimeSpan, boot: BootID = boot, zone: ZoneRules? = nil) -> [EngineAction] {
@@ -98,7 +104,9 @@ extension EngineAction {
   var isForPeople: Bool {
     switch self {
     case .save, .publish, .runHook, .lookAtClocks: false
-    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion: true
+    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
+      .announceComing, .withdrawComing:
+      true
     }
   }
 
@@ -111,6 +119,8 @@ extension EngineAction {
     case .announceMissed(let ring): "missed \(ring.id.text)"
     case .stopPlaying: "quiet"
     case .ask(let question): "ask \(question.item.text)"
+    case .announceComing(let ring): "soon \(ring.item.text)"
+    case .withdrawComing(let item): "not soon \(item.text)"
     case .withdrawQuestion(let item): "asked no more \(item.text)"
     case .announceFailure(let report): "failed \(report.run.hook.call.text)"
     case .runHook(let run): "run \(run.hook.call.text)"

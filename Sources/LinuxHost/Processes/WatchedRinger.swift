@@ -49,6 +49,10 @@ public struct WatchedRinger: Ringer {
   public func ask(_ question: AwakeQuestion) { ringer.ask(question) }
   /// Forwards the call.
   public func withdrawQuestion(of item: ItemID) { ringer.withdrawQuestion(of: item) }
+  /// Forwards the call.
+  public func announce(_ ring: ComingRing) { ringer.announce(ring) }
+  /// Forwards the call.
+  public func withdrawComing(of item: ItemID) { ringer.withdrawComing(of: item) }
   /// Announces a failed hook.
   public func announceFailure(_ report: HookReport) { ringer.announceFailure(report) }
   /// Forwards the call.

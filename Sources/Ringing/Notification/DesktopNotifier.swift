@@ -15,6 +15,8 @@ public final class DesktopNotifier: Sendable {
     case pressed(RingID, RingButton)
     /// A person has answered the question of an item.
     case isAwake(ItemID)
+    /// A person wants the pre-alarm of an item to stop.
+    case isTooLoud(ItemID)
   }
 
   struct WantedNotices {
@@ -98,6 +100,13 @@ public final class DesktopNotifier: Sendable {
     _ = add(at: address) { [language] number in Notice(question, number: number, language: language, time: time) }
   }
 
+  /// Shows that a ring is near, in place of an earlier notice of the same item.
+  public func show(_ ring: ComingRing) {
+    guard let address else { return }
+    let time = timeText(ring.rings)
+    _ = add(at: address) { [language] number in Notice(ring, number: number, language: language, time: time) }
+  }
+
   /// Shows the notice of a hook that failed, until a person closes it.
   public func show(_ failure: HookReport) {
     guard let address else { return }
@@ -153,6 +162,9 @@ extension DesktopNotifier {
     switch subject {
     case .ring(let ring): report(.pressed(ring, button))
     case .question(let item): report(.isAwake(item))
+    case .coming(let item):
+      withdraw(subject)
+      report(.isTooLoud(item))
     case .failure: withdraw(subject)
     }
   }

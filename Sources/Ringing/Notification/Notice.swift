@@ -12,6 +12,8 @@ struct Notice: Sendable {
     case failure(UInt64)
     /// Whether a person is still awake, as an item asks.
     case question(ItemID)
+    /// A ring that a pre-alarm announces.
+    case coming(ItemID)
 
     /// The ring; `nil` for anything else.
     var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
@@ -72,6 +74,18 @@ struct Notice: Sendable {
     body = Self.escaped(AwakeTexts.consequence(of: question, at: time, in: language))
     let awake = AwakeTexts.answer(in: language)
     actions = ["default", awake, "dismiss", awake]
+  }
+
+  /// Phrases the notice of a pre-alarm; `time` is when the item rings.
+  init(_ ring: ComingRing, number: UInt64, language: Language, time: String) {
+    subject = .coming(ring.item)
+    self.number = number
+    (isMissed, opensApp) = (false, false)
+    application = "Toki"
+    title = PreAlarmTexts.title(of: ring, in: language)
+    body = Self.escaped(PreAlarmTexts.notice(at: time, in: language))
+    let quiet = PreAlarmTexts.button(in: language)
+    actions = ["default", quiet, "dismiss", quiet]
   }
 
   /// Phrases the notice of a hook that failed.

@@ -3,7 +3,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// Plays how something would ring, for a while and without a ring.
+/// Plays a sound for a while and without a ring: a preview, or a pre-alarm.
 final class PreviewPlayer: Sendable {
   /// Longest preview, in seconds.
   static let longestSeconds = 30
@@ -41,10 +41,10 @@ final class PreviewPlayer: Sendable {
   private let listener: Listener
   private let player: SoundPlayer
 
-  /// Plays with the settings used for rings.
-  init(_ settings: SoundPlayer.Settings) {
+  /// Plays with the settings used for rings, for so many seconds at most.
+  init(_ settings: SoundPlayer.Settings, longestSeconds: Int = PreviewPlayer.longestSeconds) {
     var settings = settings
-    settings.longestSeconds = Self.longestSeconds
+    settings.longestSeconds = longestSeconds
     settings.speech = nil
     let listener = Listener()
     self.listener = listener

@@ -6,7 +6,7 @@ import TokiModel
 
 extension ColumnLayout {
   static let rings = ColumnLayout(.rings, example: ring)
-  static let settings = ColumnLayout(.settings, example: EngineSettings())
+  static let settings = ColumnLayout(.settings, example: engineSettings)
   static let decisions = ColumnLayout(
     .decisions,
     example: Decision(
@@ -17,9 +17,18 @@ extension ColumnLayout {
   static let exampleMoment = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(nanosecondsSinceEpoch: 0))
 
+  /// Settings with a pre-alarm that has a sound of its own.
+  static let ringSettings = RingSettings(preAlarm: PreAlarm(before: .minutes(1), sound: .standard))
+
+  private static var engineSettings: EngineSettings {
+    var settings = EngineSettings()
+    settings.ring = ringSettings
+    return settings
+  }
+
   /// A ring by trusted time.
   private static let ring = Ring(
-    id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
+    id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: ringSettings,
     planned: exampleMoment.utc, rang: nil, late: .zero, basis: RingBasis(state: .trusted, bound: nil))
 }
 

@@ -121,6 +121,7 @@ enum Schema {
     adding(8),
     adding(9),
     ringsByAttempt + adding(10) + oneRingForEachAttempt,
+    adding(11),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -156,6 +157,10 @@ enum Schema {
     (10, "awake_check_due_utc_ns INTEGER", [.items(.timer), .items(.alarm)]),
     (10, "awake_check_boot_due_ns INTEGER", [.items(.timer), .items(.alarm)]),
     (10, "awake_check_asked INTEGER", [.items(.timer), .items(.alarm)]),
+    (11, "pre_alarm_before_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (11, "pre_alarm_sound_kind TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -87,7 +87,8 @@ extension ColumnLayout {
 
   /// A timer that runs by trusted time.
   private static var timer: CountdownTimer? {
-    var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), usesTrustedTime: true)
+    var timer = try? CountdownTimer(
+      id: TimerID(1), duration: .minutes(1), settings: ringSettings, usesTrustedTime: true)
     try? timer?.apply(.start, at: exampleMoment)
     timer?.awakeCheck = check
     return timer
@@ -98,13 +99,14 @@ extension ColumnLayout {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
     let day = CivilDate(daysSinceEpoch: 1)
     var alarm = Alarm(
-      id: AlarmID(1), time: noon, recurrence: .weekly(.everyDay), pause: day...day, at: exampleMoment, in: .utc)
+      id: AlarmID(1), settings: ringSettings, time: noon, recurrence: .weekly(.everyDay), pause: day...day,
+      at: exampleMoment, in: .utc)
     alarm?.awakeCheck = check
     return alarm
   }
 
   private static var sequence: StepSequence? {
     let plan = try? SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    return plan.map { StepSequence(id: SequenceID(1), plan: $0) }
+    return plan.map { StepSequence(id: SequenceID(1), plan: $0, settings: ringSettings) }
   }
 }

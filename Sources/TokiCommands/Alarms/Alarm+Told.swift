@@ -7,7 +7,7 @@ import TokiTerminal
 extension Alarm: Printed {
   static let names = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
-    "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check",
+    "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {

@@ -15,7 +15,7 @@ enum AlarmCreate {
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [
+      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
         .quiet, .json, .detach,
       ]
     ) { invocation, context throws(CommandFailure) in

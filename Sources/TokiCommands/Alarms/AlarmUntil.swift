@@ -11,7 +11,7 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [.quiet, .json, .detach]
+      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.quiet, .json, .detach]
         + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)

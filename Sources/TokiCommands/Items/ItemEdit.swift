@@ -14,7 +14,7 @@ enum ItemEdit {
         "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [.json]
+      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")
@@ -43,18 +43,19 @@ enum ItemEdit {
     throw .usage(tr("{id} is no alarm: {option} is for alarms.", ["id": id, "option": option.text]))
   }
 
-  /// Throws for the option that only alarms and timers have.
-  static func checkNoCheck(_ invocation: Invocation, of id: String) throws(CommandFailure) {
-    guard invocation.has(.check) else { return }
-    throw .usage(
-      tr("{id} is a sequence: {option} is for alarms and timers.", ["id": id, "option": Option.check.text]))
+  /// Throws for options that only alarms and timers have.
+  static func checkNoWaking(_ invocation: Invocation, of id: String) throws(CommandFailure) {
+    guard let option = Option.ofWaking.first(where: { invocation.has($0) }) else { return }
+    throw .usage(tr("{id} is a sequence: {option} is for alarms and timers.", ["id": id, "option": option.text]))
   }
 
-  /// The ring settings that were given; the present ones are asked for only where hooks are added to them.
+  /// The ring settings that were given; the present ones are asked for only where some of them stay.
   static func settings<Kept: Shelved>(
     of id: ID<Kept>, _ invocation: Invocation, _ saying: Saying, _ settings: (Kept) -> RingSettings
   ) async throws(CommandFailure) -> RingSettingsEdit {
-    guard invocation.saysHooks else { return try invocation.settingsEdit(in: saying.context) }
+    guard invocation.saysHooks || invocation.saysPartOfPreAlarm else {
+      return try invocation.settingsEdit(in: saying.context)
+    }
     let item = try await asked { () async throws(ControlError) in try await saying.control.item(id) }
     return try invocation.settingsEdit(in: saying.context, insteadOf: settings(item))
   }

@@ -100,7 +100,13 @@ enum ItemShow {
       + output(of: settings).map { "  \($0)\n" }.joined()
       + (settings.keepsAwake ? "  " + tr("keeps the machine awake until the ring is over") + "\n" : "")
       + (settings.check.map { "  \(AwakeTexts.setting($0))\n" } ?? "")
+      + (settings.preAlarm.map { "  \(preAlarm($0))\n" } ?? "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
+  }
+
+  private static func preAlarm(_ preAlarm: PreAlarm) -> String {
+    guard let sound = preAlarm.sound else { return PreAlarmTexts.setting(preAlarm) }
+    return PreAlarmTexts.setting(preAlarm) + tr(", ") + Self.sound(sound)
   }
 
   /// Lines about where it is heard, as far as a person chose that.

@@ -36,6 +36,7 @@ extension Invocation {
     settings.raisesOutput = try choice(.override, .noOverride)
     if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
     settings.speaks = try choice(.speak, .noSpeak)
+    if self[.before] == "none" { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
     settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
     return settings
   }
@@ -45,6 +46,7 @@ extension Invocation {
     -> RingSettingsEdit
   {
     var edit = try settingsEdit(in: context)
+    edit.preAlarm = try preAlarm(insteadOf: former.preAlarm, in: context)
     if saysHooks { edit.hooks = try hooks(insteadOf: former.hooks) }
     return edit
   }

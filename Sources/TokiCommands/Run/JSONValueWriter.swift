@@ -79,8 +79,9 @@ struct JSONValueWriter: FieldWriter {
     members.append(JSONValue.Member(name: name, value: self.value))
   }
 
-  /// Members left out unless a kind names them: a person does not choose the terminal, and no check for all new items.
-  private static let unprinted: Set = ["terminal", "check_ns"]
+  /// Members left out unless a kind names them: a person does not choose the terminal, and neither check nor
+  /// pre-alarm for all new items.
+  private static let unprinted: Set = ["terminal", "check_ns", "pre_alarm"]
 
   // MARK: Values
 

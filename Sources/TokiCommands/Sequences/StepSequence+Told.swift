@@ -28,7 +28,7 @@ extension StepSequence: Told {
     _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try ItemEdit.checkNoDays(invocation, of: id.text)
-    try ItemEdit.checkNoCheck(invocation, of: id.text)
+    try ItemEdit.checkNoWaking(invocation, of: id.text)
     if let option = (Option.ofTrust + Option.ofAgain).first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))

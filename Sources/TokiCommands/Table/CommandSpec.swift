@@ -69,6 +69,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case post
   case withHooks = "with-hooks"
   case check
+  case before
+  case beforeSound = "before-sound"
+  case beforeVolume = "before-volume"
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -97,7 +100,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
-    case .check: "SPAN|none"
+    case .check, .before: "SPAN|none"
+    case .beforeSound: "NAME|FILE"
+    case .beforeVolume: "0-100"
     case .output: "NAME|none"
     case .after: "SPAN"
     case .keepAwake, .noKeepAwake, .testWake: nil
@@ -126,6 +131,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     ] + ofHooks
   /// The options for what nobody answers, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
+  /// The options for waking gently, and for staying awake.
+  static let ofWaking: [Option] = ofPreAlarms + [.check]
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
   /// The options for the days of an alarm, and their zone.

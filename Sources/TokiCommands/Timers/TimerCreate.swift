@@ -7,7 +7,7 @@ import TokiTerminal
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] =
-    Option.ofRings + Option.ofAgain + [.check] + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
+    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(

@@ -54,7 +54,10 @@ final class RingSettingsGroup {
     addOverride()
     addSpeech()
     addKeepingAwake()
-    if hasCheck { addCheck() }
+    if hasCheck {
+      addPreAlarm()
+      addCheck()
+    }
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -131,6 +134,29 @@ final class RingSettingsGroup {
     }
     spans.append(every)
     for row in [again, every.widget, snoozes] { widget.append(row) }
+  }
+
+  private func addPreAlarm() {
+    let preAlarm = settings.preAlarm
+    let volume = NumberRow(tr("Volume of the pre-alarm, in percent"), 0...100) { [weak self] percent in
+      guard let self, var changed = settings.preAlarm, let volume = Volume(percent: percent) else { return }
+      changed.volume = volume
+      change(\.preAlarm, changed)
+    }
+    volume.value = (preAlarm?.volume ?? PreAlarm.standardVolume).percent
+    volume.widget.isSensitive = preAlarm != nil
+    let before = SpanRow(
+      tr("Quiet pre-alarm, before the ring"), [0, 1, 3, 5, 10, 15, 20, 30, 60].map { .minutes($0) },
+      chosen: preAlarm?.before ?? .zero, none: tr("None")
+    ) { [weak self] span in
+      volume.widget.isSensitive = span != .zero
+      guard let self else { return }
+      let chosen = PreAlarm(
+        before: span, sound: settings.preAlarm?.sound, volume: Volume(percent: volume.value) ?? PreAlarm.standardVolume)
+      change(\.preAlarm, span == .zero ? nil : chosen)
+    }
+    spans.append(before)
+    for row in [before.widget, volume.widget] { widget.append(row) }
   }
 
   private func addCheck() {

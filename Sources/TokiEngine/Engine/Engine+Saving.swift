@@ -145,7 +145,7 @@ extension Engine {
 
     let steps = pending
     pending = []
-    let (before, asked) = (machine.queue, machine.questions)
+    let (before, asked, announced) = (machine.queue, machine.questions, machine.announced.keys)
     if machine.journal != nil { machine.takeBackTurn() }
     machine.givenRings = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(save) }
@@ -178,6 +178,7 @@ extension Engine {
     putInOrder(after: before)
     for question in asked.subtracting(machine.questions) { ringer.withdrawQuestion(of: question.item) }
     for question in machine.questions.subtracting(asked) { ringer.ask(question) }
+    for item in announced where machine.announced[item] == nil { ringer.withdrawComing(of: item) }
     planRetry()
     for (step, failure) in outcomes {
       if let failure { step.answer?(failure) } else { tell(step) }

@@ -59,13 +59,13 @@ extension Engine {
 
   /// Arms the waker for the next ring, and keeps the machine awake while something rings.
   ///
-  /// An item whose settings say so keeps it awake from the start; a snoozed alarm, and a question whether a person is
+  /// An item whose settings say so keeps it awake from the start, a pre-alarm until its ring; a snoozed alarm, and a question whether a person is
   /// awake, do unless the machine is woken for them.
   func keepAwake() {
     armWaker()
     guard let inhibitor = wakefulness.inhibitor else { return }
     let isNeeded =
-      !machine.rings.isEmpty || machine.keepsAwake
+      !machine.rings.isEmpty || !machine.announced.isEmpty || machine.keepsAwake
       || (machine.isToRingAgain && wakefulness.waker?.state.wakes != true)
     guard isNeeded != wakefulness.isInhibiting else { return }
     wakefulness.isInhibiting = isNeeded

@@ -270,6 +270,8 @@ public actor Engine {
       case .announceFailure(let report): ringer.announceFailure(report)
       case .ask(let question): ringer.ask(question)
       case .withdrawQuestion(let item): ringer.withdrawQuestion(of: item)
+      case .announceComing(let ring): ringer.announce(ring)
+      case .withdrawComing(let item): ringer.withdrawComing(of: item)
       case .lookAtClocks: timeKeeper?.look()
       }
     }

@@ -18,6 +18,10 @@ public enum EngineAction: Hashable, Sendable {
   /// Show the question whether a person is still awake.
   case ask(AwakeQuestion)
   case withdrawQuestion(ItemID)
+  /// Tell of a ring that is near, by its pre-alarm.
+  case announceComing(ComingRing)
+  /// A ring that was announced has begun, or does not come then.
+  case withdrawComing(ItemID)
   /// Run a hook, once the step is saved.
   case runHook(HookRun)
   /// Show a notice of a hook that failed.

@@ -25,6 +25,11 @@ extension EngineStateMachine {
         .invalidRequest, subject: "ring.check_ns",
         message: "Each alarm or timer has its own check_ns; there is none for all new ones.")
     }
+    guard changed.ring.preAlarm == nil else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.pre_alarm",
+        message: "Each alarm or timer has its own pre_alarm; there is none for all new ones.")
+    }
     try changed.ring.check()
     try RingSettings.check(again: changed.again, every: changed.every)
     try changed.hooks.check()

@@ -28,6 +28,8 @@ public struct EngineStateMachine {
   var chores = Timetable<BootDeadline>()
   /// The next ring of each alarm by the device's clock.
   var civilDeadlines = Timetable<AlarmID>()
+  /// The pre-alarms of those rings.
+  var civilPreAlarms = Timetable<ItemID>()
   /// The warnings before those rings.
   var civilWarnings = Timetable<ItemID>()
   /// Alarms that are snoozed.
@@ -36,6 +38,8 @@ public struct EngineStateMachine {
   var keepers: Set<ItemID> = []
   /// Items that ask, or will, whether a person is still awake.
   var checked: Set<ItemID> = []
+  /// Rings that a pre-alarm has announced and that have not begun, with the instants it told.
+  var announced: [ItemID: UTCInstant] = [:]
   /// Items using trusted time that have a pending deadline.
   var followers: Set<ItemID> = []
 
@@ -48,6 +52,8 @@ public struct EngineStateMachine {
   var latest: HostMoment
   /// Whether a warning before a ring was ever queued.
   var hasWarnings = false
+  /// Whether a pre-alarm was ever queued.
+  var hasPreAlarms = false
   /// The face whose request is being run; `nil` for anything else.
   var asker: FaceName?
   /// Whether the present step began or ended a ring, and so stands even if it cannot be saved.
@@ -61,6 +67,8 @@ public struct EngineStateMachine {
     case snooze(AlarmID)
     /// The question whether a person is still awake, or the ring that follows it.
     case awake(ItemID)
+    /// The pre-alarm of a timer, or of an alarm by trusted time.
+    case preAlarm(ItemID)
     /// The longest that a ring sounds unanswered.
     case ringLength(RingID)
     /// The time to compare the clocks, shortly before a ring by trusted time.
@@ -72,10 +80,10 @@ public struct EngineStateMachine {
     /// A hook's warning before the ring of a timer or step, or of an alarm by trusted time.
     case warning(ItemID)
 
-    /// Whether something rings then, and the machine has to be awake.
+    /// Whether something is to be heard then, and the machine has to be awake.
     var rings: Bool {
       switch self {
-      case .end, .snooze, .awake: true
+      case .end, .snooze, .awake, .preAlarm: true
       case .ringLength, .look, .guideEnd, .waitEnd, .warning: false
       }
     }
@@ -85,6 +93,8 @@ public struct EngineStateMachine {
   enum CivilDeadline: Hashable, Sendable {
     /// The next ring of an alarm by the device's clock.
     case ring(AlarmID)
+    /// The pre-alarm before it.
+    case preAlarm(ItemID)
     /// A hook's warning before it.
     case warning(ItemID)
   }
@@ -100,16 +110,19 @@ public struct EngineStateMachine {
     guard let chore = chores.first else { return nextRingOnBoot }
     return BootInstant(nanosecondsSinceBoot: min(chore, bootDeadlines.first ?? chore))
   }
-  /// The earliest instant of the boot clock at which something rings; `nil` if there is none.
+  /// The earliest instant of the boot clock at which something is to be heard; `nil` if there is none.
   public var nextRingOnBoot: BootInstant? { bootDeadlines.first.map(BootInstant.init(nanosecondsSinceBoot:)) }
   /// The earliest deadline on the civil clock; `nil` if there is none.
   public var nextCivilDeadline: UTCInstant? {
-    guard let warning = civilWarnings.first else { return nextRingOnCivilClock }
-    return UTCInstant(nanosecondsSinceEpoch: min(warning, civilDeadlines.first ?? warning))
+    guard let warning = civilWarnings.first.map(UTCInstant.init(nanosecondsSinceEpoch:)) else {
+      return nextRingOnCivilClock
+    }
+    return min(warning, nextRingOnCivilClock ?? warning)
   }
-  /// The earliest instant of the civil clock at which something rings; `nil` if there is none.
+  /// The earliest instant of the civil clock at which something is to be heard; `nil` if there is none.
   public var nextRingOnCivilClock: UTCInstant? {
-    civilDeadlines.first.map(UTCInstant.init(nanosecondsSinceEpoch:))
+    let ring = civilDeadlines.first
+    return (civilPreAlarms.first.map { min($0, ring ?? $0) } ?? ring).map(UTCInstant.init(nanosecondsSinceEpoch:))
   }
 
   /// Removes and returns the actions accumulated since the last call.
@@ -180,6 +193,7 @@ public struct EngineStateMachine {
     let before =
       switch what {
       case .ring(let id): civilDeadlines.set(id, at: instant?.nanosecondsSinceEpoch)
+      case .preAlarm(let item): civilPreAlarms.set(item, at: instant?.nanosecondsSinceEpoch)
       case .warning(let item): civilWarnings.set(item, at: instant?.nanosecondsSinceEpoch)
       }
     guard journal != nil, before != nil || instant != nil else { return }
@@ -203,11 +217,13 @@ public struct EngineStateMachine {
 
   /// Removes the earliest overdue deadline on the civil clock; `nil` if none is due.
   mutating func popCivilDeadline(at now: UTCInstant) -> (what: CivilDeadline, instant: UTCInstant)? {
-    let limit = min(now.nanosecondsSinceEpoch, civilWarnings.first ?? .max)
+    let limit = min(now.nanosecondsSinceEpoch, civilWarnings.first ?? .max, civilPreAlarms.first ?? .max)
     let what: CivilDeadline
     let deadline: Int64
     if let ring = civilDeadlines.pop(through: limit) {
       (what, deadline) = (.ring(ring.what), ring.deadline)
+    } else if let coming = civilPreAlarms.pop(through: now.nanosecondsSinceEpoch) {
+      (what, deadline) = (.preAlarm(coming.what), coming.deadline)
     } else if let warning = civilWarnings.pop(through: now.nanosecondsSinceEpoch) {
       (what, deadline) = (.warning(warning.what), warning.deadline)
     } else {

@@ -53,7 +53,7 @@ struct PendingStep {
       case .publish(let event): events.append(event)
       case .runHook(let run): hooks.append(run)
       case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
-        .lookAtClocks:
+        .announceComing, .withdrawComing, .lookAtClocks:
         break
       }
     }

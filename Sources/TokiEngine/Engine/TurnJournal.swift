@@ -24,6 +24,7 @@ struct TurnJournal {
     let queue: RingQueue
     let known: KnownTime
     let doubt: ClockDoubt
+    let announced: [ItemID: UTCInstant]
     let endedTimers: EndedItems<CountdownTimer>
     let endedSequences: EndedItems<StepSequence>
   }
@@ -39,6 +40,7 @@ extension EngineStateMachine {
     journal = TurnJournal(
       rest: TurnJournal.Rest(
         settings: settings, counters: counters, zones: zones, queue: queue, known: known, doubt: doubt,
+        announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
   }
 
@@ -84,6 +86,7 @@ extension EngineStateMachine {
     queue = rest.queue
     known = rest.known
     doubt = rest.doubt
+    announced = rest.announced
     endedTimers = rest.endedTimers
     endedSequences = rest.endedSequences
   }

@@ -81,12 +81,12 @@ extension EngineStateMachine {
   }
 
   /// When the item rings by the boot clock; `nil` if it does not.
-  private func bootRing(of item: ItemID) -> BootInstant? {
+  func bootRing(of item: ItemID) -> BootInstant? {
     bootDeadlines.deadline(of: .end(item)).map(BootInstant.init(nanosecondsSinceBoot:))
   }
 
   /// When the item rings by the civil clock; `nil` if it does not.
-  private func civilRing(of item: ItemID) -> UTCInstant? {
+  func civilRing(of item: ItemID) -> UTCInstant? {
     guard case .alarm(let id) = item else { return nil }
     return civilDeadlines.deadline(of: id).map(UTCInstant.init(nanosecondsSinceEpoch:))
   }

@@ -106,10 +106,12 @@ extension EngineStateMachine {
     item.schedule(on: &self)
     followCheck(of: item, insteadOf: question)
     scheduleWarning(of: item)
+    followPreAlarm(of: item)
   }
 
   mutating func remove(_ item: ItemID) {
     forgetCheck(of: item)
+    forgetPreAlarm(of: item)
     journal?.entries.append(.item(item, shelves[item]))
     shelves[item] = nil
     noteKeeper(item, keepsAwake: false)

@@ -93,6 +93,8 @@ public protocol Shelved: Item {
   var keepsAwake: Bool { get }
   /// The question whether a person is still awake, asked or to be asked; `nil` for none.
   var awakeCheck: AwakeCheck? { get }
+  /// The pre-alarm of its coming ring; `nil` for none.
+  var preAlarm: PreAlarm? { get }
 
   /// Rings or is missed, because the deadline set by `schedule` has come.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
@@ -135,6 +137,8 @@ extension Shelved {
   public var keepsAwake: Bool { false }
   /// `nil`; for kinds that do not ask.
   public var awakeCheck: AwakeCheck? { nil }
+  /// `nil`; for kinds without pre-alarms.
+  public var preAlarm: PreAlarm? { nil }
   /// Changes nothing; for kinds without UTC instants to recompute.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool { false }
   /// Does nothing; for kinds that never ring.

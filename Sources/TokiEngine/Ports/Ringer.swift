@@ -39,6 +39,10 @@ public protocol Ringer: Sendable {
   func ask(_ question: AwakeQuestion)
   /// Removes the question of an item from view.
   func withdrawQuestion(of item: ItemID)
+  /// Tells of a ring that is near: plays the pre-alarm once, for a minute at most, and shows it until withdrawn.
+  func announce(_ ring: ComingRing)
+  /// Ends the pre-alarm of an item.
+  func withdrawComing(of item: ItemID)
   /// Shows a notice of a hook that failed.
   func announceFailure(_ report: HookReport)
   /// Stops the sound and removes all that is shown.

@@ -192,6 +192,8 @@ public struct Decision: Hashable, Sendable, Formed {
     case awakeAnswered = "awake_answered"
     /// The question was not asked, because its instant was found too late.
     case awakeLapsed = "awake_lapsed"
+    /// A pre-alarm told of the ring at the instant; the span is how long before, `nil` where it was not to be heard.
+    case preAlarm = "pre_alarm"
     /// The machine was suspended; the instant is when it woke, the span how long it slept.
     case slept
   }

@@ -16,6 +16,7 @@ extension EngineStateMachine {
       } else if let (what, instant) = popCivilDeadline(at: now.utc) {
         switch what {
         case .ring(let id): alarms[id]?.fire(on: &self, at: now)
+        case .preAlarm(let item): announceRing(of: item, at: now)
         case .warning(let item): warn(item, queuedAt: instant, at: now)
         }
       } else {
@@ -37,6 +38,7 @@ extension EngineStateMachine {
   private mutating func fire(_ what: BootDeadline, queuedAt instant: BootInstant, at now: HostMoment) {
     switch what {
     case .warning(let item): warn(item, queuedAt: instant, at: now)
+    case .preAlarm(let item): announceRing(of: item, at: now)
     case .end(let item): shelves[item]?.shelved.fire(on: &self, at: now)
     case .look: look(at: now)
     case .guideEnd: follow(nil, at: now)

@@ -29,6 +29,10 @@ extension RingSettings {
         .invalidDuration, subject: "check",
         message: "Whether a person is awake is asked 1 second to 1 hour after the ring.")
     }
+    if let preAlarm, !PreAlarm.leads.contains(preAlarm.before) {
+      throw ControlError(
+        .invalidDuration, subject: "before", message: "A pre-alarm is heard 1 second to 1 hour before the ring.")
+    }
     try hooks.check()
     try Self.check(again: again, every: every)
     if let snoozeLimit, !Self.snoozeLimits.contains(snoozeLimit) {

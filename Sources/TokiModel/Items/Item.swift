@@ -45,8 +45,8 @@ public protocol ItemDraft: Formed, Hashable {
 extension ItemDraft {
   /// The kind of the new item.
   public static var kind: ItemKind { Made.kind }
-  /// By default the sound of the ring settings, if there are any.
-  public var sounds: [RingSound] { ringSettings.map { [$0.sound] } ?? [] }
+  /// By default the sounds of the ring settings, if there are any.
+  public var sounds: [RingSound] { ringSettings?.sounds ?? [] }
   /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
 }

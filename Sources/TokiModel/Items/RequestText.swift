@@ -5,12 +5,6 @@
 /// It is stored and compared when the key is used again, so it must not change between versions.
 enum RequestText {
   static func of(_ settings: RingSettings) -> String {
-    let sound =
-      switch settings.sound {
-      case .named(let name): "named:\(name)"
-      case .file(let path): "file:\(path)"
-      case .none: "none"
-      }
     // Omit what has its standard value and came later, so that texts of older versions still match.
     let rise = settings.ramp == RingSettings().ramp ? "" : " ramp:\(settings.ramp.nanoseconds)"
     let overtime = settings.showsOvertime ? " overtime" : ""
@@ -21,9 +15,22 @@ enum RequestText {
     let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     let awake = settings.keepsAwake ? " awake" : ""
     let check = settings.check.map { " check:\($0.nanoseconds)" } ?? ""
+    let preAlarm = settings.preAlarm.map(of) ?? ""
     let speech = settings.speaks ? " speak" : ""
-    return "\(sound) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)\(speech)"
+    return "\(of(settings.sound)) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)\(speech)\(preAlarm)"
+  }
+
+  private static func of(_ sound: RingSound) -> String {
+    switch sound {
+    case .named(let name): "named:\(name)"
+    case .file(let path): "file:\(path)"
+    case .none: "none"
+    }
+  }
+
+  private static func of(_ preAlarm: PreAlarm) -> String {
+    " before:\(preAlarm.before.nanoseconds):\(preAlarm.volume.percent):\(preAlarm.sound.map(of) ?? "")"
   }
 
   private static func of(_ hook: Hook) -> String {

@@ -49,6 +49,10 @@ public struct RingSettings: Hashable, Sendable, Formed {
   ///
   /// Only alarms and timers ask.
   public var check: TimeSpan?
+  /// The quiet sound before the ring; `nil` for none.
+  ///
+  /// Only alarms and timers have one.
+  public var preAlarm: PreAlarm?
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
@@ -57,7 +61,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
     again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
     raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false,
-    keepsAwake: Bool = false, check: TimeSpan? = nil
+    keepsAwake: Bool = false, check: TimeSpan? = nil, preAlarm: PreAlarm? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -76,6 +80,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.speaks = speaks
     self.keepsAwake = keepsAwake
     self.check = check
+    self.preAlarm = preAlarm
   }
 
   /// Visits the fields, including `terminal`, which records an origin and no choice.
@@ -99,7 +104,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
       output: try visitor.field("output", whole) { $0.output },
       speaks: try visitor.field("speak", or: false, whole) { $0.speaks },
       keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake },
-      check: try visitor.field("check_ns", whole) { $0.check })
+      check: try visitor.field("check_ns", whole) { $0.check },
+      preAlarm: try visitor.field("pre_alarm", whole) { $0.preAlarm })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
     }

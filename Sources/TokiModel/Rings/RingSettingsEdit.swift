@@ -34,6 +34,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var keepsAwake: Bool?
   /// How long after a ring to ask whether the person is still awake, 1 s to 1 h; `.some(nil)` for never.
   public var check: TimeSpan??
+  /// The quiet sound before the ring; `.some(nil)` for none.
+  public var preAlarm: PreAlarm??
 
   /// Makes an edit of the fields that are given.
   public init(
@@ -42,7 +44,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
     again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
     raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil,
-    keepsAwake: Bool? = nil, check: TimeSpan?? = nil
+    keepsAwake: Bool? = nil, check: TimeSpan?? = nil, preAlarm: PreAlarm?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -60,6 +62,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.speaks = speaks
     self.keepsAwake = keepsAwake
     self.check = check
+    self.preAlarm = preAlarm
   }
 
   /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
@@ -74,14 +77,14 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
       raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output },
       speaks: changed { $0.speaks }, keepsAwake: changed { $0.keepsAwake },
-      check: changed { $0.check })
+      check: changed { $0.check }, preAlarm: changed { $0.preAlarm })
   }
 
   /// The edit; `nil` if it changes nothing.
   var given: RingSettingsEdit? { self == RingSettingsEdit() ? nil : self }
 
-  /// The new sound, if the edit names one.
-  var sounds: [RingSound] { sound.map { [$0] } ?? [] }
+  /// The new sounds that the edit names.
+  var sounds: [RingSound] { [sound, preAlarm??.sound].compactMap { $0 } }
 
   /// The settings with the changes made.
   public func applied(to settings: RingSettings) -> RingSettings {
@@ -102,6 +105,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let speaks { settings.speaks = speaks }
     if let keepsAwake { settings.keepsAwake = keepsAwake }
     if let check { settings.check = check }
+    if let preAlarm { settings.preAlarm = preAlarm }
     return settings
   }
 
@@ -125,6 +129,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       output: try visitor.given("output", whole) { $0.output },
       speaks: try visitor.given("speak", whole) { $0.speaks },
       keepsAwake: try visitor.given("keep_awake", whole) { $0.keepsAwake },
-      check: try visitor.given("check_ns", whole) { $0.check })
+      check: try visitor.given("check_ns", whole) { $0.check },
+      preAlarm: try visitor.given("pre_alarm", whole) { $0.preAlarm })
   }
 }

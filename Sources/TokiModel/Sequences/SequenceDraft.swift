@@ -26,7 +26,7 @@ public struct SequenceDraft: ItemDraft {
   /// `settings`; every sequence rings.
   public var ringSettings: RingSettings? { settings }
   /// The sequence's own sound and those of its steps.
-  public var sounds: [RingSound] { [settings.sound] + plan.sounds }
+  public var sounds: [RingSound] { settings.sounds + plan.sounds }
 
   /// Names every value of the draft.
   public var request: String {

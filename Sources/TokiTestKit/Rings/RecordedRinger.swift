@@ -16,6 +16,8 @@ public final class RecordedRinger: Ringer {
     case announceFailure(HookReport)
     case ask(AwakeQuestion)
     case withdrawQuestion(ItemID)
+    case announce(ComingRing)
+    case withdrawComing(ItemID)
     case preview(RingSettings?)
     case look
     case shutDown
@@ -33,6 +35,7 @@ public final class RecordedRinger: Ringer {
     var shown: [RingID] = []
     var settings: EngineSettings?
     var questions: [ItemID: AwakeQuestion] = [:]
+    var coming: [ItemID: ComingRing] = [:]
     var isShutDown = false
   }
 
@@ -59,6 +62,8 @@ public final class RecordedRinger: Ringer {
 
   /// The settings applied last; `nil` before the first.
   public var settings: EngineSettings? { record.withLock { $0.settings } }
+  /// The coming rings now announced, by their items.
+  public var coming: [ItemID: ComingRing] { record.withLock { $0.coming } }
   /// The questions now shown, whether a person is still awake.
   public var questions: Set<AwakeQuestion> { record.withLock { Set($0.questions.values) } }
 
@@ -175,6 +180,22 @@ public final class RecordedRinger: Ringer {
     }
   }
 
+  /// Records the call; the coming ring is then shown.
+  public func announce(_ ring: ComingRing) {
+    record.withLock { record in
+      record.calls.append(.announce(ring))
+      if !record.isShutDown { record.coming[ring.item] = ring }
+    }
+  }
+
+  /// Records the call; the coming ring is then no longer shown.
+  public func withdrawComing(of item: ItemID) {
+    record.withLock { record in
+      record.calls.append(.withdrawComing(item))
+      record.coming[item] = nil
+    }
+  }
+
   /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     let problem: String? = record.withLock { record in
@@ -207,6 +228,7 @@ public final class RecordedRinger: Ringer {
       record.previewing = nil
       record.shown = []
       record.questions = [:]
+      record.coming = [:]
     }
   }
 

@@ -83,6 +83,14 @@ public struct RingerConformance: Sendable {
     subject.ringer.withdrawQuestion(of: item)
     subject.ringer.withdrawQuestion(of: item)
     pause()
+    let ring = ComingRing(
+      item: item, label: .none, settings: RingSettings(sound: .none),
+      rings: UTCInstant(secondsSinceEpoch: 1_800_000_000))
+    subject.ringer.announce(ring)
+    subject.ringer.announce(ring)
+    subject.ringer.withdrawComing(of: item)
+    subject.ringer.withdrawComing(of: item)
+    pause()
     return [unless(subject.reports.isEmpty, "nobody answered, and something was reported")]
   }
 

@@ -46,12 +46,16 @@ extension StoreConformance {
       sound: .file("/tmp/my 'sound' \"1\" 音.ogg"), volume: Volume(percent: 0) ?? .standard,
       snoozeLength: RingSettings.lengths.lowerBound, ringLength: RingSettings.lengths.upperBound,
       ramp: RingSettings.ramps.lowerBound, showsOvertime: true, terminal: "/dev/pts/3",
-      check: AwakeCheck.waits.upperBound),
+      check: AwakeCheck.waits.upperBound,
+      preAlarm: PreAlarm(
+        before: PreAlarm.leads.upperBound, sound: .file("/tmp/鳥.ogg"), volume: Volume(percent: 100) ?? .standard)),
     RingSettings(
       sound: .none, volume: Volume(percent: 100) ?? .standard,
       snoozeLength: RingSettings.lengths.upperBound, ringLength: RingSettings.lengths.lowerBound,
       ramp: RingSettings.ramps.upperBound, terminal: ""),
-    RingSettings(sound: .named(""), showsOvertime: true),
+    RingSettings(
+      sound: .named(""), showsOvertime: true,
+      preAlarm: PreAlarm(before: PreAlarm.leads.lowerBound, volume: Volume(percent: 0) ?? .standard)),
   ]
 
   static let labels: [Label] =

@@ -40,6 +40,7 @@ extension World {
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
     checkAwakeLaws(state)
+    checkPreAlarmLaws(state)
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
   }
 

@@ -45,7 +45,8 @@ public final class World: @unchecked Sendable {
   let hooks = WorldHooks()
   /// Whether its alarms and timers ring again while nobody answers, and limit their snoozes.
   let insists: Bool
-  /// The settings of new items; in a world of every eighth seed they ask whether a person is awake.
+  /// The settings of new items; in a world of every eighth seed they ask whether a person is awake, in
+  /// that of another have a pre-alarm.
   let usual: RingSettings
   /// The questions that were answered.
   var awake: Set<AwakeAnswer> = []
@@ -78,7 +79,8 @@ public final class World: @unchecked Sendable {
   public static func play(_ script: WorldScript) -> Outcome {
     let seed = script.seed
     let world = World(
-      hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14, asks: seed % 8 == 6)
+      hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14,
+      usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings())
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -88,9 +90,9 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool, insists: Bool, asks: Bool) {
+  private init(hasHooks: Bool, insists: Bool, usual: RingSettings) {
     self.insists = insists
-    usual = asks ? Self.asking : RingSettings()
+    self.usual = usual
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)

@@ -114,6 +114,8 @@ struct WorldRinger: Ringer {
     if answers.answers(question) { ringer.send(.isAwake(question.item)) }
   }
   func withdrawQuestion(of item: ItemID) { if life.acts() { ringer.withdrawQuestion(of: item) } }
+  func announce(_ ring: ComingRing) { if life.acts() { ringer.announce(ring) } }
+  func withdrawComing(of item: ItemID) { if life.acts() { ringer.withdrawComing(of: item) } }
   func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
   func shutDown() { ringer.shutDown() }
 }

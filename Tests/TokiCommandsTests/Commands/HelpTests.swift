@@ -164,6 +164,9 @@ import TokiTerminal
       --again 0-3               how many more times it rings while nobody answers, 0 to 3
       --every SPAN              how long after an unanswered ring it rings again, 1 s to 24 h
       --snooze-limit 0-99|none  how many snoozes in a row are allowed, 0 to 99; none for no limit
+      --before SPAN|none        play a quiet pre-alarm this long before it rings, 1 s to 1 h; none for none
+      --before-sound NAME|FILE  the sound of the pre-alarm, unless that of the ring
+      --before-volume 0-100     the volume of the pre-alarm in percent; 20 unless given
       --check SPAN|none         ask this long after it was stopped whether you are awake, 1 s to 1 h; none for never
       --trusted                 ring by the true time of NTP servers (time-servers)
       --no-trusted              ring by this device's clock

@@ -232,11 +232,3 @@ import TokiTestKit
     #expect(line.machine.nextRingOnBoot == line.now.boot + .minutes(2))
   }
 }
-
-extension Timeline {
-  /// A person stops a ring.
-  fileprivate mutating func stop(_ ring: Int64) throws {
-    _ = try machine.dismiss(RingID(ring), at: now)
-    take()
-  }
-}
