@@ -29,6 +29,7 @@ public final class RecordedRinger: Ringer {
     var report: (@Sendable (RingerReport) -> Void)?
     var problems: [RingSound: String] = [:]
     var answer: RingTry?
+    var isMuted = false
     var playing: RingID?
     var previewing: RingSettings?
     var findings: [Finding] = []
@@ -88,12 +89,17 @@ public final class RecordedRinger: Ringer {
 
   /// Changes the outcome of sounds from now on and reports it for the ring now playing, like a device that vanishes or
   /// returns.
-  public func setAnswer(_ answer: RingTry?) {
+  public func setAnswer(_ answer: RingTry?) { setOutput { $0.answer = answer } }
+
+  /// Mutes the output, or not, from now on; a ring raises it if its settings say so.
+  public func setMuted(_ isMuted: Bool) { setOutput { $0.isMuted = isMuted } }
+
+  private func setOutput(_ change: (inout Record) -> Void) {
     let playing: Ring? = record.withLock { record in
-      record.answer = answer
+      change(&record)
       return record.playing.flatMap { id in record.rings.last { $0.id == id } }
     }
-    if let playing, let attempt = attempt(for: playing) { send(.tried(playing.id, attempt)) }
+    for attempt in playing.map(attempts) ?? [] { if let playing { send(.tried(playing.id, attempt)) } }
   }
 
   /// Sets the findings of `examine` and `look`.
@@ -135,18 +141,24 @@ public final class RecordedRinger: Ringer {
       record.playing = ring.id
       record.previewing = nil
     }
-    guard let attempt = attempt(for: ring) else { return }
-    send(.tried(ring.id, attempt))
+    let attempts = attempts(for: ring)
+    guard !attempts.isEmpty else { return }
+    for attempt in attempts { send(.tried(ring.id, attempt)) }
     send(.playedOnce(ring.id))
   }
 
-  /// The outcome of a ring's sound at present; `nil` if the test reports it.
-  private func attempt(for ring: Ring) -> RingTry? {
+  /// What comes of a ring's sound at present; empty if the test reports it.
+  private func attempts(for ring: Ring) -> [RingTry] {
     record.withLock { record in
-      guard let answer = record.answer, !record.isShutDown else { return nil }
-      if !ring.settings.isAudible { return RingTry(by: .sound, result: .off) }
-      guard answer.result == .played, let problem = record.problems[ring.settings.sound] else { return answer }
-      return RingTry(by: .sound, output: answer.output, result: .tone, detail: problem)
+      guard var answer = record.answer, !record.isShutDown else { return [] }
+      if !ring.settings.isAudible { return [RingTry(by: .sound, result: .off)] }
+      guard answer.result == .played else { return [answer] }
+      if let problem = record.problems[ring.settings.sound] {
+        answer = RingTry(by: .sound, output: answer.output, result: .tone, detail: problem)
+      }
+      guard record.isMuted else { return [answer] }
+      guard ring.settings.raisesOutput else { return [RingTry(by: .sound, output: answer.output, result: .muted)] }
+      return [RingTry(by: .volume, output: answer.output, result: .raised, detail: "it was muted"), answer]
     }
   }
 

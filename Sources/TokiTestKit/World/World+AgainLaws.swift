@@ -8,6 +8,7 @@ extension World {
   func settings(_ number: Int, keepsAwake: Bool) -> RingSettings {
     var settings = usual
     settings.keepsAwake = keepsAwake
+    settings.raisesOutput = number % 5 != 0
     guard insists else { return settings }
     let intervals: [TimeSpan] = [.seconds(1), .seconds(90), .minutes(5), .hours(3)]
     settings.ringLength = number % 2 == 0 ? .minutes(10) : .seconds(40)

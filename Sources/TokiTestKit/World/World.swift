@@ -39,6 +39,9 @@ public final class World: @unchecked Sendable {
   var lives = 1
   var labels = 0
   var hasSoundDevice = true
+  var isMuted = false
+  /// How often the sound device was gone or muted.
+  var silences = 0
   /// The ringer's reports for each ring, which the history must contain.
   let said = WorldTries()
   /// The hooks that ran; a world of every fourth seed has some.
@@ -201,7 +204,11 @@ public final class World: @unchecked Sendable {
     case .reboot(let off, let ahead, let wrong): reboot(off: off, ahead: ahead, wrong: wrong)
     case .store(let fault): set(fault)
     case .soundDevice(let isThere):
-      hasSoundDevice = isThere
+      // It vanishes and is muted by turns.
+      if !isThere { silences += 1 }
+      isMuted = !isThere && silences.isMultiple(of: 2)
+      hasSoundDevice = isThere || isMuted
+      ringer.setMuted(isMuted)
       ringer.setAnswer(soundNow)
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
@@ -270,6 +277,7 @@ public final class World: @unchecked Sendable {
 
   /// Starts the prepared process.
   private func begin() {
+    ringer.setMuted(isMuted)
     ringer.setAnswer(soundNow)
     onLoop { engine in
       engine.observe { [weak self] event in

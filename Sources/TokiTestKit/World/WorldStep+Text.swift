@@ -22,7 +22,7 @@ extension WorldStep {
       "off for \(off.worldText), then booted with the clock \(span.worldStepText) for \(wrong.worldText)"
     case .store(nil): "the store works"
     case .store(let fault?): "the store is \(fault.rawValue)"
-    case .soundDevice(let isThere): isThere ? "the sound device is there" : "the sound device is gone"
+    case .soundDevice(let isThere): isThere ? "the sound device is there" : "the sound device is gone or muted"
     case .soundEnds: "a sound was played to its end"
     case .press(let number, let snooze): "\(snooze ? "Snooze" : "Stop") is pressed on notification \(number)"
     case .lateFace: "a face that was away catches up"
