@@ -92,6 +92,12 @@ MUTANTS = [
     Mutant(
         "a ring that was missed by a clock ahead counts as rung", "Sources/TokiModel/Alarms/Alarm+Transitions.swift",
         "else { passed = planned }", "else { handle(planned, isTrusted: false) }"),
+    Mutant(
+        "a ring that does not come stays announced", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
+        "item.preAlarm == nil || !isNear", "item.preAlarm != nil, !isNear"),
+    Mutant(
+        "an alarm by the device's clock has no pre-alarm", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
+        "schedule(CivilDeadline.preAlarm(owner), at: civil)", "_ = civil"),
 ]
 
 
