@@ -158,7 +158,7 @@ final class RingSettingsGroup {
 
   private func addSpeech() {
     let row = SwitchRow(
-      tr("Speak the time"), subtitle: tr("And the label, at the start and every minute; needs espeak-ng.")
+      tr("Speak the time"), subtitle: tr("Needs espeak-ng. The label too, at the start and every minute.")
     ) { [weak self] in self?.change(\.speaks, $0) }
     row.name = "speak"
     row.isOn = settings.speaks
