@@ -17,6 +17,7 @@ import TokiScreens
     let dialog = SequenceSettingsDialog(sequence, TestPageContext.make(), over: parent)
     #expect(dialog.edit == SequenceEdit())
     #expect(dialog.ring.hooks.hooks == [before])
+    #expect(!dialog.ring.hasAttempts)
     dialog.ring.hooks.entry.text = "lamp on"
     dialog.ring.hooks.addTyped()
     dialog.ring.change(\.speaks, true)

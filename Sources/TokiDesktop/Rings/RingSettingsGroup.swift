@@ -22,6 +22,8 @@ final class RingSettingsGroup {
   private let volumeRow: ActionRow
   /// Rows whose widgets others change.
   private var spans: [SpanRow] = []
+  /// Whether it has rows for further attempts.
+  var hasAttempts: Bool { !spans.isEmpty }
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 

@@ -221,7 +221,8 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in .sequence(try await control.make(draft, key: key).id) }
   }
 
-  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
+  /// What was changed here.
+  func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
     TimerEdit(
       duration: duration == timer.duration ? nil : duration,
