@@ -173,16 +173,14 @@ def test_a_persons_daemon_has_the_machine_woken_by_the_service_of_the_package(ma
 
 @contextmanager
 def for_group_only(machine: Container, group: str) -> Iterator[None]:
-    """Leaves `toki-wake` to a group, by the drop-in that SECURITY.md names."""
+    """Leaves `toki-wake` to a group, in the way of docs/using.md."""
     folder = machine.root / "etc/systemd/system/toki-wake.socket.d"
 
     def restart() -> None:
-        # A socket whose service still runs does not start.
-        machine.run("systemctl", "stop", "toki-wake.socket", "toki-wake.service")
         machine.run("systemctl", "daemon-reload")
-        assert machine.run("systemctl", "start", "toki-wake.socket").returncode == 0
+        assert machine.run("systemctl", "restart", "toki-wake.socket").returncode == 0
 
-    machine.run("groupadd", group)
+    machine.run("groupadd", "--system", group)
     folder.mkdir()
     (folder / "group.conf").write_text(f"[Socket]\nSocketGroup={group}\nSocketMode=0660\n")
     try:
