@@ -193,6 +193,7 @@ def test_an_item_keeps_the_machine_awake_until_its_ring_is_over_over_a_kill_too(
     machine.expect(AWAKE)
     home.do("dismiss")
     machine.expect(["sleep delay"])
+    assert "The machine stayed awake for it, as was set." in home.do("why", "t2")
 
 
 def test_a_killed_daemon_holds_nothing_any_more(home: Home, machine: Machine):
