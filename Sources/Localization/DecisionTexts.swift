@@ -100,6 +100,18 @@ public enum DecisionTexts {
       ? tr("It was heard: {ways}.", ["ways": ways]) : tr("It was shown: {ways}.", ["ways": ways])
   }
 
+  /// That the chosen output was not there; `nil` if it was, none was chosen, or the tries to be heard end with that.
+  static func missingOutput(of ring: Ring) -> String? {
+    guard let missing = ring.tries.firstIndex(where: { $0.result == .missing }),
+      !ring.lastTries.contains(where: { $0.result == .missing })
+    else { return nil }
+    let others = ring.tries[missing...].filter { $0.output != ring.tries[missing].output }
+    let values = ["output": ring.tries[missing].output ?? ""]
+    return others.contains { $0.by == .sound && !$0.hasFailed }
+      ? tr("The chosen output “{output}” was not there, so another one played.", values)
+      : tr("The chosen output “{output}” was not there.", values)
+  }
+
   /// The order in which tries are told: what was heard, what was done for it, what was seen, what failed.
   private static func rank(of attempt: RingTry) -> Int {
     if attempt.hasFailed { return 3 }

@@ -28,6 +28,7 @@ public struct RingStory: Hashable, Sendable {
   ///  - item: The item as it is now; `nil` if it is gone.
   ///  - zone: The zone for all times.
   public init(_ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?, in zone: ZoneRules) {
+    let allOfHost = host
     let host = host.filter { $0.bears(on: episode, among: host) }
     var told = episode.decisions
     for decision in host {
@@ -44,6 +45,11 @@ public struct RingStory: Hashable, Sendable {
         if decision.kind == .rang, let heard = ring.flatMap({ DecisionTexts.heard($0) }) {
           lines.append(Line(at: decision.at, text: heard))
         }
+        let others = [
+          ring.flatMap { DecisionTexts.missingOutput(of: $0) },
+          decision == episode.rings.first ? Self.wakefulness(for: decision, ring, in: episode, among: allOfHost) : nil,
+        ]
+        lines += others.compactMap { $0 }.map { Line(at: decision.at, text: $0) }
       default: lines.append(Line(at: decision.at, text: DecisionTexts.sentence(decision, in: zone)))
       }
     }
@@ -97,6 +103,24 @@ public struct RingStory: Hashable, Sendable {
       return tr("the device's clock was set")
     }
     return nil
+  }
+
+  /// Whether the machine stayed awake for a ring; `nil` if it was not to.
+  private static func wakefulness(
+    for decision: Decision, _ ring: Ring?, in episode: RingEpisode, among host: [Decision]
+  ) -> String? {
+    guard let ring, ring.settings.keepsAwake else { return nil }
+    let setting = episode.decisions.last { $0.instant == decision.instant && $0.at < decision.at }
+    let since = host.filter { other in
+      // The two are made in one turn or in neighbouring ones, hence the second.
+      setting.map { $0.at < other.at && other.at <= decision.at + .seconds(1) } ?? false
+    }
+    if since.contains(where: { $0.kind == .slept }) { return tr("The machine was to stay awake for it, but slept.") }
+    // What happened before the daemon was started is not known, nor without the decision that set it.
+    guard setting != nil, !since.contains(where: { $0.kind == .restored }) else {
+      return tr("The machine was to stay awake for it.")
+    }
+    return tr("The machine stayed awake for it, as was set.")
   }
 
   /// How a ring ended where no decision says so; `nil` otherwise.

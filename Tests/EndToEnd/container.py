@@ -26,7 +26,7 @@ BOOT = """
   mkdir "$group"
   export SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1
   (echo 0 > "$group/cgroup.procs"; exec systemd-nspawn --quiet --directory="$3" --boot --register=no --keep-unit \
-    --private-network --console=pipe) || status=$?
+    --private-network --capability=CAP_WAKE_ALARM --console=pipe) || status=$?
   find "$group" -depth -type d -exec rmdir {} +
   exit ${status:-0}
 """
@@ -129,10 +129,17 @@ class Person:
         return self.machine.run("systemctl", "is-active", "--quiet", f"user@{self.number}.service").returncode == 0
 
     @contextmanager
-    def login(self) -> Iterator[None]:
-        """Logs the user in for the duration of the block: a session known to logind (pam_systemd(8))."""
+    def login(self, seat: str = "") -> Iterator[None]:
+        """Logs the user in for the duration of the block: a session known to logind (pam_systemd(8)).
+
+        At a seat, it is the session of who sits at the machine, to whom polkit(8) grants more.
+        """
         unit = f"login-of-{self.name}"
-        login = f"--unit={unit}", f"--uid={self.name}", "--property=PAMName=login"
+        login = [f"--unit={unit}", f"--uid={self.name}", "--property=PAMName=login"]
+        if seat:
+            # No terminal tells pam_systemd(8) that this is a person at the keyboard.
+            session = {"XDG_SEAT": seat, "XDG_SESSION_CLASS": "user", "XDG_SESSION_TYPE": "tty"}
+            login += [f"--setenv={name}={value}" for name, value in session.items()]
         done = subprocess.run(self.machine.inside("systemd-run", "--quiet", "--collect", *login, "sleep", "infinity"))
         assert done.returncode == 0
         try:

@@ -106,6 +106,8 @@ def test_an_output_that_is_not_there_is_warned_of(home: Home, listener: Listener
     assert told["reach"] == "heard"
     tried = [(one["output"], one["result"]) for one in told["tries"] if one["by"] == "sound"]
     assert tried[0] == ("Headphones", "missing") and tried[-1][1] == "played"
+    assert "The chosen output “Headphones” was not there, so another one played." in home.do("why", "t1")
+    assert "選んだ出力「Headphones」がなかったため、別の出力で鳴らしました。" in home.do("why", "t1", LANGUAGE="ja")
 
 
 def test_without_a_sound_server_the_sound_card_is_played_on(home: Home):

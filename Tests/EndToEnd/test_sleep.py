@@ -28,6 +28,16 @@ is_mock_installed = subprocess.run(
 pytestmark = pytest.mark.skipif(not is_mock_installed, reason="python3-dbusmock is not installed")
 
 
+def inhibitors(said: str) -> list[tuple[str, int, int]]:
+    """What is inhibited and how (`sleep delay`), by which user and which process: busctl's answer, read."""
+    words = said.split('"')
+    found = []
+    for i in range(1, len(words) - 6, 8):
+        user, process = words[i + 7].split()[:2]
+        found.append((f"{words[i]} {words[i + 6]}", int(user), int(process)))
+    return found
+
+
 class Machine:
     """A system bus of its own with a logind that a test plays."""
 
@@ -55,8 +65,7 @@ class Machine:
 
     def locks(self) -> list[str]:
         """What is inhibited, and how: `sleep delay`."""
-        words = (self.call("ListInhibitors") or "").split('"')
-        return sorted(f"{words[i]} {words[i + 6]}" for i in range(1, len(words) - 6, 8))
+        return sorted(what for what, _, _ in inhibitors(self.call("ListInhibitors") or ""))
 
     def expect(self, locks: list[str]) -> None:
         wait_for(lambda: self.locks() == locks, f"the locks {locks}, not {self.locks()}")
@@ -184,6 +193,7 @@ def test_an_item_keeps_the_machine_awake_until_its_ring_is_over_over_a_kill_too(
     machine.expect(AWAKE)
     home.do("dismiss")
     machine.expect(["sleep delay"])
+    assert "The machine stayed awake for it, as was set." in home.do("why", "t2")
 
 
 def test_a_killed_daemon_holds_nothing_any_more(home: Home, machine: Machine):
@@ -255,13 +265,19 @@ def test_the_sleep_screen_promises_a_ring_only_where_nothing_is_in_the_way(
         app = App(home, desktop, "--page", "sleep", **{
             "LANGUAGE": language, "DBUS_SYSTEM_BUS_ADDRESS": machine.address,
             "PULSE_SERVER": home.environment["PULSE_SERVER"]})
-        app.press("開始" if language == "ja" else "Start", "push button")
         said = {
             ("en", False): "Sleep well: it will ring.",
             ("en", True): "This machine sleeps after 20 min and cannot be woken: …",
             ("ja", False): "おやすみなさい。時間になったら鳴ります。",
             ("ja", True): "このマシンは20分後にスリープし、復帰させられません。…",
         }[language, sleeps]
+        # The page before it says the same.
+        app.find(said)
+        if folder := os.environ.get("TOKI_PICTURES"):
+            app.settle()
+            app.window_picture(Path(folder) / f"sleep-page-{language}-{sleeps}.png")
+        app.press("開始" if language == "ja" else "Start", "push button")
+        app.gone("開始" if language == "ja" else "Start", "push button")
         app.find(said)
         app.settle()
         if folder := os.environ.get("TOKI_PICTURES"):

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import array
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ import pytest
 from container import Container, Person
 from debian import copy, install
 from home import kill, wait_for
+from test_sleep import AWAKE, LOGIND, MANAGER, inhibitors
+from test_wake import seconds_until_woken
 
 pytestmark = pytest.mark.root
 
@@ -24,7 +28,7 @@ def machine(bare_debian: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     root = copy(bare_debian, tmp_path_factory.mktemp("systemd"))
     install(
         root, "systemd", "systemd-sysv", "dbus", "dbus-user-session", "libpam-systemd", "pipewire-pulse", "wireplumber",
-        "pulseaudio-utils")
+        "polkitd", "pulseaudio-utils")
     # A logout ends a user's services at once instead of after 10 s.
     settings = root / "etc/systemd/logind.conf.d"
     settings.mkdir(parents=True)
@@ -53,11 +57,11 @@ def grace(machine: Container) -> Person:
     return Person(machine, "grace")
 
 
-def finding(person: Person, code: str) -> str:
+def finding(person: Person, code: str, field: str = "verdict") -> str:
     """A finding of the doctor, whose exit code depends on its other findings."""
     said = json.loads(person.run("toki", "doctor", "--json").stdout)
-    [verdict] = [found["verdict"] for found in said if found["code"] == code]
-    return verdict
+    [found] = [found[field] for found in said if found["code"] == code]
+    return found
 
 
 def rings(person: Person) -> list[str]:
@@ -115,3 +119,132 @@ def loudness(person: Person) -> int:
     record = "parec", "--device=probe.monitor", "--format=s16le", "--channels=1", "--latency-msec=20"
     heard = person.run("timeout", "0.5", *record, text=False).stdout
     return max(map(abs, array.array("h", heard[: len(heard) // 2 * 2])), default=0)
+
+
+# ---- Out of suspend
+
+
+def way_to_wake() -> str:
+    """How the doctor calls the way by `toki-wake`, which depends on the hardware of the machine below."""
+    try:
+        time.clock_getres(9)  # CLOCK_BOOTTIME_ALARM
+    except OSError:
+        return "no_real_time_clock"
+    return "toki_wake"
+
+
+def may_wake(pid: int) -> bool:
+    """Whether a process has CAP_WAKE_ALARM (capabilities(7)), which is 35."""
+    [effective] = re.findall(r"^CapEff:\t(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return int(effective, 16) >> 35 & 1 == 1
+
+
+def wake_ups(person: Person) -> list[float]:
+    """In how many seconds the user's daemon has the machine woken."""
+    return [seconds for pid in person.processes("tokid") for seconds in seconds_until_woken(pid)]
+
+
+def assert_woken_in(person: Person, seconds: int) -> None:
+    wait_for(
+        lambda: [seconds - 60 <= found <= seconds - 30 for found in wake_ups(person)] == [True],
+        f"the machine to be woken half a minute before {seconds} s are over, not in {wake_ups(person)}")
+
+
+def test_a_persons_daemon_has_the_machine_woken_by_the_service_of_the_package(machine: Container, ada: Person):
+    timer = ada.json("1h", "--detach")["id"]
+    assert_woken_in(ada, 3600)
+    daemons = ada.processes("tokid")
+    assert not any(may_wake(pid) for pid in daemons)
+    assert finding(ada, "wake_from_suspend", "detail") == way_to_wake()
+    said = machine.run("journalctl", "--unit=toki-wake", "--output=cat").stdout
+    assert re.search(rf"^user {ada.number}, process \d+: .*, in 35\d\d s$", said, re.MULTILINE), said
+    # It keeps nothing, and the timer needs it no more.
+    wait_for(
+        lambda: machine.run("systemctl", "is-active", "toki-wake.service").stdout.strip() == "inactive",
+        "the service to end")
+    assert_woken_in(ada, 3600)
+    for pid in daemons:
+        kill(pid)
+    wait_for(lambda: len(set(ada.processes("tokid")).difference(daemons)) == 2, "systemd to start it again")
+    assert_woken_in(ada, 3600)
+    ada.toki("cancel", timer)
+    wait_for(lambda: wake_ups(ada) == [], "nothing to be armed")
+
+
+@contextmanager
+def for_group_only(machine: Container, group: str) -> Iterator[None]:
+    """Leaves `toki-wake` to a group, in the way of docs/using.md."""
+    folder = machine.root / "etc/systemd/system/toki-wake.socket.d"
+
+    def restart() -> None:
+        machine.run("systemctl", "daemon-reload")
+        assert machine.run("systemctl", "restart", "toki-wake.socket").returncode == 0
+
+    machine.run("groupadd", "--system", group)
+    folder.mkdir()
+    (folder / "group.conf").write_text(f"[Socket]\nSocketGroup={group}\nSocketMode=0660\n")
+    try:
+        restart()
+        yield
+    finally:
+        shutil.rmtree(folder)
+        restart()
+
+
+def test_a_drop_in_leaves_the_service_to_a_group(machine: Container, ada: Person, grace: Person):
+    with for_group_only(machine, "wakers"):
+        machine.run("usermod", "--append", "--groups=wakers", "grace")
+        refused = ada.json("1h", "--detach")["id"]
+        with grace.login():
+            served = grace.json("1h", "--detach")["id"]
+            assert_woken_in(grace, 3600)
+            grace.toki("cancel", served)
+        assert wake_ups(ada) == []
+        assert ada.run("test", "-w", "/run/toki-wake.socket").returncode == 1
+        # Where nothing could wake the machine anyway, the doctor says that first.
+        assert finding(ada, "wake_from_suspend", "detail") == way_to_wake().replace("toki_wake", "refused")
+    # Open to all again, it serves her for the next thing to be woken for.
+    sooner = ada.json("30m", "--detach")["id"]
+    assert_woken_in(ada, 1800)
+    for timer in (sooner, refused):
+        ada.toki("cancel", timer)
+
+
+def locks(person: Person) -> list[tuple[str, int]]:
+    """What the real logind holds for a user, and for which process."""
+    said = person.machine.run("busctl", "call", LOGIND, "/org/freedesktop/login1", MANAGER, "ListInhibitors").stdout
+    return sorted((what, process) for what, user, process in inhibitors(said) if user == person.number)
+
+
+def expect_locks(person: Person, expected: list[str]) -> set[int]:
+    """Waits for locks; returns which processes hold them."""
+    wait_for(
+        lambda: [what for what, _ in locks(person)] == expected, f"the locks {expected}, not {locks(person)}", every=0.2)
+    return {process for _, process in locks(person)}
+
+
+def test_who_sits_at_the_machine_keeps_it_awake_while_it_rings_and_no_longer(machine: Container, grace: Person):
+    with grace.login(seat="seat0"):
+        timer = grace.json("1s", "--detach")["id"]
+        wait_for(lambda: rings(grace) == [timer], "it to ring")
+        killed = expect_locks(grace, AWAKE)
+        assert "Toki" in machine.run("systemd-inhibit", "--list").stdout
+        for pid in grace.processes("tokid"):
+            kill(pid)
+        # The ring goes on, and so do the locks: those of another process.
+        wait_for(lambda: rings(grace) == [timer], "it to ring again")
+        assert expect_locks(grace, AWAKE).isdisjoint(killed)
+        grace.toki("dismiss")
+        expect_locks(grace, ["sleep delay"])
+    wait_for(lambda: not grace.processes("tokid"), "her services to end")
+    assert locks(grace) == []
+
+
+def test_who_sits_elsewhere_may_only_delay_sleep_and_it_rings_all_the_same(machine: Container, ada: Person):
+    timer = ada.json("1s", "--detach")["id"]
+    wait_for(lambda: rings(ada) == [timer], "it to ring")
+    expect_locks(ada, ["sleep delay"])
+    ada.toki("dismiss")
+    # Who has a seat is asked for nothing, so the refusal was logind's.
+    done = ada.run("systemd-inhibit", "--what=sleep:idle", "--mode=block", "true")
+    assert (done.returncode, done.stderr) == (1, "Failed to inhibit: Access denied\n")

@@ -19,6 +19,12 @@ import TokiScreens
     dialog.ring.change(\.snoozeLength, .minutes(1))
     dialog.ring.change(\.showsOvertime, false)
     #expect(dialog.ringEdit == EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .minutes(1))))
+    dialog.ring.change(\.snoozeLength, RingSettings().snoozeLength)
+    // Of new items only alarms ring again by themselves, three times unless it is set otherwise.
+    #expect(dialog.ring.settings.again == 3)
+    dialog.ring.change(\.again, 1)
+    dialog.ring.change(\.every, .minutes(2))
+    #expect(dialog.ringEdit == EngineSettingsEdit(again: 1, every: .minutes(2)))
     dialog.window.close()
     parent.destroy()
   }

@@ -39,6 +39,19 @@ import TokiScreens
     #expect(setUp.picker.widget.isSensitive == canPick)
   }
 
+  @Test func `The dialog of a timer changes how often it rings again, and nothing else`() throws {
+    let timer = try timer(1, starts: false)
+    let setUp = TimerSetUp(TestPageContext.make(), editing: timer)
+    setUp.showRing()
+    let ring = try #require(setUp.ring)
+    #expect(ring.hasAttempts)
+    ring.change(\.again, 2)
+    ring.change(\.check, .minutes(5))
+    #expect(
+      setUp.edit(of: timer, duration: timer.duration, label: timer.label)
+        == TimerEdit(settings: RingSettingsEdit(again: 2, check: .minutes(5))))
+  }
+
   @Test func `Cards stay the same while others come and go`() throws {
     let page = TimersPage(TestPageContext.make())
     let first = try timer(1)

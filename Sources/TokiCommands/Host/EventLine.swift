@@ -11,7 +11,12 @@ enum EventLine {
     _ change: EngineEvent.Change, now: HostMoment, context: CommandContext
   ) -> String? {
     guard let text = text(of: change, now: now, context: context) else { return nil }
-    return "\(WallText.time(now.utc, in: context.hostZone))  \(text)"
+    return of(text, now: now, context: context)
+  }
+
+  /// A line for a text.
+  static func of(_ text: String, now: HostMoment, context: CommandContext) -> String {
+    "\(WallText.time(now.utc, in: context.hostZone))  \(text)"
   }
 
   private static func text(

@@ -10,7 +10,7 @@ enum EventWatch {
     CommandSpec(
       "watch", summary: tr("print each change as it comes, until Ctrl-C"), options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      let control = try await context.reach()
+      let reached = try await context.reach()
       let isJSON = invocation.has(.json)
       let (inbox, post) = AsyncStream.makeStream(of: EventFollower.Item.self)
       context.signals.start(
@@ -21,9 +21,11 @@ enum EventWatch {
       defer { context.signals.stop() }
       let start = context
       let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
-        group.addTask { await EventFollower.run(control: control, after: nil, connect: start.connect, post: post) }
+        group.addTask { await EventFollower.run(control: reached, after: nil, connect: start.connect, post: post) }
         defer { group.cancelAll() }
         var context = context
+        var control = reached
+        var questions = AwakeNews()
         var trust: TrustState?
         var known: TrustedTimeReport?
         for await item in inbox {
@@ -49,10 +51,14 @@ enum EventWatch {
               if state == trust, state != nil { continue }
               trust = state
             }
-            if let line = EventLine.of(event.change.shown(at: now, by: known), now: now, context: context) {
-              context.printLine(line)
-            }
-          case .disconnected, .connected: break
+            let shown = event.change.shown(at: now, by: known)
+            let line =
+              await questions.text(of: event.change, by: control, in: context).map {
+                EventLine.of($0, now: now, context: context)
+              } ?? EventLine.of(shown, now: now, context: context)
+            if let line { context.printLine(line) }
+          case .connected(let found): control = found
+          case .disconnected: break
           case .lost(let error): return CommandFailure(error)
           }
         }

@@ -37,8 +37,7 @@ final class AlarmDialog: Window {
     trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present))
     trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
-    ring = RingSettingsGroup(
-      pageContext, settings: form.settings, hasSnooze: true, hasOvertime: false, comesAgain: true, hasCheck: true)
+    ring = RingSettingsGroup(pageContext, settings: form.settings, hasOvertime: false, hasCheck: true)
     save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
     let cancel = Button(tr("Cancel"))
     let title = form.alarm == nil ? tr("New alarm") : tr("Edit alarm")

@@ -3,20 +3,25 @@ import GTKKit
 import Localization
 import TokiModel
 
-/// The menu of an item's card: what happened to it, and its deletion.
+/// The menu of an item's card: how it rings where that has no button, what happened to it, and its deletion.
 final class CardMenu {
   let button: MenuButton
 
   /// Adds the menu's actions to `card`.
-  init(of item: ItemID, on card: Widget, _ pageContext: PageContext, delete: @escaping () -> Void) {
+  init(
+    of item: ItemID, on card: Widget, _ pageContext: PageContext, settings: (() -> Void)? = nil,
+    delete: @escaping () -> Void
+  ) {
     let menu = Menu()
+    if settings != nil { menu.append(tr("Sound and more"), action: "card.settings") }
     menu.append(tr("What happened"), action: "card.why")
     menu.append(tr("Delete"), action: "card.delete")
     button = MenuButton(icon: "view-more-symbolic", name: tr("More"), menu: menu)
     button.addStyle("flat", "circular")
     card.addActions(
       ActionGroup([
-        Action("why") { AppDialogs.story(pageContext, of: item) }, Action("delete") { delete() },
+        Action("settings") { settings?() }, Action("why") { AppDialogs.story(pageContext, of: item) },
+        Action("delete") { delete() },
       ]), prefix: "card")
   }
 }

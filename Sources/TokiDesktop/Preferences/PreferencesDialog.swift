@@ -29,8 +29,8 @@ final class PreferencesDialog {
     autostart = DaemonAutostart(pageContext.bus)
     let settings = pageContext.engine.state?.settings ?? EngineSettings()
     ring = RingSettingsGroup(
-      pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true, comesAgain: false)
-    kept = settings.ring
+      pageContext, settings: settings.ring(of: .alarm), hasOvertime: true, unanswered: tr("If nobody answers an alarm"))
+    kept = ring.settings
     keptHooks = settings.hooks
     ring.widget.title = tr("How new alarms and timers ring")
     hooks = HooksGroup(
@@ -81,7 +81,14 @@ final class PreferencesDialog {
   }
 
   /// Changes made here and not saved yet; settings changed on another face stay as they are.
-  var ringEdit: EngineSettingsEdit { EngineSettingsEdit(ring: RingSettingsEdit(from: kept, to: ring.settings)) }
+  var ringEdit: EngineSettingsEdit {
+    var edit = RingSettingsEdit(from: kept, to: ring.settings)
+    // Of new items, only alarms ring again by themselves, so that is no part of the ring settings that all share.
+    let (again, every) = (edit.again, edit.every)
+    edit.again = nil
+    edit.every = nil
+    return EngineSettingsEdit(ring: edit, again: again, every: every)
+  }
 
   private static func late(_ limit: TimeSpan, _ pageContext: PageContext) -> PreferencesGroup {
     let choices = LateLimitChoice.all(with: limit)

@@ -22,14 +22,17 @@ final class RingSettingsGroup {
   private let volumeRow: ActionRow
   /// Rows whose widgets others change.
   private var spans: [SpanRow] = []
+  /// Whether it has rows for further attempts.
+  var hasAttempts: Bool { !spans.isEmpty }
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// Shows the given settings; snooze length, overtime, what nobody answers and the question afterwards have rows only
-  /// where wanted.
+  /// Shows the given settings; overtime and the question afterwards have rows only where wanted.
+  ///
+  /// `unanswered` is the title of the row for further attempts; `nil` for what makes none.
   init(
-    _ pageContext: PageContext, settings: RingSettings, hasSnooze: Bool, hasOvertime: Bool, comesAgain: Bool,
-    hasCheck: Bool = false
+    _ pageContext: PageContext, settings: RingSettings, hasOvertime: Bool, hasCheck: Bool = false,
+    unanswered: String? = tr("If nobody answers")
   ) {
     self.settings = settings
     hooks = HooksGroup(
@@ -48,8 +51,8 @@ final class RingSettingsGroup {
     volumeRow.addSuffix(volume)
     volumeRow.addSuffix(percent)
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
-    addSpans(hasSnooze: hasSnooze)
-    if comesAgain { addAgain() }
+    addSpans()
+    if let unanswered { addAgain(unanswered) }
     if hasOvertime { addOvertime() }
     addOverride()
     addSpeech()
@@ -82,29 +85,27 @@ final class RingSettingsGroup {
     preview.stop()
   }
 
-  private func addSpans(hasSnooze: Bool) {
+  private func addSpans() {
     let ramp = SpanRow(
       tr("Gets louder over"), [0, 5, 10, 30, 60, 300].map { .seconds($0) }, chosen: settings.ramp,
       none: tr("Full volume at once")
     ) { [weak self] in self?.change(\.ramp, $0) }
     widget.append(ramp.widget)
-    if hasSnooze {
-      let snooze = SpanRow(
-        tr("Snooze"), [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) }, chosen: settings.snoozeLength
-      ) { [weak self] in self?.change(\.snoozeLength, $0) }
-      widget.append(snooze.widget)
-    }
+    let snooze = SpanRow(
+      tr("Snooze"), [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) }, chosen: settings.snoozeLength
+    ) { [weak self] in self?.change(\.snoozeLength, $0) }
+    widget.append(snooze.widget)
     let length = SpanRow(
       tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
     ) { [weak self] in self?.change(\.ringLength, $0) }
     widget.append(length.widget)
   }
 
-  private func addAgain() {
+  private func addAgain(_ title: String) {
     let counts = Array(0...RingSettings.mostAgain)
     let language = Localization.language
     let again = ComboRow(
-      tr("If nobody answers"),
+      title,
       counts.map { count in
         count == 0
           ? tr("Does not ring again") : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
@@ -185,7 +186,7 @@ final class RingSettingsGroup {
 
   private func addSpeech() {
     let row = SwitchRow(
-      tr("Speak the time"), subtitle: tr("And the label, at the start and every minute; needs espeak-ng.")
+      tr("Speak the time"), subtitle: tr("Needs espeak-ng. The label too, at the start and every minute.")
     ) { [weak self] in self?.change(\.speaks, $0) }
     row.name = "speak"
     row.isOn = settings.speaks

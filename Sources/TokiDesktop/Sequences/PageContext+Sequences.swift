@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GTKKit
 import Localization
 import TokiEngine
 import TokiModel
@@ -13,6 +14,12 @@ extension PageContext {
     case .paused: tell(card.id, .resume)
     case .ringing: stop(card.ring)
     }
+  }
+
+  /// Opens the dialog for how the steps of a sequence ring.
+  func changeSettings(of sequence: SequenceID) {
+    guard let window, let kept = engine.state?.sequences.first(where: { $0.id == sequence }) else { return }
+    SequenceSettingsDialog(kept, self, over: window).present()
   }
 
   /// Deletes a sequence, and offers to undo it.

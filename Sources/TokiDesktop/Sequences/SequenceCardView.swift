@@ -30,7 +30,11 @@ final class SequenceCardView {
       label.wraps = true
       label.isCentered = true
     }
-    let menu = CardMenu(of: .sequence(id), on: widget, pageContext) { pageContext.remove(id) }
+    let menu = CardMenu(of: .sequence(id), on: widget, pageContext) {
+      pageContext.changeSettings(of: id)
+    } delete: {
+      pageContext.remove(id)
+    }
     let main = RunButton { [weak self] in self?.run() }
     self.main = main
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }

@@ -17,6 +17,8 @@ final class SetSleepPage: Page {
   let rings = TextLabel("", styles: ["title-3"])
   private let night = TextLabel("", styles: ["dim-label"])
   private let notes = TextLabel("", styles: ["wake-notes"])
+  let promise = TextLabel("", styles: ["wake-promise"])
+  private let findings: SleepFindings
   private let start: Button
   let offer: PreferencesGroup
   private let offerRow = ActionRow("")
@@ -27,6 +29,7 @@ final class SetSleepPage: Page {
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
     alarm = SleepAlarm(pageContext)
+    findings = SleepFindings(pageContext)
     let chosen = pageContext.settings.text(Self.key).flatMap(Self.read)
     picker = TimePicker(chosen ?? TimePicker.usual, pageContext.style, look: "wake-picker")
     start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
@@ -39,11 +42,12 @@ final class SetSleepPage: Page {
     offerRow.setActivatable(use)
     offer = PreferencesGroup(tr("Or use the alarm that is set"), [offerRow])
     let heading = TextLabel(tr("When do you want to wake up?"), styles: ["title-2"])
-    for label in [heading, rings, night, notes] {
+    for label in [heading, rings, night, notes, promise] {
       label.wraps = true
       label.isCentered = true
     }
-    let words = Box(.vertical, spacing: 6, [rings, night, notes])
+    promise.isVisible = false
+    let words = Box(.vertical, spacing: 6, [rings, night, notes, promise])
     let column = Box(.vertical, spacing: 24, [heading, picker.widget, words, start, offer])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     column.verticalAlign = .center
@@ -53,6 +57,8 @@ final class SetSleepPage: Page {
     use.on("clicked") { [unowned self] in self.pageContext.showSleep(true) }
     picker.changed = { [weak pageContext] _, _ in pageContext?.refresh() }
     picker.entered = { [unowned self] in begin() }
+    // At the next visit, the sound or the power settings may be others.
+    widget.on("unmap") { [weak findings] in findings?.forget() }
   }
 
   func takeFocus() { start.grabFocus() }
@@ -61,6 +67,7 @@ final class SetSleepPage: Page {
     state = present.state
     picker.show(present.style)
     let content = SetSleepContent(present, time: picker.time)
+    show(content.subject(present), present)
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings
@@ -77,6 +84,16 @@ final class SetSleepPage: Page {
   }
 
   func addNew() { picker.grabFocus() }
+
+  /// Says what would be in the way of the ring; what was said stays until something else is known.
+  private func show(_ subject: SleepFindings.Subject, _ present: Present) {
+    guard let found = findings.found(about: subject) else { return }
+    let said = SleepPromise(ahead: found, language: present.style.language)
+    promise.text = said.text
+    promise.isVisible = !said.text.isEmpty
+    promise.setStyle("wake-notes", said.isWarning)
+    promise.setStyle("dim-label", !said.isWarning)
+  }
 
   private func begin() {
     picker.takeTyped()
@@ -96,5 +113,13 @@ final class SetSleepPage: Page {
   private static func read(_ text: String) -> TimeOfDay? {
     let parts = text.split(separator: ":").map { Int($0) ?? -1 }
     return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil
+  }
+}
+
+extension SetSleepContent {
+  /// What the daemon is asked about: the alarm that is used, otherwise the one that would be made.
+  fileprivate func subject(_ present: Present) -> SleepFindings.Subject {
+    present.state.alarms.first { $0.id == sameTime }.map { SleepFindings.Subject($0) }
+      ?? .new(present.state.settings.ring(of: .alarm))
   }
 }

@@ -19,8 +19,7 @@ final class SleepScreen {
   private let ground: AlertBox
   private var shown: Present?
   private var isKeptAwake = false
-  /// What the daemon said about an alarm; `nil` before it answers.
-  private var warnings: (alarm: AlarmID, revision: Int64, found: [Finding]?)?
+  private let findings: SleepFindings
   private var level: Int
   private static let levels = ["bright", "dim", "dimmest"]
   private static let key = "sleep-dim"
@@ -28,6 +27,7 @@ final class SleepScreen {
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
     alarm = SleepAlarm(pageContext)
+    findings = SleepFindings(pageContext)
     dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the time"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
     full.setAction("win.full-screen")
@@ -72,7 +72,7 @@ final class SleepScreen {
   func begin() {
     isKeptAwake = pageContext.keepAwake(true)
     // The sound or the power settings may be others than last night.
-    warnings = nil
+    findings.forget()
     controls.wake()
     ground.grabFocus()
   }
@@ -100,29 +100,13 @@ final class SleepScreen {
     ground.accessibleName = said.filter { !$0.isEmpty }.joined(separator: ". ")
     let trouble = self.trouble
     let promise = SleepPromise(
-      found(about: present.nextAlarm?.alarm), isKeptAwake: isKeptAwake,
+      present.nextAlarm.flatMap { findings.found(about: SleepFindings.Subject($0.alarm)) }, isKeptAwake: isKeptAwake,
       lateLimit: present.state.settings.lateLimit, language: present.style.language)
     awake.text = trouble ?? promise.text
     awake.isVisible = !awake.text.isEmpty
     awake.setStyle("sleep-trouble", trouble != nil)
     awake.setStyle("sleep-warning", trouble == nil && promise.isWarning)
     return content.nextChange
-  }
-
-  /// What would keep an alarm from being heard; asks the daemon if that is not known, and answers `nil` until then.
-  private func found(about alarm: Alarm?) -> [Finding]? {
-    guard let alarm else { return nil }
-    if let warnings, warnings.alarm == alarm.id, warnings.revision == alarm.revision { return warnings.found }
-    let (id, revision) = (alarm.id, alarm.revision)
-    warnings = (id, revision, nil)
-    pageContext.engine.askSlowly { control async throws(ControlError) in
-      try await control.warnings(about: .alarm(id))
-    } result: { [weak self] (result: Result<[Finding], ControlError>) in
-      guard let self, warnings?.alarm == id, warnings?.revision == revision else { return }
-      warnings = (id, revision, try? result.get())
-      pageContext.refresh()
-    }
-    return nil
   }
 
   /// Handles a key; returns whether it was Escape, which leaves the screen.

@@ -22,7 +22,7 @@ final class TimerSetUp {
   private let recentPart: Box
   private let pageContext: PageContext
   /// The ring settings; created when first opened.
-  private var ring: RingSettingsGroup?
+  private(set) var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
   /// The timer being edited; `nil` for a new one.
   private let edited: CountdownTimer?
@@ -159,9 +159,10 @@ final class TimerSetUp {
     }
   }
 
-  private func showRing() {
+  /// Shows the ring settings.
+  func showRing() {
     guard ring == nil, let settings = edited?.settings ?? pageContext.engine.state?.settings.ring else { return }
-    let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true, comesAgain: false)
+    let ring = RingSettingsGroup(pageContext, settings: settings, hasOvertime: true, hasCheck: true)
     ring.window = window
     ring.widget.setMargins(top: 12)
     ring.hooks.widget.setMargins(top: 12)
@@ -194,6 +195,9 @@ final class TimerSetUp {
     case .until(let instant):
       make(draft(instant - reckoning(present), name, settings))
     case .sequence(let plan):
+      var settings = settings
+      // Only alarms and timers ask.
+      settings.check = nil
       make(SequenceDraft(plan: plan, label: name, settings: settings))
     }
   }
@@ -217,7 +221,8 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in .sequence(try await control.make(draft, key: key).id) }
   }
 
-  private func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
+  /// What was changed here.
+  func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
     TimerEdit(
       duration: duration == timer.duration ? nil : duration,

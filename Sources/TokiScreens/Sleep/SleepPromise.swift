@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// What the sleep screen promises about the next alarm, as far as it holds.
+/// What the sleep screen promises about the next alarm, and the page before it, as far as it holds.
 public struct SleepPromise: Hashable, Sendable {
   /// That it will ring, or what would be in the way; empty while that is not known.
   public let text: String
@@ -22,7 +22,7 @@ public struct SleepPromise: Hashable, Sendable {
       self.init(isKeptAwake ? awake : "", isWarning: false)
       return
     }
-    if let other = warnings.first(where: { ![.sleepsByItself, .wakeFromSuspend].contains($0.code) }) {
+    if let other = warnings.first(where: { !Self.sleepCodes.contains($0.code) }) {
       self.init(RingTexts.warning(other, in: language), isWarning: true)
       return
     }
@@ -45,6 +45,40 @@ public struct SleepPromise: Hashable, Sendable {
       : tr("What was to ring in that time is missed.", in: language)
     self.init(Self.both(RingTexts.warning(sleep, in: language), then, language), isWarning: true)
   }
+
+  /// Judges what the daemon says about the alarm before the sleep screen is shown.
+  ///
+  /// - Parameters:
+  ///   - warnings: The findings about the alarm.
+  ///   - language: The person's.
+  public init(ahead warnings: [Finding], language: Language) {
+    guard let warning = warnings.first(where: { !Self.sleepCodes.contains($0.code) }) ?? warnings.first else {
+      self.init(tr("Sleep well: it will ring.", in: language), isWarning: false)
+      return
+    }
+    let text = RingTexts.warning(warning, in: language)
+    // Whether the session lets it is known only then.
+    let screen = tr("The sleep screen keeps it awake with its lid open, if the system permits.", in: language)
+    self.init(Self.sleepCodes.contains(warning.code) ? Self.both(text, screen, language) : text, isWarning: true)
+  }
+
+  /// The findings of an examination that are warnings about an alarm with these settings, which is not made yet.
+  public static func warnings(_ settings: RingSettings, in findings: [Finding]) -> [Finding] {
+    let asleep = findings.compactMap { finding -> Finding? in
+      guard finding.code == .sleepsByItself, let detail = finding.detail, var outlook = SleepOutlook(text: detail)
+      else { return nil }
+      // What keeps it awake now may be over before that alarm.
+      if !settings.keepsAwake {
+        outlook.kept = .no
+      } else if outlook.kept == .no {
+        outlook.kept = .yes
+      }
+      return outlook.isLate ? outlook.finding : nil
+    }
+    return settings.obstacles(in: findings) + asleep
+  }
+
+  private static let sleepCodes: [Finding.Code] = [.sleepsByItself, .wakeFromSuspend]
 
   private init(_ text: String, isWarning: Bool) {
     self.text = text

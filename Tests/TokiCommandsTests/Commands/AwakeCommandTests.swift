@@ -92,6 +92,55 @@ import TokiTestKit
     #expect(world.terminal.errors.contains("s1 is a sequence"), "\(world.terminal.errors)")
   }
 
+  /// What `watch` prints, without its times, while something happens to a timer that asks whether a person is awake.
+  private func watched(
+    _ world: World, isAsked: Bool = false, until last: String, _ happen: () async throws -> Void
+  ) async throws -> [String] {
+    if isAsked { world.advance(to: .minutes(6)) }
+    async let exit = world.run("watch")
+    try await world.until("listening") { world.terminal.output.contains("\n") }
+    try await happen()
+    try await world.until(last) { world.terminal.output.contains(last) }
+    world.terminal.notify(.interrupted)
+    #expect(await exit == .done)
+    return world.terminal.output.split(separator: "\n").dropFirst().map { String($0.dropFirst("14:07:10  ".count)) }
+  }
+
+  @Test(arguments: [
+    (
+      Language.english, "Still awake? Tea rings again at 14:15:10 unless you answer.",
+      "t1 Tea  Answered in the app: awake."
+    ),
+    (.japanese, "起きていますか？答えがなければ、「Tea」が14:15:10にもう一度鳴ります。", "t1 Tea  アプリで「起きています」と答えました。"),
+  ])
+  func `Watch has a line for the question and one for the answer`(
+    language: Language, question: String, answer: String
+  ) async throws {
+    let world = try await world(language)
+    let lines = try await watched(world, until: "Tea  ") {
+      world.advance(to: .minutes(6))
+      try await world.until("the question") { world.terminal.output.contains("14:13:10") }
+      _ = try await world.home.control.by(.app).tell(TimerID(1), .awake)
+    }
+    #expect(lines == [question, answer])
+  }
+
+  @Test func `An answer to a question from before the watch is told, too`() async throws {
+    let world = try await world()
+    let lines = try await watched(world, isAsked: true, until: "Answered") {
+      _ = try await world.home.control.tell(TimerID(1), .awake)
+    }
+    #expect(lines == ["t1 Tea  Answered: awake."])
+  }
+
+  @Test func `A question that an edit ended was not answered`() async throws {
+    let world = try await world()
+    let lines = try await watched(world, isAsked: true, until: "2 min") {
+      _ = try await world.home.control.edit(TimerID(1), TimerEdit(duration: .minutes(2)))
+    }
+    #expect(lines == ["t1 is ready with 2 min."])
+  }
+
   @Test func `Why tells the question, the answer, and the ring without one`() async throws {
     let world = try await world()
     world.advance(to: .minutes(6))

@@ -180,6 +180,78 @@ import TokiModel
       ])
   }
 
+  // MARK: Awake, and an output of one's choice
+
+  /// A ring that was to keep the machine awake, set 9 hours before.
+  private func kept(host: [Decision], isSet: Bool = true, language: Language = .english) throws -> [String] {
+    let created = decision(.created, .hours(-9), instant: seven)
+    let rang = decision(.rang, .zero, instant: seven, span: .zero, ring: 1)
+    let episode = try #require(RingEpisode(.newest, of: isSet ? [created, rang] : [rang]))
+    let ring = Ring(
+      id: RingID(1), owner: alarm, occurrence: Occurrence(key: 1), label: .none,
+      settings: RingSettings(keepsAwake: true), planned: seven, rang: seven, late: .zero)
+    return Localization.$taskLanguage.withValue(language) {
+      texts(RingStory(episode, host: host, rings: [ring], item: nil, in: zone))
+    }
+  }
+
+  @Test func `A ring that was to keep the machine awake tells whether it did`() throws {
+    let stayed = "The machine stayed awake for it, as was set."
+    #expect(try kept(host: []).contains(stayed))
+    // It slept before it was set, and after it rang.
+    let others = [host(.slept, .hours(-10), span: .hours(1)), host(.slept, .hours(1), span: .minutes(30))]
+    #expect(try kept(host: others).contains(stayed))
+    let slept = try kept(host: [host(.slept, .hours(-2), span: .hours(1))])
+    #expect(slept.contains("The machine was to stay awake for it, but slept."), "\(slept)")
+    #expect(!slept.contains(stayed))
+    let unknown = "The machine was to stay awake for it."
+    #expect(try kept(host: [host(.restored, .hours(-2))]).contains(unknown))
+    #expect(try kept(host: [], isSet: false).contains(unknown))
+    #expect(try kept(host: [], language: .japanese).contains("設定のとおり、マシンはスリープしませんでした。"))
+  }
+
+  @Test func `A ring without that wish says nothing of it`() throws {
+    let episode = try #require(RingEpisode(.newest, of: mornings))
+    let story = story(episode, host: [], rings: [ring(2, late: .zero, end: .snoozed)], item: nil)
+    #expect(!texts(story).contains { $0.contains("awake") })
+  }
+
+  @Test(arguments: [
+    (
+      [RingTry(by: .sound, output: "Dock", result: .missing), RingTry(by: .sound, output: "Speaker", result: .played)],
+      ["It was heard: sound on “Speaker”.", "The chosen output “Dock” was not there, so another one played."]
+    ),
+    (
+      [
+        RingTry(by: .sound, output: "Dock", result: .missing), RingTry(by: .sound, result: .noDevice),
+        RingTry(by: .notification, result: .shown),
+      ],
+      [
+        "It was shown, and nobody could hear it: there is no sound device.",
+        "The chosen output “Dock” was not there.",
+      ]
+    ),
+    (
+      [
+        RingTry(by: .sound, output: "Dock", result: .missing), RingTry(by: .sound, output: "Dock", result: .played),
+      ], ["It was heard: sound on “Dock”.", "The chosen output “Dock” was not there."]
+    ),
+    (
+      [RingTry(by: .sound, output: "Dock", result: .missing), RingTry(by: .notification, result: .shown)],
+      ["It was shown, and nobody could hear it: the output “Dock” is not there."]
+    ),
+    ([RingTry(by: .sound, output: "Speaker", result: .played)], ["It was heard: sound on “Speaker”."]),
+  ])
+  func `A chosen output that was missing is told`(tries: [RingTry], sentences: [String]) throws {
+    let rang = decision(.rang, .zero, instant: seven, span: .zero, ring: 1)
+    let episode = try #require(RingEpisode(.newest, of: [rang]))
+    var ring = ring(1, late: .zero, end: .dismissed)
+    ring.tries = tries
+    let story = story(episode, host: [], rings: [ring], item: nil)
+    #expect(texts(story) == ["It rang on time."] + sentences + ["It is gone."])
+    #expect(story.lines.dropLast().allSatisfy { $0.at == seven })
+  }
+
   @Test func `What the machine did at other times is left out`() throws {
     let episode = try #require(RingEpisode(.newest, of: mornings))
     let others = [

@@ -49,6 +49,40 @@ import TokiModel
     #expect(promise.isWarning == isWarning)
   }
 
+  @Test(arguments: [
+    ([], "Sleep well: it will ring.", false),
+    (
+      asleep,
+      "This machine sleeps after 20 min on mains power and cannot be woken: the service toki-wake is not there. "
+        + "The sleep screen keeps it awake with its lid open, if the system permits.", true
+    ),
+    (
+      asleep + [Finding(.soundMuted, .fault, detail: "Dock")], "Nobody would hear it now. “Dock” is muted.", true
+    ),
+  ])
+  func `The page before it says the same, and what the screen may change`(
+    warnings: [Finding], text: String, isWarning: Bool
+  ) {
+    let promise = SleepPromise(ahead: warnings, language: .english)
+    #expect(promise.text == text)
+    #expect(promise.isWarning == isWarning)
+  }
+
+  @Test func `Of an examination, that is taken which concerns an alarm that is not made yet`() {
+    let muted = Finding(.soundMuted, .fault, detail: "Dock")
+    let others = [Finding(.saving, .good), Finding(.wakeFromSuspend, .warning, detail: "not_permitted")]
+    #expect(SleepPromise.warnings(RingSettings(), in: others + [muted] + Self.asleep) == Self.asleep)
+    #expect(SleepPromise.warnings(RingSettings(raisesOutput: false), in: others + [muted]) == [muted])
+    // What keeps the machine awake now is not this alarm.
+    let kept = SleepOutlook(wake: .notPermitted, mains: .minutes(20), kept: .yes)
+    #expect(SleepPromise.warnings(RingSettings(), in: [kept.finding]) == Self.asleep)
+    #expect(SleepPromise.warnings(RingSettings(keepsAwake: true), in: Self.asleep + [kept.finding]) == [])
+    let refused = SleepOutlook(wake: .notPermitted, mains: .minutes(20), kept: .refused)
+    #expect(SleepPromise.warnings(RingSettings(keepsAwake: true), in: [refused.finding]) == [refused.finding])
+    #expect(
+      SleepPromise.warnings(RingSettings(), in: [SleepOutlook(wake: .service, mains: .minutes(20)).finding]) == [])
+  }
+
   @Test func `Where nothing rings late, what was to ring is missed`() {
     let promise = SleepPromise(Self.asleep, isKeptAwake: false, lateLimit: .zero, language: .english)
     #expect(promise.text.hasSuffix("What was to ring in that time is missed."))
