@@ -163,7 +163,7 @@ fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for lon
 	@scripts/fuzz.sh $(RUNS)
 
 .PHONY: check-library
-check-library: ## Builds a package of its own on the library TrustedTime.
+check-library: ## Builds packages of their own on the libraries TrustedTime and TokiCore.
 	@scripts/check-library.sh
 
 .PHONY: docs
