@@ -310,6 +310,32 @@ def outermost(code: str, start: int) -> str:
     return own
 
 
+@check(
+    "availability",
+    bad=[
+        ("Sources/TokiWire/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/TokiEngine/A.swift", "let days: InlineArray<7, Int>"),
+        ("Sources/TokiTestKit/A.swift", "group.addImmediateTask { await run() }"),
+    ],
+    good=[
+        ("Sources/LinuxHost/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/TokiWire/A.swift", "// UTF8Span comes later.\nlet text = String(validating: bytes, as: UTF8.self)"),
+    ],
+)
+def availability(file: SourceFile) -> Findings:
+    """A compiler on Linux does not check what macOS and iOS have in the versions that Package.swift names."""
+    if not file.is_swift or file.target not in portable_targets():
+        return
+    for line, text in file.matches(r"\b(UTF8Span|utf8Span|InlineArray|addImmediateTask\w*|Task\.immediate\w*)\b"):
+        yield line, f"`{text}` is not in the macOS and iOS of Package.swift, but from version 26 on"
+
+
+@functools.cache
+def portable_targets() -> set[str]:
+    found = re.search(r"let portable: Set = \[(.*?)\]", (ROOT / "Package.swift").read_text(encoding="utf-8"), re.DOTALL)
+    return set(re.findall(r'"(\w+)"', found.group(1))) if found else set()
+
+
 NO_NAMES = re.compile(r"(?:^|[a-z0-9_-])(?:Util(?:s|ities)?|Helpers?|Misc|Common|Extensions)$", re.IGNORECASE)
 
 
