@@ -124,6 +124,8 @@ lint: ## Checks the form of the code and the project's own rules.
 	@scripts/lint.py --self-test
 	@scripts/lint.py
 	@scripts/changed-tests.py --self-test
+	@scripts/xcstrings.py --self-test
+	@scripts/xcstrings.py --check
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run .githooks/*; \
 	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
 	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
@@ -161,7 +163,7 @@ fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for lon
 	@scripts/fuzz.sh $(RUNS)
 
 .PHONY: check-library
-check-library: ## Builds a package of its own on the library TrustedTime.
+check-library: ## Builds packages of their own on the libraries TrustedTime and TokiCore.
 	@scripts/check-library.sh
 
 .PHONY: docs

@@ -27,10 +27,16 @@ let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDe
 /// The GTK layer is C in every line, so unsafe uses are not marked individually there.
 let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// All that a face of another package stands on: rules, engine, texts and screens.
+let core = Product.library(name: "TokiCore", targets: ["TokiModel", "TokiEngine", "Localization", "TokiScreens"])
+/// Hosts and stores for the tests of such a face.
+let testKit = Product.library(name: "TokiTestKit", targets: ["TokiTestKit"])
+
 let package = Package(
   name: "Toki",
-  // For the portable targets; Linux has no such versions.
-  platforms: [.macOS(.v15)],
+  // For the portable targets; Linux has no such versions. The first with Int128, Mutex and TaskExecutor, as @available
+  // says in Swift.swiftinterface, Synchronization.swiftinterface and _Concurrency.swiftinterface of Swift 6.3.
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "toki", targets: ["toki"]),
     .executable(name: "tokid", targets: ["tokid"]),
@@ -42,6 +48,7 @@ let package = Package(
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
     .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
+    core, testKit,
   ],
   targets: [
     // The rules of time, and nothing else.
@@ -248,5 +255,5 @@ let portable: Set = [
 
 if isPortable {
   package.targets.removeAll { !portable.contains($0.name) }
-  package.products = [.library(name: "TrustedTime", targets: ["TrustedTime"])]
+  package.products = [.library(name: "TrustedTime", targets: ["TrustedTime"]), core, testKit]
 }

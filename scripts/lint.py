@@ -263,6 +263,79 @@ def ports(file: SourceFile) -> Findings:
         yield line, f"`{text}` is for LinuxHost and the programs; take the port (EventLoop, HostClock) as an argument"
 
 
+# The default of a text's language is for commands, which speak one language from start to end.
+TRANSLATION = "Sources/Localization/Translation.swift"
+
+
+@check(
+    "languages",
+    bad=[
+        ("Sources/TokiScreens/A.swift", 'let text = tr("Ready")'),
+        ("Sources/TokiScreens/A.swift", 'tr("At {time}", ["time": TimeText.of(time, in: language)])'),
+        ("Sources/Localization/A.swift", 'trn("{count} step", "{count} steps", 3)'),
+        ("Sources/TokiScreens/A.swift", "let text = span.words(in: Localization.language)"),
+        ("Sources/Localization/A.swift", "static func word(in language: Language = Localization.language) {}"),
+        ("Sources/TokiDesktop/A.swift", "Localization.$taskLanguage.withValue(language) { show() }"),
+    ],
+    good=[
+        ("Sources/TokiScreens/A.swift", 'let text = tr("Ready", in: language)'),
+        ("Sources/TokiScreens/A.swift", 'tr(\n  "At {time}",\n  ["time": text(of: time)],\n  in: style.language)'),
+        ("Sources/TokiCommands/A.swift", 'let text = tr("Ready")'),
+        (TRANSLATION, "public func tr(_ text: StaticString, in language: Language = Localization.language) {}"),
+    ],
+)
+def languages(file: SourceFile) -> Findings:
+    """A screen takes its language from its style alone."""
+    if not file.is_swift or file.target not in ("Localization", "TokiScreens", "TokiDesktop"):
+        return
+    for line, text in file.matches(r"\$taskLanguage\b"):
+        yield line, f"`{text}`: pass the language on as an argument"
+    if file.target == "TokiDesktop" or file.path == TRANSLATION:
+        return
+    for line, text in file.matches(r"\bLocalization\s*\.\s*language\b"):
+        yield line, f"`{text}` is the process's; take the language of the style, or as an argument"
+    for found in re.finditer(r"(?<!func )\btrn?\(", file.code):
+        if not re.search(r"\bin:", outermost(file.code, found.end())):
+            yield file.code.count("\n", 0, found.start()) + 1, f"`{found.group()}…)` says no language; add `in:`"
+
+
+def outermost(code: str, start: int) -> str:
+    """The arguments of the call that `start` lies in, without what they have in brackets."""
+    depth, own = 1, ""
+    for character in code[start:]:
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0:
+            break
+        own += character if depth == 1 else ""
+    return own
+
+
+@check(
+    "availability",
+    bad=[
+        ("Sources/TokiWire/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/TokiEngine/A.swift", "let days: InlineArray<7, Int>"),
+        ("Sources/TokiTestKit/A.swift", "group.addImmediateTask { await run() }"),
+    ],
+    good=[
+        ("Sources/LinuxHost/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/TokiWire/A.swift", "// UTF8Span comes later.\nlet text = String(validating: bytes, as: UTF8.self)"),
+    ],
+)
+def availability(file: SourceFile) -> Findings:
+    """A compiler on Linux does not check what macOS and iOS have in the versions that Package.swift names."""
+    if not file.is_swift or file.target not in portable_targets():
+        return
+    for line, text in file.matches(r"\b(UTF8Span|utf8Span|InlineArray|addImmediateTask\w*|Task\.immediate\w*)\b"):
+        yield line, f"`{text}` is not in the macOS and iOS of Package.swift, but from version 26 on"
+
+
+@functools.cache
+def portable_targets() -> set[str]:
+    found = re.search(r"let portable: Set = \[(.*?)\]", (ROOT / "Package.swift").read_text(encoding="utf-8"), re.DOTALL)
+    return set(re.findall(r'"(\w+)"', found.group(1))) if found else set()
+
+
 NO_NAMES = re.compile(r"(?:^|[a-z0-9_-])(?:Util(?:s|ities)?|Helpers?|Misc|Common|Extensions)$", re.IGNORECASE)
 
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Collects all texts of the sources into po/toki.pot and updates each language in po/LINGUAS. Needs gettext.
+# Collects all texts of the sources into po/toki.pot, updates each language in po/LINGUAS, and makes the String Catalog
+# of the Apple apps. Needs gettext.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,3 +26,5 @@ while read -r language; do
   untranslated=$(msgattrib --untranslated --no-wrap "po/$language.po" | grep -c '^msgid' || true)
   echo "$language: $((untranslated > 0 ? untranslated - 1 : 0)) texts to be translated"
 done < <(grep -v '^#' po/LINGUAS)
+
+scripts/xcstrings.py

@@ -5,18 +5,18 @@ public import TokiModel
 /// Texts about the question whether a person is still awake.
 public enum AwakeTexts {
   /// The question itself.
-  public static func question(in language: Language = Localization.language) -> String {
+  public static func question(in language: Language) -> String {
     tr("Still awake?", in: language)
   }
 
   /// The answer, as on a button.
-  public static func answer(in language: Language = Localization.language) -> String {
+  public static func answer(in language: Language) -> String {
     tr("I am awake", in: language)
   }
 
   /// What rings again, and when, unless the person answers; `time` is that instant as text.
   public static func consequence(
-    of question: AwakeQuestion, at time: String, in language: Language = Localization.language
+    of question: AwakeQuestion, at time: String, in language: Language
   ) -> String {
     let values = ["name": name(question.item, question.label, in: language), "time": time]
     return tr("{name} rings again at {time} unless you answer.", values, in: language)
@@ -24,14 +24,14 @@ public enum AwakeTexts {
 
   /// What will ask whether the person is awake, and when; `time` is that instant as text.
   public static func outlook(
-    of item: ItemID, _ label: Label, at time: String, in language: Language = Localization.language
+    of item: ItemID, _ label: Label, at time: String, in language: Language
   ) -> String {
     let values = ["name": name(item, label, in: language), "time": time]
     return tr("{name} asks at {time} whether you are awake.", values, in: language)
   }
 
   /// When a ring asks: `asks 5 min after it was stopped whether you are awake`.
-  public static func setting(_ wait: TimeSpan, in language: Language = Localization.language) -> String {
+  public static func setting(_ wait: TimeSpan, in language: Language) -> String {
     tr(
       "asks {span} after it was stopped whether you are awake", ["span": wait.words(in: language)], in: language)
   }

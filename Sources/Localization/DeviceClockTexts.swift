@@ -7,7 +7,7 @@ public enum DeviceClockTexts {
   ///
   /// `offset` is over 0 when the clock is slow, and wrong by at most `bound`.
   public static func measured(
-    _ offset: TimeSpan, bound: TimeSpan, in language: Language = Localization.language
+    _ offset: TimeSpan, bound: TimeSpan, in language: Language
   ) -> String {
     let size = offset < .zero ? .zero - offset : offset
     guard size > bound else {
@@ -18,7 +18,7 @@ public enum DeviceClockTexts {
   }
 
   /// The clock's error to the second; `offset` is over 0 when the clock is slow.
-  public static func wrong(_ offset: TimeSpan, in language: Language = Localization.language) -> String {
+  public static func wrong(_ offset: TimeSpan, in language: Language) -> String {
     wrong(offset, span: span(offset, in: language), in: language)
   }
 
@@ -27,7 +27,7 @@ public enum DeviceClockTexts {
   /// `offset` is over 0 when the clock is slow. The alarm is set for `planned`, `07:00`, and rings at the true time
   /// `ring`, `07:00:43`.
   public static func wrong(
-    _ offset: TimeSpan, planned: String, ring: String, in language: Language = Localization.language
+    _ offset: TimeSpan, planned: String, ring: String, in language: Language
   ) -> String {
     let values = ["span": span(offset, in: language), "time": planned, "true": ring]
     return offset > .zero
@@ -43,9 +43,7 @@ public enum DeviceClockTexts {
 
   private static func span(_ offset: TimeSpan, in language: Language) -> String {
     let rounded = rounded(offset)
-    return Localization.$taskLanguage.withValue(language) {
-      WallText.distance(rounded < .zero ? .zero - rounded : rounded)
-    }
+    return WallText.distance(rounded < .zero ? .zero - rounded : rounded, in: language)
   }
 
   private static func wrong(_ offset: TimeSpan, span: String, in language: Language) -> String {

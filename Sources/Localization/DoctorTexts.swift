@@ -4,7 +4,7 @@ public import TokiModel
 /// Texts about the doctor's findings.
 public enum DoctorTexts {
   /// The thing examined, as a heading.
-  public static func title(of code: Finding.Code, in language: Language = Localization.language) -> String {
+  public static func title(of code: Finding.Code, in language: Language) -> String {
     switch code {
     case .soundServer: tr("Sound server", in: language)
     case .soundOutput, .soundMuted, .soundLow, .chosenOutput: tr("Sound output", in: language)
@@ -27,7 +27,7 @@ public enum DoctorTexts {
 
   /// The verdict in a word.
   public static func word(
-    for verdict: Finding.Verdict, in language: Language = Localization.language
+    for verdict: Finding.Verdict, in language: Language
   ) -> String {
     switch verdict {
     case .good: tr("good", in: language)
@@ -39,7 +39,7 @@ public enum DoctorTexts {
   /// What is wrong, in a sentence; `nil` when nothing is.
   ///
   /// The finding's detail is inserted unchanged: a terminal must make it safe first.
-  public static func problem(_ finding: Finding, in language: Language = Localization.language) -> String? {
+  public static func problem(_ finding: Finding, in language: Language) -> String? {
     guard finding.verdict != .good else { return nil }
     let values = ["detail": finding.detail ?? ""]
     return switch finding.code {
@@ -75,7 +75,7 @@ public enum DoctorTexts {
   }
 
   /// The detail of a good finding in words, where it is a code; else the detail itself.
-  public static func detail(of finding: Finding, in language: Language = Localization.language) -> String? {
+  public static func detail(of finding: Finding, in language: Language) -> String? {
     switch finding.code {
     case .wakeFromSuspend: WakeTexts.way(finding.detail, in: language)
     case .sleepsByItself: SleepTexts.good(finding.detail, in: language)
@@ -87,7 +87,7 @@ public enum DoctorTexts {
   }
 
   /// What to do about it, in a sentence; `nil` when nothing is wrong.
-  public static func advice(_ finding: Finding, in language: Language = Localization.language) -> String? {
+  public static func advice(_ finding: Finding, in language: Language) -> String? {
     guard finding.verdict != .good else { return nil }
     return switch finding.code {
     case .soundServer: tr("Install and start PipeWire or PulseAudio.", in: language)

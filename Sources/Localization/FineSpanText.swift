@@ -15,7 +15,7 @@ public enum FineSpanText {
 
   /// The absolute value of a span; whole seconds from a minute on, whole minutes from an hour on.
   public static func of(
-    _ span: TimeSpan, _ rounding: Rounding = .nearest, in language: Language = Localization.language
+    _ span: TimeSpan, _ rounding: Rounding = .nearest, in language: Language
   ) -> String {
     let size = span.nanoseconds.magnitude
     guard size < 59_950_000_000 else { return coarse(size, rounding, language) }
@@ -34,13 +34,13 @@ public enum FineSpanText {
   }
 
   /// The span with its sign: `+43.2 s`, `−0.81 ms`, `0 ns`.
-  public static func signed(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+  public static func signed(_ span: TimeSpan, in language: Language) -> String {
     let text = of(span, in: language)
     return span == .zero ? text : (span > .zero ? "+" : "−") + text
   }
 
   /// The half-width of an interval, rounded up: `± 0.81 ms`.
-  public static func bound(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+  public static func bound(_ span: TimeSpan, in language: Language) -> String {
     "± " + of(span, .up, in: language)
   }
 

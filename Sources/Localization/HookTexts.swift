@@ -4,43 +4,51 @@ public import TokiModel
 /// Words for hooks.
 public enum HookTexts {
   /// When a hook runs: `when it rings`, `5 min before it rings`.
-  public static func moment(_ moment: Hook.Moment, before: TimeSpan?) -> String {
+  public static func moment(_ moment: Hook.Moment, before: TimeSpan?, in language: Language) -> String {
     switch moment {
-    case .ring: tr("when it rings")
-    case .dismiss: tr("when it is stopped")
-    case .snooze: tr("when it is snoozed")
-    case .missed: tr("when it is missed")
+    case .ring: tr("when it rings", in: language)
+    case .dismiss: tr("when it is stopped", in: language)
+    case .snooze: tr("when it is snoozed", in: language)
+    case .missed: tr("when it is missed", in: language)
     case .warn:
-      tr("{span} before it rings", ["span": before.map { $0.words(in: Localization.language) } ?? ""])
-    case .every: tr("whatever happens to it")
+      tr("{span} before it rings", ["span": before.map { $0.words(in: language) } ?? ""], in: language)
+    case .every: tr("whatever happens to it", in: language)
     }
   }
 
   /// A hook as one line: `when it rings: notify-send …`; `call` is its command or address as it may be shown.
-  public static func line(_ hook: Hook, call: String) -> String {
-    let line = tr("{moment}: {command}", ["moment": moment(hook.moment, before: hook.before), "command": call])
-    return hook.isOn ? line : tr("{line} (off)", ["line": line])
+  public static func line(_ hook: Hook, call: String, in language: Language) -> String {
+    let line = tr(
+      "{moment}: {command}", ["moment": moment(hook.moment, before: hook.before, in: language), "command": call],
+      in: language)
+    return hook.isOn ? line : tr("{line} (off)", ["line": line], in: language)
   }
 
   /// What is wrong with a hook, as a sentence; `show` makes a person's text fit to be shown.
-  public static func sentence(_ error: HookError, show: (String) -> String = { $0 }) -> String {
+  public static func sentence(
+    _ error: HookError, in language: Language, show: (String) -> String = { $0 }
+  ) -> String {
     switch error {
-    case .emptyCommand: tr("A hook needs a command to run.")
-    case .commandTooLong: tr("The command of a hook has at most {count} bytes.", ["count": "\(Hook.longestCommand)"])
-    case .commandWithNUL: tr("The command of a hook cannot contain the character NUL.")
+    case .emptyCommand: tr("A hook needs a command to run.", in: language)
+    case .commandTooLong:
+      tr("The command of a hook has at most {count} bytes.", ["count": "\(Hook.longestCommand)"], in: language)
+    case .commandWithNUL: tr("The command of a hook cannot contain the character NUL.", in: language)
     case .addressUnreadable(let address):
       tr(
         "“{word}” is not a web address; one begins with https://, as https://example.org/ring.",
-        ["word": show(address)])
-    case .addressTooLong: tr("The address of a hook has at most {count} bytes.", ["count": "\(Hook.longestAddress)"])
+        ["word": show(address)], in: language)
+    case .addressTooLong:
+      tr("The address of a hook has at most {count} bytes.", ["count": "\(Hook.longestAddress)"], in: language)
     case .addressWithoutTLS(let address):
       tr(
         "“{word}” could be read by others on the way: use https, or an address of this machine.",
-        ["word": show(address)])
+        ["word": show(address)], in: language)
     case .warningWithoutSpan, .spanWithoutWarning:
-      tr("A warning needs a span and a command, as in: {command}", ["command": "--on-warn 5m 'notify-send soon'"])
-    case .warningOutOfRange: tr("A warning comes 1 s to 24 h before the ring.")
-    case .tooMany: trn("There is at most {count} hook.", "There are at most {count} hooks.", Hook.most)
+      tr(
+        "A warning needs a span and a command, as in: {command}", ["command": "--on-warn 5m 'notify-send soon'"],
+        in: language)
+    case .warningOutOfRange: tr("A warning comes 1 s to 24 h before the ring.", in: language)
+    case .tooMany: trn("There is at most {count} hook.", "There are at most {count} hooks.", Hook.most, in: language)
     }
   }
 }

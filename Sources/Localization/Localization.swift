@@ -2,7 +2,7 @@
 import Synchronization
 public import TokiModel
 
-/// The language that the program speaks.
+/// The language that the program speaks, and where its translations come from.
 public enum Localization {
   /// Language of the current task, by default the process's own.
   public static var language: Language { taskLanguage ?? process.withLock { $0.language } }
@@ -12,47 +12,30 @@ public enum Localization {
 
   private struct Choice {
     var language = Language.english
-    var japanese: MessageCatalogue?
+    var load: @Sendable (Language) -> (any TextCatalogue)? = { _ in nil }
+    var loaded: [Language: (any TextCatalogue)?] = [:]
   }
 
   private static let process = Mutex(Choice())
 
-  /// Chooses the process's language by its environment; call it once, before any text is used.
+  /// Sets the process's language and the source of translations; call it once, before any text is used.
   ///
   /// - Parameters:
-  ///   - environment: Returns the value of a variable, or `nil` if it is not set.
-  ///   - catalogue: Returns the MO file of a language by its ISO 639 code, `ja`; texts without one stay English.
-  public static func start(environment: (String) -> String?, catalogue: (String) -> [UInt8]?) {
-    switch language(of: environment) {
-    case .japanese: start(language: .japanese, catalogue: catalogue("ja"))
-    case .english: start(language: .english, catalogue: nil)
+  ///   - language: The language of all texts that are not asked for in another.
+  ///   - catalogue: Returns the translations into a language, when its first text is needed; texts without any stay
+  ///     English.
+  public static func start(language: Language, catalogue: @escaping @Sendable (Language) -> (any TextCatalogue)?) {
+    process.withLock { $0 = Choice(language: language, load: catalogue) }
+  }
+
+  /// The translations into a language; `nil` for English, which is the language of the sources, and if there are none.
+  static func catalogue(of language: Language) -> (any TextCatalogue)? {
+    guard language != .english else { return nil }
+    return process.withLock { choice in
+      if let loaded = choice.loaded[language] { return loaded }
+      let catalogue = choice.load(language)
+      choice.loaded[language] = .some(catalogue)
+      return catalogue
     }
-  }
-
-  /// Sets the process's language and the bytes of its MO file; `nil` leaves texts in English.
-  public static func start(language: Language, catalogue: [UInt8]?) {
-    let japanese = catalogue.flatMap { MessageCatalogue($0) }
-    process.withLock { $0 = Choice(language: language, japanese: japanese) }
-  }
-
-  /// The Japanese translation; `nil` if there is none.
-  static func japanese(_ text: StaticString) -> String? {
-    process.withLock { $0.japanese }?.translation(of: text.description)
-  }
-
-  /// The language that an environment asks for (setlocale(3), and gettext's LANGUAGE).
-  ///
-  /// LC_ALL takes precedence over LC_MESSAGES, and that over LANG; an empty one counts as unset. The list LANGUAGE
-  /// comes before all of them, except in the locales C and POSIX.
-  public static func language(of environment: (String) -> String?) -> Language {
-    func value(_ name: String) -> String? {
-      guard let value = environment(name), !value.isEmpty else { return nil }
-      return value
-    }
-    let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? "C"
-    guard locale != "C", locale != "POSIX" else { return .english }
-    let wanted = value("LANGUAGE")?.split(separator: ":").first.map(String.init) ?? locale
-    let name = wanted.prefix { $0 != "_" && $0 != "." && $0 != "@" }
-    return name == "ja" ? .japanese : .english
   }
 }

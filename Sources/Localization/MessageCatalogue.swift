@@ -5,7 +5,7 @@
 ///
 /// gettext(3) is not used: it translates nothing in C.UTF-8 on Debian 13, nor when the environment's locale is not
 /// installed. English sentences would stand beside Japanese dates.
-package struct MessageCatalogue: Sendable {
+package struct MessageCatalogue: TextCatalogue {
   private let bytes: [UInt8]
   private let isSwapped: Bool
   private let count: Int
@@ -27,11 +27,12 @@ package struct MessageCatalogue: Sendable {
     (self.count, self.originals, self.translations) = (count, originals, translations)
   }
 
+  /// The form of a text that goes with a number: always the first, as Japanese has only one.
+  package func text(_ one: String, _ many: String, count: Int) -> String? { text(one) }
+
   /// The translation of a text; `nil` if it is missing, and for the empty text, which marks the header.
-  ///
-  /// A text with a plural is found by its singular, and gives the first plural form, the only one in Japanese.
-  package func translation(of text: String) -> String? {
-    let key = Array(text.utf8)
+  package func text(_ english: String) -> String? {
+    let key = Array(english.utf8)
     guard !key.isEmpty else { return nil }
     // The table is sorted by bytes.
     var range = 0..<count

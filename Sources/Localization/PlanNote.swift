@@ -5,7 +5,7 @@ public import TokiModel
 public struct PlanNote: Hashable {
   /// What the caveat is about.
   public let code: Code
-  /// One sentence in the language of the task, without a full stop.
+  /// One sentence, without a full stop.
   public let message: String
 
   /// Kind of caveat; the raw values are stable, as `toki explain --json` shows them.
@@ -39,44 +39,47 @@ public struct PlanNote: Hashable {
   }
 
   /// Phrases a note of the schedule, with times in the alarm's zone.
-  public init(_ note: ScheduleNote, in rules: ZoneRules) {
+  public init(_ note: ScheduleNote, in rules: ZoneRules, _ language: Language) {
     switch note {
     case .clockForward(let ring, let planned):
       let values = [
-        "time": rules.civil(at: ring).time.text, "date": WallText.date(planned.date),
+        "time": rules.civil(at: ring).time.text, "date": WallText.date(planned.date, in: language),
       ]
-      self.init(.clockForward, tr("clocks go forward: rings at {time} ({date})", values))
+      self.init(.clockForward, tr("clocks go forward: rings at {time} ({date})", values, in: language))
     case .clockBack(let ring, _):
-      let date = WallText.date(rules.civil(at: ring).date)
-      self.init(.clockBack, tr("clocks go back and this time comes twice: rings at the first ({date})", ["date": date]))
+      let date = WallText.date(rules.civil(at: ring).date, in: language)
+      self.init(
+        .clockBack,
+        tr("clocks go back and this time comes twice: rings at the first ({date})", ["date": date], in: language))
     case .shortMonth(let day, let date):
       let values = [
-        "day": Self.ordinal(day), "last": Self.ordinal(date.day), "date": WallText.date(date),
+        "day": Self.ordinal(day, language), "last": Self.ordinal(date.day, language),
+        "date": WallText.date(date, in: language),
       ]
-      self.init(.shortMonth, tr("{day}: rings on the {last} ({date})", values))
+      self.init(.shortMonth, tr("{day}: rings on the {last} ({date})", values, in: language))
     case .monthsLeftOut(let day):
-      let values = ["weekday": WallText.weekDay(day)]
-      self.init(.monthsLeftOut, tr("months without a fifth {weekday} are left out", values))
+      let values = ["weekday": WallText.weekDay(day, in: language)]
+      self.init(.monthsLeftOut, tr("months without a fifth {weekday} are left out", values, in: language))
     }
   }
 
   /// The day chosen for a time typed without one; `nil` when it is neither today nor tomorrow.
   public static func day(
-    of time: TimeOfDay, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
+    of time: TimeOfDay, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
   ) -> PlanNote? {
-    let values = ["time": time.text, "span": WallText.distance(ring - now)]
+    let values = ["time": time.text, "span": WallText.distance(ring - now, in: language)]
     let today = rules.civil(at: now).date
     let day = rules.civil(at: ring).date
-    if day == today { return PlanNote(.today, tr("{time} is today, in {span}", values)) }
+    if day == today { return PlanNote(.today, tr("{time} is today, in {span}", values, in: language)) }
     guard day == today.adding(days: 1) else { return nil }
-    return PlanNote(.tomorrow, tr("{time} is tomorrow, in {span}", values))
+    return PlanNote(.tomorrow, tr("{time} is tomorrow, in {span}", values, in: language))
   }
 
   /// The choices made where typed text was ambiguous, and how to type the other meaning.
   ///
   /// `text` is what was typed for the plan, and `ring` its first ring.
   public static func taken(
-    _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules
+    _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
   ) -> [PlanNote] {
     guard case .at(let time, let day, _) = plan else { return [] }
     let today = rules.civil(at: now).date
@@ -92,30 +95,30 @@ public struct PlanNote: Hashable {
           .laterToday,
           tr(
             "{time} is still to come today; type {typed} if you meant that",
-            ["time": later.text, "typed": afternoon(time)]))
+            ["time": later.text, "typed": afternoon(time, language)], in: language))
       ]
     case .dayOfYear(let month, let number):
       guard let past = CivilDate(year: today.year, month: month, day: number), past < date else { return [] }
-      let values = ["past": WallText.date(past), "date": WallText.date(date)]
-      return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values))]
+      let values = ["past": WallText.date(past, in: language), "date": WallText.date(date, in: language)]
+      return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values, in: language))]
     default: return []
     }
   }
 
   /// The afternoon time in unambiguous words, `9pm`, 「21時」; `time` is from 01:00 to before noon.
-  private static func afternoon(_ time: TimeOfDay) -> String {
-    if Localization.language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
+  private static func afternoon(_ time: TimeOfDay, _ language: Language) -> String {
+    if language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
     return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")
   }
 
   /// `31st`, 「31日」.
-  private static func ordinal(_ day: Int) -> String {
+  private static func ordinal(_ day: Int, _ language: Language) -> String {
     let values = ["day": String(day)]
     return switch day {
-    case 1, 21, 31: tr("{day}st", values)
-    case 2, 22: tr("{day}nd", values)
-    case 3, 23: tr("{day}rd", values)
-    default: tr("{day}th", values)
+    case 1, 21, 31: tr("{day}st", values, in: language)
+    case 2, 22: tr("{day}nd", values, in: language)
+    case 3, 23: tr("{day}rd", values, in: language)
+    default: tr("{day}th", values, in: language)
     }
   }
 }

@@ -4,7 +4,7 @@ public import TokiModel
 /// Short reasons why a time server's answer was rejected.
 public enum RejectionTexts {
   /// A few words without a full stop: `no answer in time`.
-  public static func of(_ reason: TimeRejection, in language: Language = Localization.language) -> String {
+  public static func of(_ reason: TimeRejection, in language: Language) -> String {
     switch reason {
     case .unresolved: tr("the name has no address", in: language)
     case .unreachable: tr("it cannot be reached", in: language)

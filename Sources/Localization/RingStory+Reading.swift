@@ -13,8 +13,10 @@ extension RingStory {
   ///  - choice: Which of its rings.
   ///  - control: Answers the questions.
   ///  - zone: The zone for all times.
+  ///  - language: The language of the sentences.
   public static func read(
-    of item: ItemID, _ choice: RingEpisode.Choice, by control: any TokiControl, in zone: ZoneRules
+    of item: ItemID, _ choice: RingEpisode.Choice, by control: any TokiControl, in zone: ZoneRules,
+    _ language: Language
   ) async throws(ControlError) -> RingStory? {
     var decisions = try await decisions(about: item, choice, by: control)
     // Only the newest decisions are kept, but all rings.
@@ -29,7 +31,7 @@ extension RingStory {
     }
     return RingStory(
       episode, host: try await host(during: episode, by: control), rings: rings, item: standing,
-      in: zone)
+      in: zone, language)
   }
 
   /// The item as it is now; `nil` if it is gone.

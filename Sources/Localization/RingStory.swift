@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// What happened around one ring and why, in sentences, in the language of the task.
+/// What happened around one ring and why, in sentences.
 public struct RingStory: Hashable, Sendable {
   /// A sentence, and when that was; `nil` for one about the present.
   public struct Line: Hashable, Sendable {
@@ -27,7 +27,10 @@ public struct RingStory: Hashable, Sendable {
   ///  - rings: The episode's rings, oldest first.
   ///  - item: The item as it is now; `nil` if it is gone.
   ///  - zone: The zone for all times.
-  public init(_ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?, in zone: ZoneRules) {
+  ///  - language: The language of the sentences.
+  public init(
+    _ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?, in zone: ZoneRules, _ language: Language
+  ) {
     let allOfHost = host
     let host = host.filter { $0.bears(on: episode, among: host) }
     var told = episode.decisions
@@ -41,23 +44,25 @@ public struct RingStory: Hashable, Sendable {
       let ring = Self.ring(of: decision, rings)
       switch decision.kind {
       case .rang, .missed:
-        lines.append(Line(at: decision.at, text: Self.beginning(decision, ring, host, in: zone)))
-        if decision.kind == .rang, let heard = ring.flatMap({ DecisionTexts.heard($0) }) {
+        lines.append(Line(at: decision.at, text: Self.beginning(decision, ring, host, in: zone, language)))
+        if decision.kind == .rang, let heard = ring.flatMap({ DecisionTexts.heard($0, in: language) }) {
           lines.append(Line(at: decision.at, text: heard))
         }
         let others = [
-          ring.flatMap { DecisionTexts.missingOutput(of: $0) },
-          decision == episode.rings.first ? Self.wakefulness(for: decision, ring, in: episode, among: allOfHost) : nil,
+          ring.flatMap { DecisionTexts.missingOutput(of: $0, in: language) },
+          decision == episode.rings.first ? Self.wakefulness(for: decision, ring, in: episode, among: allOfHost, language) : nil,
         ]
         lines += others.compactMap { $0 }.map { Line(at: decision.at, text: $0) }
-      default: lines.append(Line(at: decision.at, text: DecisionTexts.sentence(decision, in: zone)))
+      default: lines.append(Line(at: decision.at, text: DecisionTexts.sentence(decision, in: zone, language)))
       }
     }
-    if let ring = rings.last, let ended = ring.ended, let end = Self.unrecorded(ring) {
+    if let ring = rings.last, let ended = ring.ended, let end = Self.unrecorded(ring, language) {
       let place = lines.lastIndex { $0.at.map { $0 <= ended } ?? false }.map { $0 + 1 } ?? lines.endIndex
       lines.insert(Line(at: ended, text: end), at: place)
     }
-    if let outlook = Self.outlook(episode, rings.last, item, in: zone) { lines.append(Line(at: nil, text: outlook)) }
+    if let outlook = Self.outlook(episode, rings.last, item, in: zone, language) {
+      lines.append(Line(at: nil, text: outlook))
+    }
     self.lines = lines
     decisions = told
     ring = rings.last
@@ -70,44 +75,47 @@ public struct RingStory: Hashable, Sendable {
   }
 
   /// The sentence for a ring's beginning, with the reason for its lateness.
-  private static func beginning(_ decision: Decision, _ ring: Ring?, _ host: [Decision], in zone: ZoneRules) -> String {
+  private static func beginning(
+    _ decision: Decision, _ ring: Ring?, _ host: [Decision], in zone: ZoneRules, _ language: Language
+  ) -> String {
     let late = decision.span ?? .zero
-    let cause = late >= .seconds(1) ? cause(of: decision, ring, host, in: zone) : nil
+    let cause = late >= .seconds(1) ? cause(of: decision, ring, host, in: zone, language) : nil
     let sentence =
       decision.kind == .rang
-      ? DecisionTexts.rang(late: late, because: cause) : DecisionTexts.missed(late: late, because: cause)
+      ? DecisionTexts.rang(late: late, because: cause, in: language)
+      : DecisionTexts.missed(late: late, because: cause, in: language)
     guard let ring, ring.attempt > 1 else { return sentence }
-    return tr("Attempt {number}: {sentence}", ["number": String(ring.attempt), "sentence": sentence])
+    return tr("Attempt {number}: {sentence}", ["number": String(ring.attempt), "sentence": sentence], in: language)
   }
 
   private static func cause(
-    of decision: Decision, _ ring: Ring?, _ host: [Decision], in zone: ZoneRules
+    of decision: Decision, _ ring: Ring?, _ host: [Decision], in zone: ZoneRules, _ language: Language
   ) -> String? {
     if let ring, let wait = ring.basis, wait.bound == nil, ring.settings.trustedWait > .zero,
       ring.late >= ring.settings.trustedWait
     {
-      return tr("it waited for the true time")
+      return tr("it waited for the true time", in: language)
     }
     let between = host.filter { $0.isBetweenPlanAndRing(decision) }
     func time(_ decision: Decision) -> [String: String] {
       ["time": WallText.time(decision.instant ?? decision.at, in: zone)]
     }
     if let started = between.last(where: { $0.kind == .restored }) {
-      return tr("Toki was not running until {time}", time(started))
+      return tr("Toki was not running until {time}", time(started), in: language)
     }
     if let woke = between.last(where: { $0.kind == .slept }) {
-      return tr("the machine slept until {time}", time(woke))
+      return tr("the machine slept until {time}", time(woke), in: language)
     }
     // Before decisions named their ring, a suspend looked like a step of the clock.
     if decision.ring != nil, between.contains(where: { $0.kind == .clockStepped }) {
-      return tr("the device's clock was set")
+      return tr("the device's clock was set", in: language)
     }
     return nil
   }
 
   /// Whether the machine stayed awake for a ring; `nil` if it was not to.
   private static func wakefulness(
-    for decision: Decision, _ ring: Ring?, in episode: RingEpisode, among host: [Decision]
+    for decision: Decision, _ ring: Ring?, in episode: RingEpisode, among host: [Decision], _ language: Language
   ) -> String? {
     guard let ring, ring.settings.keepsAwake else { return nil }
     let setting = episode.decisions.last { $0.instant == decision.instant && $0.at < decision.at }
@@ -115,36 +123,38 @@ public struct RingStory: Hashable, Sendable {
       // The two are made in one turn or in neighbouring ones, hence the second.
       setting.map { $0.at < other.at && other.at <= decision.at + .seconds(1) } ?? false
     }
-    if since.contains(where: { $0.kind == .slept }) { return tr("The machine was to stay awake for it, but slept.") }
+    if since.contains(where: { $0.kind == .slept }) { return tr("The machine was to stay awake for it, but slept.", in: language) }
     // What happened before the daemon was started is not known, nor without the decision that set it.
     guard setting != nil, !since.contains(where: { $0.kind == .restored }) else {
-      return tr("The machine was to stay awake for it.")
+      return tr("The machine was to stay awake for it.", in: language)
     }
-    return tr("The machine stayed awake for it, as was set.")
+    return tr("The machine stayed awake for it, as was set.", in: language)
   }
 
   /// How a ring ended where no decision says so; `nil` otherwise.
-  private static func unrecorded(_ ring: Ring) -> String? {
+  private static func unrecorded(_ ring: Ring, _ language: Language) -> String? {
     switch ring.end {
-    case .superseded: tr("It ended because the next ring began.")
-    case .passed: tr("It ended by itself, and the next step began.")
+    case .superseded: tr("It ended because the next ring began.", in: language)
+    case .passed: tr("It ended by itself, and the next step began.", in: language)
     default: nil
     }
   }
 
   /// What comes next.
   private static func outlook(
-    _ episode: RingEpisode, _ ring: Ring?, _ item: (any Item)?, in zone: ZoneRules
+    _ episode: RingEpisode, _ ring: Ring?, _ item: (any Item)?, in zone: ZoneRules, _ language: Language
   ) -> String? {
     guard episode.isLatest else {
-      return episode.next.map { tr("The next ring was planned for {when}.", ["when": WallText.moment($0, in: zone)]) }
+      return episode.next.map {
+        tr("The next ring was planned for {when}.", ["when": WallText.moment($0, in: zone, language)], in: language)
+      }
     }
     guard let item else {
-      return episode.decisions.contains { $0.kind == .cancelled } ? nil : tr("It is gone.")
+      return episode.decisions.contains { $0.kind == .cancelled } ? nil : tr("It is gone.", in: language)
     }
-    if ring?.isRinging == true { return tr("It is ringing now.") }
-    guard let next = item.ringsNext else { return tr("Nothing is planned now.") }
-    return tr("It rings next {when}.", ["when": WallText.moment(next, in: zone)])
+    if ring?.isRinging == true { return tr("It is ringing now.", in: language) }
+    guard let next = item.ringsNext else { return tr("Nothing is planned now.", in: language) }
+    return tr("It rings next {when}.", ["when": WallText.moment(next, in: zone, language)], in: language)
   }
 }
 

@@ -4,24 +4,24 @@ public import TokiModel
 /// Texts about rings.
 public enum RingTexts {
   /// The title of a ring: its label, otherwise the name of its owner's kind.
-  public static func title(of ring: Ring, in language: Language = Localization.language) -> String {
+  public static func title(of ring: Ring, in language: Language) -> String {
     ring.label.text.isEmpty ? ring.owner.kind.name(in: language) : ring.label.text
   }
 
   /// The title of a missed ring's notice.
-  public static func missedTitle(of ring: Ring, in language: Language = Localization.language) -> String {
+  public static func missedTitle(of ring: Ring, in language: Language) -> String {
     tr("Missed: {label}", ["label": title(of: ring, in: language)], in: language)
   }
 
   /// Says which item was to ring, and when; `time` is the planned time as text.
-  public static func missed(_ ring: Ring, at time: String, in language: Language = Localization.language) -> String {
+  public static func missed(_ ring: Ring, at time: String, in language: Language) -> String {
     let values = ["id": ring.owner.text, "time": time, "count": String(ring.attempt)]
     guard ring.rang != nil, ring.attempt > 1 else { return tr("{id} was to ring at {time}.", values, in: language) }
     return tr("{id} rang {count} times, the last time at {time}, and nobody answered.", values, in: language)
   }
 
   /// Says which attempt a ring is, as `attempt 2 of 4`; empty for a ring that is the first and not repeated.
-  public static func attempt(of ring: Ring, in language: Language = Localization.language) -> String {
+  public static func attempt(of ring: Ring, in language: Language) -> String {
     guard ring.attempt > 1 else { return "" }
     let count = max(ring.attempt, ring.settings.again + 1)
     let values = ["number": String(ring.attempt), "count": String(count)]
@@ -29,7 +29,7 @@ public enum RingTexts {
   }
 
   /// Says that a ring may not be snoozed any more.
-  public static func snoozeLimit(of ring: Ring, in language: Language = Localization.language) -> String {
+  public static func snoozeLimit(of ring: Ring, in language: Language) -> String {
     guard ring.snoozes > 0 else { return tr("It cannot be snoozed: its limit of snoozes is 0.", in: language) }
     return trn(
       "It has been snoozed {count} time in a row, which is its limit.",
@@ -37,13 +37,13 @@ public enum RingTexts {
   }
 
   /// Says in one line what rings; `time` is the planned time as text.
-  public static func line(of ring: Ring, at time: String, in language: Language = Localization.language) -> String {
+  public static func line(of ring: Ring, at time: String, in language: Language) -> String {
     let values = ["what": title(of: ring, in: language), "id": ring.owner.text, "time": time]
     return tr("{what} ({id}) rings: {time}", values, in: language)
   }
 
   /// Says that no sound can be played; `reason` is in English.
-  public static func noSound(reason: String, in language: Language = Localization.language) -> String {
+  public static func noSound(reason: String, in language: Language) -> String {
     tr("No sound: {reason}", ["reason": reason], in: language)
   }
 }
@@ -51,7 +51,7 @@ public enum RingTexts {
 // The words for each kind of item.
 extension ItemKind {
   /// Its name, also for an item without a label: `Timer`.
-  public func name(in language: Language = Localization.language) -> String {
+  public func name(in language: Language) -> String {
     switch self {
     case .timer: tr("Timer", in: language)
     case .alarm: tr("Alarm", in: language)

@@ -4,7 +4,7 @@ public import TokiModel
 // Texts about how a ring could be heard.
 extension RingTexts {
   /// Why nobody hears a ring, or only in part; `nil` when all is well or nothing is known.
-  public static func silence(of ring: Ring, in language: Language = Localization.language) -> String? {
+  public static func silence(of ring: Ring, in language: Language) -> String? {
     guard ring.isUnheard, let reach = ring.reach else { return nil }
     // The bell and the card are for want of something better, and how they fail is no news.
     let failed = ring.obstacles.filter { $0.by != .terminalBell && $0.by != .soundCard }
@@ -25,7 +25,7 @@ extension RingTexts {
   }
 
   /// How far a ring got, in a few words for a table; empty if unknown.
-  public static func reach(of ring: Ring, in language: Language = Localization.language) -> String {
+  public static func reach(of ring: Ring, in language: Language) -> String {
     switch (ring.reach, ring.settings.isAudible) {
     case (nil, _): ""
     case (.heard, _):
@@ -39,7 +39,7 @@ extension RingTexts {
   }
 
   /// One try as a line: `sound on “Speaker”`.
-  public static func line(of attempt: RingTry, in language: Language = Localization.language) -> String {
+  public static func line(of attempt: RingTry, in language: Language) -> String {
     let output = ["output": attempt.output ?? ""]
     return switch (attempt.by, attempt.result) {
     case (.sound, .played): tr("sound on “{output}”", output, in: language)
@@ -60,7 +60,7 @@ extension RingTexts {
   }
 
   /// Why a try failed; a code from a newer version is shown unchanged.
-  public static func reason(of attempt: RingTry, in language: Language = Localization.language) -> String {
+  public static func reason(of attempt: RingTry, in language: Language) -> String {
     let values = ["output": attempt.output ?? "", "detail": attempt.detail ?? ""]
     return switch (attempt.by, attempt.result) {
     case (.sound, .noServer): tr("no sound server answers", in: language)
@@ -96,7 +96,7 @@ extension RingTexts {
   }
 
   /// A warning for a person who sets something that nobody could hear or see now.
-  public static func warning(_ finding: Finding, in language: Language = Localization.language) -> String {
+  public static func warning(_ finding: Finding, in language: Language) -> String {
     let values = ["problem": DoctorTexts.problem(finding, in: language) ?? finding.code.rawValue]
     return switch finding.code {
     case .soundServer, .soundOutput, .soundMuted: tr("Nobody would hear it now. {problem}", values, in: language)

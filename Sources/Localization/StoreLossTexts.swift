@@ -4,7 +4,7 @@ public import TokiModel
 /// Texts about damage to the database.
 public enum StoreLossTexts {
   /// One line, shown until the damage is acknowledged.
-  public static func notice(in language: Language = Localization.language) -> String {
+  public static func notice(in language: Language) -> String {
     tr(
       "The database was damaged, and something may be lost: see {command}", ["command": "toki doctor"], in: language)
   }

@@ -5,10 +5,13 @@ public import TokiModel
 ///
 /// The text is the key in `po/ja.po`, and the result if there is no translation. A `StaticString` takes no
 /// interpolation, which the tool that collects the keys could not read.
+///
+/// Only a command leaves the language out: it has one for all that it prints. A screen takes its style's.
 public func tr(
   _ english: StaticString, _ values: [String: String] = [:], in language: Language = Localization.language
 ) -> String {
-  filled(translation(of: english, in: language), values)
+  let text = english.description
+  return filled(Localization.catalogue(of: language)?.text(text) ?? text, values)
 }
 
 /// Translates a text that depends on a number, which replaces `{count}`.
@@ -16,13 +19,10 @@ public func trn(
   _ one: StaticString, _ many: StaticString, _ count: Int, _ values: [String: String] = [:],
   in language: Language = Localization.language
 ) -> String {
-  let text = language == .japanese ? Localization.japanese(one) : nil
-  let said = text ?? (count == 1 ? one : many).description
-  return filled(said, values.merging(["count": String(count)]) { given, _ in given })
-}
-
-private func translation(of english: StaticString, in language: Language) -> String {
-  language == .japanese ? Localization.japanese(english) ?? english.description : english.description
+  let (single, several) = (one.description, many.description)
+  let text = Localization.catalogue(of: language)?.text(single, several, count: count)
+  return filled(
+    text ?? (count == 1 ? single : several), values.merging(["count": String(count)]) { given, _ in given })
 }
 
 /// Replaces each `{name}` in one pass, so that a value is never taken for a placeholder.

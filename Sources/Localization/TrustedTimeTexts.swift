@@ -4,13 +4,13 @@ public import TokiModel
 /// Texts about trusted time.
 public enum TrustedTimeTexts {
   /// Says that no server has answered yet.
-  public static func waiting(in language: Language = Localization.language) -> String {
+  public static func waiting(in language: Language) -> String {
     tr("Waiting for NTP servers", in: language)
   }
 
   /// The same, with the number of servers that have answered, if any.
   public static func waiting(
-    for report: TrustedTimeReport, in language: Language = Localization.language
+    for report: TrustedTimeReport, in language: Language
   ) -> String {
     let names = Set(report.servers.map(\.server))
     let heard = Set(report.servers.filter { $0.sample != nil }.map(\.server))
@@ -20,13 +20,13 @@ public enum TrustedTimeTexts {
   }
 
   /// Why an item shows 00:00 and does not ring yet; `span` is rounded up to the second.
-  public static func standing(_ span: TimeSpan, in language: Language = Localization.language) -> String {
+  public static func standing(_ span: TimeSpan, in language: Language) -> String {
     let whole = TimeSpan.seconds((max(1, span.nanoseconds) + 999_999_999) / 1_000_000_000)
     return tr("Rings once its time has certainly come: in {span}", ["span": whole.words(in: language)], in: language)
   }
 
   /// The state in a word or two.
-  public static func word(for state: TrustState, in language: Language = Localization.language) -> String {
+  public static func word(for state: TrustState, in language: Language) -> String {
     switch state {
     case .none: tr("not known", in: language)
     case .singleSource: tr("too few servers", in: language)
@@ -39,7 +39,7 @@ public enum TrustedTimeTexts {
 
   /// The state at an instant, in a word or two.
   public static func word(
-    for report: TrustedTimeReport, at now: BootInstant, in language: Language = Localization.language
+    for report: TrustedTimeReport, at now: BootInstant, in language: Language
   ) -> String {
     let state = report.state(at: now)
     return state == .expired && report.isWide(at: now)
@@ -48,7 +48,7 @@ public enum TrustedTimeTexts {
 
   /// The state and its reason, in a sentence.
   public static func sentence(
-    for report: TrustedTimeReport, at now: HostMoment, in language: Language = Localization.language
+    for report: TrustedTimeReport, at now: HostMoment, in language: Language
   ) -> String {
     let state = report.state(at: now.boot)
     let isHeard = report.servers.contains { $0.sample != nil }
@@ -80,7 +80,7 @@ public enum TrustedTimeTexts {
 
   /// The verdict on a server, in a word or two.
   public static func word(
-    for verdict: TimeServerVerdict, in language: Language = Localization.language
+    for verdict: TimeServerVerdict, in language: Language
   ) -> String {
     switch verdict {
     case .waiting: tr("waiting", in: language)
@@ -94,7 +94,7 @@ public enum TrustedTimeTexts {
   }
 
   /// Announces a leap second.
-  public static func sentence(for leap: LeapSecond, in language: Language = Localization.language) -> String {
+  public static func sentence(for leap: LeapSecond, in language: Language) -> String {
     switch leap {
     case .inserted: tr("At the end of this month a second is put in: the last minute has 61.", in: language)
     case .deleted: tr("At the end of this month a second is left out: the last minute has 59.", in: language)
@@ -102,7 +102,7 @@ public enum TrustedTimeTexts {
   }
 
   /// Which clock decided a ring: `by trusted time, ± 0.8 ms`.
-  public static func basis(_ basis: RingBasis, in language: Language = Localization.language) -> String {
+  public static func basis(_ basis: RingBasis, in language: Language) -> String {
     guard let bound = basis.bound else {
       return tr("by this device's clock, as the true time was not known", in: language)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Wall clock times in the language of the task.
+/// Wall clock times in words.
 public enum WallText {
   /// `14:32:10`, rounded down to the second.
   public static func time(_ instant: UTCInstant, in zone: ZoneRules) -> String {
@@ -10,62 +10,62 @@ public enum WallText {
   }
 
   /// `Mon 2026-11-23`.
-  public static func date(_ date: CivilDate) -> String {
-    tr("{weekday} {date}", ["weekday": weekDay(date.weekDay), "date": date.text])
+  public static func date(_ date: CivilDate, in language: Language) -> String {
+    tr("{weekday} {date}", ["weekday": weekDay(date.weekDay, in: language), "date": date.text], in: language)
   }
 
   /// `Mon 2026-11-23 07:00:00`.
-  public static func moment(_ instant: UTCInstant, in zone: ZoneRules) -> String {
-    let date = date(zone.civil(at: instant).date)
-    return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)])
+  public static func moment(_ instant: UTCInstant, in zone: ZoneRules, _ language: Language) -> String {
+    let date = date(zone.civil(at: instant).date, in: language)
+    return tr("{date} {time}", ["date": date, "time": time(instant, in: zone)], in: language)
   }
 
   /// The time, with its date unless that is today.
-  public static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+  public static func short(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules, _ language: Language) -> String {
     let isToday = zone.civil(at: instant).date == zone.civil(at: now).date
-    return isToday ? time(instant, in: zone) : moment(instant, in: zone)
+    return isToday ? time(instant, in: zone) : moment(instant, in: zone, language)
   }
 
   /// `today`, `tomorrow`, or the date.
-  public static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules) -> String {
+  public static func day(_ instant: UTCInstant, now: UTCInstant, in zone: ZoneRules, _ language: Language) -> String {
     let day = zone.civil(at: instant).date
     let today = zone.civil(at: now).date
-    if day == today { return tr("today") }
-    return day == today.adding(days: 1) ? tr("tomorrow") : date(day)
+    if day == today { return tr("today", in: language) }
+    return day == today.adding(days: 1) ? tr("tomorrow", in: language) : date(day, in: language)
   }
 
   /// The time until an instant, in words: to the second within an hour, otherwise to the minute.
   ///
   /// Below a second to the millisecond, for a time typed at the last moment.
-  public static func distance(_ span: TimeSpan) -> String {
+  public static func distance(_ span: TimeSpan, in language: Language) -> String {
     if span > .zero, span < .seconds(1) {
       let milliseconds = span.nanoseconds / 1_000_000 + (span.nanoseconds % 1_000_000 > 0 ? 1 : 0)
-      return TimeSpan.milliseconds(milliseconds).words(in: Localization.language)
+      return TimeSpan.milliseconds(milliseconds).words(in: language)
     }
     let unit: Int64 = span < .hours(1) ? 1_000_000_000 : 60_000_000_000
     let nanoseconds = max(0, span.nanoseconds)
     let (count, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit)
     let rounded = TimeSpan(nanoseconds: (count + (rest * 2 >= unit ? 1 : 0)).multipliedHeld(by: unit))
-    return max(rounded, .seconds(1)).words(in: Localization.language)
+    return max(rounded, .seconds(1)).words(in: language)
   }
 
   /// The time left in words, rounded up to the second like the digits; exact below a second.
-  public static func remaining(_ span: TimeSpan) -> String {
-    guard span >= .seconds(1) else { return span.words(in: Localization.language) }
+  public static func remaining(_ span: TimeSpan, in language: Language) -> String {
+    guard span >= .seconds(1) else { return span.words(in: language) }
     let (count, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: Localization.language)
+    return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: language)
   }
 
   /// `Mon`, 「月」.
-  public static func weekDay(_ day: WeekDay) -> String {
+  public static func weekDay(_ day: WeekDay, in language: Language) -> String {
     switch day {
-    case .monday: tr("Mon")
-    case .tuesday: tr("Tue")
-    case .wednesday: tr("Wed")
-    case .thursday: tr("Thu")
-    case .friday: tr("Fri")
-    case .saturday: tr("Sat")
-    case .sunday: tr("Sun")
+    case .monday: tr("Mon", in: language)
+    case .tuesday: tr("Tue", in: language)
+    case .wednesday: tr("Wed", in: language)
+    case .thursday: tr("Thu", in: language)
+    case .friday: tr("Fri", in: language)
+    case .saturday: tr("Sat", in: language)
+    case .sunday: tr("Sun", in: language)
     }
   }
 

@@ -4,7 +4,7 @@ public import TokiModel
 /// Texts about the daemon's warnings.
 public enum WarningTexts {
   /// A sentence for each warning; an unknown code from a newer version is shown unchanged.
-  public static func sentences(for codes: [String], in language: Language = Localization.language) -> [String] {
+  public static func sentences(for codes: [String], in language: Language) -> [String] {
     // The cause says this too, and what to do.
     let hasCause = codes.contains { cause($0, in: language) != nil }
     return codes.compactMap { code in

@@ -13,7 +13,7 @@ import TokiScreens
     let bar = DamageBar(TestPageContext.make().engine)
     bar.show(nil)
     #expect(!bar.widget.isVisible)
-    let notice = try #require(DamageNotice(findings: [Finding(.store, .warning, detail: "lost=a5")]))
+    let notice = try #require(DamageNotice(findings: [Finding(.store, .warning, detail: "lost=a5")], in: .english))
     bar.show(notice)
     #expect(bar.widget.isVisible && bar.widget.isRevealed)
     #expect(bar.label.text == notice.text)

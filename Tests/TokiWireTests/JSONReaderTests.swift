@@ -73,6 +73,16 @@ import TokiTestKit
     #expect(throws: JSONFault.self) { try JSONReader.read(Int64.self, from: bytes, as: .answer) }
   }
 
+  @Test(
+    arguments: [
+      ([0x22, 0xFF, 0x22], 1), ([0x22, 0x61, 0xC3, 0xA9, 0xE3, 0x81, 0x82, 0xED, 0xA0, 0x80, 0x22], 7),
+      ([0x22, 0xE2, 0x82], 1), ([0xEF, 0xBB, 0xBF, 0x22, 0x80], 4),
+    ] as [([UInt8], Int)])
+  func `The place of what is not UTF-8 is told`(_ bytes: [UInt8], place: Int) {
+    let fault = #expect(throws: JSONFault.self) { try JSONReader.read(Int64.self, from: bytes, as: .answer) }
+    #expect(fault == JSONFault(.syntax("This text is not UTF-8", at: place)))
+  }
+
   @Test func `A byte order mark is passed over`() throws {
     #expect(try JSONReader.read(Int64.self, from: [0xEF, 0xBB, 0xBF, 0x31], as: .answer) == 1)
   }

@@ -32,7 +32,7 @@ extension Alarm: Told {
   /// Its row in a list, which needs no state.
   func row(_ context: CommandContext) -> [String] {
     let zone = context.zone(of: self)
-    var next = ringsNext.map { WallText.moment($0, in: zone) } ?? ""
+    var next = ringsNext.map { WallText.moment($0, in: zone, Localization.language) } ?? ""
     let isElsewhere = zone.name != context.hostZone.name
     if let name = self.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
       next += next.isEmpty ? name : " \(name)"

@@ -14,7 +14,9 @@ extension FaceFollowing where Followed == AlarmFace {
       face: AlarmFace(
         alarm: alarm, now: context.clock.now().utc, presentation: presentation, format: format,
         language: context.language, trust: trust,
-        wallTime: { WallText.short($0, now: context.clock.now().utc, in: context.zone(of: alarm)) }),
+        wallTime: {
+          WallText.short($0, now: context.clock.now().utc, in: context.zone(of: alarm), Localization.language)
+        }),
       presentation: presentation
     ) { _, _ throws(ControlError) in }
   }

@@ -53,8 +53,12 @@ enum HookWords {
   }
 
   /// What is wrong with a hook, as a sentence.
-  static func sentence(_ error: HookError) -> String { HookTexts.sentence(error) { PlainText.of($0) } }
+  static func sentence(_ error: HookError) -> String {
+    HookTexts.sentence(error, in: Localization.language) { PlainText.of($0) }
+  }
 
   /// A hook as one line for a person: `when it rings: notify-send …`.
-  static func line(_ hook: Hook) -> String { HookTexts.line(hook, call: PlainText.of(hook.call.text, longest: 300)) }
+  static func line(_ hook: Hook) -> String {
+    HookTexts.line(hook, call: PlainText.of(hook.call.text, longest: 300), in: Localization.language)
+  }
 }

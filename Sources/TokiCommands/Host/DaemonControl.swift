@@ -85,7 +85,7 @@ enum DaemonControl {
         "The daemon runs: process {pid}, version {version}, for {uptime}, at {socket}",
         [
           "pid": String(status.processID), "version": PlainText.of(status.version),
-          "uptime": WallText.distance(status.uptime),
+          "uptime": WallText.distance(status.uptime, in: Localization.language),
           "socket": PlainText.of(status.socket, longest: 200),
         ]))
     tell(status.warnings, in: context)
@@ -93,7 +93,7 @@ enum DaemonControl {
 
   /// Prints warnings about the daemon, one line each, on standard error.
   static func tell(_ warnings: [String], in context: CommandContext) {
-    for sentence in WarningTexts.sentences(for: warnings) {
+    for sentence in WarningTexts.sentences(for: warnings, in: Localization.language) {
       context.errors("toki: " + PlainText.of(sentence, longest: 300) + "\n")
     }
   }

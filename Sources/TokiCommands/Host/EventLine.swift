@@ -39,18 +39,18 @@ enum EventLine {
     case .ringEnded(let ring):
       return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(for: ring.end))"
     case .heard(_, .silent(let reason)):
-      return RingTexts.noSound(reason: PlainText.of(reason, longest: 200))
+      return RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: Localization.language)
     case .tried, .heard, .playedOnce: return nil
     case .missed(let ring):
       guard ring.isUnseen else { return nil }
-      return RingTexts.missedTitle(of: ring)
+      return RingTexts.missedTitle(of: ring, in: Localization.language)
     case .clockStepped: return tr("the clock was set")
     case .zoneChanged(let zone): return tr("the time zone is now {zone}", ["zone": zone.text])
     case .settings: return tr("the settings were changed")
     case .trustedTime(nil): return tr("no time server is asked any more")
-    case .trustedTime(let report?): return TrustedTimeTexts.sentence(for: report, at: now)
+    case .trustedTime(let report?): return TrustedTimeTexts.sentence(for: report, at: now, in: Localization.language)
     case .warnings(let warnings):
-      let sentences = WarningTexts.sentences(for: warnings)
+      let sentences = WarningTexts.sentences(for: warnings, in: Localization.language)
       return sentences.isEmpty ? tr("all is well again") : sentences.joined(separator: " ")
     case .stopping: return tr("The daemon was stopped.")
     }

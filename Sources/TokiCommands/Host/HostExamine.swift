@@ -37,16 +37,17 @@ enum HostExamine {
 
   /// The lines about a finding; `problem` replaces the finding's own sentence (`nil` for no change).
   private static func text(of finding: Finding, problem: String?) -> String {
-    let verdict = DoctorTexts.word(for: finding.verdict)
-    let title = DoctorTexts.title(of: finding.code)
+    let verdict = DoctorTexts.word(for: finding.verdict, in: Localization.language)
+    let title = DoctorTexts.title(of: finding.code, in: Localization.language)
     let shown = Finding(
       finding.code, finding.verdict,
       detail: finding.detail.map { PlainText.of($0, longest: finding.code == .store ? 5_000 : 300) })
-    guard let problem = problem ?? DoctorTexts.problem(shown) else {
-      return "\(verdict): \(title)" + (DoctorTexts.detail(of: shown).map { " (\($0))" } ?? "") + "\n"
+    guard let problem = problem ?? DoctorTexts.problem(shown, in: Localization.language) else {
+      return "\(verdict): \(title)"
+        + (DoctorTexts.detail(of: shown, in: Localization.language).map { " (\($0))" } ?? "") + "\n"
     }
     return "\(verdict): \(title)\n"
-      + [problem, DoctorTexts.advice(shown)].compactMap(\.self).map { "  \($0)\n" }.joined()
+      + [problem, DoctorTexts.advice(shown, in: Localization.language)].compactMap(\.self).map { "  \($0)\n" }.joined()
   }
 
   /// The warning that the clock is wrong, with its effect on the next alarm.

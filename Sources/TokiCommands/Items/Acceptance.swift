@@ -13,15 +13,17 @@ enum Acceptance {
       let remaining = timer.remaining(at: now.boot)
       let isFresh = (isNew || timer.runLength - remaining < .seconds(1)) && timer.runLength == timer.duration
       let span =
-        isFresh ? timer.duration.words(in: Localization.language) : WallText.remaining(remaining)
+        isFresh
+        ? timer.duration.words(in: Localization.language) : WallText.remaining(remaining, in: Localization.language)
       return tr(
         "{span} → rings {time} ({day}, {zone})",
         [
           "span": span, "time": WallText.time(deadline.utc, in: zone),
-          "day": WallText.day(deadline.utc, now: now.utc, in: zone), "zone": zone.name.text,
+          "day": WallText.day(deadline.utc, now: now.utc, in: zone, Localization.language), "zone": zone.name.text,
         ])
     case .paused(let remaining):
-      return tr("{id} is paused with {span} left.", values(timer, WallText.remaining(remaining)))
+      return tr(
+        "{id} is paused with {span} left.", values(timer, WallText.remaining(remaining, in: Localization.language)))
     case .idle:
       return tr(
         "{id} is ready with {span}.", values(timer, timer.duration.words(in: Localization.language)))
@@ -43,12 +45,16 @@ enum Acceptance {
     let line = tr(
       "{time} → rings {moment} ({distance}, {zone})",
       [
-        "time": plan(of: alarm), "moment": WallText.moment(next, in: zone),
+        "time": plan(of: alarm), "moment": WallText.moment(next, in: zone, Localization.language),
         "distance": distance(of: next, now: now.utc, zone: zone), "zone": zone.name.text,
       ])
     let rings = alarm.schedule.rings(after: now.utc, in: zone, count: isNew ? 12 : 1)
-    let taken = said.map { PlanNote.taken($0.plan, typed: $0.text, ring: next, now: now.utc, in: zone) } ?? []
-    let notes = (taken + alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone) }).map(\.message)
+    let taken =
+      said.map { PlanNote.taken($0.plan, typed: $0.text, ring: next, now: now.utc, in: zone, Localization.language) }
+      ?? []
+    let notes =
+      (taken + alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone, Localization.language) }).map(
+        \.message)
     return ([line] + notes + leftOut(of: alarm)).joined(separator: "\n")
   }
 
@@ -64,7 +70,7 @@ enum Acceptance {
   static func leftOut(of alarm: Alarm) -> [String] {
     var lines: [String] = []
     if let first = alarm.skipped.first {
-      let values = ["date": WallText.date(first)]
+      let values = ["date": WallText.date(first, in: Localization.language)]
       let more = alarm.skipped.count - 1
       lines.append(
         more == 0
@@ -72,7 +78,10 @@ enum Acceptance {
           : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
     }
     if let pause = alarm.pause {
-      let values = ["first": WallText.date(pause.lowerBound), "last": WallText.date(pause.upperBound)]
+      let values = [
+        "first": WallText.date(pause.lowerBound, in: Localization.language),
+        "last": WallText.date(pause.upperBound, in: Localization.language),
+      ]
       lines.append(tr("paused from {first} until {last}", values))
     }
     if let set = alarm.set { lines.append(tr("set: {name}", ["name": set.text])) }
@@ -81,10 +90,11 @@ enum Acceptance {
 
   /// `today, in 5 min`; names the day only if it is today or tomorrow.
   private static func distance(of next: UTCInstant, now: UTCInstant, zone: ZoneRules) -> String {
-    let span = tr("in {span}", ["span": WallText.distance(next - now)])
+    let span = tr("in {span}", ["span": WallText.distance(next - now, in: Localization.language)])
     let days = zone.civil(at: next).date.daysSinceEpoch - zone.civil(at: now).date.daysSinceEpoch
     guard (0...1).contains(days) else { return span }
-    return tr("{day}, {distance}", ["day": WallText.day(next, now: now, in: zone), "distance": span])
+    return tr(
+      "{day}, {distance}", ["day": WallText.day(next, now: now, in: zone, Localization.language), "distance": span])
   }
 
   private static func values(_ timer: CountdownTimer, _ span: String) -> [String: String] {

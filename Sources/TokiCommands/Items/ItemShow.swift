@@ -61,17 +61,19 @@ enum ItemShow {
   static func tell(_ ring: Ring?, _ context: CommandContext) {
     guard let ring, let began = ring.began else { return }
     var values = [
-      "moment": WallText.moment(began, in: context.hostZone),
+      "moment": WallText.moment(began, in: context.hostZone, Localization.language),
       "late": LatenessText.of(ring.late, in: Localization.language),
     ]
     if let basis = ring.basis, !ring.isRinging {
-      values["basis"] = TrustedTimeTexts.basis(basis)
+      values["basis"] = TrustedTimeTexts.basis(basis, in: Localization.language)
       context.printLine("  " + tr("last rang {moment}, {late} late, {basis}", values))
     } else if !ring.tries.isEmpty, !ring.isRinging {
       context.printLine("  " + tr("last rang {moment}, {late} late", values))
     }
-    let silence = RingTexts.silence(of: ring).map { [$0] } ?? []
-    let heard = silence.isEmpty ? ring.lastTries.filter { !$0.hasFailed }.map { RingTexts.line(of: $0) } : []
+    let silence = RingTexts.silence(of: ring, in: Localization.language).map { [$0] } ?? []
+    let heard =
+      silence.isEmpty
+      ? ring.lastTries.filter { !$0.hasFailed }.map { RingTexts.line(of: $0, in: Localization.language) } : []
     for line in silence + heard { context.printLine("    " + PlainText.of(line, longest: 600)) }
   }
 
@@ -99,14 +101,14 @@ enum ItemShow {
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
       + (settings.keepsAwake ? "  " + tr("keeps the machine awake until the ring is over") + "\n" : "")
-      + (settings.check.map { "  \(AwakeTexts.setting($0))\n" } ?? "")
+      + (settings.check.map { "  \(AwakeTexts.setting($0, in: Localization.language))\n" } ?? "")
       + (settings.preAlarm.map { "  \(preAlarm($0))\n" } ?? "")
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 
   private static func preAlarm(_ preAlarm: PreAlarm) -> String {
-    guard let sound = preAlarm.sound else { return PreAlarmTexts.setting(preAlarm) }
-    return PreAlarmTexts.setting(preAlarm) + tr(", ") + Self.sound(sound)
+    guard let sound = preAlarm.sound else { return PreAlarmTexts.setting(preAlarm, in: Localization.language) }
+    return PreAlarmTexts.setting(preAlarm, in: Localization.language) + tr(", ") + Self.sound(sound)
   }
 
   /// Lines about where it is heard, as far as a person chose that.

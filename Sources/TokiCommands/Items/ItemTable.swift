@@ -17,14 +17,14 @@ enum ItemTable {
       text += warning + "\n"
     }
     for ring in state.rings {
-      guard let silence = RingTexts.silence(of: ring) else { continue }
+      guard let silence = RingTexts.silence(of: ring, in: Localization.language) else { continue }
       text += PlainText.of("\(ring.owner.text): \(silence)", longest: 600) + "\n"
     }
     text += awakeLines(state, context)
     for ring in state.missed {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
-        "moment": WallText.moment(ring.planned, in: context.hostZone),
+        "moment": WallText.moment(ring.planned, in: context.hostZone, Localization.language),
         "command": "toki dismiss \(ring.owner.text)", "count": String(ring.attempt),
       ]
       let line =
@@ -34,7 +34,9 @@ enum ItemTable {
           ? tr("Nobody stopped: {label} rang {count} times, last {moment}. Seen: {command}", values)
           : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
       text += line + "\n"
-      if let silence = RingTexts.silence(of: ring) { text += "  " + PlainText.of(silence, longest: 600) + "\n" }
+      if let silence = RingTexts.silence(of: ring, in: Localization.language) {
+        text += "  " + PlainText.of(silence, longest: 600) + "\n"
+      }
     }
     let ready = state.items.count - listed.count
     if ready > 0 {
@@ -56,8 +58,11 @@ enum ItemTable {
         AwakeQuestion(item).map { question in
           tr(
             "Still awake? {sentence} Answer: {command}",
-            ["sentence": AwakeTexts.consequence(of: question, at: time), "command": "toki dismiss \(item.id.text)"])
-        } ?? AwakeTexts.outlook(of: item.id, item.shelved.label, at: time)
+            [
+              "sentence": AwakeTexts.consequence(of: question, at: time, in: Localization.language),
+              "command": "toki dismiss \(item.id.text)",
+            ])
+        } ?? AwakeTexts.outlook(of: item.id, item.shelved.label, at: time, in: Localization.language)
       return PlainText.of(line, longest: 600) + "\n"
     }.joined()
   }
@@ -85,9 +90,10 @@ enum ItemTable {
           ring.rang == nil
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
-          WallText.moment(ring.began ?? ring.planned, in: zone), ring.owner.text, late,
-          word(for: ring.end), RingTexts.attempt(of: ring), RingTexts.reach(of: ring),
-          ring.basis.map { TrustedTimeTexts.basis($0) } ?? "",
+          WallText.moment(ring.began ?? ring.planned, in: zone, Localization.language), ring.owner.text, late,
+          word(for: ring.end), RingTexts.attempt(of: ring, in: Localization.language),
+          RingTexts.reach(of: ring, in: Localization.language),
+          ring.basis.map { TrustedTimeTexts.basis($0, in: Localization.language) } ?? "",
           label(ring.label),
         ]
       })

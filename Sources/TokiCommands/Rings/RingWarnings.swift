@@ -30,9 +30,11 @@ extension CommandContext {
   /// Prints warnings on standard error: one line per cause, once in a run.
   func tell(_ warnings: [Finding]) {
     for warning in warnings where warningLog.isNew(warning) {
-      errors("toki: \(PlainText.of(RingTexts.warning(warning), longest: 500))\n")
+      errors("toki: \(PlainText.of(RingTexts.warning(warning, in: Localization.language), longest: 500))\n")
       // The only one with an option against it.
-      if warning.code == .sleepsByItself, let advice = DoctorTexts.advice(warning) { errors("  \(advice)\n") }
+      if warning.code == .sleepsByItself, let advice = DoctorTexts.advice(warning, in: Localization.language) {
+        errors("  \(advice)\n")
+      }
     }
   }
 }

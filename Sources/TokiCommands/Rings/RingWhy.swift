@@ -31,7 +31,7 @@ enum RingWhy {
         item = try await context.items(named: [word], by: control)[0]
       }
       let story = try await asked { [choice] () async throws(ControlError) in
-        try await RingStory.read(of: item, choice, by: control, in: zone)
+        try await RingStory.read(of: item, choice, by: control, in: zone, Localization.language)
       }
       guard let story else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
       if invocation.has(.json) {
@@ -45,7 +45,7 @@ enum RingWhy {
 
   private static func text(of line: RingStory.Line, in zone: ZoneRules) -> String {
     let sentence = PlainText.of(line.text, longest: 600)
-    return line.at.map { "\(WallText.moment($0, in: zone))  \(sentence)" } ?? sentence
+    return line.at.map { "\(WallText.moment($0, in: zone, Localization.language))  \(sentence)" } ?? sentence
   }
 
   private static func json(_ story: RingStory, of item: ItemID) -> JSONValue {

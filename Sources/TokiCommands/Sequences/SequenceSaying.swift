@@ -14,7 +14,7 @@ enum SequenceSaying {
     let values = [
       "steps": trn("{count} step", "{count} steps", sequence.plan.steps.count),
       "span": sequence.plan.total.words(in: Localization.language), "time": WallText.time(end, in: zone),
-      "day": WallText.day(end, now: now.utc, in: zone), "zone": zone.name.text,
+      "day": WallText.day(end, now: now.utc, in: zone, Localization.language), "zone": zone.name.text,
     ]
     return sequence.isEndOpen
       ? tr("{steps}, {span} → ends {time} or later ({day}, {zone})", values)
@@ -25,7 +25,7 @@ enum SequenceSaying {
   static func present(_ sequence: StepSequence, now: HostMoment, zone: ZoneRules) -> String {
     var values = [
       "id": sequence.id.text, "step": StepText.name(of: sequence),
-      "span": WallText.remaining(sequence.remaining(at: now.boot)),
+      "span": WallText.remaining(sequence.remaining(at: now.boot), in: Localization.language),
     ]
     switch sequence.state {
     case .running(_, let deadline):
@@ -55,7 +55,8 @@ enum SequenceSaying {
   static func moment(_ instant: UTCInstant, now: HostMoment, zone: ZoneRules) -> String {
     let time = WallText.time(instant, in: zone)
     guard zone.civil(at: instant).date != zone.civil(at: now.utc).date else { return time }
-    return tr("{time} {day}", ["time": time, "day": WallText.day(instant, now: now.utc, in: zone)])
+    return tr(
+      "{time} {day}", ["time": time, "day": WallText.day(instant, now: now.utc, in: zone, Localization.language)])
   }
 
   /// `4 × (25 min work, 5 min rest)`.

@@ -45,7 +45,7 @@ extension CountdownTimer: Told {
             "{time} {day}",
             [
               "time": WallText.time(deadline.utc, in: zone),
-              "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone),
+              "day": WallText.day(deadline.utc, now: state.moment.utc, in: zone, Localization.language),
             ]) : WallText.time(deadline.utc, in: zone)
       } ?? ""
     return [

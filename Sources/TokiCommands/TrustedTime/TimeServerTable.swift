@@ -48,7 +48,7 @@ struct TimeServerTable {
   private func counts(of server: TimeServerReport, columns: Int?) -> [String] {
     guard !server.rejected.isEmpty, server.rejected != server.reason.map({ [$0: 1] }) else { return [] }
     let list = server.rejected.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-      .map { "\(RejectionTexts.of($0.key)) × \($0.value)" }.joined(separator: tr(", "))
+      .map { "\(RejectionTexts.of($0.key, in: Localization.language)) × \($0.value)" }.joined(separator: tr(", "))
     let text = tr("so far: {list}", ["list": list])
     return (columns.map { TextWrap.lines(of: text, columns: $0 - 2) } ?? [text]).map { "  " + $0 }
   }
@@ -68,9 +68,9 @@ struct TimeServerTable {
     switch column {
     case .server: name(of: server)
     case .address: address(of: server)
-    case .offset: server.deviceOffset(at: now).map { FineSpanText.signed($0) } ?? ""
-    case .delay: server.delay.map { FineSpanText.of($0) } ?? ""
-    case .distance: server.rootDistance(at: now.boot).map { FineSpanText.bound($0) } ?? ""
+    case .offset: server.deviceOffset(at: now).map { FineSpanText.signed($0, in: Localization.language) } ?? ""
+    case .delay: server.delay.map { FineSpanText.of($0, in: Localization.language) } ?? ""
+    case .distance: server.rootDistance(at: now.boot).map { FineSpanText.bound($0, in: Localization.language) } ?? ""
     case .verdict: verdict(of: server)
     }
   }
@@ -85,10 +85,10 @@ struct TimeServerTable {
   }
 
   private func verdict(of server: TimeServerReport) -> String {
-    var text = TrustedTimeTexts.word(for: server.verdict)
+    var text = TrustedTimeTexts.word(for: server.verdict, in: Localization.language)
     if server.isAuthenticated { text += tr(", authenticated") }
     // Being outvoted is reason enough.
     guard let reason = server.reason, reason != .outvoted else { return text }
-    return tr("{verdict}: {reason}", ["verdict": text, "reason": RejectionTexts.of(reason)])
+    return tr("{verdict}: {reason}", ["verdict": text, "reason": RejectionTexts.of(reason, in: Localization.language)])
   }
 }

@@ -41,7 +41,7 @@ struct TrustedTimeNotes {
     let first = alarms.filter { goesByDeviceClock($0) }
       .min { ($0.next ?? now.utc, $0.id) < ($1.next ?? now.utc, $1.id) }
     if let first { return warning(of: first, zone: zone(first)) }
-    return trust?.deviceError(at: now).map { DeviceClockTexts.wrong($0) }
+    return trust?.deviceError(at: now).map { DeviceClockTexts.wrong($0, in: Localization.language) }
   }
 
   private var following: String {
@@ -64,6 +64,7 @@ struct TrustedTimeNotes {
     let isSameDay = zone.civil(at: ring).date == planned.date
     return DeviceClockTexts.wrong(
       error, planned: planned.time.text,
-      ring: isSameDay ? WallText.time(ring, in: zone) : WallText.moment(ring, in: zone))
+      ring: isSameDay ? WallText.time(ring, in: zone) : WallText.moment(ring, in: zone, Localization.language),
+      in: Localization.language)
   }
 }

@@ -23,17 +23,19 @@ struct TrustedTimeSummary {
 
   /// The summary in one line: `14:07:10.123 ± 0.8 ms  trusted  this device's clock: +43.2 s`.
   var line: String {
-    let state = TrustedTimeTexts.word(for: report, at: now.boot)
-    guard let reading = report.reading(at: now.boot) else { return TrustedTimeTexts.sentence(for: report, at: now) }
-    let (time, bound) = (clock(reading), FineSpanText.bound(reading.bound))
-    let device = DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound)
+    let state = TrustedTimeTexts.word(for: report, at: now.boot, in: Localization.language)
+    guard let reading = report.reading(at: now.boot) else {
+      return TrustedTimeTexts.sentence(for: report, at: now, in: Localization.language)
+    }
+    let (time, bound) = (clock(reading), FineSpanText.bound(reading.bound, in: Localization.language))
+    let device = DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound, in: Localization.language)
     return "\(time)  \(bound)  \(state)  \(device)"
   }
 
   /// The time in the person's zone and in UTC.
   private var time: [String] {
     guard let reading = report.reading(at: now.boot) else { return [] }
-    let bound = FineSpanText.bound(reading.bound)
+    let bound = FineSpanText.bound(reading.bound, in: Localization.language)
     let local = moment(reading, in: zone)
     let first = fitting([
       "\(local) \(zone.name.text)  \(bound)", "\(local)  \(bound)", "\(clock(reading))  \(bound)", clock(reading),
@@ -43,19 +45,22 @@ struct TrustedTimeSummary {
   }
 
   private var sentences: [String] {
-    var sentences = [TrustedTimeTexts.sentence(for: report, at: now)]
+    var sentences = [TrustedTimeTexts.sentence(for: report, at: now, in: Localization.language)]
     if let reading = report.reading(at: now.boot) {
-      sentences.append(DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound))
+      sentences.append(
+        DeviceClockTexts.measured(reading.midpoint - now.utc, bound: reading.bound, in: Localization.language))
     } else if let notBefore = report.notBefore {
-      let values = ["moment": WallText.moment(notBefore, in: zone), "zone": zone.name.text]
+      let values = ["moment": WallText.moment(notBefore, in: zone, Localization.language), "zone": zone.name.text]
       sentences.append(tr("It is certainly later than {moment} ({zone}).", values))
     }
-    if let leap = report.leap(at: now.boot) { sentences.append(TrustedTimeTexts.sentence(for: leap)) }
+    if let leap = report.leap(at: now.boot) {
+      sentences.append(TrustedTimeTexts.sentence(for: leap, in: Localization.language))
+    }
     return sentences
   }
 
   private func moment(_ reading: TrustedReading, in zone: ZoneRules) -> String {
-    let date = WallText.date(zone.civil(at: reading.midpoint).date)
+    let date = WallText.date(zone.civil(at: reading.midpoint).date, in: Localization.language)
     return tr("{date} {time}", ["date": date, "time": clock(reading, in: zone)])
   }
 

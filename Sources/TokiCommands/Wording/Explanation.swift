@@ -97,12 +97,14 @@ extension Explanation {
     guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, of: plan, in: rules) }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
-      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own)].compactMap(\.self)
+      notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own, Localization.language)]
+        .compactMap(\.self)
     }
-    notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own)
-    notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own) }
+    notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own, Localization.language)
+    notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own, Localization.language) }
     if !recurrence.isOnce, rings.count < count {
-      notes.append(PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date)])))
+      notes.append(
+        PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date, in: Localization.language)])))
     }
     let text = plan.words(in: Localization.language)
     self.init(
@@ -119,9 +121,10 @@ extension Explanation {
     var lines = (isNamed ? what : tr("{what}, {zone}", ["what": what, "zone": rules.name.text])) + "\n"
     let rows = ItemTable.aligned(
       rings.enumerated().map { index, ring in
-        let distance = index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now)]) : ""
+        let distance =
+          index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now, in: Localization.language)]) : ""
         return [
-          WallText.moment(ring.instant, in: rules), rules.abbreviation(at: ring.instant),
+          WallText.moment(ring.instant, in: rules, Localization.language), rules.abbreviation(at: ring.instant),
           PlainText.of(ring.what, longest: Label.longest), distance,
         ]
       })

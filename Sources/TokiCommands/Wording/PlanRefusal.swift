@@ -60,7 +60,7 @@ struct PlanRefusal: Error, Hashable {
       let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
       self.init(WordingError.ambiguous(plan.words(in: language), readings: readings))
     case .past(let instant):
-      let values = ["moment": WallText.moment(instant, in: rules), "zone": rules.name.text]
+      let values = ["moment": WallText.moment(instant, in: rules, Localization.language), "zone": rules.name.text]
       self.init(.timePast, .usage(tr("That time is past: {moment} ({zone})", values)))
     case .neverRings:
       self.init(.neverRings, .usage(tr("It would never ring: there is no such day to come.")))

@@ -24,7 +24,7 @@ final class AlarmActions {
       switch result {
       case .success(let alarm): if isOn { pageContext.announceNextRing(alarm) }
       case .failure(let error):
-        pageContext.say(ErrorText.of(error))
+        pageContext.say(ErrorText.of(error, in: pageContext.style.language))
         refused()
       }
     }
@@ -35,7 +35,7 @@ final class AlarmActions {
     pageContext.engine.ask({ control async throws(ControlError) in try await control.setEnabled(isOn, set: set) }) {
       (result: Result<[Alarm], ControlError>) in
       guard case .failure(let error) = result else { return }
-      pageContext.say(ErrorText.of(error))
+      pageContext.say(ErrorText.of(error, in: pageContext.style.language))
       refused()
     }
   }

@@ -34,7 +34,8 @@ final class AlarmDialog: Window {
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
     zone = ZoneRow(pageContext)
-    trusted = SwitchRow(tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present))
+    trusted = SwitchRow(
+      tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present, in: Localization.language))
     trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
     ring = RingSettingsGroup(pageContext, settings: form.settings, hasOvertime: false, hasCheck: true)
@@ -116,7 +117,7 @@ final class AlarmDialog: Window {
   /// Shows what accepting the dialog would do now; returns when that next changes by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
-    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present)
+    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: Localization.language)
     if let wordProblem {
       outlook.show(wordProblem, notes: [], isUsable: false)
       save.isSensitive = false
@@ -188,7 +189,7 @@ final class AlarmDialog: Window {
         self?.close()
         pageContext.announceNextRing(alarm)
       case .failure(let error):
-        self?.outlook.show(ErrorText.of(error), notes: [], isUsable: false)
+        self?.outlook.show(ErrorText.of(error, in: Localization.language), notes: [], isUsable: false)
         self?.save.isSensitive = true
       }
     }

@@ -32,7 +32,7 @@ final class DateRow {
 
   /// Shows a date without calling the action.
   func show(_ date: CivilDate) {
-    widget.subtitle = AlarmDayText.relativeDate(date, today: today)
+    widget.subtitle = AlarmDayText.relativeDate(date, today: today, in: Localization.language)
     guard calendar.date != (date.year, date.month, date.day) else { return }
     isShowing = true
     calendar.date = (date.year, date.month, date.day)

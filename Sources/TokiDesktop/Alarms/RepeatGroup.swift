@@ -21,11 +21,11 @@ final class RepeatGroup {
   init(_ when: AlarmWhen, _ style: ScreenStyle, today: CivilDate) {
     self.when = when
     let relay = Relay()
-    kind = ComboRow(tr("Repeat"), AlarmWhen.Kind.allCases.map { AlarmWhenText.kind($0) })
+    kind = ComboRow(tr("Repeat"), AlarmWhen.Kind.allCases.map { AlarmWhenText.kind($0, in: Localization.language) })
     date = DateRow(tr("Day"), today: today) { date in relay.change { $0.date = date } }
     weekDays = WeekDaysRow(style) { days in relay.change { $0.weekDays = days } }
     interval = NumberRow("", Recurrence.intervals) { count in relay.change { $0.interval = count } }
-    month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0) })
+    month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0, in: Localization.language) })
     monthDay = MonthDayRows(style) { day in relay.change { $0.monthDay = day } }
     end = EndRows(today: today) { end in relay.change { $0.end = end } }
     widget = PreferencesGroup("", description: "", [kind, date.widget, weekDays.widget, interval.widget, month])
@@ -48,7 +48,7 @@ final class RepeatGroup {
     kind.chosen = when.kind.rawValue
     date.show(when.date)
     weekDays.show(when.weekDays)
-    interval.setName(AlarmWhenText.interval(when.kind))
+    interval.setName(AlarmWhenText.interval(when.kind, in: Localization.language))
     interval.value = when.interval
     month.chosen = when.month - 1
     date.widget.isVisible = when.kind == .date

@@ -16,9 +16,10 @@ final class WeekDaysRow {
     box.setMargins(top: 10, bottom: 10, start: 8, end: 8)
     for day in style.week {
       // One letter fits in every language; screen readers get the whole word.
-      let button = ToggleButton(toggle: String(WallText.weekDay(day).prefix(1)), styles: ["circular", "alarm-day"])
-      button.accessibleName = AlarmDayText.weekDay(day)
-      button.tooltip = AlarmDayText.weekDay(day)
+      let button = ToggleButton(
+        toggle: String(WallText.weekDay(day, in: Localization.language).prefix(1)), styles: ["circular", "alarm-day"])
+      button.accessibleName = AlarmDayText.weekDay(day, in: Localization.language)
+      button.tooltip = AlarmDayText.weekDay(day, in: Localization.language)
       button.horizontalAlign = .center
       box.append(button)
       buttons.append((day, button))

@@ -16,7 +16,7 @@ final class ZoneChooser: Window {
   private static let most = 50
 
   init(_ names: [String], _ chosen: @escaping (AlarmZone) -> Void) {
-    search = ZoneSearch(names)
+    search = ZoneSearch(names, in: Localization.language)
     self.chosen = chosen
     entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")
@@ -52,7 +52,7 @@ final class ZoneChooser: Window {
   private func find() {
     for (_, row) in rows { list.remove(row) }
     let hits = search.find(entry.text, most: Self.most)
-    rows = entry.text.isEmpty ? [(.floating, ActionRow(AlarmZoneText.of(.floating)))] : []
+    rows = entry.text.isEmpty ? [(.floating, ActionRow(AlarmZoneText.of(.floating, in: Localization.language)))] : []
     rows += hits.compactMap { hit in
       ZoneName(hit.zone).map { (.pinned($0), ActionRow(hit.city, subtitle: hit.region)) }
     }

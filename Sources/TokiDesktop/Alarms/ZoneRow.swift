@@ -20,7 +20,7 @@ final class ZoneRow {
     widget.onActivate { [weak self] in self?.open() }
   }
 
-  func show(_ zone: AlarmZone) { widget.subtitle = AlarmZoneText.of(zone) }
+  func show(_ zone: AlarmZone) { widget.subtitle = AlarmZoneText.of(zone, in: Localization.language) }
 
   private func open() {
     guard let window else { return }

@@ -74,7 +74,7 @@ final class ConnectionNotice {
     // The damage bar below says more, as soon as it is known what was lost.
     let isSaidBelow = engine.damage != nil
     let codes = (engine.state?.warnings ?? []).filter { !isSaidBelow || $0 != "store_damaged" }
-    let sentences = WarningTexts.sentences(for: codes)
+    let sentences = WarningTexts.sentences(for: codes, in: Localization.language)
     return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
   }
 

@@ -125,7 +125,7 @@ public import TokiScreens
       connection = .reconnecting
     case .lost(let error):
       control = nil
-      connection = .lost(ErrorText.of(error))
+      connection = .lost(ErrorText.of(error, in: context.language))
     case .event(let event):
       if case .resync(let whole) = event.change {
         state = whole
@@ -144,7 +144,7 @@ public import TokiScreens
       return try await control.doctor()
     } result: { [weak self] (result: Result<[Finding], ControlError>) in
       guard let self, case .success(let findings) = result else { return }
-      let found = DamageNotice(findings: findings)
+      let found = DamageNotice(findings: findings, in: context.language)
       guard found != damage else { return }
       damage = found
       changed()
@@ -166,10 +166,10 @@ public import TokiScreens
     _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     then: @escaping @MainActor (Answer) -> Void = { _ in }
   ) {
-    ask(call) { [weak self] result in
+    ask(call) { [weak self, language = context.language] result in
       switch result {
       case .success(let answer): then(answer)
-      case .failure(let error): self?.refused(ErrorText.of(error))
+      case .failure(let error): self?.refused(ErrorText.of(error, in: language))
       }
     }
   }

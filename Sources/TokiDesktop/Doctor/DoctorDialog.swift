@@ -69,7 +69,7 @@ final class DoctorDialog {
 
   private func fail(_ error: ControlError) {
     verdict.text = tr("Toki's daemon does not answer")
-    summary.text = ErrorText.of(error)
+    summary.text = ErrorText.of(error, in: Localization.language)
     picture.icon = "dialog-error-symbolic"
     stack.shown = "findings"
   }
@@ -104,10 +104,14 @@ final class DoctorDialog {
   private func row(_ finding: Finding) -> Widget {
     let present = finding.code == .deviceClock ? pageContext.engine.present(pageContext.style) : nil
     let rings = present.flatMap { DeviceClockNotice($0) }?.lines.joined(separator: " ")
-    let lines = [DoctorTexts.problem(finding), rings, DoctorTexts.advice(finding)].compactMap { $0 }
-    let detail = DoctorTexts.detail(of: finding)
+    let lines = [
+      DoctorTexts.problem(finding, in: Localization.language), rings,
+      DoctorTexts.advice(finding, in: Localization.language),
+    ].compactMap { $0 }
+    let detail = DoctorTexts.detail(of: finding, in: Localization.language)
     let row = ActionRow(
-      DoctorTexts.title(of: finding.code), subtitle: lines.isEmpty ? detail ?? "" : lines.joined(separator: "\n"))
+      DoctorTexts.title(of: finding.code, in: Localization.language),
+      subtitle: lines.isEmpty ? detail ?? "" : lines.joined(separator: "\n"))
     row.subtitleLines = 0
     let (icon, style) =
       switch finding.verdict {
@@ -117,7 +121,7 @@ final class DoctorDialog {
       }
     let image = Image(icon: icon)
     image.addStyle(style)
-    image.accessibleName = DoctorTexts.word(for: finding.verdict)
+    image.accessibleName = DoctorTexts.word(for: finding.verdict, in: Localization.language)
     row.addPrefix(image)
     return row
   }

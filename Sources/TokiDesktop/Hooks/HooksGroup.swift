@@ -11,7 +11,7 @@ final class HooksGroup {
   private(set) var hooks: [Hook]
   /// Called after a change by the person.
   var onChange: () -> Void = {}
-  let moment = ComboRow(tr("When"), HookForm.choices.map(\.text))
+  let moment = ComboRow(tr("When"), HookForm.choices.map { $0.text(in: Localization.language) })
   let entry = EntryRow(tr("Command, or an address that begins with https://"))
   let problem = TextLabel("", styles: ["error"])
   let add: Button
@@ -58,7 +58,7 @@ final class HooksGroup {
   func addTyped() {
     let choice = HookForm.choices[moment.chosen.clamped(to: 0...HookForm.choices.count - 1)]
     do throws(HookForm.Refusal) {
-      let added = try HookForm.adding(entry.text, at: choice, to: hooks)
+      let added = try HookForm.adding(entry.text, at: choice, to: hooks, in: Localization.language)
       entry.text = ""
       say(nil)
       change(to: added)
@@ -93,7 +93,7 @@ final class HooksGroup {
 
   private func row(_ hook: Hook, at index: Int) -> SwitchRow {
     let row = SwitchRow(
-      hook.call.text, subtitle: HookTexts.moment(hook.moment, before: hook.before)
+      hook.call.text, subtitle: HookTexts.moment(hook.moment, before: hook.before, in: Localization.language)
     ) { [weak self] isOn in
       guard let self, hooks.indices.contains(index) else { return }
       hooks[index].isOn = isOn

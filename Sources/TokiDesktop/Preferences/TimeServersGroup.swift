@@ -82,7 +82,7 @@ final class TimeServersGroup {
       rows.append((server, row))
       servers.append(row)
     }
-    outlook.text = TimeServerList.outlook(of: wanted)
+    outlook.text = TimeServerList.outlook(of: wanted, in: Localization.language)
     certificates.show(settings.timeCertificates)
   }
 
@@ -90,7 +90,7 @@ final class TimeServersGroup {
   func addTyped() {
     do throws(TimeServerList.Refusal) {
       let list = try TimeServerList.adding(
-        entry.text, isAuthenticated: authenticated.isOn, to: settings.timeServers)
+        entry.text, isAuthenticated: authenticated.isOn, to: settings.timeServers, in: Localization.language)
       set(list) { [weak self] in
         self?.entry.text = ""
         self?.authenticated.isOn = false
@@ -128,7 +128,7 @@ final class TimeServersGroup {
         say(nil)
       case .failure(let error):
         show(self.settings)
-        say(ErrorText.of(error))
+        say(ErrorText.of(error, in: Localization.language))
       }
     }
   }
@@ -142,7 +142,7 @@ final class TimeServersGroup {
   }
 
   private func row(_ server: TimeServer) -> ActionRow {
-    let row = ActionRow(server.host, subtitle: TimeServerList.details(of: server))
+    let row = ActionRow(server.host, subtitle: TimeServerList.details(of: server, in: Localization.language))
     if server.method == .nts {
       let lock = Image(icon: "channel-secure-symbolic")
       lock.accessibleName = tr("Authenticated (NTS)")

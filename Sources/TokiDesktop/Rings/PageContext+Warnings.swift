@@ -11,7 +11,7 @@ extension PageContext {
       try await control.warnings(about: item)
     } result: { [weak self] (result: Result<[Finding], ControlError>) in
       guard case .success(let warnings) = result else { return }
-      for warning in warnings { self?.say(RingTexts.warning(warning)) }
+      for warning in warnings { self?.say(RingTexts.warning(warning, in: Localization.language)) }
     }
   }
 }

@@ -168,7 +168,7 @@ final class RingScreen {
     guard answered.insert(entry.id).inserted else { return }
     pageContext.engine.answer(entry, answer) { [weak self] error in
       self?.answered.remove(entry.id)
-      self?.refusal.text = ErrorText.of(error)
+      self?.refusal.text = ErrorText.of(error, in: Localization.language)
       self?.refusal.isVisible = true
     }
   }

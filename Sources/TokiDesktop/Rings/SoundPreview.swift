@@ -43,7 +43,7 @@ final class SoundPreview {
       delay.cancel()
       isPlaying = false
       changed()
-      refused(ErrorText.of(error))
+      refused(ErrorText.of(error, in: Localization.language))
     }
   }
 }

@@ -39,7 +39,7 @@ final class SoundRow {
     choices = names.map { .named($0) }
     if !choices.contains(sound), sound != .none { choices.append(sound) }
     choices.append(.none)
-    widget.setChoices(choices.map { SoundText.of($0) } + [tr("Choose a file…")])
+    widget.setChoices(choices.map { SoundText.of($0, in: Localization.language) } + [tr("Choose a file…")])
     widget.chosen = choices.firstIndex(of: sound) ?? 0
   }
 

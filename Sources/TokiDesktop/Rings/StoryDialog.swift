@@ -35,28 +35,21 @@ final class StoryDialog {
     let zone = pageContext.engine.present(pageContext.style)?.host ?? .utc
     let language = pageContext.style.language
     pageContext.engine.askSlowly { control async throws(ControlError) in
-      // A closure for `withValue` would lose the error's type.
-      let answer: Result<RingStory?, ControlError> = await Localization.$taskLanguage.withValue(language) {
-        do throws(ControlError) {
-          return .success(try await RingStory.read(of: item, choice, by: control, in: zone))
-        } catch {
-          return .failure(error)
-        }
-      }
-      return try answer.get()
+      try await RingStory.read(of: item, choice, by: control, in: zone, language)
     } result: { [weak self] in
       switch $0 {
       case .success(let story): self?.show(story, in: zone)
-      case .failure(let error): self?.show([ActionRow(ErrorText.of(error))])
+      case .failure(let error): self?.show([ActionRow(ErrorText.of(error, in: language))])
       }
     }
   }
 
   func show(_ story: RingStory?, in zone: ZoneRules) {
     guard let story else { return show([ActionRow(tr("Nothing is known about it."))]) }
+    let language = pageContext.style.language
     show(
       story.lines.map { line in
-        let row = ActionRow(line.at.map { WallText.moment($0, in: zone) } ?? tr("Now"), subtitle: line.text)
+        let row = ActionRow(line.at.map { WallText.moment($0, in: zone, language) } ?? tr("Now"), subtitle: line.text)
         row.subtitleLines = 0
         return row
       })

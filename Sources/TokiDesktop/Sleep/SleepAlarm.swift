@@ -28,7 +28,7 @@ final class SleepAlarm {
         pageContext.settings.set(Self.key, alarm.id.text)
         then(true)
       case .failure(let error):
-        pageContext.say(ErrorText.of(error))
+        pageContext.say(ErrorText.of(error, in: pageContext.style.language))
         then(false)
       }
     }

@@ -14,7 +14,7 @@ extension PageContext {
       switch result {
       case .success(let stopwatch): made(stopwatch.id)
       case .failure(let error):
-        self?.engine.refused(ErrorText.of(error))
+        self?.engine.refused(ErrorText.of(error, in: Localization.language))
         made(nil)
       }
     }

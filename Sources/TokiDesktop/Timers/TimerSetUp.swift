@@ -88,7 +88,7 @@ final class TimerSetUp {
       case .until, .sequence: false
       case .nothing, .refused, .timer: true
       }
-    trusted.subtitle = TrustedItemText.explanation(of: .timer, present)
+    trusted.subtitle = TrustedItemText.explanation(of: .timer, present, in: Localization.language)
     // Steps of a sequence always use the boot clock.
     if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
     showRecents(present.style.language)
@@ -251,7 +251,7 @@ final class TimerSetUp {
         trusted.isOn = false
         ring?.stopPreview()
         done()
-      case .failure(let error): pageContext.engine.refused(ErrorText.of(error))
+      case .failure(let error): pageContext.engine.refused(ErrorText.of(error, in: pageContext.style.language))
       }
       pageContext.refresh()
     }

@@ -18,7 +18,7 @@ final class AddCityDialog {
 
   init(over parent: Window, _ zones: [String], chosen: @escaping (ZoneSearch.Hit) -> Void) {
     self.chosen = chosen
-    search = ZoneSearch(zones)
+    search = ZoneSearch(zones, in: Localization.language)
     entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")
     list.verticalAlign = .start

@@ -113,7 +113,8 @@ final class ClockPage: Page {
   func remove(_ zone: String) {
     guard let index = chosen.firstIndex(of: zone) else { return }
     chosen.remove(at: index)
-    pageContext.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone)])) { [weak self] in
+    pageContext.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone, in: pageContext.style.language)]))
+    { [weak self] in
       guard let self, !chosen.contains(zone) else { return }
       chosen.insert(zone, at: min(index, chosen.count))
     }

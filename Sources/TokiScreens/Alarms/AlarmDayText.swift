@@ -5,59 +5,60 @@ public import TokiModel
 /// Calendar days in words.
 public enum AlarmDayText {
   /// `today`, `tomorrow`, `yesterday`, otherwise the date.
-  static func relative(_ date: CivilDate, today: CivilDate) -> String {
+  static func relative(_ date: CivilDate, today: CivilDate, in language: Language) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: tr("today")
-    case 1: tr("tomorrow")
-    case -1: tr("yesterday")
-    default: self.date(date, today: today)
+    case 0: tr("today", in: language)
+    case 1: tr("tomorrow", in: language)
+    case -1: tr("yesterday", in: language)
+    default: self.date(date, today: today, in: language)
     }
   }
 
   /// The day with a capital first letter, to start a line: `Tomorrow`.
-  public static func relativeDate(_ date: CivilDate, today: CivilDate) -> String {
-    let text = relative(date, today: today)
+  public static func relativeDate(_ date: CivilDate, today: CivilDate, in language: Language) -> String {
+    let text = relative(date, today: today, in: language)
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
   /// `Monday`, 「月曜日」.
-  public static func weekDay(_ day: WeekDay) -> String {
+  public static func weekDay(_ day: WeekDay, in language: Language) -> String {
     switch day {
-    case .monday: tr("Monday")
-    case .tuesday: tr("Tuesday")
-    case .wednesday: tr("Wednesday")
-    case .thursday: tr("Thursday")
-    case .friday: tr("Friday")
-    case .saturday: tr("Saturday")
-    case .sunday: tr("Sunday")
+    case .monday: tr("Monday", in: language)
+    case .tuesday: tr("Tuesday", in: language)
+    case .wednesday: tr("Wednesday", in: language)
+    case .thursday: tr("Thursday", in: language)
+    case .friday: tr("Friday", in: language)
+    case .saturday: tr("Saturday", in: language)
+    case .sunday: tr("Sunday", in: language)
     }
   }
 
   /// `Mon 23 Nov`, 「11月23日(月)」; with the year unless it is this year.
-  static func date(_ date: CivilDate, today: CivilDate) -> String {
+  static func date(_ date: CivilDate, today: CivilDate, in language: Language) -> String {
     let values = [
-      "weekday": WallText.weekDay(date.weekDay), "day": String(date.day), "month": month(date.month),
+      "weekday": WallText.weekDay(date.weekDay, in: language), "day": String(date.day),
+      "month": month(date.month, in: language),
       "year": String(date.year),
     ]
     return date.year == today.year
-      ? tr("{weekday} {day} {month}", values) : tr("{weekday} {day} {month} {year}", values)
+      ? tr("{weekday} {day} {month}", values, in: language) : tr("{weekday} {day} {month} {year}", values, in: language)
   }
 
   /// The abbreviated month, `Nov`, 「11月」, for a number from 1 to 12.
-  public static func month(_ month: Int) -> String {
+  public static func month(_ month: Int, in language: Language) -> String {
     switch month {
-    case 1: tr("Jan")
-    case 2: tr("Feb")
-    case 3: tr("Mar")
-    case 4: tr("Apr")
-    case 5: tr("May")
-    case 6: tr("Jun")
-    case 7: tr("Jul")
-    case 8: tr("Aug")
-    case 9: tr("Sep")
-    case 10: tr("Oct")
-    case 11: tr("Nov")
-    default: tr("Dec")
+    case 1: tr("Jan", in: language)
+    case 2: tr("Feb", in: language)
+    case 3: tr("Mar", in: language)
+    case 4: tr("Apr", in: language)
+    case 5: tr("May", in: language)
+    case 6: tr("Jun", in: language)
+    case 7: tr("Jul", in: language)
+    case 8: tr("Aug", in: language)
+    case 9: tr("Sep", in: language)
+    case 10: tr("Oct", in: language)
+    case 11: tr("Nov", in: language)
+    default: tr("Dec", in: language)
     }
   }
 

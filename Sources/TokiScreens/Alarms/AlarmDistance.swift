@@ -16,10 +16,10 @@ struct AlarmDistance: Hashable {
   private var step: TimeSpan { left > .hours(24) ? .hours(1) : .minutes(1) }
 
   /// `in 7 h 12 min`, rounded up so that it never understates.
-  var words: String {
+  func words(in language: Language) -> String {
     let steps = (left.nanoseconds + step.nanoseconds - 1) / step.nanoseconds
     let rounded = TimeSpan(nanoseconds: max(1, steps) * step.nanoseconds)
-    return tr("in {span}", ["span": rounded.words(in: Localization.language)])
+    return tr("in {span}", ["span": rounded.words(in: language)], in: language)
   }
 
   /// When `words` next changes.

@@ -20,19 +20,22 @@ extension AlarmForm {
 
   /// The result of accepting the dialog now, in words.
   public func outlook(_ present: Present) -> AlarmOutlook {
+    let language = present.style.language
     if let problem = problem(present) {
       // A time that is past stays past: nothing changes by itself.
       return AlarmOutlook(text: problem, notes: [], isUsable: false, nextChange: .never)
     }
     guard let rules = rules(present), let schedule = schedule(present, rules) else {
-      return AlarmOutlook(text: tr("It is off and stays off."), notes: [], isUsable: true, nextChange: .never)
+      return AlarmOutlook(
+        text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
     }
     let now = present.moment.utc
     let rings = schedule.rings(after: now, in: rules, count: Self.looksAhead)
     guard let first = rings.first?.instant else {
-      return AlarmOutlook(text: tr("It is off and stays off."), notes: [], isUsable: true, nextChange: .never)
+      return AlarmOutlook(
+        text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
     }
-    var notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules).message.asSentence }
+    var notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules, language).message.asSentence }
     if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
@@ -43,15 +46,18 @@ extension AlarmForm {
   private static func words(
     of ring: UTCInstant, _ distance: AlarmDistance, _ rules: ZoneRules, _ present: Present
   ) -> String {
+    let language = present.style.language
     // "Tomorrow" is the person's own: by the host's zone, not the alarm's.
     let today = present.host.civil(at: present.moment.utc).date
     let values = [
-      "day": AlarmDayText.relative(present.host.civil(at: ring).date, today: today), "distance": distance.words,
+      "day": AlarmDayText.relative(present.host.civil(at: ring).date, today: today, in: language),
+      "distance": distance.words(in: language),
       "time": TimeText.ofMinute(ring, in: present.host, present.style),
     ]
     let isElsewhere = rules.offsetSeconds(at: ring) != present.host.offsetSeconds(at: ring)
     return isElsewhere
-      ? tr("Rings {day}, {distance}; it is {time} here then", values) : tr("Rings {day}, {distance}", values)
+      ? tr("Rings {day}, {distance}; it is {time} here then", values, in: language)
+      : tr("Rings {day}, {distance}", values, in: language)
   }
 
   /// The schedule after saving; `nil` for an alarm that is off and stays off.
@@ -65,30 +71,34 @@ extension AlarmForm {
 
   /// Why the alarm cannot be added or saved; `nil` when it can.
   func problem(_ present: Present) -> String? {
+    let language = present.style.language
     do { _ = try Label(trimmedLabel) } catch {
       switch error {
-      case .tooLong: return tr("The label is too long; 200 characters are the most.")
+      case .tooLong: return tr("The label is too long; 200 characters are the most.", in: language)
       case .controlCharacter, .hiddenCharacter, .invisible:
-        return tr("The label has a character in it that cannot be shown.")
+        return tr("The label has a character in it that cannot be shown.", in: language)
       }
     }
     if !Self.trimmed(set).isEmpty, setName == nil {
-      return tr("The name of the set is too long; 64 characters are the most.")
+      return tr("The name of the set is too long; 64 characters are the most.", in: language)
     }
-    guard let rules = rules(present) else { return tr("This time zone is not known here.") }
+    guard let rules = rules(present) else { return tr("This time zone is not known here.", in: language) }
     guard alarm == nil || isMoved else { return nil }
     let days: AlarmDays
-    do { days = try when.days(of: time, at: present.moment.utc, in: rules) } catch { return Self.sentence(error) }
+    do { days = try when.days(of: time, at: present.moment.utc, in: rules) } catch {
+      return Self.sentence(error, language)
+    }
     guard days.recurrence(of: time, after: present.moment.utc, in: rules) == nil else { return nil }
-    return when.kind == .date ? tr("That time is past.") : tr("It would never ring: there is no such day to come.")
+    return when.kind == .date
+      ? tr("That time is past.", in: language) : tr("It would never ring: there is no such day to come.", in: language)
   }
 
-  private static func sentence(_ error: RecurrenceError) -> String {
+  private static func sentence(_ error: RecurrenceError, _ language: Language) -> String {
     switch error {
-    case .noDays: tr("Choose at least one day of the week.")
-    case .noSuchDay, .noSuchMonth, .noSuchOrdinal: tr("There is no such day.")
-    case .intervalOutOfRange: tr("Every 1 to 999 can be chosen.")
-    case .countOutOfRange: tr("From 1 to 99,999 times can be chosen.")
+    case .noDays: tr("Choose at least one day of the week.", in: language)
+    case .noSuchDay, .noSuchMonth, .noSuchOrdinal: tr("There is no such day.", in: language)
+    case .intervalOutOfRange: tr("Every 1 to 999 can be chosen.", in: language)
+    case .countOutOfRange: tr("From 1 to 99,999 times can be chosen.", in: language)
     }
   }
 }

@@ -11,9 +11,10 @@ extension AlarmForm {
   /// - Returns: Why the words cannot be used, in which case nothing changes; `nil` when all is well.
   public mutating func take(words text: String, _ present: Present) -> String? {
     guard !Self.trimmed(text).isEmpty else { return nil }
+    let language = present.style.language
     let plan: Plan
     do { plan = try PlanText.parse(text, as: .alarm) } catch {
-      return WordingText.of(error, in: present.style.language)
+      return WordingText.of(error, in: language)
     }
     guard case .alarm(let plan) = plan else { return nil }
     var named: AlarmZone?
@@ -21,7 +22,7 @@ extension AlarmForm {
     switch plan {
     case .at(_, _, let zone?):
       guard let known = present.zone(zone) else {
-        return tr("There is no time zone “{subject}”.", ["subject": zone.text])
+        return tr("There is no time zone “{subject}”.", ["subject": zone.text], in: language)
       }
       named = .pinned(zone)
       rules = known
@@ -32,12 +33,11 @@ extension AlarmForm {
     do { appointment = try plan.appointment(at: present.moment.utc, in: rules) } catch {
       switch error {
       case .whichDay(let coming, let later):
-        let language = present.style.language
         let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
         return WordingText.of(.ambiguous(text, readings: readings), in: language)
-      case .past: return tr("That time is past.")
-      case .neverRings: return tr("It would never ring: there is no such day to come.")
-      case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.")
+      case .past: return tr("That time is past.", in: language)
+      case .neverRings: return tr("It would never ring: there is no such day to come.", in: language)
+      case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.", in: language)
       }
     }
     if case .at = plan {} else { named = appointment.zone }

@@ -8,12 +8,13 @@ public enum AlarmMessages {
   public static func rings(_ alarm: Alarm, _ present: Present) -> String? {
     guard alarm.state != .off, let next = alarm.ringsNext else { return nil }
     let now = present.moment.utc
+    let language = present.style.language
     let today = present.host.civil(at: now).date
     let values = [
-      "day": AlarmDayText.relative(present.host.civil(at: next).date, today: today),
-      "distance": AlarmDistance(to: next, now: now).words,
+      "day": AlarmDayText.relative(present.host.civil(at: next).date, today: today, in: language),
+      "distance": AlarmDistance(to: next, now: now).words(in: language),
     ]
-    return tr("Rings {day}, {distance}", values)
+    return tr("Rings {day}, {distance}", values, in: language)
   }
 
   /// The alarm's label, otherwise its time.

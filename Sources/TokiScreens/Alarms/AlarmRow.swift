@@ -32,16 +32,18 @@ public struct AlarmRow: Hashable, Sendable {
   let nextChange: NextChange
 
   /// Time and label as one name: `07:00, Tea`.
-  public var name: String { label.isEmpty ? time : tr("{time}, {label}", ["time": time, "label": label]) }
+  public let name: String
 
   init(_ alarm: Alarm, _ present: Present) {
+    let language = present.style.language
     let rules = present.rules(of: alarm)
     let now = present.moment.utc
     let today = rules.civil(at: now).date
     id = alarm.id
     time = TimeText.of(alarm.time, present.style)
     label = alarm.label.text
-    days = AlarmDaysText.of(alarm, today: today)
+    name = label.isEmpty ? time : tr("{time}, {label}", ["time": time, "label": label], in: language)
+    days = AlarmDaysText.of(alarm, today: today, in: language)
     isOn = alarm.state != .off
     isSnoozed = if case .snoozed = alarm.state { true } else { false }
     isMissed = present.state.missed.contains { $0.owner == .alarm(alarm.id) }
@@ -57,45 +59,50 @@ public struct AlarmRow: Hashable, Sendable {
 
     var details: [String] = []
     switch alarm.state {
-    case .off: if alarm.isOffWithSet { details.append(tr("Off with its set")) }
-    case .ringing: details.append(tr("Rings now"))
+    case .off: if alarm.isOffWithSet { details.append(tr("Off with its set", in: language)) }
+    case .ringing: details.append(tr("Rings now", in: language))
     case .snoozed(let until, _) where alarm.waitsForNextAttempt:
       details.append(
-        tr("Rings again at {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)]))
+        tr(
+          "Rings again at {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)], in: language
+        ))
     case .snoozed(let until, _):
       details.append(
-        tr("Snoozed until {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)]))
-    case .scheduled: if let distance { details.append(distance.words) }
+        tr(
+          "Snoozed until {time}", ["time": TimeText.ofMinute(until.utc, in: present.host, present.style)], in: language)
+      )
+    case .scheduled: if let distance { details.append(distance.words(in: language)) }
     }
     if isOn, let first = skipped.first {
-      details.append(tr("Skips {date}", ["date": AlarmDayText.relative(first, today: today)]))
+      details.append(
+        tr("Skips {date}", ["date": AlarmDayText.relative(first, today: today, in: language)], in: language))
     }
-    if isOn, let pause { details.append(Self.words(of: pause, today: today)) }
-    if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone)) }
-    if isMissed { details.append(tr("Missed")) }
+    if isOn, let pause { details.append(Self.words(of: pause, today: today, in: language)) }
+    if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone, in: language)) }
+    if isMissed { details.append(tr("Missed", in: language)) }
     self.details = details
   }
 
-  private static func words(of pause: ClosedRange<CivilDate>, today: CivilDate) -> String {
+  private static func words(of pause: ClosedRange<CivilDate>, today: CivilDate, in language: Language) -> String {
     let values = [
-      "first": AlarmDayText.date(pause.lowerBound, today: today),
-      "last": AlarmDayText.date(pause.upperBound, today: today),
+      "first": AlarmDayText.date(pause.lowerBound, today: today, in: language),
+      "last": AlarmDayText.date(pause.upperBound, today: today, in: language),
     ]
     return pause.contains(today)
-      ? tr("Paused until {last}", values) : tr("Paused from {first} until {last}", values)
+      ? tr("Paused until {last}", values, in: language) : tr("Paused from {first} until {last}", values, in: language)
   }
 }
 
 /// The days on which an alarm rings, in words.
 enum AlarmDaysText {
   /// `Weekdays`, `Every month on the 2nd Tue`; `Tomorrow` for an alarm that rings once.
-  static func of(_ alarm: Alarm, today: CivilDate) -> String {
+  static func of(_ alarm: Alarm, today: CivilDate, in language: Language) -> String {
     switch alarm.recurrence {
     case .once(let date):
       // The day of an alarm that is off is past or has no meaning: turning it on takes the next one.
-      guard alarm.state != .off || date > today else { return tr("Once") }
-      return AlarmDayText.relativeDate(date, today: today)
-    case .repeating(let rule, _): return rule.words(in: Localization.language).capitalizedFirst
+      guard alarm.state != .off || date > today else { return tr("Once", in: language) }
+      return AlarmDayText.relativeDate(date, today: today, in: language)
+    case .repeating(let rule, _): return rule.words(in: language).capitalizedFirst
     }
   }
 }

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiModel
+public import TokiModel
 
 /// The dialog's names for the ways in which an alarm can repeat.
 public enum AlarmWhenText {
   /// `Once`, `Every week`: a choice in the list of kinds.
-  public static func kind(_ kind: AlarmWhen.Kind) -> String {
+  public static func kind(_ kind: AlarmWhen.Kind, in language: Language) -> String {
     switch kind {
-    case .once: tr("Once")
-    case .date: tr("Once, on a day")
-    case .weeks: tr("Every week")
-    case .days: tr("Every few days")
-    case .months: tr("Every month")
-    case .years: tr("Every year")
+    case .once: tr("Once", in: language)
+    case .date: tr("Once, on a day", in: language)
+    case .weeks: tr("Every week", in: language)
+    case .days: tr("Every few days", in: language)
+    case .months: tr("Every month", in: language)
+    case .years: tr("Every year", in: language)
     }
   }
 
   /// Caption of the interval's number: `Every how many weeks`.
-  public static func interval(_ kind: AlarmWhen.Kind) -> String {
+  public static func interval(_ kind: AlarmWhen.Kind, in language: Language) -> String {
     switch kind {
-    case .weeks: tr("Every how many weeks")
-    case .months: tr("Every how many months")
-    case .years: tr("Every how many years")
-    case .once, .date, .days: tr("Every how many days")
+    case .weeks: tr("Every how many weeks", in: language)
+    case .months: tr("Every how many months", in: language)
+    case .years: tr("Every how many years", in: language)
+    case .once, .date, .days: tr("Every how many days", in: language)
     }
   }
 
   /// `First` to `Fifth` for 1 to 5, otherwise `Last`.
-  public static func ordinal(_ ordinal: Int) -> String {
+  public static func ordinal(_ ordinal: Int, in language: Language) -> String {
     switch ordinal {
-    case 1: tr("First")
-    case 2: tr("Second")
-    case 3: tr("Third")
-    case 4: tr("Fourth")
-    case 5: tr("Fifth")
-    default: tr("Last")
+    case 1: tr("First", in: language)
+    case 2: tr("Second", in: language)
+    case 3: tr("Third", in: language)
+    case 4: tr("Fourth", in: language)
+    case 5: tr("Fifth", in: language)
+    default: tr("Last", in: language)
     }
   }
 }

@@ -5,16 +5,16 @@ public import TokiModel
 /// The time zone that an alarm follows, in words.
 public enum AlarmZoneText {
   /// `Berlin, Europe` for a pinned zone, or a phrase for wherever the host is.
-  public static func of(_ zone: AlarmZone) -> String {
-    guard case .pinned(let name) = zone else { return tr("Here, wherever you are") }
-    let region = CityNames.region(of: name.text)
-    let city = CityNames.name(of: name.text)
-    return region.isEmpty ? city : tr("{city}, {region}", ["city": city, "region": region])
+  public static func of(_ zone: AlarmZone, in language: Language) -> String {
+    guard case .pinned(let name) = zone else { return tr("Here, wherever you are", in: language) }
+    let region = CityNames.region(of: name.text, in: language)
+    let city = CityNames.name(of: name.text, in: language)
+    return region.isEmpty ? city : tr("{city}, {region}", ["city": city, "region": region], in: language)
   }
 
   /// `Berlin time`; empty for an alarm that follows the host.
-  static func short(_ zone: AlarmZone) -> String {
+  static func short(_ zone: AlarmZone, in language: Language) -> String {
     guard case .pinned(let name) = zone else { return "" }
-    return tr("{city} time", ["city": CityNames.name(of: name.text)])
+    return tr("{city} time", ["city": CityNames.name(of: name.text, in: language)], in: language)
   }
 }

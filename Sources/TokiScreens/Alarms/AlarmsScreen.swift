@@ -45,14 +45,16 @@ public struct AlarmsScreen: Hashable, Sendable {
   }
 
   private static func headline(_ ring: (planned: UTCInstant, onDevice: UTCInstant)?, _ present: Present) -> String {
-    guard let (next, onDevice) = ring else { return tr("No alarm is on.") }
+    let language = present.style.language
+    guard let (next, onDevice) = ring else { return tr("No alarm is on.", in: language) }
     let now = present.moment.utc
-    let day = AlarmDayText.relative(present.host.civil(at: next).date, today: present.host.civil(at: now).date)
+    let day = AlarmDayText.relative(
+      present.host.civil(at: next).date, today: present.host.civil(at: now).date, in: language)
     let values = [
       "time": TimeText.ofMinute(next, in: present.host, present.style), "day": day,
-      "distance": AlarmDistance(to: onDevice, now: now).words,
+      "distance": AlarmDistance(to: onDevice, now: now).words(in: language),
     ]
-    return tr("Next alarm: {time} {day}, {distance}", values)
+    return tr("Next alarm: {time} {day}, {distance}", values, in: language)
   }
 }
 
@@ -89,23 +91,26 @@ public struct MissedNotice: Hashable, Sendable {
   public let text: String
 
   init(_ ring: Ring, _ present: Present) {
+    let language = present.style.language
     id = ring.id
     owner = ring.owner
     planned = ring.planned
-    title = RingTexts.missedTitle(of: ring)
+    title = RingTexts.missedTitle(of: ring, in: language)
     let today = present.host.civil(at: present.moment.utc).date
     let values = [
       "time": TimeText.ofMinute(ring.planned, in: present.host, present.style),
-      "day": AlarmDayText.relative(present.host.civil(at: ring.planned).date, today: today),
-      "late": LatenessText.of(ring.late, in: Localization.language),
+      "day": AlarmDayText.relative(present.host.civil(at: ring.planned).date, today: today, in: language),
+      "late": LatenessText.of(ring.late, in: language),
     ]
     let sentence =
       ring.rang == nil
       ? tr(
         "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
-        values)
-      : tr("It rang at {time} {day}, and nobody stopped it.", values)
-    let lines = [sentence, RingTexts.silence(of: ring) ?? "", TrustedItemText.basis(ring.basis)]
+        values, in: language)
+      : tr("It rang at {time} {day}, and nobody stopped it.", values, in: language)
+    let lines = [
+      sentence, RingTexts.silence(of: ring, in: language) ?? "", TrustedItemText.basis(ring.basis, in: language),
+    ]
     text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

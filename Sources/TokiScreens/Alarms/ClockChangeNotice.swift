@@ -27,33 +27,37 @@ public struct ClockChangeNotice: Hashable, Sendable {
   }
 
   private init(_ change: Meeting.Change, _ meetings: [Meeting], _ present: Present) {
+    let language = present.style.language
     let special = meetings.compactMap(\.line)
     var lines = special
     if special.count < meetings.count {
-      lines.append(special.isEmpty ? tr("Alarms ring by the new time.") : tr("Other alarms ring by the new time."))
+      lines.append(
+        special.isEmpty
+          ? tr("Alarms ring by the new time.", in: language) : tr("Other alarms ring by the new time.", in: language))
     }
     self.lines = lines
     let sentence = Self.sentence(change, present)
     let values = ["zone": change.rules.name.text, "sentence": sentence]
-    title = change.rules == present.host ? sentence : tr("{zone}: {sentence}", values)
+    title = change.rules == present.host ? sentence : tr("{zone}: {sentence}", values, in: language)
   }
 
   private static func sentence(_ change: Meeting.Change, _ present: Present) -> String {
+    let language = present.style.language
     let seconds = change.transition.offsetSecondsAfter - change.transition.offsetSecondsBefore
     let now = present.moment.utc
     let today = change.rules.civil(at: now).date
     // The second before: at the end of a gap the wall already shows the new time.
     let wall = change.rules.civil(at: change.transition.instant - .seconds(1))
     let values = [
-      "span": TimeSpan.seconds(Int64(seconds.magnitude)).words(in: Localization.language),
-      "date": AlarmDayText.date(wall.date, today: today),
+      "span": TimeSpan.seconds(Int64(seconds.magnitude)).words(in: language),
+      "date": AlarmDayText.date(wall.date, today: today, in: language),
     ]
     let isTonight = change.transition.instant - now < .hours(24) && wall.time.hour < 6
     switch (isTonight, seconds > 0) {
-    case (true, true): return tr("Tonight the clocks go forward by {span}.", values)
-    case (true, false): return tr("Tonight the clocks go back by {span}.", values)
-    case (false, true): return tr("On {date} the clocks go forward by {span}.", values)
-    case (false, false): return tr("On {date} the clocks go back by {span}.", values)
+    case (true, true): return tr("Tonight the clocks go forward by {span}.", values, in: language)
+    case (true, false): return tr("Tonight the clocks go back by {span}.", values, in: language)
+    case (false, true): return tr("On {date} the clocks go forward by {span}.", values, in: language)
+    case (false, false): return tr("On {date} the clocks go back by {span}.", values, in: language)
     }
   }
 
@@ -77,11 +81,13 @@ public struct ClockChangeNotice: Hashable, Sendable {
   private static func line(
     _ note: ScheduleNote, of alarm: Alarm, _ rules: ZoneRules, _ style: ScreenStyle
   ) -> String? {
+    let language = style.language
     let time = TimeText.of(alarm.time, style)
     switch note {
     case .clockForward(let ring, _):
-      return tr("{time} rings at {ring}.", ["time": time, "ring": TimeText.ofMinute(ring, in: rules, style)])
-    case .clockBack: return tr("{time} comes twice: it rings at the first.", ["time": time])
+      return tr(
+        "{time} rings at {ring}.", ["time": time, "ring": TimeText.ofMinute(ring, in: rules, style)], in: language)
+    case .clockBack: return tr("{time} comes twice: it rings at the first.", ["time": time], in: language)
     case .shortMonth, .monthsLeftOut: return nil
     }
   }

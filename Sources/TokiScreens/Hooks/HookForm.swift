@@ -12,7 +12,7 @@ public enum HookForm {
     public let before: TimeSpan?
 
     /// What a person reads: `when it rings`.
-    public var text: String { HookTexts.moment(moment, before: before) }
+    public func text(in language: Language) -> String { HookTexts.moment(moment, before: before, in: language) }
   }
 
   /// The moments offered, the most useful first.
@@ -38,7 +38,9 @@ public enum HookForm {
   /// The hooks with a new one at the end; a text that begins like a web address is one.
   ///
   /// - Throws: `Refusal` for a text that cannot be called, a hook that is there already, and one too many.
-  public static func adding(_ text: String, at choice: Choice, to hooks: [Hook]) throws(Refusal) -> [Hook] {
+  public static func adding(
+    _ text: String, at choice: Choice, to hooks: [Hook], in language: Language
+  ) throws(Refusal) -> [Hook] {
     let text = text.trimmed
     let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
     do throws(HookError) {
@@ -46,7 +48,7 @@ public enum HookForm {
       guard hooks.count < Hook.most else { throw .tooMany }
       return hooks.contains(hook) ? hooks : hooks + [hook]
     } catch {
-      throw Refusal(sentence: HookTexts.sentence(error))
+      throw Refusal(sentence: HookTexts.sentence(error, in: language))
     }
   }
 }

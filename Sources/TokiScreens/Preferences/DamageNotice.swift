@@ -8,8 +8,8 @@ public struct DamageNotice: Hashable, Sendable {
   public let text: String
 
   /// Picks the store's problems out of the doctor's findings; `nil` when there are none.
-  public init?(findings: [Finding]) {
-    let problems = findings.filter { $0.code == .store }.compactMap { DoctorTexts.problem($0) }
+  public init?(findings: [Finding], in language: Language) {
+    let problems = findings.filter { $0.code == .store }.compactMap { DoctorTexts.problem($0, in: language) }
     guard !problems.isEmpty else { return nil }
     text = problems.joined(separator: "\n")
   }

@@ -23,10 +23,11 @@ public struct RingContent: Hashable, Sendable {
   /// Puts the first ring in front; `nil` when nothing rings.
   public init?(_ present: Present) {
     guard let first = present.state.rings.first else { return nil }
+    let language = present.style.language
     heard = RingEntry(first, present)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
-    hearing = Self.hearing(of: first)
-    end = if case .timer = first.owner { tr("The time is up.") } else { "" }
+    hearing = Self.hearing(of: first, in: language)
+    end = if case .timer = first.owner { tr("The time is up.", in: language) } else { "" }
     if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {
       overtime = max(.zero, present.moment.boot - start).overtimeDigits
       nextChange = .elapsed(since: start, now: present.moment.boot)
@@ -35,18 +36,20 @@ public struct RingContent: Hashable, Sendable {
       nextChange = .never
     }
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
-    let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time])
+    let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time], in: language)
     let rest = [sentence, heard.kind, heard.late, heard.basis, hearing].filter { !$0.isEmpty }.joined(separator: ". ")
     // Leaves the running overtime out, so that it is announced only once.
-    announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest])
+    announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest], in: language)
   }
 
-  private static func hearing(of ring: Ring) -> String {
+  private static func hearing(of ring: Ring, in language: Language) -> String {
     switch RingHearing(ring) {
-    case .silent(let reason): RingTexts.silence(of: ring) ?? RingTexts.noSound(reason: reason)
-    case .playing(_, let substitute?): tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute])
+    case .silent(let reason):
+      RingTexts.silence(of: ring, in: language) ?? RingTexts.noSound(reason: reason, in: language)
+    case .playing(_, let substitute?):
+      tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute], in: language)
     // The person is looking at it, so a failed notification is only worth a line in the history.
-    case .silentByChoice: tr("It rings without a sound, as it was set.")
+    case .silentByChoice: tr("It rings without a sound, as it was set.", in: language)
     case .playing, nil: ""
     }
   }

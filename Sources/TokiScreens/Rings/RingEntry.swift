@@ -31,13 +31,14 @@ public struct RingEntry: Hashable, Sendable {
 
   /// Looks the ring's item up in the present state.
   public init(_ ring: Ring, _ present: Present) {
+    let language = present.style.language
     id = ring.id
     owner = ring.owner
-    title = RingTexts.title(of: ring)
+    title = RingTexts.title(of: ring, in: language)
     kind = Self.kind(ring, present)
     time = WallDigits(present.host.civil(at: ring.planned).time, present.style)
-    late = Self.late(ring, present.style.language)
-    basis = TrustedItemText.basis(ring.basis)
+    late = Self.late(ring, language)
+    basis = TrustedItemText.basis(ring.basis, in: language)
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld && ring.canSnooze ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []
@@ -67,9 +68,9 @@ public struct RingEntry: Hashable, Sendable {
     let language = present.style.language
     var parts: [String] = []
     if case .sequence = ring.owner {
-      parts.append(tr("Step of a sequence"))
+      parts.append(tr("Step of a sequence", in: language))
     } else if !ring.label.text.isEmpty {
-      parts.append(ring.owner.kind.name())
+      parts.append(ring.owner.kind.name(in: language))
     }
     switch ring.owner {
     case .timer(let id):
@@ -83,7 +84,7 @@ public struct RingEntry: Hashable, Sendable {
       }
     default: break
     }
-    parts.append(RingTexts.attempt(of: ring))
+    parts.append(RingTexts.attempt(of: ring, in: language))
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
@@ -93,9 +94,10 @@ public struct RingEntry: Hashable, Sendable {
     if ring.settings.trustedWait > .zero, ring.late >= ring.settings.trustedWait, let basis = ring.basis,
       basis.bound == nil
     {
-      return tr("{late} late: it waited for the true time", ["late": late])
+      return tr("{late} late: it waited for the true time", ["late": late], in: language)
     }
-    return tr("{late} late: the computer was asleep, off or busy, or Toki was not running", ["late": late])
+    return tr(
+      "{late} late: the computer was asleep, off or busy, or Toki was not running", ["late": late], in: language)
   }
 }
 

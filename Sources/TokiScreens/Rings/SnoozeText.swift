@@ -6,6 +6,6 @@ public import TokiModel
 public enum SnoozeText {
   /// `Snooze 9 min`, 「9分スヌーズ」.
   public static func of(_ length: TimeSpan, _ language: Language) -> String {
-    tr("Snooze {span}", ["span": length.words(in: language)])
+    tr("Snooze {span}", ["span": length.words(in: language)], in: language)
   }
 }

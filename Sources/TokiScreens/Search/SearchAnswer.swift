@@ -40,7 +40,9 @@ public struct SearchAnswer: Hashable, Sendable {
       let end = present.moment.utc + span
       let values = ["span": span.words(in: language), "label": label.text]
       let title =
-        label == .none ? tr("Start a timer of {span}", values) : tr("Start the timer “{label}” of {span}", values)
+        label == .none
+        ? tr("Start a timer of {span}", values, in: language)
+        : tr("Start the timer “{label}” of {span}", values, in: language)
       return [
         SearchAnswer(
           id: id, title: title, text: rings(end, present.host, present),
@@ -52,13 +54,13 @@ public struct SearchAnswer: Hashable, Sendable {
       let draft = AlarmDraft(time: appointment.time, days: appointment.days, zone: appointment.zone)
       return [
         SearchAnswer(
-          id: id, title: tr("Set an alarm: {time}", ["time": alarm.words(in: language)]),
+          id: id, title: tr("Set an alarm: {time}", ["time": alarm.words(in: language)], in: language),
           text: rings(ring, rules, present), meaning: .alarm(draft))
       ]
     case .sequence(let plan):
       return [
         SearchAnswer(
-          id: id, title: tr("Start the sequence {plan}", ["plan": text]), text: "",
+          id: id, title: tr("Start the sequence {plan}", ["plan": text], in: language), text: "",
           meaning: .sequence(SequenceDraft(plan: plan)))
       ]
     }
@@ -103,16 +105,20 @@ public struct SearchAnswer: Hashable, Sendable {
 
   /// What the answer for an item says: when it rings, how long it still runs, or how long it has run.
   private static func text(of item: AnyItem, _ present: Present) -> String {
+    let language = present.style.language
     let now = present.moment.boot
     return switch item {
-    case .timer(let timer): WallText.remaining(present.shown(timer).remaining(at: now))
-    case .alarm(let alarm): alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off")
-    case .sequence(let sequence): WallText.remaining(sequence.planRemaining(at: now))
+    case .timer(let timer): WallText.remaining(present.shown(timer).remaining(at: now), in: language)
+    case .alarm(let alarm):
+      alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off", in: language)
+    case .sequence(let sequence): WallText.remaining(sequence.planRemaining(at: now), in: language)
     case .stopwatch(let stopwatch): CountdownDigits.elapsed(stopwatch.elapsed(at: now), to: .seconds)
     }
   }
 
   private static func rings(_ instant: UTCInstant, _ rules: ZoneRules, _ present: Present) -> String {
-    tr("rings {moment}", ["moment": WallText.short(instant, now: present.moment.utc, in: rules)])
+    let language = present.style.language
+    return tr(
+      "rings {moment}", ["moment": WallText.short(instant, now: present.moment.utc, in: rules, language)], in: language)
   }
 }

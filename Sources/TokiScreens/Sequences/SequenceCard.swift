@@ -70,7 +70,7 @@ public struct SequenceCard: Hashable, Sendable {
     let now = present.moment
     let left = sequence.planRemaining(at: now.boot)
     guard let deadline = sequence.deadline else {
-      let values = ["length": WallText.roundedUp(left, in: language)]
+      let values = ["length": WallText.remaining(left, in: language)]
       let text =
         sequence.state == .idle
         ? tr("Takes {length}", values, in: language) : tr("Paused · {length} to go", values, in: language)

@@ -32,32 +32,35 @@ public struct SetSleepContent: Hashable, Sendable {
 
   /// Texts for the next time that the host's clock shows `time`.
   public init(_ present: Present, time: TimeOfDay) {
+    let language = present.style.language
     let now = present.moment.utc
     let rules = present.host
     let schedule = AlarmSchedule(time: time, recurrence: .weekly(.everyDay))
     let planned = schedule.rings(after: now, in: rules, count: 1)
     let ring = planned.first?.instant ?? now
-    rings = Self.sentence(ring, now: now, in: rules, present.style.language)
+    rings = Self.sentence(ring, now: now, in: rules, language)
     sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
-    same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.")
-    night = Self.night(rules.minutes(from: now, to: ring), present.style.language)
+    same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.", in: language)
+    night = Self.night(rules.minutes(from: now, to: ring), language)
     // A new alarm rings by the device's clock; an existing one may not.
     let isTrusted = present.state.alarms.contains { $0.ringsNext == ring && $0.usesTrustedTime }
     let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
     notes =
-      schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules).message } + [clock].compactMap { $0 }
+      schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules, language).message }
+      + [clock].compactMap { $0 }
     offer = Self.offer(present, besides: sameTime)
     nextChange = .minute(after: now, in: rules)
   }
 
   private static func offer(_ present: Present, besides same: AlarmID?) -> Offer? {
     let now = present.moment.utc
+    let language = present.style.language
     guard let (alarm, rings, _) = present.nextAlarm, alarm.id != same, rings - now <= .hours(24) else { return nil }
     var title = TimeText.ofMinute(rings, in: present.host, present.style)
-    let label = alarm.label.text.isEmpty ? days(alarm, present.style.language) : alarm.label.text
+    let label = alarm.label.text.isEmpty ? days(alarm, language) : alarm.label.text
     if !label.isEmpty { title += " · " + label }
     return Offer(
-      alarm: alarm.id, title: title, text: sentence(rings, now: now, in: present.host, present.style.language))
+      alarm: alarm.id, title: title, text: sentence(rings, now: now, in: present.host, language))
   }
 
   /// The days of a repeating alarm; empty for one that rings once.
@@ -70,9 +73,9 @@ public struct SetSleepContent: Hashable, Sendable {
     _ ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
   ) -> String {
     let span = rules.minutes(from: now, to: ring)
-    let day = WallText.day(ring, now: now, in: rules)
-    guard span > .zero else { return tr("Rings in less than a minute") }
-    return tr("Rings {day}, in {span}", ["day": day, "span": span.words(in: language)])
+    let day = WallText.day(ring, now: now, in: rules, language)
+    guard span > .zero else { return tr("Rings in less than a minute", in: language) }
+    return tr("Rings {day}, in {span}", ["day": day, "span": span.words(in: language)], in: language)
   }
 
   /// Length of sleep in steps of ten minutes, allowing a quarter of an hour to fall asleep.
@@ -80,6 +83,6 @@ public struct SetSleepContent: Hashable, Sendable {
     let tens = (span - .minutes(15)).nanoseconds / TimeSpan.minutes(10).nanoseconds
     guard (3...84).contains(tens) else { return "" }
     let words = TimeSpan.minutes(tens * 10).words(in: language)
-    return tr("About {span} of sleep, if you fall asleep in a quarter of an hour", ["span": words])
+    return tr("About {span} of sleep, if you fall asleep in a quarter of an hour", ["span": words], in: language)
   }
 }

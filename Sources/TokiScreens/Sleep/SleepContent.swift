@@ -18,12 +18,13 @@ public struct SleepContent: Hashable, Sendable {
 
   /// Shows the alarm that rings next, snoozes included.
   public init(_ present: Present) {
+    let language = present.style.language
     let now = present.moment.utc
     let rules = present.host
     time = WallDigits(rules.civil(at: now).time, present.style)
     nextChange = .minute(after: now, in: rules)
     guard let (next, rings, onDevice) = present.nextAlarm else {
-      alarm = tr("No alarm is set")
+      alarm = tr("No alarm is set", in: language)
       distance = ""
       clock = ""
       return
@@ -33,16 +34,18 @@ public struct SleepContent: Hashable, Sendable {
     let span = rules.minutes(from: now, to: onDevice)
     distance =
       span > .zero
-      ? tr("in {span}", ["span": span.words(in: present.style.language)]) : tr("in less than a minute")
+      ? tr("in {span}", ["span": span.words(in: language)], in: language) : tr("in less than a minute", in: language)
     let time = TimeText.ofMinute(rings, in: rules, present.style)
     if next.waitsForNextAttempt {
-      alarm = tr("Rings again at {time}", ["time": time])
+      alarm = tr("Rings again at {time}", ["time": time], in: language)
     } else if case .snoozed = next.state {
-      alarm = tr("Snoozed until {time}", ["time": time])
+      alarm = tr("Snoozed until {time}", ["time": time], in: language)
     } else if span < .hours(24) {
-      alarm = tr("Rings at {time}", ["time": time])
+      alarm = tr("Rings at {time}", ["time": time], in: language)
     } else {
-      alarm = tr("Rings {day} at {time}", ["day": WallText.day(rings, now: now, in: rules), "time": time])
+      alarm = tr(
+        "Rings {day} at {time}", ["day": WallText.day(rings, now: now, in: rules, language), "time": time], in: language
+      )
     }
   }
 

@@ -10,29 +10,21 @@ struct EndText: Hashable {
   let next: NextChange
 
   init(_ instant: UTCInstant, _ present: Present) {
+    let language = present.style.language
     let now = present.moment.utc
     let time = TimeText.ofMinute(instant, in: present.host, present.style)
     let today = present.host.civil(at: now).date
     guard present.host.civil(at: instant).date != today else {
-      text = tr("at {time}", ["time": time], in: present.style.language)
+      text = tr("at {time}", ["time": time], in: language)
       next = .never
       return
     }
-    let day = Localization.$taskLanguage.withValue(present.style.language) {
-      WallText.day(instant, now: now, in: present.host)
-    }
-    text = tr("{day} at {time}", ["day": day, "time": time], in: present.style.language)
+    let day = WallText.day(instant, now: now, in: present.host, language)
+    text = tr("{day} at {time}", ["day": day, "time": time], in: language)
     next =
       TimeOfDay(hour: 0, minute: 0).map { midnight in
         let tomorrow = CivilDateTime(date: today.adding(days: 1), time: midnight)
         return NextChange(utc: present.host.resolve(tomorrow).ringInstant)
       } ?? .never
-  }
-}
-
-extension WallText {
-  /// A span in words, rounded up to the second like the digits.
-  static func roundedUp(_ span: TimeSpan, in language: Language) -> String {
-    Localization.$taskLanguage.withValue(language) { remaining(span) }
   }
 }

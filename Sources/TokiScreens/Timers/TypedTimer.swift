@@ -63,7 +63,7 @@ public struct TypedTimer: Hashable, Sendable {
         next: Self.minute(of: span, after: now).joined(end.next))
     case .until(let instant):
       let end = EndText(instant, present)
-      let length = Localization.$taskLanguage.withValue(language) { WallText.remaining(instant - now) }
+      let length = WallText.remaining(instant - now, in: language)
       self.init(
         meaning,
         sentence: tr("Rings {when}, in {length}", ["when": end.text, "length": length], in: language),

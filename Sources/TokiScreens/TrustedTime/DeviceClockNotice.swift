@@ -27,17 +27,18 @@ public struct DeviceClockNotice: Hashable, Sendable {
   /// `others` is the number of later rings that are wrong too.
   public init?(_ present: Present, ring: UTCInstant, others: Int = 0) {
     guard let known = present.state.trustedTime?.deviceError(at: present.moment) else { return nil }
+    let language = present.style.language
     error = DeviceClockTexts.rounded(known)
-    title = DeviceClockTexts.wrong(error)
+    title = DeviceClockTexts.wrong(error, in: language)
     let time = TimeText.ofMinute(ring, in: present.host, present.style)
     let moment = Self.moment(ring + error, as: ring, present)
-    sentence = DeviceClockTexts.wrong(error, planned: time, ring: moment)
-    var lines = [tr("{time} will ring at {moment} by true time.", ["time": time, "moment": moment])]
+    sentence = DeviceClockTexts.wrong(error, planned: time, ring: moment, in: language)
+    var lines = [tr("{time} will ring at {moment} by true time.", ["time": time, "moment": moment], in: language)]
     if others > 0 {
       lines.append(
         error > .zero
-          ? tr("Other alarms that go by this clock are late as well.")
-          : tr("Other alarms that go by this clock are early as well."))
+          ? tr("Other alarms that go by this clock are late as well.", in: language)
+          : tr("Other alarms that go by this clock are early as well.", in: language))
     }
     self.lines = lines
   }
@@ -49,10 +50,13 @@ public struct DeviceClockNotice: Hashable, Sendable {
 
   /// `07:00:43`, with its date when that is not the ring's.
   private static func moment(_ instant: UTCInstant, as ring: UTCInstant, _ present: Present) -> String {
+    let language = present.style.language
     let wall = present.host.civil(at: instant)
     let time = TimeText.of(wall.time, present.style)
     guard wall.date != present.host.civil(at: ring).date else { return time }
     let today = present.host.civil(at: present.moment.utc).date
-    return tr("{time} on {date}", ["time": time, "date": AlarmDayText.date(wall.date, today: today)])
+    return tr(
+      "{time} on {date}", ["time": time, "date": AlarmDayText.date(wall.date, today: today, in: language)], in: language
+    )
   }
 }

@@ -40,10 +40,12 @@ extension Present {
 
   /// Tooltip of the trusted-time mark.
   var trustedMark: String {
-    guard hasTimeServers else { return TrustedItemText.markWithoutServers }
-    guard let report = state.trustedTime else { return TrustedItemText.mark }
-    if report.isWaiting { return TrustedItemText.markWaiting }
-    return report.state(at: moment.boot).canRing ? TrustedItemText.mark : TrustedItemText.markUnknown
+    let language = style.language
+    guard hasTimeServers else { return TrustedItemText.markWithoutServers(in: language) }
+    guard let report = state.trustedTime else { return TrustedItemText.mark(in: language) }
+    if report.isWaiting { return TrustedItemText.markWaiting(in: language) }
+    return report.state(at: moment.boot).canRing
+      ? TrustedItemText.mark(in: language) : TrustedItemText.markUnknown(in: language)
   }
 
   /// When `trustedMark` next changes by itself.

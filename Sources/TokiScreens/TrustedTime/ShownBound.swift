@@ -22,7 +22,7 @@ struct ShownBound: Hashable {
   }
 
   /// `± 3 ms`.
-  var text: String { FineSpanText.bound(span) }
+  func text(in language: Language) -> String { FineSpanText.bound(span, in: language) }
 }
 
 extension TimeSpan {

@@ -16,10 +16,11 @@ public enum TimeServerList {
   ///   - text: A server as `TimeServer(reading:)` reads it; surrounding spaces are ignored.
   ///   - isAuthenticated: Whether to use NTS when the text says neither `ntp://` nor `nts://`.
   ///   - servers: The servers so far, at most `TimeServer.most`.
+  ///   - language: The person's.
   /// - Returns: The longer list.
   /// - Throws: `Refusal` for an unreadable text, a duplicate, or one server too many.
   public static func adding(
-    _ text: String, isAuthenticated: Bool, to servers: [TimeServer]
+    _ text: String, isAuthenticated: Bool, to servers: [TimeServer], in language: Language
   ) throws(Refusal) -> [TimeServer] {
     let text = text.trimmed
     let server: TimeServer
@@ -27,36 +28,41 @@ public enum TimeServerList {
       server = try TimeServer(reading: text, method: isAuthenticated ? .nts : .ntp)
     } catch {
       switch error {
-      case .host where text.isEmpty: throw Refusal(sentence: tr("Write the name or the address of a server."))
-      case .host: throw Refusal(sentence: tr("“{text}” is no name or address of a server.", ["text": text]))
-      case .port: throw Refusal(sentence: tr("The port of “{text}” is not a number from 1 to 65,535.", ["text": text]))
+      case .host where text.isEmpty:
+        throw Refusal(sentence: tr("Write the name or the address of a server.", in: language))
+      case .host:
+        throw Refusal(sentence: tr("“{text}” is no name or address of a server.", ["text": text], in: language))
+      case .port:
+        throw Refusal(
+          sentence: tr("The port of “{text}” is not a number from 1 to 65,535.", ["text": text], in: language))
       }
     }
     guard !servers.contains(server) else {
-      throw Refusal(sentence: tr("“{text}” is on the list already.", ["text": server.text]))
+      throw Refusal(sentence: tr("“{text}” is on the list already.", ["text": server.text], in: language))
     }
     guard servers.count < TimeServer.most else {
-      throw Refusal(sentence: tr("{count} servers are the most.", ["count": String(TimeServer.most)]))
+      throw Refusal(sentence: tr("{count} servers are the most.", ["count": String(TimeServer.most)], in: language))
     }
     return servers + [server]
   }
 
   /// Protocol and port: `NTP, port 123`.
-  public static func details(of server: TimeServer) -> String {
+  public static func details(of server: TimeServer, in language: Language) -> String {
     let values = ["port": String(server.port)]
     return switch server.method {
-    case .ntp: tr("NTP, port {port}", values)
-    case .nts: tr("NTS: authenticated, port {port}", values)
+    case .ntp: tr("NTP, port {port}", values, in: language)
+    case .nts: tr("NTS: authenticated, port {port}", values, in: language)
     }
   }
 
   /// Whether these servers are enough to trust the time.
-  public static func outlook(of servers: [TimeServer]) -> String {
+  public static func outlook(of servers: [TimeServer], in language: Language) -> String {
     // One host counts once, whatever its port and protocol.
     switch Set(servers.map { $0.host.lowercased() }).count {
-    case 0: tr("Nobody is asked.")
-    case 1, 2: tr("One or two servers are asked, but not trusted: nobody could outvote a wrong one. Three can be.")
-    default: tr("If a majority of these servers agrees, the time is trusted.")
+    case 0: tr("Nobody is asked.", in: language)
+    case 1, 2:
+      tr("One or two servers are asked, but not trusted: nobody could outvote a wrong one. Three can be.", in: language)
+    default: tr("If a majority of these servers agrees, the time is trusted.", in: language)
     }
   }
 }

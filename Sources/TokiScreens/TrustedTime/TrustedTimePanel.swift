@@ -26,27 +26,31 @@ public struct TrustedTimePanel: Hashable, Sendable {
 
   /// Reads the true time from the report's anchor, at the present moment.
   public init(_ present: Present) {
+    let language = present.style.language
     isSetUp = present.hasTimeServers
     let now = present.moment
     guard let report = present.state.trustedTime else {
       // New servers are set, and the daemon's first report is still to come.
-      standing = isSetUp ? TrustedTimeTexts.waiting() : ""
+      standing = isSetUp ? TrustedTimeTexts.waiting(in: language) : ""
       (look, time, bound, lines, servers, nextChange) = (.waiting, "", "", [], [], .never)
       return
     }
     let state = report.state(at: now.boot)
-    standing = TrustedTimeTexts.sentence(for: report, at: now)
+    standing = TrustedTimeTexts.sentence(for: report, at: now, in: language)
     look = state == .none && !report.isWaiting ? .silent : TrustStateLook(state)
-    lines = [Self.judgement(report, at: now), report.leap(at: now.boot).map { TrustedTimeTexts.sentence(for: $0) }]
-      .compactMap { $0 }
-    servers = TimeServerLine.all(report, at: now)
+    lines = [
+      Self.judgement(report, at: now, in: language),
+      report.leap(at: now.boot).map { TrustedTimeTexts.sentence(for: $0, in: language) },
+    ]
+    .compactMap { $0 }
+    servers = TimeServerLine.all(report, at: now, in: language)
     guard let anchor = report.anchor, state != .none, state != .disrupted else {
       (time, bound, nextChange) = ("", "", .never)
       return
     }
     let reading = anchor.reading(at: now.boot)
     let shown = ShownBound(reading.bound)
-    bound = shown.text
+    bound = shown.text(in: language)
     time = WallDigits(present.host.civil(at: reading.midpoint).time, present.style, hasSeconds: true).text
     let second = reading.midpoint + (.seconds(1) - TimeSpan(nanoseconds: reading.midpoint.nanosecondOfSecond))
     // An anchor without a bound, as it reaches the midpoint exactly.
@@ -57,16 +61,16 @@ public struct TrustedTimePanel: Hashable, Sendable {
   }
 
   /// How wrong the device's clock is; `nil` while the true time is unknown.
-  private static func judgement(_ report: TrustedTimeReport, at now: HostMoment) -> String? {
+  private static func judgement(_ report: TrustedTimeReport, at now: HostMoment, in language: Language) -> String? {
     guard report.state != .none, report.state != .disrupted, let reading = report.reading(at: now.boot) else {
       return nil
     }
-    if let error = report.deviceError(at: now) { return DeviceClockTexts.wrong(error) }
+    if let error = report.deviceError(at: now) { return DeviceClockTexts.wrong(error, in: language) }
     let offset = reading.midpoint - now.utc
     guard offset.magnitude <= reading.bound else {
-      return DeviceClockTexts.measured(offset, bound: reading.bound)
+      return DeviceClockTexts.measured(offset, bound: reading.bound, in: language)
     }
-    return DeviceClockTexts.measured(.zero, bound: ShownBound(offset.magnitude + reading.bound).span)
+    return DeviceClockTexts.measured(.zero, bound: ShownBound(offset.magnitude + reading.bound).span, in: language)
   }
 }
 

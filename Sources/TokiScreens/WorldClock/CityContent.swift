@@ -17,17 +17,18 @@ public struct CityContent: Hashable, Sendable {
 
   /// Takes the city's rules, and the host's to compare with.
   public init(zone: String, rules: ZoneRules, host: ZoneRules, now: UTCInstant, style: ScreenStyle) {
+    let language = style.language
     self.zone = zone
-    city = CityNames.name(of: zone)
+    city = CityNames.name(of: zone, in: language)
     let wall = rules.civil(at: now)
     time = WallDigits(wall.time, style)
     isDay = (6..<18).contains(wall.time.hour)
     let here = host.civil(at: now).date
-    let span = Self.span(rules.offsetSeconds(at: now) - host.offsetSeconds(at: now), style.language)
+    let span = Self.span(rules.offsetSeconds(at: now) - host.offsetSeconds(at: now), language)
     if wall.date > here {
-      difference = tr("Tomorrow, {span}", ["span": span])
+      difference = tr("Tomorrow, {span}", ["span": span], in: language)
     } else if wall.date < here {
-      difference = tr("Yesterday, {span}", ["span": span])
+      difference = tr("Yesterday, {span}", ["span": span], in: language)
     } else {
       difference = span
     }
@@ -35,7 +36,7 @@ public struct CityContent: Hashable, Sendable {
 
   /// `+7 h`, `−5 h 30 min`, or that there is no difference.
   private static func span(_ seconds: Int, _ language: Language) -> String {
-    guard seconds != 0 else { return tr("The same time as here") }
+    guard seconds != 0 else { return tr("The same time as here", in: language) }
     let words = TimeSpan.seconds(Int64(abs(seconds))).words(in: language)
     return (seconds < 0 ? "−" : "+") + words
   }

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+public import TokiModel
 
 /// Names of the cities behind time zones.
 public enum CityNames {
   /// The city of a zone: `Buenos Aires` for `America/Argentina/Buenos_Aires`, 「東京」 for `Asia/Tokyo`.
-  public static func name(of zone: String) -> String { known(zone) ?? lastPart(of: zone) }
+  public static func name(of zone: String, in language: Language) -> String {
+    known(zone, in: language) ?? lastPart(of: zone)
+  }
 
   /// The continent or ocean of a zone, `Europe`; empty where its name has none.
-  public static func region(of zone: String) -> String {
+  public static func region(of zone: String, in language: Language) -> String {
     let parts = zone.split(separator: "/")
     guard parts.count > 1 else { return "" }
     switch parts[0] {
-    case "Africa": return tr("Africa")
-    case "America": return tr("America")
-    case "Antarctica": return tr("Antarctica")
-    case "Arctic": return tr("Arctic")
-    case "Asia": return tr("Asia")
-    case "Atlantic": return tr("Atlantic")
-    case "Australia": return tr("Australia")
-    case "Europe": return tr("Europe")
-    case "Indian": return tr("Indian Ocean")
-    case "Pacific": return tr("Pacific")
+    case "Africa": return tr("Africa", in: language)
+    case "America": return tr("America", in: language)
+    case "Antarctica": return tr("Antarctica", in: language)
+    case "Arctic": return tr("Arctic", in: language)
+    case "Asia": return tr("Asia", in: language)
+    case "Atlantic": return tr("Atlantic", in: language)
+    case "Australia": return tr("Australia", in: language)
+    case "Europe": return tr("Europe", in: language)
+    case "Indian": return tr("Indian Ocean", in: language)
+    case "Pacific": return tr("Pacific", in: language)
     default: return String(parts[0])
     }
   }
@@ -58,50 +61,50 @@ public enum CityNames {
   }
 
   /// A name that can be translated or differs from the zone's; `nil` for a zone not listed.
-  private static func known(_ zone: String) -> String? {
+  private static func known(_ zone: String, in language: Language) -> String? {
     switch zone {
-    case "UTC": tr("UTC")
-    case "Africa/Cairo": tr("Cairo")
-    case "Africa/Johannesburg": tr("Johannesburg")
-    case "Africa/Lagos": tr("Lagos")
-    case "Africa/Nairobi": tr("Nairobi")
-    case "America/Chicago": tr("Chicago")
-    case "America/Denver": tr("Denver")
-    case "America/Los_Angeles": tr("Los Angeles")
-    case "America/Mexico_City": tr("Mexico City")
-    case "America/New_York": tr("New York")
-    case "America/Sao_Paulo": tr("São Paulo")
-    case "America/Toronto": tr("Toronto")
-    case "America/Vancouver": tr("Vancouver")
-    case "Asia/Bangkok": tr("Bangkok")
-    case "Asia/Dubai": tr("Dubai")
-    case "Asia/Ho_Chi_Minh": tr("Ho Chi Minh City")
-    case "Asia/Hong_Kong": tr("Hong Kong")
-    case "Asia/Jakarta": tr("Jakarta")
-    case "Asia/Kathmandu": tr("Kathmandu")
-    case "Asia/Kolkata": tr("Kolkata")
-    case "Asia/Manila": tr("Manila")
-    case "Asia/Seoul": tr("Seoul")
-    case "Asia/Shanghai": tr("Shanghai")
-    case "Asia/Singapore": tr("Singapore")
-    case "Asia/Taipei": tr("Taipei")
-    case "Asia/Tokyo": tr("Tokyo")
-    case "Australia/Melbourne": tr("Melbourne")
-    case "Australia/Sydney": tr("Sydney")
-    case "Europe/Amsterdam": tr("Amsterdam")
-    case "Europe/Athens": tr("Athens")
-    case "Europe/Berlin": tr("Berlin")
-    case "Europe/Istanbul": tr("Istanbul")
-    case "Europe/London": tr("London")
-    case "Europe/Madrid": tr("Madrid")
-    case "Europe/Moscow": tr("Moscow")
-    case "Europe/Paris": tr("Paris")
-    case "Europe/Rome": tr("Rome")
-    case "Europe/Stockholm": tr("Stockholm")
-    case "Europe/Vienna": tr("Vienna")
-    case "Europe/Zurich": tr("Zurich")
-    case "Pacific/Auckland": tr("Auckland")
-    case "Pacific/Honolulu": tr("Honolulu")
+    case "UTC": tr("UTC", in: language)
+    case "Africa/Cairo": tr("Cairo", in: language)
+    case "Africa/Johannesburg": tr("Johannesburg", in: language)
+    case "Africa/Lagos": tr("Lagos", in: language)
+    case "Africa/Nairobi": tr("Nairobi", in: language)
+    case "America/Chicago": tr("Chicago", in: language)
+    case "America/Denver": tr("Denver", in: language)
+    case "America/Los_Angeles": tr("Los Angeles", in: language)
+    case "America/Mexico_City": tr("Mexico City", in: language)
+    case "America/New_York": tr("New York", in: language)
+    case "America/Sao_Paulo": tr("São Paulo", in: language)
+    case "America/Toronto": tr("Toronto", in: language)
+    case "America/Vancouver": tr("Vancouver", in: language)
+    case "Asia/Bangkok": tr("Bangkok", in: language)
+    case "Asia/Dubai": tr("Dubai", in: language)
+    case "Asia/Ho_Chi_Minh": tr("Ho Chi Minh City", in: language)
+    case "Asia/Hong_Kong": tr("Hong Kong", in: language)
+    case "Asia/Jakarta": tr("Jakarta", in: language)
+    case "Asia/Kathmandu": tr("Kathmandu", in: language)
+    case "Asia/Kolkata": tr("Kolkata", in: language)
+    case "Asia/Manila": tr("Manila", in: language)
+    case "Asia/Seoul": tr("Seoul", in: language)
+    case "Asia/Shanghai": tr("Shanghai", in: language)
+    case "Asia/Singapore": tr("Singapore", in: language)
+    case "Asia/Taipei": tr("Taipei", in: language)
+    case "Asia/Tokyo": tr("Tokyo", in: language)
+    case "Australia/Melbourne": tr("Melbourne", in: language)
+    case "Australia/Sydney": tr("Sydney", in: language)
+    case "Europe/Amsterdam": tr("Amsterdam", in: language)
+    case "Europe/Athens": tr("Athens", in: language)
+    case "Europe/Berlin": tr("Berlin", in: language)
+    case "Europe/Istanbul": tr("Istanbul", in: language)
+    case "Europe/London": tr("London", in: language)
+    case "Europe/Madrid": tr("Madrid", in: language)
+    case "Europe/Moscow": tr("Moscow", in: language)
+    case "Europe/Paris": tr("Paris", in: language)
+    case "Europe/Rome": tr("Rome", in: language)
+    case "Europe/Stockholm": tr("Stockholm", in: language)
+    case "Europe/Vienna": tr("Vienna", in: language)
+    case "Europe/Zurich": tr("Zurich", in: language)
+    case "Pacific/Auckland": tr("Auckland", in: language)
+    case "Pacific/Honolulu": tr("Honolulu", in: language)
     default: nil
     }
   }

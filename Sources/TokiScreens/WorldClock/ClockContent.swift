@@ -24,15 +24,20 @@ public struct ClockContent: Hashable, Sendable {
   /// `cities` are names of the tz database in the person's order; unknown zones are left out. `hasSeconds` shows
   /// the time here to the second.
   public init(_ present: Present, cities: [String], hasSeconds: Bool) {
+    let language = present.style.language
     let error = present.trustedError
     let now = present.moment.utc + (error ?? .zero)
-    correction = error.map { tr("True time: {sentence}", ["sentence": DeviceClockTexts.wrong($0)]) } ?? ""
+    correction =
+      error.map { tr("True time: {sentence}", ["sentence": DeviceClockTexts.wrong($0, in: language)], in: language) }
+      ?? ""
     let host = present.host
     let wall = host.civil(at: now)
     time = WallDigits(wall.time, present.style, hasSeconds: hasSeconds)
-    date = DateText.long(wall.date)
-    let values = ["city": CityNames.name(of: host.name.text), "offset": Self.offset(host.offsetSeconds(at: now))]
-    zone = host.name.isUTC ? tr("UTC") : tr("{city} · {offset}", values)
+    date = DateText.long(wall.date, in: language)
+    let values = [
+      "city": CityNames.name(of: host.name.text, in: language), "offset": Self.offset(host.offsetSeconds(at: now)),
+    ]
+    zone = host.name.isUTC ? tr("UTC", in: language) : tr("{city} · {offset}", values, in: language)
     trust = TrustedTimePanel(present)
     var next = hasSeconds ? NextChange.second(after: now) : .minute(after: now, in: host)
     self.cities = cities.compactMap { name in

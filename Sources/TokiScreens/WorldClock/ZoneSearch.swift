@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiModel
 
 /// A search for time zones by typed words.
 public struct ZoneSearch {
@@ -6,7 +7,7 @@ public struct ZoneSearch {
   public struct Hit: Hashable, Sendable {
     /// The name in the tz database: `Asia/Tokyo`.
     public let zone: String
-    /// Name of the city in the person's language.
+    /// Name of the city.
     public let city: String
     /// Continent or ocean; empty where the zone has none.
     public let region: String
@@ -14,10 +15,11 @@ public struct ZoneSearch {
 
   private let entries: [(hit: Hit, words: [String])]
 
-  /// Indexes zones by their names in the tz database.
-  public init(_ zones: [String]) {
+  /// Indexes zones by their names in the tz database, and by those of their cities in a language.
+  public init(_ zones: [String], in language: Language) {
     entries = zones.map { zone in
-      let hit = Hit(zone: zone, city: CityNames.name(of: zone), region: CityNames.region(of: zone))
+      let hit = Hit(
+        zone: zone, city: CityNames.name(of: zone, in: language), region: CityNames.region(of: zone, in: language))
       return (hit, Self.words([hit.city, zone, hit.region, CityNames.others(in: zone)].joined(separator: " ")))
     }
   }

@@ -91,11 +91,13 @@ public struct JSONReader: FieldReader {
   }
 
   private static func checkUTF8(_ bytes: [UInt8]) throws(JSONFault) {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      throw JSONFault(.syntax("This text is not UTF-8", at: error.byteOffsets.lowerBound))
-    }
+    // UTF8Span would need no copy, but macOS and iOS have it only from version 26 on.
+    guard String(validating: bytes, as: UTF8.self) == nil else { return }
+    var parser = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var place = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { place += scalar.count }
+    throw JSONFault(.syntax("This text is not UTF-8", at: place))
   }
 
   private init(_ bytes: [UInt8], as kind: Kind, usual: RingSettings) {

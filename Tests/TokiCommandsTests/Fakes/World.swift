@@ -148,7 +148,7 @@ enum Catalogue {
     let made = try? ChildProcess.run("bash", [repository + "/scripts/make-locale.sh", folder])
     guard made?.hasSucceeded == true else { return nil }
     let file = FileManager.default.contents(atPath: folder + "/ja/LC_MESSAGES/toki.mo")
-    Localization.start(language: .japanese, catalogue: file.map { Array($0) })
+    Localization.start(language: .japanese) { _ in file.flatMap { MessageCatalogue(Array($0)) } }
     return folder
   }()
 

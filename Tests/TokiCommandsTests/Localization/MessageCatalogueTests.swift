@@ -27,14 +27,14 @@ import Testing
     let translations = try LocalizationTests.translations()
     #expect(translations.count > 300)
     for (text, translation) in translations where !text.contains("\\") {
-      #expect(catalogue.translation(of: text) == translation, "\(text)")
-      #expect(other.translation(of: text) == translation, "\(text)")
+      #expect(catalogue.text(text) == translation, "\(text)")
+      #expect(other.text(text) == translation, "\(text)")
     }
   }
 
   @Test func `What is not in it has no translation`() throws {
     let catalogue = try #require(MessageCatalogue(Self.file()))
-    for text in ["", " ", "\u{0}", "zzz", "Snooz", "Snooze ", "時"] { #expect(catalogue.translation(of: text) == nil) }
+    for text in ["", " ", "\u{0}", "zzz", "Snooz", "Snooze ", "時"] { #expect(catalogue.text(text) == nil) }
   }
 
   @Test func `A file that is cut or changed is refused or read, and never traps`() throws {
@@ -42,13 +42,13 @@ import Testing
     #expect(MessageCatalogue([]) == nil)
     #expect(MessageCatalogue(Array("no catalogue at all, by no means".utf8)) == nil)
     for length in stride(from: 0, to: bytes.count, by: 997) {
-      _ = MessageCatalogue(Array(bytes[..<length]))?.translation(of: "Snooze")
+      _ = MessageCatalogue(Array(bytes[..<length]))?.text("Snooze")
     }
     for place in 0..<4_096 {
       for value in [0, 0x7f, 0xff] as [UInt8] {
         var changed = bytes
         changed[place] = value
-        _ = MessageCatalogue(changed)?.translation(of: "Snooze")
+        _ = MessageCatalogue(changed)?.text("Snooze")
       }
     }
   }

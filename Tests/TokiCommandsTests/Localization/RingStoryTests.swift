@@ -17,19 +17,17 @@ import TokiModel
 
   @Test(arguments: [Language.english, .japanese], Decision.Kind.allCases)
   func `Each kind of decision has a sentence, with and without its details`(language: Language, kind: Decision.Kind) {
-    Localization.$taskLanguage.withValue(language) {
-      let bare = Decision(at: seven, item: alarm, kind: kind)
-      let full = Decision(
-        at: seven, item: alarm, kind: kind, instant: seven, span: .seconds(4), ring: RingID(1), by: .app,
-        hook: HookResult(.ring, call: "true", end: .exited, code: 0))
-      for decision in [bare, full] {
-        let text = DecisionTexts.sentence(decision, in: zone)
-        #expect(text.hasSuffix(language == .japanese ? "。" : "."), "\(text)")
-        #expect(text != kind.rawValue)
-        #expect(!text.contains("{"), "\(text)")
-        #expect(!text.contains("  ") && !text.hasPrefix(" "), "\(text)")
-        if language == .japanese { #expect(text.contains { $0 >= "ぁ" }, "\(text)") }
-      }
+    let bare = Decision(at: seven, item: alarm, kind: kind)
+    let full = Decision(
+      at: seven, item: alarm, kind: kind, instant: seven, span: .seconds(4), ring: RingID(1), by: .app,
+      hook: HookResult(.ring, call: "true", end: .exited, code: 0))
+    for decision in [bare, full] {
+      let text = DecisionTexts.sentence(decision, in: zone, language)
+      #expect(text.hasSuffix(language == .japanese ? "。" : "."), "\(text)")
+      #expect(text != kind.rawValue)
+      #expect(!text.contains("{"), "\(text)")
+      #expect(!text.contains("  ") && !text.hasPrefix(" "), "\(text)")
+      if language == .japanese { #expect(text.contains { $0 >= "ぁ" }, "\(text)") }
     }
   }
 
@@ -104,15 +102,13 @@ import TokiModel
     ]
   }
 
-  /// The story in English, whatever language the process speaks.
+  /// The story in English.
   private func story(_ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?) -> RingStory {
-    Localization.$taskLanguage.withValue(.english) {
-      RingStory(episode, host: host, rings: rings, item: item, in: zone)
-    }
+    RingStory(episode, host: host, rings: rings, item: item, in: zone, .english)
   }
 
   private func sentence(_ decision: Decision, _ language: Language = .english) -> String {
-    Localization.$taskLanguage.withValue(language) { DecisionTexts.sentence(decision, in: zone) }
+    DecisionTexts.sentence(decision, in: zone, language)
   }
 
   private func texts(_ story: RingStory) -> [String] { story.lines.map(\.text) }

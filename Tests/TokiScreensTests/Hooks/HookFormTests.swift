@@ -16,22 +16,24 @@ import TokiScreens
   }
 
   @Test func `A text is a command, unless it begins like a web address`() throws {
-    var hooks = try HookForm.adding("  lamp on ", at: choice(.ring), to: [])
-    hooks = try HookForm.adding("HTTPS://example.org/", at: choice(.every), to: hooks)
-    hooks = try HookForm.adding("lamp on", at: choice(.ring), to: hooks)
+    var hooks = try HookForm.adding("  lamp on ", at: choice(.ring), to: [], in: .english)
+    hooks = try HookForm.adding("HTTPS://example.org/", at: choice(.every), to: hooks, in: .english)
+    hooks = try HookForm.adding("lamp on", at: choice(.ring), to: hooks, in: .english)
     #expect(hooks.map(\.call) == [.command("lamp on"), .post("HTTPS://example.org/")])
-    #expect(try HookForm.adding("soon", at: choice(.warn), to: []).first?.before == .minutes(1))
+    #expect(try HookForm.adding("soon", at: choice(.warn), to: [], in: .english).first?.before == .minutes(1))
   }
 
   @Test(arguments: ["", "  ", "http://example.org/", "https://"])
   func `What cannot be called is refused`(_ text: String) throws {
     let ring = try choice(.ring)
-    #expect(throws: HookForm.Refusal.self) { try HookForm.adding(text, at: ring, to: []) }
+    #expect(throws: HookForm.Refusal.self) { try HookForm.adding(text, at: ring, to: [], in: .english) }
   }
 
   @Test func `What another face has added or removed meanwhile stays so`() throws {
     let ring = try choice(.ring)
-    let hooks = try ["a", "b", "c", "d"].map { try #require(try HookForm.adding($0, at: ring, to: []).first) }
+    let hooks = try ["a", "b", "c", "d"].map {
+      try #require(try HookForm.adding($0, at: ring, to: [], in: .english).first)
+    }
     let (a, b, c, d) = (hooks[0], hooks[1], hooks[2], hooks[3])
     // The person had a and b, removed a and added c; meanwhile b was removed and d added elsewhere.
     #expect(HookForm.merging([a, d], changedFrom: [a, b], to: [b, c]) == [d, c])
@@ -41,7 +43,7 @@ import TokiScreens
   @Test func `Sixteen are the most`() throws {
     let ring = try choice(.ring)
     var hooks: [Hook] = []
-    for number in 1...Hook.most { hooks = try HookForm.adding("\(number)", at: ring, to: hooks) }
-    #expect(throws: HookForm.Refusal.self) { try HookForm.adding("17", at: ring, to: hooks) }
+    for number in 1...Hook.most { hooks = try HookForm.adding("\(number)", at: ring, to: hooks, in: .english) }
+    #expect(throws: HookForm.Refusal.self) { try HookForm.adding("17", at: ring, to: hooks, in: .english) }
   }
 }

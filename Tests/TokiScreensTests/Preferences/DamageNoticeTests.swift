@@ -7,9 +7,9 @@ import TokiScreens
   @Test func `What is lost is named until it was seen`() {
     let loss = Finding(.store, .warning, detail: "lost=a5,t16 older=a13 changes=3 kept=/home/x/damaged-1")
     #expect(
-      DamageNotice(findings: [Finding(.soundServer, .fault), loss])?.text
+      DamageNotice(findings: [Finding(.soundServer, .fault), loss], in: .english)?.text
         == "The database was damaged. Lost: a5 t16. Brought back from a copy, perhaps not as last set: a13. "
         + "Changes that were saved last and are gone: 3. The damaged files are kept in /home/x/damaged-1.")
-    #expect(DamageNotice(findings: [Finding(.soundServer, .fault), Finding(.store, .good)]) == nil)
+    #expect(DamageNotice(findings: [Finding(.soundServer, .fault), Finding(.store, .good)], in: .english) == nil)
   }
 }

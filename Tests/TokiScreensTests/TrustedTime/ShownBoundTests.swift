@@ -13,7 +13,7 @@ import TokiModel
     ] as [(Int64, String)])
   func `A bound is rounded up to a step that is seldom drawn anew`(nanoseconds: Int64, text: String) {
     let shown = ShownBound(TimeSpan(nanoseconds: nanoseconds))
-    #expect(shown.text == text)
+    #expect(shown.text(in: .english) == text)
     #expect(shown.span.nanoseconds >= nanoseconds)
   }
 

@@ -13,7 +13,7 @@ import TokiScreens
       ("ntp://time.example:11123", true, "time.example:11123"), ("[::1]:11123", false, "[::1]:11123"),
     ])
   func `A server is read as a person writes it`(typed: String, isAuthenticated: Bool, server: String) throws {
-    let list = try TimeServerList.adding(typed, isAuthenticated: isAuthenticated, to: [one])
+    let list = try TimeServerList.adding(typed, isAuthenticated: isAuthenticated, to: [one], in: .english)
     #expect(list.map(\.text) == ["a.example", server])
   }
 
@@ -26,7 +26,7 @@ import TokiScreens
     ] as [(String, String?)])
   func `What cannot be added is said in a sentence`(typed: String, said: String?) {
     do {
-      _ = try TimeServerList.adding(typed, isAuthenticated: false, to: [one])
+      _ = try TimeServerList.adding(typed, isAuthenticated: false, to: [one], in: .english)
       #expect(said == nil)
     } catch { #expect(error.sentence == said) }
   }
@@ -34,16 +34,18 @@ import TokiScreens
   @Test func `Sixteen are the most`() throws {
     let full = (1...TimeServer.most).map { TimeServer(host: "s\($0).example") }
     let refusal = #expect(throws: TimeServerList.Refusal.self) {
-      try TimeServerList.adding("b.example", isAuthenticated: false, to: full)
+      try TimeServerList.adding("b.example", isAuthenticated: false, to: full, in: .english)
     }
     #expect(refusal?.sentence == "16 servers are the most.")
   }
 
   @Test func `Trust needs three that differ by more than a port`() {
     let two = [one, TimeServer(host: "b.example")]
-    #expect(TimeServerList.outlook(of: []) == "Nobody is asked.")
-    #expect(TimeServerList.outlook(of: two).hasPrefix("One or two servers"))
-    #expect(TimeServerList.outlook(of: two + [TimeServer(host: "B.example", port: 5)]).hasPrefix("One or two servers"))
-    #expect(TimeServerList.outlook(of: two + [TimeServer(host: "c.example")]).hasPrefix("If a majority"))
+    #expect(TimeServerList.outlook(of: [], in: .english) == "Nobody is asked.")
+    #expect(TimeServerList.outlook(of: two, in: .english).hasPrefix("One or two servers"))
+    #expect(
+      TimeServerList.outlook(of: two + [TimeServer(host: "B.example", port: 5)], in: .english).hasPrefix(
+        "One or two servers"))
+    #expect(TimeServerList.outlook(of: two + [TimeServer(host: "c.example")], in: .english).hasPrefix("If a majority"))
   }
 }

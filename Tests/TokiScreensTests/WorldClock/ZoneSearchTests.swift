@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TokiModel
 import TokiScreens
 
 @Suite struct ZoneSearchTests {
-  private let search = ZoneSearch([
-    "UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles", "America/New_York", "Asia/Kolkata", "Asia/Tokyo",
-    "Europe/Isle_of_Man", "Europe/London", "Europe/Rome",
-  ])
+  private let search = ZoneSearch(
+    [
+      "UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles", "America/New_York", "Asia/Kolkata", "Asia/Tokyo",
+      "Europe/Isle_of_Man", "Europe/London", "Europe/Rome",
+    ], in: .english)
 
   @Test(
     arguments: [
