@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiModel
+public import TokiModel
 
 /// The dialog's names for the ways in which an alarm can repeat.
 public enum AlarmWhenText {
@@ -13,6 +13,17 @@ public enum AlarmWhenText {
     case .days: tr("Every few days")
     case .months: tr("Every month")
     case .years: tr("Every year")
+    }
+  }
+
+  /// All of the days in one line: `Once`, `Tomorrow`, `Every 2 weeks on Mon`; the kind alone while there is no such rule.
+  public static func summary(_ when: AlarmWhen, today: CivilDate, in language: Language) -> String {
+    Localization.$taskLanguage.withValue(language) {
+      switch when.kind {
+      case .once: kind(.once)
+      case .date: AlarmDayText.relativeDate(when.date, today: today)
+      case .weeks, .days, .months, .years: (try? when.rule())?.words(in: language).capitalizedFirst ?? kind(when.kind)
+      }
     }
   }
 
