@@ -5,6 +5,17 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
+  /// Starts a timer that rings as the person set for all of Toki.
+  func start(_ duration: TimeSpan) {
+    guard let settings = engine.state?.settings.ring else { return }
+    let (draft, key) = (TimerDraft(duration: duration, settings: settings), context.newKey())
+    engine.ask { control async throws(ControlError) in
+      try await control.make(draft, key: key)
+    } then: { [weak self] timer in
+      self?.warn(about: .timer(timer.id))
+    }
+  }
+
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
     switch card.state {

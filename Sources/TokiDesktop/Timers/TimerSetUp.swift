@@ -30,9 +30,7 @@ final class TimerSetUp {
   private var isAsking = false
 
   static let recentKey = "recent-timers"
-  private let pills = FlowBox(columns: 4...4, spacing: 6)
-  private(set) var firstPreset: Button?
-  private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
+  private(set) var presets: PresetButtons?
 
   init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
     self.pageContext = pageContext
@@ -107,24 +105,14 @@ final class TimerSetUp {
     pageContext.refresh()
   }
 
-  private func choose(_ span: TimeSpan, label: Label = .none) {
-    picker.span = span
-    if !label.text.isEmpty { self.label.text = label.text }
-    picked()
-  }
-
   /// Focuses the first preset, which is near everything else.
-  func focusPresets() { firstPreset?.grabFocus() }
+  func focusPresets() { presets?.buttons.first?.grabFocus() }
 
   private func presetPart() -> Widget {
-    let pills = self.pills
-    for minutes in Self.presets {
-      let span = TimeSpan.minutes(minutes)
-      let words = span.words(in: pageContext.context.language)
-      let pill = Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) }
-      firstPreset = firstPreset ?? pill
-      pills.append(pill)
+    let presets = PresetButtons(columns: 4...4, in: pageContext.context.language) { [weak self] in
+      self?.begin(.timer($0))
     }
+    self.presets = presets
     let plans = Box(.horizontal, spacing: 6)
     plans.isHomogeneous = true
     for preset in SequencePreset.allCases {
@@ -136,10 +124,10 @@ final class TimerSetUp {
       plans.append(
         Button(name, styles: ["preset"]) { [weak self] in
           guard let self, let plan = preset.plan(in: self.pageContext.context.language) else { return }
-          self.typed.text = SequenceText.text(of: plan)
+          self.begin(.sequence(plan))
         })
     }
-    return Box(.vertical, spacing: 6, [pills, plans])
+    return Box(.vertical, spacing: 6, [presets.widget, plans])
   }
 
   private func showRecents(_ language: Language) {
@@ -150,7 +138,7 @@ final class TimerSetUp {
     recents.removeAll()
     for recent in texts.compactMap({ RecentTimer(text: $0) }) {
       let button = Button("", styles: ["preset"]) { [weak self] in
-        self?.choose(recent.duration, label: recent.label)
+        self?.begin(.timer(recent.duration), label: recent.label.text)
       }
       let words = TextLabel(recent.title(in: language))
       words.isEllipsized = true
@@ -171,18 +159,24 @@ final class TimerSetUp {
   }
 
   private func begin() {
-    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
+    guard let present = pageContext.engine.present(pageContext.style) else { return }
     let meaning = meaning(present)
+    begin(meaning.meaning, label: meaning.label)
+  }
+
+  /// Makes or changes an item with the form's label and settings; `unnamed` is its label if none was typed.
+  private func begin(_ meaning: TypedTimer.Meaning, label unnamed: String = "") {
+    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
     let name: Label
     do throws(LabelError) {
-      name = try Label(label.text.isEmpty ? meaning.label : label.text)
+      name = try Label(label.text.isEmpty ? unnamed : label.text)
     } catch {
       label.isWrong = true
       return
     }
     label.isWrong = false
     let settings = ring?.settings ?? present.state.settings.ring
-    switch meaning.meaning {
+    switch meaning {
     case .nothing, .refused: return
     case .timer(let span):
       if let edited {
