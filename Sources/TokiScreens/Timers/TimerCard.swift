@@ -30,7 +30,8 @@ public struct TimerCard: Hashable, Sendable {
     let now = present.moment
     id = timer.id
     title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
-    figure = CountdownFigure(Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision)
+    figure = CountdownFigure(
+      Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision, style: present.style)
     state = timer.state.kind
     abilities = timer.abilities(at: now)
     ring = present.ring(of: .timer(timer.id))
