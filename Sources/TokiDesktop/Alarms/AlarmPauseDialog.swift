@@ -13,7 +13,8 @@ final class AlarmPauseDialog: Window {
 
   /// `name` is the alarm's; `action` gets the days of the pause.
   init(
-    _ pageContext: PageContext, _ form: AlarmPauseForm, name: String, _ action: @escaping (ClosedRange<CivilDate>) -> Void
+    _ pageContext: PageContext, _ form: AlarmPauseForm, name: String,
+    _ action: @escaping (ClosedRange<CivilDate>) -> Void
   ) {
     self.form = form
     let cancel = Button(tr("Cancel"))

@@ -52,7 +52,9 @@ public enum CountdownStyle: String, Hashable, Sendable, CaseIterable {
     }
     // The first number belongs to what is before it: 「あと3時間」.
     let starts = letters.first?.isNumber == true ? numbers : Array(numbers.dropFirst())
-    guard let middle = starts.min(by: { abs(2 * $0 - letters.count) < abs(2 * $1 - letters.count) }) else { return words }
+    guard let middle = starts.min(by: { abs(2 * $0 - letters.count) < abs(2 * $1 - letters.count) }) else {
+      return words
+    }
     let first = letters[..<middle]
     return String(first.last == " " ? first.dropLast() : first) + "\n" + String(letters[middle...])
   }

@@ -17,5 +17,7 @@ public struct TimerPreset: Hashable, Sendable {
   public func title(in language: Language) -> String { duration.words(in: language) }
 
   /// What a press does, for screen readers: `Start 5 min`.
-  public func name(in language: Language) -> String { tr("Start {length}", ["length": title(in: language)], in: language) }
+  public func name(in language: Language) -> String {
+    tr("Start {length}", ["length": title(in: language)], in: language)
+  }
 }
