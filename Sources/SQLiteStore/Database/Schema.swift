@@ -121,6 +121,7 @@ enum Schema {
     adding(8),
     adding(9),
     ringsByAttempt + adding(10) + oneRingForEachAttempt,
+    adding(11),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -156,6 +157,7 @@ enum Schema {
     (10, "awake_check_due_utc_ns INTEGER", [.items(.timer), .items(.alarm)]),
     (10, "awake_check_boot_due_ns INTEGER", [.items(.timer), .items(.alarm)]),
     (10, "awake_check_asked INTEGER", [.items(.timer), .items(.alarm)]),
+    (11, "kept INTEGER", [.items(.timer)]),
   ]
 
   /// The statements that add the later columns of a version.
