@@ -36,6 +36,11 @@ extension PageContext {
     engine.ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
   }
 
+  /// Keeps a timer ready once it has rung, or lets it go as others.
+  func keep(_ timer: TimerID, _ isKept: Bool) {
+    engine.ask { control async throws(ControlError) in try await control.edit(timer, TimerEdit(isKept: isKept)) }
+  }
+
   /// Deletes a timer, and offers to undo it.
   func remove(_ timer: TimerID) {
     guard let kept = engine.state?.timers.first(where: { $0.id == timer }) else { return }

@@ -16,20 +16,17 @@ final class TimerSetUp {
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
   private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
+  let kept = SwitchRow(tr("Keep as a preset"), subtitle: tr("It stays ready to start once it has rung."))
   let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
-  private let recents = FlowBox(columns: 1...3, spacing: 6)
-  private let recentPart: Box
   private let pageContext: PageContext
   /// The ring settings; created when first opened.
   private var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
   /// The timer being edited; `nil` for a new one.
   private let edited: CountdownTimer?
-  private var shownRecents: [String] = []
   private var isAsking = false
 
-  static let recentKey = "recent-timers"
   private(set) var presets: PresetButtons?
 
   init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
@@ -38,8 +35,6 @@ final class TimerSetUp {
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
-    let title = TextLabel(tr("Recent"), styles: ["caption-heading", "soft"])
-    recentPart = Box(.vertical, spacing: 6, [title, recents])
     let start = Button(
       edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
     ) { [weak self] in self?.begin() }
@@ -47,11 +42,8 @@ final class TimerSetUp {
     start.horizontalAlign = .center
     widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
-    if edited == nil {
-      widget.append(presetPart())
-      widget.append(recentPart)
-    }
-    let rows = ListBox([label, trusted])
+    if edited == nil { widget.append(presetPart()) }
+    let rows = ListBox([label, kept, trusted])
     rows.addStyle("boxed-list")
     widget.append(rows)
     let more = ExpanderSection(tr("Sound and more"), ringRoom)
@@ -65,6 +57,7 @@ final class TimerSetUp {
       picker.span = edited.duration
       label.text = edited.label.text
       trusted.isOn = edited.usesTrustedTime
+      kept.isOn = edited.isKept
     }
   }
 
@@ -88,8 +81,8 @@ final class TimerSetUp {
       }
     trusted.subtitle = TrustedItemText.explanation(of: .timer, present)
     // Steps of a sequence always use the boot clock.
-    if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
-    showRecents(present.style.language)
+    let isSequence = if case .sequence = meaning.meaning { true } else { false }
+    for row in [trusted, kept] { row.isSensitive = !isSequence }
     return meaning.next
   }
 
@@ -130,23 +123,6 @@ final class TimerSetUp {
     return Box(.vertical, spacing: 6, [presets.widget, plans])
   }
 
-  private func showRecents(_ language: Language) {
-    let texts = pageContext.settings.list(Self.recentKey)
-    recentPart.isVisible = edited == nil && !texts.isEmpty
-    guard texts != shownRecents else { return }
-    shownRecents = texts
-    recents.removeAll()
-    for recent in texts.compactMap({ RecentTimer(text: $0) }) {
-      let button = Button("", styles: ["preset"]) { [weak self] in
-        self?.begin(.timer(recent.duration), label: recent.label.text)
-      }
-      let words = TextLabel(recent.title(in: language))
-      words.isEllipsized = true
-      button.setChild(words)
-      recents.append(button)
-    }
-  }
-
   private func showRing() {
     guard ring == nil, let settings = edited?.settings ?? pageContext.engine.state?.settings.ring else { return }
     let ring = RingSettingsGroup(pageContext, settings: settings, hasSnooze: true, hasOvertime: true, comesAgain: false)
@@ -182,7 +158,6 @@ final class TimerSetUp {
       if let edited {
         save(edit(of: edited, duration: span, label: name), edited.id)
       } else {
-        remember(span, name)
         make(draft(span, name, settings))
       }
     case .until(let instant):
@@ -193,7 +168,7 @@ final class TimerSetUp {
   }
 
   private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
-    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn)
+    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn, isKept: kept.isOn)
   }
 
   /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
@@ -217,7 +192,8 @@ final class TimerSetUp {
       duration: duration == timer.duration ? nil : duration,
       usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
       label: label == timer.label ? nil : label,
-      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings))
+      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings),
+      isKept: kept.isOn == timer.isKept ? nil : kept.isOn)
   }
 
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
@@ -238,17 +214,12 @@ final class TimerSetUp {
         label.text = ""
         picker.span = .zero
         trusted.isOn = false
+        kept.isOn = false
         ring?.stopPreview()
         done()
       case .failure(let error): pageContext.engine.refused(ErrorText.of(error))
       }
       pageContext.refresh()
     }
-  }
-
-  private func remember(_ span: TimeSpan, _ label: Label) {
-    let list = pageContext.settings.list(Self.recentKey)
-    pageContext.settings.set(
-      Self.recentKey, RecentTimer.list(list, adding: RecentTimer(duration: span, label: label)))
   }
 }

@@ -12,11 +12,12 @@ struct CountdownStyleTests {
 
   private func running(_ span: TimeSpan) -> Countdown { .running(deadline: Samples.start.boot + span, whole: .days(9)) }
 
-  @Test(arguments: [
-    (11_525_000, "3 h 12 min\n5 s left", "あと3時間\n12分05秒"), (725_000, "12 min\n5 s left", "あと12分\n05秒"),
-    (4_001, "5 s left", "あと5秒"), (180_000, "3 min left", "あと3分"),
-    (184_325_000, "2 d 3 h\n12 min 5 s left", "あと2日3時間\n12分05秒"),
-  ] as [(Int64, String, String)])
+  @Test(
+    arguments: [
+      (11_525_000, "3 h 12 min\n5 s left", "あと3時間\n12分05秒"), (725_000, "12 min\n5 s left", "あと12分\n05秒"),
+      (4_001, "5 s left", "あと5秒"), (180_000, "3 min left", "あと3分"),
+      (184_325_000, "2 d 3 h\n12 min 5 s left", "あと2日3時間\n12分05秒"),
+    ] as [(Int64, String, String)])
   func `The time left is told in words, in two lines of about the same length`(
     _ milliseconds: Int64, _ english: String, _ japanese: String
   ) {
