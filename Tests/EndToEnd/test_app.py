@@ -187,6 +187,16 @@ def test_a_timer_is_started_paused_resumed_extended_and_reset(home: Home, app: A
     wait_for(lambda: not app.find("Reset", "push button").is_sensitive, "Reset to be greyed out")
 
 
+def test_one_press_on_a_length_starts_a_timer(home: Home, app: App):
+    on(app, 3).type("Label", "Tea", "text")
+    app.press("Start 5 min", "push button")
+    app.find("Pause", "push button")
+    app.press("Start 10 min", "push button")
+    wait_for(
+        lambda: [(timer["label"], timer["duration_ns"] // 60_000_000_000, timer["state"]) for timer in home.json("list")["timers"]]
+        == [("Tea", 5, "running"), ("", 10, "running")], "both timers")
+
+
 def test_a_timer_rings_on_the_app_and_is_stopped_on_another_face(home: Home, app: App):
     home.do("timer", "1s", "--detach", "--label", "Tea")
     app.find("Stop", "push button")

@@ -14,7 +14,7 @@ from home import NOTHING, TOKID, Home, wait_for
 MINUTE = 60_000_000_000
 TIMER_KEYS = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks", "keep_awake",
-    "check_ns", "awake_check", "pre_alarm",
+    "check_ns", "awake_check", "pre_alarm", "kept",
 ]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
@@ -160,10 +160,22 @@ def test_a_new_duration_counts_from_the_start_whatever_was_taken(home: Home):
 def test_a_span_with_a_label_is_a_timer(home: Home):
     made = home.json("25m", "tea", "--detach")
     assert (made["id"], made["label"], made["duration_ns"]) == ("t1", "tea", 25 * MINUTE)
-    done = home.run("timer", "25m", "tea", "--detach")
+    made = home.json("timer", "26m", "tea", "--detach")
+    assert (made["id"], made["label"], made["duration_ns"]) == ("t2", "tea", 26 * MINUTE)
+    done = home.run("edit", "t2", "27m", "tea")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "toki timer 25m --label tea" in done.stderr
-    assert len(home.json("list")["timers"]) == 1
+    assert "toki timer 27m --label tea" in done.stderr
+    assert home.timer("t2")["duration_ns"] == 26 * MINUTE
+
+
+def test_a_preset_is_ready_after_a_restart_too_and_started_by_its_label(home: Home):
+    made = home.json("timer", "5m", "Tea", "--ready")
+    assert (made["state"], made["kept"]) == ("idle", True)
+    home.stop_daemon()
+    home.do("daemon", "start")
+    assert "ready" in home.do("list")
+    home.do("start", "tea")
+    assert (home.timer("t1")["state"], home.timer("t1")["kept"]) == ("running", True)
 
 
 def test_add_while_it_rings_makes_it_ring_again(home: Home):

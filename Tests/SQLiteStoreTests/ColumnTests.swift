@@ -43,7 +43,7 @@ import TokiTestKit
       state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
-    var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft)
+    var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
     timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
     timers = Sample.timers + [timer, waiting]
     alarms = Sample.alarms + [alarm, quiet]

@@ -42,7 +42,7 @@ import TokiScreens
   @Test func `On the page that sets the first timer it is the first preset, each time`() throws {
     let page = TimersPage(TestPageContext.make())
     _ = page.show(TestPageContext.present())
-    #expect(try visits(page) { try #require(page.setUp.firstPreset) } == [true, true, true])
+    #expect(try visits(page) { try #require(page.setUp.presets?.buttons.first) } == [true, true, true])
   }
 
   @Test func `On the alarms it is the first alarm, and never a notice`() throws {

@@ -28,4 +28,13 @@ import TokiScreens
     dialog.window.close()
     parent.destroy()
   }
+
+  @Test func `The style of the time left is kept by the app`() {
+    let settings = DesktopSettings(path: nil)
+    #expect(settings.style(language: .english).countdown == .digits)
+    settings.set(DesktopSettings.countdown, CountdownStyle.words.rawValue)
+    #expect(settings.style(language: .english).countdown == .words)
+    settings.set(DesktopSettings.countdown, "roman")
+    #expect(settings.style(language: .english).countdown == .digits)
+  }
 }

@@ -68,7 +68,7 @@ extension FieldValue {
       TimerDraft(
         duration: TimeSpan(nanoseconds: .min), label: Sample.label("x"), settings: RingSettings(sound: .none),
         starts: false),
-      TimerDraft(duration: .minutes(1), settings: Sample.settings, usesTrustedTime: true),
+      TimerDraft(duration: .minutes(1), settings: Sample.settings, usesTrustedTime: true, isKept: true),
     ]
     for draft in timers { #expect(try draft.copied(as: .request, isBrief: isBrief) == draft) }
     let sequences = [
@@ -91,7 +91,7 @@ extension FieldValue {
       for trusted in [nil, false, true] {
         let timer = TimerEdit(
           duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,
-          settings: settings)
+          settings: settings, isKept: trusted)
         #expect(try timer.copied(as: .change, isBrief: isBrief) == timer)
         let alarm = AlarmEdit(usesTrustedTime: trusted, settings: settings)
         #expect(try alarm.copied(as: .change, isBrief: isBrief) == alarm)
@@ -150,7 +150,7 @@ extension FieldValue {
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
         "trusted_wait_ns":0,"terminal":null,"hooks":[],"again":0,"again_ns":300000000000,"snooze_limit":null,\
-        "override":true,"output":null,"speak":false,"keep_awake":false,"check_ns":null,"pre_alarm":null},"awake_check":null}
+        "override":true,"output":null,"speak":false,"keep_awake":false,"check_ns":null,"pre_alarm":null},"awake_check":null,"kept":false}
         """)
   }
 

@@ -115,6 +115,28 @@ public final class ComboRow: ActionRow {
   public func onChoose(_ action: @escaping () -> Void) { changed = action }
 }
 
+/// A row that shows and hides the rows below it.
+public final class ExpanderRow: Widget {
+  /// Closed at first; the title is plain text, not markup.
+  public init(_ title: String, _ rows: [Widget]) {
+    super.init(adw_expander_row_new())
+    adw_preferences_row_set_use_markup(cast(), 0)
+    adw_preferences_row_set_title(cast(), title)
+    for row in rows { adw_expander_row_add_row(cast(), row.widget) }
+  }
+
+  /// Smaller text below the title; empty for none.
+  public var subtitle: String = "" {
+    didSet { if subtitle != oldValue { adw_expander_row_set_subtitle(cast(), subtitle) } }
+  }
+
+  /// Whether the rows below it are shown.
+  public var isExpanded: Bool {
+    get { adw_expander_row_get_expanded(cast()) != 0 }
+    set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }
+  }
+}
+
 /// A row with a line of text to type.
 public final class EntryRow: Widget {
   /// The title is shown as a caption in the row.

@@ -161,6 +161,7 @@ enum Schema {
     (11, "pre_alarm_sound_kind TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
+    (11, "kept INTEGER", [.items(.timer)]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -10,6 +10,7 @@ extension Alarm {
   static func edit(
     _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
+    try ItemEdit.checkNoKeep(invocation, of: id.text)
     var edit = AlarmEdit(
       set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
       label: try ItemEdit.newLabel(invocation),

@@ -14,7 +14,9 @@ enum ItemEdit {
         "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.json]
+      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
+        .keep, .noKeep, .json,
+      ]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")
@@ -47,6 +49,12 @@ enum ItemEdit {
   static func checkNoWaking(_ invocation: Invocation, of id: String) throws(CommandFailure) {
     guard let option = Option.ofWaking.first(where: { invocation.has($0) }) else { return }
     throw .usage(tr("{id} is a sequence: {option} is for alarms and timers.", ["id": id, "option": option.text]))
+  }
+
+  /// Throws for the options that only timers have.
+  static func checkNoKeep(_ invocation: Invocation, of id: String) throws(CommandFailure) {
+    guard let option = [Option.keep, .noKeep].first(where: { invocation.has($0) }) else { return }
+    throw .usage(tr("{id} is no timer: {option} is for timers.", ["id": id, "option": option.text]))
   }
 
   /// The ring settings that were given; the present ones are asked for only where some of them stay.

@@ -9,12 +9,12 @@ enum ItemTelling {
   ///
   /// `value` returns the value that goes with the verb for an item; it throws if the command does not apply to that.
   static func tell(
-    _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil,
+    _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil, orLabel takesLabels: Bool = false,
     value: @Sendable (any TokiControl, ItemID) async throws(CommandFailure) -> CommandValue? = {
       (_, _) throws(CommandFailure) in nil
     }
   ) async throws(CommandFailure) -> ExitCode {
-    try await context.each(words ?? invocation.words) { control, item throws(CommandFailure) in
+    try await context.each(words ?? invocation.words, orLabel: takesLabels) { control, item throws(CommandFailure) in
       // It came with the daemon's status, so it costs no round trip for the first item.
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
       let value = try await value(control, item)

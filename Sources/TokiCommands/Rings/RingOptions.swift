@@ -59,7 +59,7 @@ extension Invocation {
   }
 
   /// The choice between two options; `nil` if neither was given.
-  private func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {
+  func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {
     guard !has(yes) || !has(no) else {
       throw .usage(tr("{option} and {other} do not go together.", ["option": yes.text, "other": no.text]))
     }

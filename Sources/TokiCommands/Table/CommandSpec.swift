@@ -72,6 +72,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
+  case ready, keep
+  case noKeep = "no-keep"
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -106,6 +108,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .output: "NAME|none"
     case .after: "SPAN"
     case .keepAwake, .noKeepAwake, .testWake: nil
+    case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,

@@ -7,7 +7,7 @@ import TokiTerminal
 extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
-    "keep_awake", "check_ns", "awake_check", "pre_alarm",
+    "keep_awake", "check_ns", "awake_check", "pre_alarm", "kept",
   ]
 }
 
@@ -23,7 +23,8 @@ extension CountdownTimer: Told {
     let edit = TimerEdit(
       duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
       usesTrustedTime: try invocation.usesTrustedTime(), label: try ItemEdit.newLabel(invocation),
-      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
+      isKept: try invocation.choice(.keep, .noKeep))
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)
     await saying.say(timer) { now in
@@ -53,7 +54,7 @@ extension CountdownTimer: Told {
     ]
   }
 
-  var isReadyAgain: Bool { state == .idle && run > 0 && awakeCheck == nil }
+  var isReadyAgain: Bool { state == .idle && run > 0 && awakeCheck == nil && !isKept }
 
   func news(at now: HostMoment, in context: CommandContext) -> String? {
     if case .ringing = state { return nil }
@@ -85,6 +86,7 @@ extension CountdownTimer: Told {
     if let format = showing.format { word += "  " + format.remaining(timer.remaining(at: now.boot)) }
     context.printLine(ItemShow.title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: now, zone: context.hostZone))
+    if timer.isKept { context.printLine("  " + tr("kept: it stays ready once it has rung")) }
     for note in TrustedTimeNotes(showing.state).about(timer) { context.printLine("  " + note) }
     context.output(ItemShow.settings(timer.settings))
     ItemShow.tell(ring, context)

@@ -5,12 +5,13 @@ import TokiModel
 enum SpanWords {
   /// Parses a span where nothing else can be meant: `10:00` is ten minutes, as is `in 10 minutes`.
   static func span(of text: String) throws(CommandFailure) -> TimeSpan {
-    do throws(WordingError) {
-      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
-      return span
-    } catch {
-      throw CommandFailure(error)
-    }
+    do throws(WordingError) { return try plainSpan(of: text) } catch { throw CommandFailure(error) }
+  }
+
+  /// The same, with the reason why the text is no span.
+  static func plainSpan(of text: String) throws(WordingError) -> TimeSpan {
+    guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+    return span
   }
 
   /// Parses a span that may be zero: `0`.

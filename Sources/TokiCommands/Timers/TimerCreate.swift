@@ -7,12 +7,15 @@ import TokiTerminal
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] =
-    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.quiet, .json, .detach] + Option.ofSpans
+    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.ready, .keep, .quiet, .json, .detach]
+    + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(
       "timer", arguments: "SPAN…", summary: tr("set a timer, and show it until it has rung"),
-      examples: ["toki 25m", "toki 25m tea", "toki timer 10:00 --label Tea", "toki 1h 30m --detach"],
+      examples: [
+        "toki 25m", "toki 25m tea", "toki timer 10:00 --label Tea", "toki 1h 30m --detach", "toki timer 5m Tea --ready",
+      ],
       words: 1...CommandSpec.many, options: options
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
@@ -23,9 +26,21 @@ enum TimerCreate {
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let (span, label) = try spanAndLabel(of: invocation)
+    let isReady = invocation.has(.ready)
     let draft = TimerDraft(
-      duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false)
-    return try await ItemCreation(draft: draft, invocation: invocation, context: context).run { made, now in
+      duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false, starts: !isReady,
+      isKept: isReady || invocation.has(.keep))
+    let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
+    guard !isReady else {
+      _ = try await creation.make { made, now in
+        [
+          Acceptance.timer(made.item, isNew: true, now: now, zone: context.hostZone),
+          tr("Start it with: {command}", ["command": "toki start \(startName(of: made.item))"]),
+        ]
+      }
+      return .done
+    }
+    return try await creation.run { made, now in
       let shown = made.item.shown(at: now.boot, by: made.basis.trustedTime?.anchor)
       let line = Acceptance.timer(shown, isNew: true, now: now, zone: context.hostZone)
       // A label found in the text is repeated, to show how the text was read.
@@ -42,11 +57,15 @@ enum TimerCreate {
     }
   }
 
-  /// The span and the label; without the command's name, a label may follow the span: `toki 25m tea`.
+  /// What `toki start` finds a timer by: its label, else its ID.
+  private static func startName(of timer: CountdownTimer) -> String {
+    let label = timer.label.text
+    return label.isEmpty || (try? ItemReference(label)) != nil ? timer.id.text : ShellWord.of(label)
+  }
+
+  /// The span and the label, which may follow the span: `toki 25m tea`, `toki timer 25m tea`.
   private static func spanAndLabel(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
-    guard case .timer(let span, let label)? = invocation.plan else {
-      return (try SpanWords.span(of: invocation.words.joined(separator: " ")), try invocation.label())
-    }
+    let (span, label) = try spanAndWords(of: invocation)
     guard label != .none else { return (span, try invocation.label()) }
     guard !invocation.has(.label) else {
       throw .usage(
@@ -55,5 +74,16 @@ enum TimerCreate {
           ["label": PlainText.of(label.text), "option": Option.label.text]))
     }
     return (span, label)
+  }
+
+  /// The span, and the label among its words; `.none` if there are no such words.
+  private static func spanAndWords(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
+    if case .timer(let span, let label)? = invocation.plan { return (span, label) }
+    do throws(WordingError) {
+      return (try SpanWords.plainSpan(of: invocation.words.joined(separator: " ")), .none)
+    } catch {
+      guard case .hasLabel(_, let span, let label) = error else { throw CommandFailure(error) }
+      return (span, label)
+    }
   }
 }

@@ -12,6 +12,8 @@ final class AlarmActions {
   var alarms: [Alarm] = []
   /// Opens the editor of an alarm.
   var edit: (AlarmID) -> Void = { _ in }
+  /// Opens the dialog that pauses an alarm.
+  var choosePause: (AlarmID) -> Void = { _ in }
 
   init(_ pageContext: PageContext) { self.pageContext = pageContext }
 
@@ -47,6 +49,15 @@ final class AlarmActions {
   }
 
   func unskip(_ id: AlarmID) { tell(id, .unskip) { [weak self] in self?.pageContext.announceNextRing($0) } }
+
+  func pause(_ id: AlarmID, _ days: ClosedRange<CivilDate>) {
+    tell(id, .pause(days)) { [weak self] _ in
+      guard let self else { return }
+      let text = AlarmMessages.paused(days, pageContext.style)
+      pageContext.offerUndo(text) { [weak self] in self?.tell(id, .resume) }
+    }
+  }
+
   func resume(_ id: AlarmID) { tell(id, .resume) { [weak self] in self?.pageContext.announceNextRing($0) } }
   /// Ends a snooze: an alarm turned on again forgets it.
   func endSnooze(_ id: AlarmID) { tell(id, .turnOn) }

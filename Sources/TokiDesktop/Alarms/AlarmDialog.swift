@@ -12,7 +12,7 @@ final class AlarmDialog: Window {
   private let picker: TimePicker
   private let words: EntryRow
   private let label: EntryRow
-  private let days: RepeatGroup
+  let days: RepeatGroup
   private let zone: ZoneRow
   let trusted: SwitchRow
   private let set: EntryRow
@@ -48,7 +48,7 @@ final class AlarmDialog: Window {
     let content = Box(
       .vertical, spacing: 18,
       [
-        picker.widget, PreferencesGroup("", description: "", [words, label]), days.widget,
+        picker.widget, days.widget, PreferencesGroup("", description: "", [words, label]),
         PreferencesGroup("", description: "", [zone.widget, trusted, set]), ring.widget, ring.hooks.widget,
       ])
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)

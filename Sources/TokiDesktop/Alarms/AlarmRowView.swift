@@ -16,6 +16,7 @@ final class AlarmRowView {
   let toggle: Switch
   private let skip: Action
   private let unskip: Action
+  private let pause: Action
   private let resume: Action
   private let endSnooze: Action
   private var shown: AlarmRow?
@@ -26,6 +27,7 @@ final class AlarmRowView {
     let id = content.id
     skip = Action("skip") { [weak orders] in orders?.skip(id) }
     unskip = Action("unskip") { [weak orders] in orders?.unskip(id) }
+    pause = Action("pause") { [weak orders] in orders?.choosePause(id) }
     resume = Action("resume") { [weak orders] in orders?.resume(id) }
     endSnooze = Action("end-snooze") { [weak orders] in orders?.endSnooze(id) }
     toggle = Switch(name: content.name)
@@ -46,7 +48,7 @@ final class AlarmRowView {
     widget.addStyle("alarm-row")
     widget.addActions(
       ActionGroup([
-        skip, unskip, resume, endSnooze, Action("edit") { [weak orders] in orders?.edit(id) },
+        skip, unskip, pause, resume, endSnooze, Action("edit") { [weak orders] in orders?.edit(id) },
         Action("duplicate") { [weak orders] in orders?.duplicate(id) },
         Action("why") { [weak orders] in orders?.explain(id) },
         Action("delete") { [weak orders] in orders?.delete(id) },
@@ -72,6 +74,7 @@ final class AlarmRowView {
     toggle.accessibleName = content.name
     skip.isEnabled = content.canSkip
     unskip.isEnabled = content.canUnskip
+    pause.isEnabled = content.canPause
     resume.isEnabled = content.canResume
     endSnooze.isEnabled = content.isSnoozed
     widget.setStyle("alarm-off", !content.isOn)
@@ -90,6 +93,7 @@ final class AlarmRowView {
     let state = Menu()
     state.appendWhileEnabled(tr("Skip the next ring"), action: "alarm.skip")
     state.appendWhileEnabled(tr("Ring after all"), action: "alarm.unskip")
+    state.appendWhileEnabled(tr("Pause Until a Day…"), action: "alarm.pause")
     state.appendWhileEnabled(tr("End the pause"), action: "alarm.resume")
     state.appendWhileEnabled(tr("End the snooze"), action: "alarm.end-snooze")
     menu.appendSection(state)

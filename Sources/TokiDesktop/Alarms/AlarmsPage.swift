@@ -21,6 +21,7 @@ final class AlarmsPage: Page {
   private let orders: AlarmActions
   let add: Button
   private weak var dialog: AlarmDialog?
+  private(set) weak var pauseDialog: AlarmPauseDialog?
   /// Whether a new alarm was requested before the daemon was reached.
   private var isNewWanted = false
 
@@ -44,6 +45,7 @@ final class AlarmsPage: Page {
     widget = stack
     add.on("clicked") { [weak self] in self?.addNew() }
     orders.edit = { [weak self] in self?.edit($0) }
+    orders.choosePause = { [weak self] in self?.choosePause(of: $0) }
   }
 
   func takeFocus() {
@@ -69,8 +71,9 @@ final class AlarmsPage: Page {
       isNewWanted = false
       MainLoop.whenIdle { [weak self] in self?.addNew() }
     }
-    guard let dialog else { return screen.nextChange }
-    return screen.nextChange.joined(dialog.show(present))
+    let next = screen.nextChange.joined(pauseDialog?.show(present) ?? .never)
+    guard let dialog else { return next }
+    return next.joined(dialog.show(present))
   }
 
   /// Reuses the sections of sets that remain, and their rows.
@@ -104,6 +107,21 @@ final class AlarmsPage: Page {
       let alarm = present.state.alarms.first(where: { $0.id == id })
     else { return }
     open(AlarmForm(alarm, present), present)
+  }
+
+  private func choosePause(of id: AlarmID) {
+    if let pauseDialog { return pauseDialog.present() }
+    guard let window = pageContext.window, let present = pageContext.engine.present(pageContext.style),
+      let alarm = present.state.alarms.first(where: { $0.id == id })
+    else { return }
+    let form = AlarmPauseForm(alarm, present)
+    let dialog = AlarmPauseDialog(pageContext, form, name: AlarmMessages.name(alarm, present.style)) { [weak self] in
+      self?.orders.pause(id, $0)
+    }
+    dialog.setModal(over: window)
+    pauseDialog = dialog
+    dialog.present()
+    pageContext.refresh()
   }
 
   private func open(_ form: AlarmForm, _ present: Present) {

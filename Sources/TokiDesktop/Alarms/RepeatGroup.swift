@@ -4,15 +4,18 @@ import Localization
 import TokiModel
 import TokiScreens
 
-/// The rows for an alarm's days, of which only those of its kind are visible.
+/// The rows for an alarm's days: the days of the week, and every other rule behind “Repeat…”.
 final class RepeatGroup {
   let widget: PreferencesGroup
   /// Called after a change by the person.
   var changed: (AlarmWhen) -> Void = { _ in }
   private var when: AlarmWhen
+  private let style: ScreenStyle
+  private let today: CivilDate
+  let more: ExpanderRow
   private let kind: ComboRow
   private let date: DateRow
-  private let weekDays: WeekDaysRow
+  let weekDays: WeekDaysRow
   private let interval: NumberRow
   private let month: ComboRow
   private let monthDay: MonthDayRows
@@ -20,16 +23,19 @@ final class RepeatGroup {
 
   init(_ when: AlarmWhen, _ style: ScreenStyle, today: CivilDate) {
     self.when = when
+    self.style = style
+    self.today = today
     let relay = Relay()
     kind = ComboRow(tr("Repeat"), AlarmWhen.Kind.allCases.map { AlarmWhenText.kind($0, in: Localization.language) })
     date = DateRow(tr("Day"), today: today) { date in relay.change { $0.date = date } }
-    weekDays = WeekDaysRow(style) { days in relay.change { $0.weekDays = days } }
+    weekDays = WeekDaysRow(style) { days in relay.change { $0.press(days) } }
     interval = NumberRow("", Recurrence.intervals) { count in relay.change { $0.interval = count } }
     month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0, in: Localization.language) })
     monthDay = MonthDayRows(style) { day in relay.change { $0.monthDay = day } }
     end = EndRows(today: today) { end in relay.change { $0.end = end } }
-    widget = PreferencesGroup("", description: "", [kind, date.widget, weekDays.widget, interval.widget, month])
-    for row in monthDay.widgets + end.widgets { widget.append(row) }
+    more = ExpanderRow(
+      tr("Repeat…"), [kind, date.widget, interval.widget, month] + monthDay.widgets + end.widgets)
+    widget = PreferencesGroup("", description: "", [weekDays.widget, more])
     kind.onChoose { [weak self] in
       guard let self, let chosen = AlarmWhen.Kind(rawValue: kind.chosen) else { return }
       change { $0.choose(chosen) }
@@ -40,19 +46,20 @@ final class RepeatGroup {
     }
     relay.change = { [weak self] edit in self?.change(edit) }
     show(when)
+    more.isExpanded = !when.isToldByDays
   }
 
   /// Shows the days without calling `changed`.
   func show(_ when: AlarmWhen) {
     self.when = when
+    more.subtitle = AlarmWhenText.summary(when, today: today, in: style.language)
     kind.chosen = when.kind.rawValue
     date.show(when.date)
-    weekDays.show(when.weekDays)
+    weekDays.show(when.pressedDays)
     interval.setName(AlarmWhenText.interval(when.kind, in: Localization.language))
     interval.value = when.interval
     month.chosen = when.month - 1
     date.widget.isVisible = when.kind == .date
-    weekDays.widget.isVisible = when.kind == .weeks
     interval.widget.isVisible = when.repeats
     month.isVisible = when.kind == .years
     monthDay.show(when.monthDay, isVisible: when.kind == .months || when.kind == .years)

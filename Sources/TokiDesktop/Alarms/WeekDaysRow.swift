@@ -7,7 +7,7 @@ import TokiScreens
 /// The days of the week as round buttons, in display order.
 final class WeekDaysRow {
   let widget: ContentRow
-  private var buttons: [(day: WeekDay, button: ToggleButton)] = []
+  private(set) var buttons: [(day: WeekDay, button: ToggleButton)] = []
   private var isShowing = false
 
   init(_ style: ScreenStyle, _ action: @escaping (WeekDays) -> Void) {

@@ -9,6 +9,8 @@ import TokiScreens
 final class DesktopSettings {
   private let file: KeyFile
   private static let group = "desktop"
+  /// Key of how the time left of timers is shown.
+  static let countdown = "countdown"
   /// Called after a setting changed.
   var changed: () -> Void = {}
 
@@ -42,6 +44,7 @@ final class DesktopSettings {
     let start = text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     return ScreenStyle(
       uses24Hours: flag("24-hours") ?? Theme.uses24Hours,
-      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language)
+      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language,
+      countdown: text(Self.countdown).flatMap { CountdownStyle(rawValue: $0) } ?? .digits)
   }
 }

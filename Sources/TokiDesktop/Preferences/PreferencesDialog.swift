@@ -43,6 +43,7 @@ final class PreferencesDialog {
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
+    general.append(Self.timers(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
       pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
@@ -133,6 +134,18 @@ final class PreferencesDialog {
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
     }
     return PreferencesGroup(tr("Clock and week"), [hours, start])
+  }
+
+  private static func timers(_ pageContext: PageContext) -> PreferencesGroup {
+    let (settings, style) = (pageContext.settings, pageContext.style)
+    let choices = CountdownStyle.allCases
+    let row = ComboRow(tr("Time left"), choices.map { $0.example(in: style.language) })
+    row.name = "countdown-style"
+    row.chosen = choices.firstIndex(of: style.countdown) ?? 0
+    row.onChoose { [unowned row, weak settings] in
+      settings?.set(DesktopSettings.countdown, choices[row.chosen.clamped(to: 0...choices.count - 1)].rawValue)
+    }
+    return PreferencesGroup(tr("Timers"), [row])
   }
 
   private func daemonGroup() -> PreferencesGroup {

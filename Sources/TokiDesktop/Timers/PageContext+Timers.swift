@@ -5,6 +5,17 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
+  /// Starts a timer that rings as the person set for all of Toki.
+  func start(_ duration: TimeSpan) {
+    guard let settings = engine.state?.settings.ring else { return }
+    let (draft, key) = (TimerDraft(duration: duration, settings: settings), context.newKey())
+    engine.ask { control async throws(ControlError) in
+      try await control.make(draft, key: key)
+    } then: { [weak self] timer in
+      self?.warn(about: .timer(timer.id))
+    }
+  }
+
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
     switch card.state {
@@ -23,6 +34,11 @@ extension PageContext {
   func snooze(_ ring: RingID?) {
     guard let ring else { return }
     engine.ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
+  }
+
+  /// Keeps a timer ready once it has rung, or lets it go as others.
+  func keep(_ timer: TimerID, _ isKept: Bool) {
+    engine.ask { control async throws(ControlError) in try await control.edit(timer, TimerEdit(isKept: isKept)) }
   }
 
   /// Deletes a timer, and offers to undo it.

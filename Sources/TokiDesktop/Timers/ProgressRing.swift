@@ -17,6 +17,7 @@ final class ProgressRing {
   init() {
     digits.horizontalAlign = .center
     digits.verticalAlign = .center
+    digits.isCentered = true
     widget = Overlay(area, over: [digits])
     widget.horizontalAlign = .center
     area.setContent(width: Self.diameter(isLarge: false), height: Self.diameter(isLarge: false))

@@ -10,6 +10,8 @@ extension StyleSheet {
     .ring-digits.form-minutes { font-size: 2.9em; }
     .ring-digits.form-hours { font-size: 2.2em; }
     .ring-digits.form-days { font-size: 1.4em; }
+    .ring-digits.form-words { font-size: 1.35em; }
+    .ring-digits.large.form-words { font-size: 1.9em; }
     .ring-digits.large.form-seconds { font-size: 6em; }
     .ring-digits.large.form-minutes { font-size: 4.4em; }
     .ring-digits.large.form-hours { font-size: 3.4em; }
@@ -19,6 +21,9 @@ extension StyleSheet {
     .large-digits.form-minutes { font-size: 3.9em; }
     .large-digits.form-hours { font-size: 3.2em; }
     .large-digits.form-days { font-size: 2.4em; }
+    .large-digits.form-words { font-size: 2.2em; }
+    .large-digits.wide.form-words { font-size: 3.4em; }
+    .large-digits.widest.form-words { font-size: 5em; }
     .large-digits.wide.form-seconds { font-size: 8em; }
     .large-digits.wide.form-minutes { font-size: 6.4em; }
     .large-digits.wide.form-hours { font-size: 5em; }

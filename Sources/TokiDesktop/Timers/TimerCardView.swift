@@ -19,6 +19,8 @@ final class TimerCardView {
   private var restart: Button?
   private var snooze: Button?
   private var edit: Button?
+  private let keep: Action
+  private let letGo: Action
 
   /// `open` shows the timer large, and `change` opens its editor.
   init(
@@ -29,6 +31,8 @@ final class TimerCardView {
     self.pageContext = pageContext
     widget = Box(groupSpacing: 6)
     let id = card.id
+    keep = Action("keep") { pageContext.keep(id, true) }
+    letGo = Action("let-go") { pageContext.keep(id, false) }
     title.isEllipsized = true
     title.expandsHorizontally = true
     note.wraps = true
@@ -37,7 +41,8 @@ final class TimerCardView {
       open(id)
     }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
-    let menu = CardMenu(of: .timer(id), on: widget, pageContext) { pageContext.remove(id) }
+    let present = [(tr("Keep as Preset"), keep), (tr("No Longer a Preset"), letGo)]
+    let menu = CardMenu(of: .timer(id), on: widget, pageContext, present: present) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
     more.accessibleName = tr("Add one minute")
@@ -83,6 +88,8 @@ final class TimerCardView {
     restart?.isSensitive = card.abilities.contains(.restart) && card.state != .idle
     snooze?.isVisible = card.state == .ringing
     edit?.isVisible = card.state == .idle
+    keep.isEnabled = !card.isKept
+    letGo.isEnabled = card.isKept
   }
 
   func run() { if card.canRun { pageContext.run(card) } }

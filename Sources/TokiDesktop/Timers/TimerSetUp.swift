@@ -16,23 +16,18 @@ final class TimerSetUp {
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
   private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
+  let kept = SwitchRow(tr("Keep as a preset"), subtitle: tr("It stays ready to start once it has rung."))
   let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
-  private let recents = FlowBox(columns: 1...3, spacing: 6)
-  private let recentPart: Box
   private let pageContext: PageContext
   /// The ring settings; created when first opened.
   private(set) var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
   /// The timer being edited; `nil` for a new one.
   private let edited: CountdownTimer?
-  private var shownRecents: [String] = []
   private var isAsking = false
 
-  static let recentKey = "recent-timers"
-  private let pills = FlowBox(columns: 4...4, spacing: 6)
-  private(set) var firstPreset: Button?
-  private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
+  private(set) var presets: PresetButtons?
 
   init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
     self.pageContext = pageContext
@@ -40,8 +35,6 @@ final class TimerSetUp {
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
-    let title = TextLabel(tr("Recent"), styles: ["caption-heading", "soft"])
-    recentPart = Box(.vertical, spacing: 6, [title, recents])
     let start = Button(
       edited == nil ? tr("Start") : tr("Save"), styles: ["pill", "suggested-action", "start-button"]
     ) { [weak self] in self?.begin() }
@@ -49,11 +42,8 @@ final class TimerSetUp {
     start.horizontalAlign = .center
     widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
-    if edited == nil {
-      widget.append(presetPart())
-      widget.append(recentPart)
-    }
-    let rows = ListBox([label, trusted])
+    if edited == nil { widget.append(presetPart()) }
+    let rows = ListBox([label, kept, trusted])
     rows.addStyle("boxed-list")
     widget.append(rows)
     let more = ExpanderSection(tr("Sound and more"), ringRoom)
@@ -67,6 +57,7 @@ final class TimerSetUp {
       picker.span = edited.duration
       label.text = edited.label.text
       trusted.isOn = edited.usesTrustedTime
+      kept.isOn = edited.isKept
     }
   }
 
@@ -90,8 +81,8 @@ final class TimerSetUp {
       }
     trusted.subtitle = TrustedItemText.explanation(of: .timer, present, in: Localization.language)
     // Steps of a sequence always use the boot clock.
-    if case .sequence = meaning.meaning { trusted.isSensitive = false } else { trusted.isSensitive = true }
-    showRecents(present.style.language)
+    let isSequence = if case .sequence = meaning.meaning { true } else { false }
+    for row in [trusted, kept] { row.isSensitive = !isSequence }
     return meaning.next
   }
 
@@ -107,24 +98,14 @@ final class TimerSetUp {
     pageContext.refresh()
   }
 
-  private func choose(_ span: TimeSpan, label: Label = .none) {
-    picker.span = span
-    if !label.text.isEmpty { self.label.text = label.text }
-    picked()
-  }
-
   /// Focuses the first preset, which is near everything else.
-  func focusPresets() { firstPreset?.grabFocus() }
+  func focusPresets() { presets?.buttons.first?.grabFocus() }
 
   private func presetPart() -> Widget {
-    let pills = self.pills
-    for minutes in Self.presets {
-      let span = TimeSpan.minutes(minutes)
-      let words = span.words(in: pageContext.context.language)
-      let pill = Button(words, styles: ["preset"]) { [weak self] in self?.choose(span) }
-      firstPreset = firstPreset ?? pill
-      pills.append(pill)
+    let presets = PresetButtons(columns: 4...4, in: pageContext.context.language) { [weak self] in
+      self?.begin(.timer($0))
     }
+    self.presets = presets
     let plans = Box(.horizontal, spacing: 6)
     plans.isHomogeneous = true
     for preset in SequencePreset.allCases {
@@ -136,27 +117,10 @@ final class TimerSetUp {
       plans.append(
         Button(name, styles: ["preset"]) { [weak self] in
           guard let self, let plan = preset.plan(in: self.pageContext.context.language) else { return }
-          self.typed.text = SequenceText.text(of: plan)
+          self.begin(.sequence(plan))
         })
     }
-    return Box(.vertical, spacing: 6, [pills, plans])
-  }
-
-  private func showRecents(_ language: Language) {
-    let texts = pageContext.settings.list(Self.recentKey)
-    recentPart.isVisible = edited == nil && !texts.isEmpty
-    guard texts != shownRecents else { return }
-    shownRecents = texts
-    recents.removeAll()
-    for recent in texts.compactMap({ RecentTimer(text: $0) }) {
-      let button = Button("", styles: ["preset"]) { [weak self] in
-        self?.choose(recent.duration, label: recent.label)
-      }
-      let words = TextLabel(recent.title(in: language))
-      words.isEllipsized = true
-      button.setChild(words)
-      recents.append(button)
-    }
+    return Box(.vertical, spacing: 6, [presets.widget, plans])
   }
 
   /// Shows the ring settings.
@@ -172,24 +136,29 @@ final class TimerSetUp {
   }
 
   private func begin() {
-    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
+    guard let present = pageContext.engine.present(pageContext.style) else { return }
     let meaning = meaning(present)
+    begin(meaning.meaning, label: meaning.label)
+  }
+
+  /// Makes or changes an item with the form's label and settings; `unnamed` is its label if none was typed.
+  private func begin(_ meaning: TypedTimer.Meaning, label unnamed: String = "") {
+    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
     let name: Label
     do throws(LabelError) {
-      name = try Label(label.text.isEmpty ? meaning.label : label.text)
+      name = try Label(label.text.isEmpty ? unnamed : label.text)
     } catch {
       label.isWrong = true
       return
     }
     label.isWrong = false
     let settings = ring?.settings ?? present.state.settings.ring
-    switch meaning.meaning {
+    switch meaning {
     case .nothing, .refused: return
     case .timer(let span):
       if let edited {
         save(edit(of: edited, duration: span, label: name), edited.id)
       } else {
-        remember(span, name)
         make(draft(span, name, settings))
       }
     case .until(let instant):
@@ -203,7 +172,7 @@ final class TimerSetUp {
   }
 
   private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
-    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn)
+    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn, isKept: kept.isOn)
   }
 
   /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
@@ -228,7 +197,8 @@ final class TimerSetUp {
       duration: duration == timer.duration ? nil : duration,
       usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
       label: label == timer.label ? nil : label,
-      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings))
+      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings),
+      isKept: kept.isOn == timer.isKept ? nil : kept.isOn)
   }
 
   private func save(_ edit: TimerEdit, _ timer: TimerID) {
@@ -249,17 +219,12 @@ final class TimerSetUp {
         label.text = ""
         picker.span = .zero
         trusted.isOn = false
+        kept.isOn = false
         ring?.stopPreview()
         done()
       case .failure(let error): pageContext.engine.refused(ErrorText.of(error, in: pageContext.style.language))
       }
       pageContext.refresh()
     }
-  }
-
-  private func remember(_ span: TimeSpan, _ label: Label) {
-    let list = pageContext.settings.list(Self.recentKey)
-    pageContext.settings.set(
-      Self.recentKey, RecentTimer.list(list, adding: RecentTimer(duration: span, label: label)))
   }
 }

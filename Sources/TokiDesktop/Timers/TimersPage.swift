@@ -17,6 +17,7 @@ final class TimersPage: Page {
   let setUp: TimerSetUp
   private let flow = FlowBox(columns: 1...4, spacing: 12)
   private let column = Box(.vertical, spacing: 12)
+  let presets: PresetButtons
   private var large: LargeTimerView?
   private var timers: [TimerID: TimerCardView] = [:]
   private var sequences: [SequenceID: SequenceCardView] = [:]
@@ -32,7 +33,13 @@ final class TimersPage: Page {
     setUp.widget.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     flow.horizontalAlign = .center
     flow.verticalAlign = .start
-    let cards = Box(.vertical, spacing: 12, [Clamp(column, maximum: 560, tightening: 480), flow])
+    let presets = PresetButtons(columns: 4...8, in: pageContext.context.language) { [weak pageContext] in
+      pageContext?.start($0)
+    }
+    self.presets = presets
+    let cards = Box(
+      .vertical, spacing: 12,
+      [Clamp(presets.widget, maximum: 720, tightening: 560), Clamp(column, maximum: 560, tightening: 480), flow])
     cards.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     cards.verticalAlign = .center
     widget = stack

@@ -99,7 +99,7 @@ extension EngineStateMachine {
     body(&item)
     item.revision += 1
     put(item)
-    if case .timer(let id) = ItemID(item.id), item.awakeCheck == nil { noteEnd(of: id) }
+    if case .timer(let id) = ItemID(item.id), let timer = self[id], timer.awakeCheck == nil { noteEnd(of: timer) }
     return item
   }
 

@@ -26,7 +26,7 @@ extension CountdownTimer {
         late: late, isNewest: true, at: now)
       timer.finish()
       machine.put(timer)
-      machine.noteEnd(of: timer.id)
+      machine.noteEnd(of: timer)
     }
   }
 
@@ -53,7 +53,7 @@ extension CountdownTimer {
     var timer = self
     timer.finish()
     machine.put(timer)
-    machine.noteEnd(of: id)
+    machine.noteEnd(of: timer)
   }
 
   /// The state and bound of trusted time for a ring; `nil` for a timer by the device's clock.
@@ -68,18 +68,20 @@ extension CountdownTimer {
 }
 
 extension EngineStateMachine {
-  /// How many idle timers that have rung are kept for another start; the oldest go first.
+  /// How many idle timers that have rung stay for another start, besides those that are kept; the oldest go first.
   public static let mostIdleTimers = 20
 
   /// Notes that a timer has ended, and removes the ones that ended longest ago.
-  mutating func noteEnd(of id: TimerID) {
-    for old in endedTimers.add(id, most: Self.mostIdleTimers, isIdle: { shelves.timers[$0]?.isOver == true }) {
-      remove(.timer(old))
+  mutating func noteEnd(of timer: CountdownTimer) {
+    let surplus = endedTimers.add(timer.id, most: Self.mostIdleTimers) { id in
+      // An edit is not on the shelf yet.
+      id == timer.id ? timer.isOver : shelves.timers[id]?.isOver == true
     }
+    for old in surplus { remove(.timer(old)) }
   }
 }
 
 extension CountdownTimer {
-  /// Whether it is idle, and does not ask whether a person is awake either.
-  fileprivate var isOver: Bool { state == .idle && awakeCheck == nil }
+  /// Whether it is idle and nobody keeps it, and it does not ask whether a person is awake either.
+  fileprivate var isOver: Bool { state == .idle && awakeCheck == nil && !isKept }
 }

@@ -14,7 +14,7 @@ extension CountdownTimer: Shelved {
     do {
       var timer = try CountdownTimer(
         id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
-        usesTrustedTime: draft.usesTrustedTime)
+        usesTrustedTime: draft.usesTrustedTime, isKept: draft.isKept)
       if draft.starts { try timer.apply(.start, at: now, by: machine.known.guide) }
       return timer
     } catch {
@@ -59,6 +59,9 @@ extension CountdownTimer: Shelved {
     settings = edit.settings.applied(to: settings)
     try settings.check()
     if settings.check == nil { awakeCheck = nil }
+    guard let isKept = edit.isKept, isKept != self.isKept else { return }
+    self.isKept = isKept
+    if !isKept, run > 0 { machine.noteEnd(of: self) }
   }
 
   /// Checks the settings and the duration.
@@ -72,6 +75,7 @@ extension CountdownTimer: Shelved {
     digest.add(id.text, label.text, state.kind.rawValue)
     digest.add(duration.nanoseconds, deadline?.utc.nanosecondsSinceEpoch ?? 0)
     if usesTrustedTime { digest.add("trusted") }
+    if isKept { digest.add("kept") }
   }
 
   /// Recomputes the deadline from UTC, aims it by trusted time, silences a ring, and forgets the rings that led here.

@@ -28,6 +28,8 @@ public struct CountdownTimer: Item {
   public var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
+  /// Whether it stays ready once it has rung, however many others have rung since.
+  public var isKept: Bool
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -60,19 +62,20 @@ public struct CountdownTimer: Item {
   /// - Throws: `TimerRefusal.durationOutOfRange` unless `duration` is in `durations`.
   public init(
     id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings(),
-    usesTrustedTime: Bool = false
+    usesTrustedTime: Bool = false, isKept: Bool = false
   ) throws(TimerRefusal) {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1, awakeCheck: nil)
+      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1, awakeCheck: nil,
+      isKept: isKept)
   }
 
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
     run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false
   ) {
     self.id = id
     self.label = label
@@ -85,6 +88,7 @@ public struct CountdownTimer: Item {
     self.trustedRun = trustedRun
     self.course = course
     self.awakeCheck = awakeCheck
+    self.isKept = isKept
     self.revision = revision
   }
 
@@ -112,6 +116,7 @@ public struct CountdownTimer: Item {
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
+    let isKept = try visitor.field("kept", or: false, whole) { $0.isKept }
     let state: State
     switch (kind, deadline) {
     case (.idle, _): state = .idle
@@ -125,7 +130,7 @@ public struct CountdownTimer: Item {
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
       usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course,
-      awakeCheck: awakeCheck)
+      awakeCheck: awakeCheck, isKept: isKept)
   }
 
   /// A copy with another id.

@@ -12,17 +12,20 @@ public struct TimerDraft: ItemDraft {
   public var usesTrustedTime: Bool
   /// Whether it starts at once.
   public var starts: Bool
+  /// Whether it stays ready once it has rung.
+  public var isKept: Bool
 
   /// Makes a draft; nothing is checked yet.
   public init(
     duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
-    usesTrustedTime: Bool = false, starts: Bool = true
+    usesTrustedTime: Bool = false, starts: Bool = true, isKept: Bool = false
   ) {
     self.duration = duration
     self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
     self.starts = starts
+    self.isKept = isKept
   }
 
   /// A draft of a timer.
@@ -33,8 +36,9 @@ public struct TimerDraft: ItemDraft {
   /// Names every value of the draft.
   public var request: String {
     let trust = RequestText.trust(usesTrustedTime)
-    return
-      "timer \(duration.nanoseconds) \(starts ? "start" : "idle")\(trust) \(RequestText.of(settings)) \(label.text)"
+    // A draft of an older Toki keeps its text, by which a repeated request is known.
+    let state = (starts ? "start" : "idle") + (isKept ? " kept" : "")
+    return "timer \(duration.nanoseconds) \(state)\(trust) \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -46,7 +50,8 @@ public struct TimerDraft: ItemDraft {
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
       settings: try visitor.usual("settings", whole) { $0.settings },
       usesTrustedTime: try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime },
-      starts: try visitor.field("starts", or: true, whole) { $0.starts })
+      starts: try visitor.field("starts", or: true, whole) { $0.starts },
+      isKept: try visitor.field("kept", or: false, whole) { $0.isKept })
   }
 }
 
@@ -60,16 +65,19 @@ public struct TimerEdit: ItemEdit {
   public var label: Label?
   /// Changes to how it rings.
   public var settings: RingSettingsEdit
+  /// Whether it stays ready once it has rung.
+  public var isKept: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
     duration: TimeSpan? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
-    settings: RingSettingsEdit = RingSettingsEdit()
+    settings: RingSettingsEdit = RingSettingsEdit(), isKept: Bool? = nil
   ) {
     self.duration = duration
     self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
+    self.isKept = isKept
   }
 
   /// The new sound, if the edit names one.
@@ -83,6 +91,7 @@ public struct TimerEdit: ItemEdit {
       duration: try visitor.given("duration_ns", whole) { $0.duration },
       usesTrustedTime: try visitor.given("trusted", whole) { $0.usesTrustedTime },
       label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit())
+      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit(),
+      isKept: try visitor.given("kept", whole) { $0.isKept })
   }
 }

@@ -17,6 +17,14 @@ public enum AlarmMessages {
     return tr("Rings {day}, {distance}", values, in: language)
   }
 
+  /// `Paused until Mon 23 Nov`, for a pause that begins today.
+  public static func paused(_ days: ClosedRange<CivilDate>, _ style: ScreenStyle) -> String {
+    let last = Localization.$taskLanguage.withValue(style.language) {
+      AlarmDayText.date(days.upperBound, today: days.lowerBound)
+    }
+    return tr("Paused until {last}", ["last": last], in: style.language)
+  }
+
   /// The alarm's label, otherwise its time.
   public static func name(_ alarm: Alarm, _ style: ScreenStyle) -> String {
     alarm.label.text.isEmpty ? TimeText.of(alarm.time, style) : alarm.label.text

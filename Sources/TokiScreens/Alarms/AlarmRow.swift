@@ -27,6 +27,8 @@ public struct AlarmRow: Hashable, Sendable {
   public let canSkip: Bool
   /// Whether it has skipped days that can be restored.
   public let canUnskip: Bool
+  /// Whether it can be paused until a day.
+  public let canPause: Bool
   /// Whether a present or coming pause can be ended.
   public let canResume: Bool
   let nextChange: NextChange
@@ -51,6 +53,7 @@ public struct AlarmRow: Hashable, Sendable {
     let pause = alarm.pause.flatMap { $0.upperBound >= today ? $0 : nil }
     canUnskip = isOn && !skipped.isEmpty
     canSkip = isOn && !alarm.recurrence.isOnce && skipped.isEmpty && pause?.contains(today) != true
+    canPause = isOn && !alarm.recurrence.isOnce && pause == nil
     canResume = isOn && pause != nil
     let distance = present.ringsOnDevice(alarm).map { AlarmDistance(to: $0, now: now) }
     trustedMark = alarm.usesTrustedTime ? present.trustedMark : nil
@@ -109,5 +112,5 @@ enum AlarmDaysText {
 
 extension String {
   /// The text with a capital first letter, where its language has one.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -62,6 +62,28 @@ public struct AlarmWhen: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// Days of the week whose buttons are pressed in; none for an alarm that repeats in another way, or not at all.
+  public var pressedDays: WeekDays { kind == .weeks ? weekDays : [] }
+
+  /// Takes over the pressed days: it rings on them every week, and once if there are none.
+  ///
+  /// A rule in weeks keeps its interval and its end; those of any other rule are dropped.
+  public mutating func press(_ days: WeekDays) {
+    guard !days.isEmpty else {
+      kind = .once
+      return
+    }
+    if kind != .weeks {
+      interval = 1
+      end = .never
+    }
+    kind = .weeks
+    weekDays = days
+  }
+
+  /// Whether the pressed days tell everything, so that the other fields need not be seen.
+  public var isToldByDays: Bool { kind == .once || kind == .weeks && interval == 1 && end == .never }
+
   /// Whether the kind is one that rings again.
   public var repeats: Bool { kind != .once && kind != .date }
 

@@ -16,6 +16,17 @@ public enum AlarmWhenText {
     }
   }
 
+  /// All of the days in one line: `Once`, `Tomorrow`, `Every 2 weeks on Mon`; the kind alone while there is no such rule.
+  public static func summary(_ when: AlarmWhen, today: CivilDate, in language: Language) -> String {
+    Localization.$taskLanguage.withValue(language) {
+      switch when.kind {
+      case .once: kind(.once)
+      case .date: AlarmDayText.relativeDate(when.date, today: today)
+      case .weeks, .days, .months, .years: (try? when.rule())?.words(in: language).capitalizedFirst ?? kind(when.kind)
+      }
+    }
+  }
+
   /// Caption of the interval's number: `Every how many weeks`.
   public static func interval(_ kind: AlarmWhen.Kind, in language: Language) -> String {
     switch kind {

@@ -42,12 +42,18 @@ public struct ScreenStyle: Hashable, Sendable {
   public var weekStart: WeekDay
   /// Language of the screen's texts.
   public var language: Language
+  /// Whether the time left of a timer is shown in digits or in words.
+  public var countdown: CountdownStyle
 
-  /// Defaults to 24 hours, Monday and English.
-  public init(uses24Hours: Bool = true, weekStart: WeekDay = .monday, language: Language = .english) {
+  /// Defaults to 24 hours, Monday, English and digits.
+  public init(
+    uses24Hours: Bool = true, weekStart: WeekDay = .monday, language: Language = .english,
+    countdown: CountdownStyle = .digits
+  ) {
     self.uses24Hours = uses24Hours
     self.weekStart = weekStart
     self.language = language
+    self.countdown = countdown
   }
 
   /// The seven days in display order, starting with `weekStart`.

@@ -36,7 +36,7 @@ public struct SequenceCard: Hashable, Sendable {
     id = sequence.id
     title = sequence.label.text
     step = lines[index].name
-    figure = CountdownFigure(Countdown(sequence), at: now.boot, steps: steps)
+    figure = CountdownFigure(Countdown(sequence), at: now.boot, steps: steps, style: present.style)
     state = sequence.state.kind
     self.steps = lines
     abilities = sequence.abilities(at: now)

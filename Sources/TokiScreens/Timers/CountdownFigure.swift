@@ -3,7 +3,7 @@ public import TokiModel
 
 /// The digits of a countdown, and the ring around them.
 public struct CountdownFigure: Hashable, Sendable {
-  /// Time left or overtime, as `25:00` or `+01:05`.
+  /// Time left or overtime: `25:00`, `+01:05`, or words in one or two lines.
   public let digits: String
   /// Length class of the digits, for the font size.
   public let form: DigitLength
@@ -18,35 +18,41 @@ public struct CountdownFigure: Hashable, Sendable {
 
   /// Draws a countdown at an instant.
   ///
-  /// `steps` is the number of parts of the ring: the pixels of its circumference, or fewer.
-  public init(_ countdown: Countdown, at now: BootInstant, steps: Int, precision: SpanPrecision = .seconds) {
+  /// `steps` is the number of parts of the ring: the pixels of its circumference, or fewer. Words are to the second,
+  /// whatever the precision.
+  public init(
+    _ countdown: Countdown, at now: BootInstant, steps: Int, precision: SpanPrecision = .seconds,
+    style: ScreenStyle = ScreenStyle()
+  ) {
     self.steps = max(1, steps)
+    let (shown, language) = (style.countdown, style.language)
+    let precision = shown == .words ? .seconds : precision
     switch countdown {
     case .standing(let remaining, let whole):
-      digits = remaining.digits(to: precision)
+      digits = shown.remaining(remaining, isWhole: remaining == whole, to: precision, in: language)
       left = Self.steps(of: remaining, whole, self.steps)
       isOvertime = false
       next = .never
     case .running(let deadline, let whole):
       let remaining = max(.zero, deadline - now)
-      digits = remaining.digits(to: precision)
+      digits = shown.remaining(remaining, isWhole: false, to: precision, in: language)
       let digit = precision.followed ?? .zero
       let isSlow = Self.isRing(of: whole, self.steps, slowerThan: digit)
       left = Self.steps(of: isSlow ? remaining.roundedUp(to: digit) : remaining, whole, self.steps)
       isOvertime = false
       next = Self.next(until: deadline, whole, now: now, left: left, steps: self.steps, precision)
     case .ringing(_, countsUp: false):
-      digits = CountdownDigits.remaining(.zero)
+      digits = shown.end(in: language)
       left = 0
       isOvertime = false
       next = .never
     case .ringing(let deadline, countsUp: true):
-      digits = CountdownDigits.overtime(max(.zero, now - deadline))
+      digits = shown.overtime(max(.zero, now - deadline), in: language)
       left = 0
       isOvertime = true
       next = .elapsed(since: deadline, now: now)
     }
-    form = DigitLength(digits)
+    form = shown == .words ? .words : DigitLength(digits)
   }
 
   /// Shortest time between two frames: nobody follows more than thirty a second.
@@ -90,6 +96,8 @@ public enum DigitLength: String, Hashable, Sendable, CaseIterable {
   case hours
   /// `2d 04:00:00`.
   case days
+  /// `3 h 12 min 5 s left`, in two lines.
+  case words
 
   init(_ digits: String) {
     guard !digits.utf8.contains(UInt8(ascii: "d")) else {

@@ -19,6 +19,8 @@ public struct TimerCard: Hashable, Sendable {
   public let trustedMark: String?
   /// Commands that would have an effect now.
   public let abilities: Set<TimerCommand.Kind>
+  /// Whether it stays ready once it has rung.
+  public let isKept: Bool
   /// Its ring; `nil` unless it rings.
   public let ring: RingID?
   /// When the card next changes by itself.
@@ -29,15 +31,17 @@ public struct TimerCard: Hashable, Sendable {
     let language = present.style.language
     let now = present.moment
     id = timer.id
-    title = timer.label.text.isEmpty ? WallText.remaining(timer.duration, in: language) : timer.label.text
-    figure = CountdownFigure(Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision)
+    title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
+    figure = CountdownFigure(
+      Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision, style: present.style)
     state = timer.state.kind
     abilities = timer.abilities(at: now)
+    isKept = timer.isKept
     ring = present.ring(of: .timer(timer.id))
     var next = figure.next
     let note: String
     switch timer.state {
-    case .idle: note = tr("Ready", in: language)
+    case .idle: note = isKept ? tr("Preset · ready", in: language) : tr("Ready", in: language)
     case .paused: note = tr("Paused", in: language)
     case .running(let deadline):
       let end = EndText(deadline.utc, present)

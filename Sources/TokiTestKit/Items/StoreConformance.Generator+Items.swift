@@ -14,7 +14,7 @@ extension StoreConformance.Generator {
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
       usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
-      course: course(), awakeCheck: awakeCheck())
+      course: course(), awakeCheck: awakeCheck(), isKept: isLucky())
   }
 
   /// A check with random contents, or none.

@@ -35,7 +35,14 @@ extension ControlConformance {
     findings.equal(try await control.state().timers, [], "the timers after cancel")
     let idle = try await control.make(TimerDraft(duration: .seconds(5), starts: false), key: nil)
     findings.equal(idle.state, .idle, "a timer made to wait")
+    findings.equal(idle.isKept, false, "whether it is kept")
     findings.equal(try await control.tell(idle.id, .start).state.kind, .running, "it, started")
+    let kept = try await control.make(TimerDraft(duration: .seconds(5), starts: false, isKept: true), key: "kept")
+    findings.equal(kept.isKept, true, "whether a preset is kept")
+    await findings.refusal(.keyReused, "the same timer under its key, but not kept") {
+      _ = try await control.make(TimerDraft(duration: .seconds(5), starts: false), key: "kept")
+    }
+    findings.equal(try await control.tell(kept.id, .start).isKept, true, "whether it is kept while it runs")
   }
 
   func timerEdits(_ subject: Subject, _ findings: Findings) async throws {
@@ -64,5 +71,8 @@ extension ControlConformance {
       _ = try await control.edit(TimerID(99), TimerEdit())
     }
     findings.equal(try await control.state().timers, [same], "the timer after refused edits")
+    findings.equal(try await control.edit(made.id, TimerEdit(isKept: true)).isKept, true, "a timer to keep")
+    findings.equal(try await control.edit(made.id, TimerEdit()).isKept, true, "it after an edit of nothing")
+    findings.equal(try await control.edit(made.id, TimerEdit(isKept: false)).isKept, false, "it, no longer kept")
   }
 }

@@ -23,7 +23,7 @@ extension StoreConformance {
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
         state: states[index / settings.count], usesTrustedTime: index % 3 != 0,
         trustedRun: trustedRuns[index % trustedRuns.count], revision: isShort ? 1 : greatest,
-        awakeCheck: awakeChecks[index % awakeChecks.count])
+        awakeCheck: awakeChecks[index % awakeChecks.count], isKept: index % 4 < 2)
     }
   }
 

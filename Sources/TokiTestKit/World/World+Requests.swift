@@ -195,7 +195,7 @@ extension World {
     let draft = TimerDraft(
       duration: span, label: label,
       settings: settings(Int(seconds % 48), keepsAwake: key == nil && seconds % 5 == 0),
-      starts: starts || key != nil)
+      starts: starts || key != nil, isKept: key == nil && seconds % 7 == 0)
     return { (machine, now) throws(ControlError) in
       .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
     }

@@ -27,7 +27,7 @@ import TokiTerminal
       list                      show what is set
       show ID…                  show one in full; come back to what runs
       edit ID [TEXT…]           change a time, a span, steps, or how something rings
-      start ID…                 start a timer, a sequence or a stopwatch that is ready
+      start ID|LABEL…           start a timer, a sequence or a stopwatch that is ready
       pause ID…                 let time stand still; leave out an alarm's days up to a date
       resume ID…                let what is paused go on
       reset ID…                 set a timer, sequence or stopwatch back, standing still
@@ -87,7 +87,7 @@ import TokiTerminal
       list                      設定したものを表示する
       show ID…                  1つを詳しく表示する。動いているものの画面に戻る
       edit ID [TEXT…]           時刻、長さ、ステップ、鳴り方を変更する
-      start ID…                 待機中のタイマー、シーケンス、ストップウォッチを開始する
+      start ID|LABEL…           待機中のタイマー、シーケンス、ストップウォッチを開始する
       pause ID…                 一時停止する。アラームは日付まで鳴らさない
       resume ID…                一時停止したものを再開する
       reset ID…                 タイマー、シーケンス、ストップウォッチをリセットする

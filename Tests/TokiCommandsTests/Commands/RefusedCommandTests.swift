@@ -100,9 +100,13 @@ import TokiTestKit
       "25m [wait]", .usage, "toki: “25m [wait]” is not clear.\nDid you mean toki sequence '25m [wait]'?\n",
       "toki: 「25m [wait]」はどちらの意味かわかりません。\nもしかして: toki sequence '25m [wait]'\n"),
     Case(
-      "timer 25m long tea", .usage,
-      "toki: “25m long tea” is more than a span.\nGive the label with --label: toki timer 25m --label 'long tea'\n",
-      "toki: 「25m long tea」は長さだけではありません。\nラベルは--labelで指定します: toki timer 25m --label 'long tea'\n"),
+      words: ["25m", "--snooze", "5m long tea"], .usage,
+      "toki: “5m long tea” is more than a span.\nGive the label with --label: toki timer 5m --label 'long tea'\n",
+      "toki: 「5m long tea」は長さだけではありません。\nラベルは--labelで指定します: toki timer 5m --label 'long tea'\n"),
+    Case(
+      "timer 25m tea --label Coffee", .usage,
+      "toki: The text already names the label, “tea”, so --label cannot be used.\n",
+      "toki: すでに「tea」というラベルが書かれているので、--labelは使えません。\n"),
     Case(
       "25m tea --label Coffee", .usage,
       "toki: The text already names the label, “tea”, so --label cannot be used.\n",

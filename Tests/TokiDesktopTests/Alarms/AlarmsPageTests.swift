@@ -124,6 +124,58 @@ import TokiScreens
     dialog.destroy()
   }
 
+  @Test func `The days of the week are at hand, and other rules behind Repeat`() throws {
+    let present = AlarmScene.present()
+    let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
+    #expect(!dialog.days.more.isExpanded)
+    #expect(dialog.days.more.subtitle == "Once")
+    let monday = try #require(dialog.days.weekDays.buttons.first { $0.day == .monday }?.button)
+    monday.isOn = true
+    #expect(dialog.form.when.kind == .weeks)
+    #expect(dialog.form.when.weekDays == WeekDays(.monday))
+    #expect(dialog.days.more.subtitle == "Mon")
+    monday.isOn = false
+    #expect(dialog.form.when.kind == .once)
+    dialog.destroy()
+  }
+
+  @Test func `A rule that the days of the week do not tell is shown at once`() throws {
+    var scene = try #require(AlarmScene.alarm(1, hour: 7))
+    var opened: [Bool] = []
+    for interval in [1, 2] {
+      let rule = try Recurrence(.weeks(WeekDays(.monday)), interval: interval)
+      scene = try #require(
+        Alarm(
+          id: AlarmID(1), time: scene.time, recurrence: .repeating(rule, from: CivilDate(daysSinceEpoch: 20_626)),
+          at: AlarmScene.now, in: .utc))
+      let present = AlarmScene.present([scene])
+      let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(scene, present), present)
+      opened.append(dialog.days.more.isExpanded)
+      dialog.destroy()
+    }
+    #expect(opened == [false, true])
+  }
+
+  @Test func `A pause is asked for by its last day`() throws {
+    let alarm = try alarm(1, hour: 7)
+    let present = AlarmScene.present([alarm])
+    var paused: [ClosedRange<CivilDate>] = []
+    let form = AlarmPauseForm(alarm, present)
+    let dialog = AlarmPauseDialog(TestPageContext.make(), form, name: "Wake") { paused.append($0) }
+    dialog.show(present)
+    #expect(dialog.pause.isSensitive)
+    let past = form.today.adding(days: -1)
+    dialog.calendar.date = (past.year, past.month, past.day)
+    dialog.show(present)
+    #expect(!dialog.pause.isSensitive)
+    let last = form.today.adding(days: 2)
+    dialog.calendar.date = (last.year, last.month, last.day)
+    dialog.show(present)
+    dialog.pause.press()
+    #expect(paused == [form.today...last])
+    dialog.destroy()
+  }
+
   @Test func `The dialog takes the switch of trusted time`() throws {
     let pageContext = TestPageContext.make()
     let present = AlarmScene.present()

@@ -6,8 +6,8 @@ import TokiModel
 @Suite struct TimerTimelineTests {
   var day = Timeline()
 
-  mutating func start(_ span: TimeSpan, label: String = "Tea") throws -> TimerID {
-    let draft = TimerDraft(duration: span, label: try Label(label))
+  mutating func start(_ span: TimeSpan, label: String = "Tea", isKept: Bool = false) throws -> TimerID {
+    let draft = TimerDraft(duration: span, label: try Label(label), isKept: isKept)
     let timer = try day.machine.make(draft, key: nil, at: day.now)
     day.take()
     return timer.id
@@ -178,6 +178,26 @@ import TokiModel
     }
     #expect(day.machine.timers.keys.map(\.number).sorted() == Array(6...25))
     #expect(day.history.count == 25)
+  }
+
+  @Test mutating func `A timer that is kept stays however many others have rung since, until it is let go`() throws {
+    let kept = try start(.seconds(1), isKept: true)
+    func ring(_ id: TimerID) throws {
+      day.advance(.seconds(1))
+      let ring = try #require(day.machine.rings.first { $0.owner == .timer(id) })
+      _ = try day.machine.dismiss(ring.id, at: day.now)
+      day.take()
+    }
+    try ring(kept)
+    for _ in 0..<25 { try ring(try start(.seconds(1))) }
+    #expect(day.machine.timers.keys.map(\.number).sorted() == [1] + Array(7...26))
+    let edited = try day.machine.edit(kept, TimerEdit(isKept: false), at: day.now)
+    #expect(!edited.isKept)
+    #expect(day.machine.timers.keys.map(\.number).sorted() == [1] + Array(8...26), "it has ended last")
+    for _ in 0..<19 { try ring(try start(.seconds(1))) }
+    #expect(day.machine.timers[kept] != nil)
+    try ring(try start(.seconds(1)))
+    #expect(day.machine.timers[kept] == nil)
   }
 
   @Test mutating func `The timer that ended last is kept, however old it is`() throws {

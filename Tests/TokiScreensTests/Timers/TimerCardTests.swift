@@ -46,6 +46,17 @@ struct TimerCardTests {
     #expect(card().note == "Rings at 06:32")
   }
 
+  @Test func `A preset that is ready says so`() throws {
+    var timer = try Samples.timer(.minutes(5))
+    #expect(card(timer).note == "Ready")
+    #expect(!card(timer).isKept)
+    timer.isKept = true
+    #expect(card(timer).note == "Preset · ready")
+    #expect(card(timer).isKept)
+    try timer.apply(.start, at: Samples.start)
+    #expect(card(timer).note == "Rings at 06:05")
+  }
+
   @Test func `A timer without a label is called by its length`() throws {
     #expect(card(try Samples.timer(.minutes(25))).title == "25 min")
     #expect(card(try Samples.timer(TimeSpan(nanoseconds: 59_000_000_001))).title == "1 min")

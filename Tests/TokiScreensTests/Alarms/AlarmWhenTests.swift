@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiScreens
+
+/// The days of the week that are pressed in below the time of the alarm dialog.
+@Suite struct AlarmWhenTests {
+  private static let today = CivilDate(daysSinceEpoch: 20_635)
+
+  /// The days of a new alarm, edited.
+  private func when(_ edit: (inout AlarmWhen) -> Void = { _ in }) throws -> AlarmWhen {
+    var when = AlarmForm(try AlarmScene().present).when
+    edit(&when)
+    return when
+  }
+
+  @Test func `Pressed days are rung on every week, and no days once`() throws {
+    var when = try when()
+    #expect(when.pressedDays == [])
+    #expect(when.isToldByDays)
+    when.press(WeekDays(.monday))
+    #expect(when.kind == .weeks)
+    #expect(when.pressedDays == WeekDays(.monday))
+    when.press([WeekDays(.monday), WeekDays(.friday)])
+    #expect(when.pressedDays == [WeekDays(.monday), WeekDays(.friday)])
+    #expect(when.isToldByDays)
+    when.press([])
+    #expect(when.kind == .once)
+    #expect(when.pressedDays == [])
+    when.press(WeekDays(.sunday))
+    #expect(when.pressedDays == WeekDays(.sunday))
+  }
+
+  @Test func `A rule in weeks keeps its interval and end while days are pressed`() throws {
+    var when = try when {
+      $0.kind = .weeks
+      $0.interval = 2
+      $0.end = .count(5)
+    }
+    #expect(!when.isToldByDays)
+    when.press(WeekDays(.monday))
+    #expect(when.interval == 2)
+    #expect(when.end == .count(5))
+  }
+
+  @Test(arguments: [AlarmWhen.Kind.once, .date, .days, .months, .years])
+  func `A pressed day replaces any other rule by every week without an end`(_ kind: AlarmWhen.Kind) throws {
+    var when = try when {
+      $0.kind = kind
+      $0.interval = 3
+      $0.end = .count(5)
+    }
+    #expect(when.pressedDays == [])
+    #expect(when.isToldByDays == (kind == .once))
+    when.press(WeekDays(.monday))
+    #expect(when.kind == .weeks)
+    #expect(when.interval == 1)
+    #expect(when.end == .never)
+  }
+
+  @Test(arguments: [
+    (AlarmWhen.Kind.once, 1, "Once"), (.date, 1, "Tomorrow"), (.weeks, 1, "Weekdays"),
+    (.weeks, 2, "Every 2 weeks on weekdays"), (.days, 3, "Every 3 days"),
+    (.weeks, 0, "Every week"),
+  ])
+  func `The days are told in one line`(_ kind: AlarmWhen.Kind, _ interval: Int, _ english: String) throws {
+    let when = try when {
+      $0.kind = kind
+      $0.date = Self.today.adding(days: 1)
+      $0.interval = interval
+    }
+    #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == english)
+  }
+}
