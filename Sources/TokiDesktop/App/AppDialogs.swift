@@ -41,7 +41,7 @@ enum AppDialogs {
         ),
         (
           tr("While it rings"),
-          [("space", tr("Snooze")), ("Return", tr("Stop")), ("Escape", tr("Stop")), ("plus", tr("One minute more"))]
+          [("space Escape", tr("Snooze")), ("Return", tr("Stop")), ("plus", tr("One minute more"))]
         ),
         (
           tr("Timers and stopwatch"),

@@ -285,9 +285,8 @@ final class MainWindow: ApplicationWindow {
   private func addKeys() {
     addInput(
       KeyInput(isFirst: true) { [weak self] key, isModified in
-        // Space snoozes, whichever button has the focus.
-        guard let self, key == .space, !isModified, root.shown == "ring", !ringScreen.isChoosing else { return false }
-        return ringScreen.press(key)
+        guard let self, !isModified, root.shown == "ring" else { return false }
+        return ringScreen.pressFirst(key)
       })
     addInput(
       KeyInput { [weak self] key, isModified in
