@@ -36,6 +36,7 @@ final class ZoneChooser: Window {
       guard let self, !entry.text.isEmpty, let first = rows.first else { return }
       take(first.zone)
     }
+    entry.onEscape { [weak self] in self?.close() }
     list.onActivate { [weak self] index in
       guard let self, rows.indices.contains(index) else { return }
       take(rows[index].zone)

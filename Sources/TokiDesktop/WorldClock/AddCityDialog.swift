@@ -38,6 +38,7 @@ final class AddCityDialog {
     window.closeWithEscape()
     entry.onType { [weak self] in self?.find() }
     entry.onEnter { [weak self] in self?.choose(0) }
+    entry.onEscape { [weak window] in window?.close() }
     list.onActivate { [weak self] in self?.choose($0) }
     find()
   }
