@@ -127,6 +127,8 @@ final class MainWindow: ApplicationWindow {
       // A dialog would take all keys from the ring; it comes back afterwards.
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
+      // In the dark, a bright window would blind.
+      screen.brightness = isSleeping ? pageContext.settings.sleepBrightness : nil
       root.shown = "ring"
       next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
     } else if !rangInSleep.isEmpty {
@@ -196,6 +198,7 @@ final class MainWindow: ApplicationWindow {
 
   private func pageChanged() {
     pageBar.shown = views.shown
+    slots.first { $0.kind.name == views.shown }?.page?.opened()
     refresh()
     takeFocus()
   }
@@ -219,6 +222,7 @@ final class MainWindow: ApplicationWindow {
     } else {
       sleepScreen.end()
       isFullscreen = false
+      slots.first { $0.kind.name == views.shown }?.page?.opened()
     }
   }
 

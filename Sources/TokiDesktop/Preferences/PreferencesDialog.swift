@@ -43,6 +43,7 @@ final class PreferencesDialog {
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
+    general.append(Self.sleep(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
       pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
@@ -126,6 +127,17 @@ final class PreferencesDialog {
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
     }
     return PreferencesGroup(tr("Clock and week"), [hours, start])
+  }
+
+  private static func sleep(_ pageContext: PageContext) -> PreferencesGroup {
+    let settings = pageContext.settings
+    let now = SwitchRow(
+      tr("Begin at the present time"),
+      subtitle: tr("The Sleep page then opens at what time it is, else at the wake-up time chosen last.")
+    ) { [weak settings] in settings?.wakeTimeStart = $0 ? .now : .last }
+    now.name = "wake-at-now"
+    now.isOn = settings.wakeTimeStart == .now
+    return PreferencesGroup(tr("Sleep"), [now])
   }
 
   private func daemonGroup() -> PreferencesGroup {

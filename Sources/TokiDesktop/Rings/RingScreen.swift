@@ -75,6 +75,15 @@ final class RingScreen {
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
 
+  /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
+  var brightness: SleepBrightness? {
+    didSet {
+      guard brightness != oldValue else { return }
+      ground.setStyle("in-sleep", brightness != nil)
+      for one in SleepBrightness.allCases { ground.setStyle(one.style, one == brightness) }
+    }
+  }
+
   /// Shows the present rings and a note on how old they are, empty if current; returns when the screen next changes.
   func show(_ present: Present, mark text: String = "") -> NextChange {
     mark.text = text
