@@ -117,6 +117,11 @@ let package = Package(
       dependencies: ["GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: desktop),
 
+    // libgweather's, loaded when a city is looked for and not linked: it would cost each start of the app.
+    .target(
+      name: "CityDatabase", dependencies: ["TokiScreens", "TokiModel", "LinuxHost", "Localization"],
+      swiftSettings: wrapper),
+
     // Executables: parse, wire, run.
     .executableTarget(
       name: "toki",
@@ -128,7 +133,7 @@ let package = Package(
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+        "TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
       ],
       swiftSettings: desktop),
     .executableTarget(
@@ -190,6 +195,8 @@ let package = Package(
       name: "TokiScreensTests",
       dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CityDatabaseTests", dependencies: ["CityDatabase", "TokiScreens", "TokiModel"], swiftSettings: strict),
     .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
     .testTarget(
       name: "TokiDesktopTests",

@@ -19,7 +19,7 @@ enum TestPageContext {
       connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
-      zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
+      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
     return PageContext(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }
 

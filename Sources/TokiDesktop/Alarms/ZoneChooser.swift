@@ -15,8 +15,8 @@ final class ZoneChooser: Window {
   /// Most zones shown at once: nobody reads more, and part of a name narrows them down.
   private static let most = 50
 
-  init(_ names: [String], _ chosen: @escaping (AlarmZone) -> Void) {
-    search = ZoneSearch(names)
+  init(_ search: ZoneSearch, _ chosen: @escaping (AlarmZone) -> Void) {
+    self.search = search
     self.chosen = chosen
     entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")

@@ -34,6 +34,11 @@ final class PageContext {
 
   var style: ScreenStyle { settings.style(language: context.language) }
 
+  /// Finds cities and time zones by typed words.
+  func zoneSearch() -> ZoneSearch {
+    ZoneSearch(context.zoneNames(), cities: context.cities(), language: context.language)
+  }
+
   /// Sends a command to an item.
   func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) {
     engine.ask { control async throws(ControlError) in try await control.tell(id, command) }
