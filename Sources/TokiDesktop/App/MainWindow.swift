@@ -114,6 +114,7 @@ final class MainWindow: ApplicationWindow {
 
   /// Redraws the visible screen, or nothing while the window cannot be seen.
   func refresh() {
+    pageContext.preferences?.followSettings()
     followSleep()
     guard isSeen else { return nextChange(.never) }
     notice.show(pageContext.style)

@@ -11,6 +11,8 @@ final class PageContext {
   let settings: DesktopSettings
   /// Parent window of dialogs.
   weak var window: Window?
+  /// The open preferences window; `nil` for none.
+  weak var preferences: PreferencesDialog?
   /// Session bus; `nil` if there is none.
   var bus: SessionBus?
   /// Redraws everything.
