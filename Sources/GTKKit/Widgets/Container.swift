@@ -15,9 +15,10 @@ public final class Box: Widget {
     for child in children { append(child) }
   }
 
-  /// A column that may have an accessible name; since GTK 4.10 a plain box has a role without one.
+  /// A column that may have an accessible name and be a stop of the Tab key; since GTK 4.10 a plain box has a role
+  /// without a name.
   public init(groupSpacing spacing: Int) {
-    let made = toki_gtk_new_with_role(gtk_box_get_type(), Int32(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))!
+    let made = toki_gtk_new_with_role(toki_gtk_stop_box_get_type(), Int32(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))!
     super.init(made.assumingMemoryBound(to: GtkWidget.self))
     gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL)
     gtk_box_set_spacing(cast(), Int32(spacing))
@@ -146,6 +147,7 @@ public final class Revealer: Widget {
 public final class FlowBox: Widget {
   /// Limits the number of columns; `spacing` is in pixels, and `isHomogeneous` gives all children the same size.
   public init(columns: ClosedRange<Int>, spacing: Int = 12, isHomogeneous: Bool = true) {
+    toki_gtk_walk_through_flow_boxes()
     super.init(gtk_flow_box_new())
     gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))
