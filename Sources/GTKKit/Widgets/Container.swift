@@ -86,7 +86,7 @@ public final class Stack: Widget {
     // A hidden page should not make the others larger.
     gtk_stack_set_hhomogeneous(opaque, 0)
     gtk_stack_set_vhomogeneous(opaque, 0)
-    onChange(of: "visible-child") { [unowned self] in hideOthers() }
+    onChange(of: "transition-running") { [unowned self] in hideOthers() }
   }
 
   /// Adds a child under a name; the first one added is visible.
@@ -103,18 +103,28 @@ public final class Stack: Widget {
     let holder = children.remove(at: index).holder
     holder.remove(child)
     gtk_stack_remove(opaque, holder.widget)
+    hideOthers()
   }
 
   /// Name of the visible child; `nil` while there is none.
   public var shown: String? {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
-    set { if let newValue, newValue != shown { gtk_stack_set_visible_child_name(opaque, newValue) } }
+    set {
+      guard let newValue, newValue != shown else { return }
+      gtk_stack_set_visible_child_name(opaque, newValue)
+      // Not by its notification, which comes before the transition begins.
+      hideOthers()
+    }
   }
 
   private func hideOthers() {
     let shown = shown
-    for entry in children where entry.name != shown { entry.child.hide() }
     children.first { $0.name == shown }?.child.isVisible = true
+    // What fades out must still be there, or the new child would fade in from a blank page.
+    let isFading = gtk_stack_get_transition_running(opaque) != 0
+    for entry in children where entry.name != shown {
+      if !isFading { entry.child.hide() } else if entry.child.holdsFocus { entry.child.dropFocus() }
+    }
   }
 }
 
