@@ -49,8 +49,8 @@ import TokiModel
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
       executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
       version: TokiVersion.current,
-      soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() }, iconFolder: InstalledFolders.icons,
-      settingsPath: settingsPath(), newKey: { RandomKey.make() })
+      soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
+      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }
 
   /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification).

@@ -26,7 +26,8 @@ import TokiScreens
   }
 
   @Test func `It is told in which state and country a city lies, in both languages`() throws {
-    let city = try #require(Self.cities.first { $0.city.english == "San Francisco" && $0.city.zone.hasPrefix("America/L") })
+    let city = try #require(
+      Self.cities.first { $0.city.english == "San Francisco" && $0.city.zone.hasPrefix("America/L") })
     #expect(city.region == "California · United States")
     #expect(city.japaneseRegion == "カリフォルニア · 米国")
     #expect(city.city.name(in: .japanese) == "サンフランシスコ")

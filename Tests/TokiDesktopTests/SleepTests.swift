@@ -63,7 +63,7 @@ import TokiScreens
     page.opened()
     _ = page.show(TestPageContext.present())
     #expect(page.picker.time.text == "06:45")
-    pageContext.settings.wakeTimeStart = .now
+    pageContext.settings.wakeTimeStart = .present
     _ = page.show(TestPageContext.present(after: .minutes(2)))
     #expect(page.picker.time.text == "06:45", "an open page stays as it is")
     page.opened()

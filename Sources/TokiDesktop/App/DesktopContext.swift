@@ -25,8 +25,9 @@ public struct DesktopContext {
   public let soundNames: [String]
   /// Names of all zones of the host, sorted.
   public let zoneNames: () -> [String]
-  /// Cities to choose from beside the zones; none where the host has no database of them. Takes some tens of
-  /// milliseconds.
+  /// Cities to choose from beside the zones; none where the host has no database of them.
+  ///
+  /// Takes some tens of milliseconds.
   public let cities: () -> [KnownCity]
   /// Folder of Toki's icons, laid out as an icon theme.
   public let iconFolder: String
@@ -41,7 +42,8 @@ public struct DesktopContext {
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
-    zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?, newKey: @escaping () -> String
+    zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
+    newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect

@@ -46,8 +46,8 @@ final class DesktopSettings {
 
   /// The time that the sleep page opens at.
   var wakeTimeStart: WakeTimeStart {
-    get { flag("wake-at-now") == true ? .now : .last }
-    set { set("wake-at-now", newValue == .now) }
+    get { flag("wake-at-now") == true ? .present : .last }
+    set { set("wake-at-now", newValue == .present) }
   }
 
   func style(language: Language) -> ScreenStyle {

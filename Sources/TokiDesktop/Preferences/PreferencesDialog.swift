@@ -142,9 +142,9 @@ final class PreferencesDialog {
     let now = SwitchRow(
       tr("Begin at the present time"),
       subtitle: tr("The Sleep page then opens at what time it is, else at the wake-up time chosen last.")
-    ) { [weak settings] in settings?.wakeTimeStart = $0 ? .now : .last }
+    ) { [weak settings] in settings?.wakeTimeStart = $0 ? .present : .last }
     now.name = "wake-at-now"
-    now.isOn = settings.wakeTimeStart == .now
+    now.isOn = settings.wakeTimeStart == .present
     return PreferencesGroup(tr("Sleep"), [now])
   }
 

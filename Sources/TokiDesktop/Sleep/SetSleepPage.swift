@@ -52,7 +52,8 @@ final class SetSleepPage: Page {
     trusted.subtitleLines = 0
     trusted.isOn = pageContext.settings.flag(Self.trustedKey) ?? false
     let column = Box(
-      .vertical, spacing: 24, [heading, picker.widget, words, start, PreferencesGroup("", description: "", [trusted]), offer])
+      .vertical, spacing: 24,
+      [heading, picker.widget, words, start, PreferencesGroup("", description: "", [trusted]), offer])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     column.verticalAlign = .center
     widget = ScrolledWindow(Clamp(column, maximum: 480))

@@ -28,6 +28,7 @@ public enum RingKey: Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - entry: The audible ring.
   ///   - isChoosing: Whether the list of snooze lengths is open, which has its own keys.
+  /// - Returns: What the window is to do with the key.
   public func effect(on entry: RingEntry, isChoosing: Bool) -> Effect {
     guard !isChoosing else { return .passed }
     return switch self {

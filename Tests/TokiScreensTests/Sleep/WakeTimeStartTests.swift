@@ -8,7 +8,7 @@ import TokiScreens
     let night = try NightSample(time: NightSample.time(23, 48, 30))
     let last = try NightSample.time(6, 45)
     #expect(WakeTimeStart.last.time(night.present, last: last) == last)
-    #expect(WakeTimeStart.now.time(night.present, last: last) == (try NightSample.time(23, 48)))
+    #expect(WakeTimeStart.present.time(night.present, last: last) == (try NightSample.time(23, 48)))
   }
 
   @Test func `Every press changes the brightness, and the last one begins anew`() {

@@ -4,10 +4,11 @@ import TokiModel
 import TokiScreens
 
 @Suite struct ZoneSearchTests {
-  private let search = ZoneSearch([
-    "UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles", "America/New_York", "Asia/Kolkata", "Asia/Tokyo",
-    "Europe/Isle_of_Man", "Europe/London", "Europe/Rome",
-  ], language: .english)
+  private let search = ZoneSearch(
+    [
+      "UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles", "America/New_York", "Asia/Kolkata", "Asia/Tokyo",
+      "Europe/Isle_of_Man", "Europe/London", "Europe/Rome",
+    ], language: .english)
 
   @Test(
     arguments: [
@@ -32,7 +33,8 @@ import TokiScreens
       ("london", ["London", "London"]), ("nowhere", []),
     ])
   func `A real city is found by all its names, and comes after the city of a zone`(typed: String, found: [String]) {
-    let search = ZoneSearch(["Europe/Berlin", "Europe/London", "Europe/Rome", "America/Chicago", "Pacific/Auckland"],
+    let search = ZoneSearch(
+      ["Europe/Berlin", "Europe/London", "Europe/Rome", "America/Chicago", "Pacific/Auckland"],
       cities: [
         KnownCity(
           City(zone: "Europe/Berlin", english: "Munich", japanese: "ミュンヘン"), local: "München",
@@ -41,7 +43,8 @@ import TokiScreens
           City(zone: "Pacific/Auckland", english: "Rotorua", japanese: ""), local: "", region: "New Zealand",
           japaneseRegion: ""),
         KnownCity(
-          City(zone: "America/Chicago", english: "Rome", japanese: ""), local: "", region: "Mississippi · United States",
+          City(zone: "America/Chicago", english: "Rome", japanese: ""), local: "",
+          region: "Mississippi · United States",
           japaneseRegion: ""),
         KnownCity(
           City(zone: "America/Chicago", english: "London", japanese: ""), local: "", region: "United States",
