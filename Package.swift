@@ -124,6 +124,11 @@ let package = Package(
       dependencies: ["GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: desktop),
 
+    // libgweather's, loaded when a city is looked for and not linked: it would cost each start of the app.
+    .target(
+      name: "CityDatabase", dependencies: ["TokiScreens", "TokiModel", "LinuxHost", "Localization"],
+      swiftSettings: wrapper),
+
     // Executables: parse, wire, run.
     .executableTarget(
       name: "toki",
@@ -135,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+        "TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
       ],
       swiftSettings: desktop),
     .executableTarget(
@@ -197,6 +202,8 @@ let package = Package(
       name: "TokiScreensTests",
       dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CityDatabaseTests", dependencies: ["CityDatabase", "TokiScreens", "TokiModel"], swiftSettings: strict),
     .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
     .testTarget(
       name: "TokiDesktopTests",

@@ -27,8 +27,14 @@ for_test=(
   libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
 )
 
-# Debian 13 packages the legacy zones, and those that count leap seconds, separately.
-if [ "$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)" = 13 ]; then for_test+=(tzdata-legacy); fi
+# The cities of the world clock: not linked, but loaded when one is looked for. Debian 13 has another name for it, and
+# packages the legacy zones, and those that count leap seconds, separately.
+if [ "$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)" = 13 ]; then
+  for_build+=(libgweather-4-0t64)
+  for_test+=(tzdata-legacy)
+else
+  for_build+=(libgweather-4-0)
+fi
 
 fail() {
   printf 'bootstrap: %s\n' "$@" >&2

@@ -194,8 +194,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
     "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
     "TokiDesktop": {"GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"},
+    "CityDatabase": SYSTEM | {"TokiScreens", "TokiModel", "LinuxHost", "Localization"},
     "toki-desktop": SYSTEM
-    | {"TokiDesktop", "GTKKit", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    | {"TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki": SYSTEM
     | {"TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
     | {"TrustedTime", "NetworkTime", "NTS"},

@@ -46,6 +46,31 @@ void *toki_gtk_new_with_role(unsigned long type, int role) {
   return g_object_new((GType)type, "accessible-role", role, NULL);
 }
 
+void toki_gtk_walk_through_flow_boxes(void) {
+  GtkWidgetClass *usual = g_type_class_ref(GTK_TYPE_WIDGET);
+  GtkWidgetClass *box = g_type_class_ref(GTK_TYPE_FLOW_BOX);
+  GtkWidgetClass *child = g_type_class_ref(GTK_TYPE_FLOW_BOX_CHILD);
+  box->focus = usual->focus;
+  child->focus = usual->focus;
+}
+
+typedef struct {
+  GtkBox parent;
+} TokiStopBox;
+
+typedef GtkBoxClass TokiStopBoxClass;
+
+G_DEFINE_TYPE(TokiStopBox, toki_stop_box, GTK_TYPE_BOX)
+
+static void toki_stop_box_class_init(TokiStopBoxClass *class) {
+  GtkWidgetClass *usual = g_type_class_ref(GTK_TYPE_WIDGET);
+  GTK_WIDGET_CLASS(class)->focus = usual->focus;
+}
+
+static void toki_stop_box_init(TokiStopBox *self) { (void)self; }
+
+unsigned long toki_gtk_stop_box_get_type(void) { return toki_stop_box_get_type(); }
+
 unsigned long toki_gtk_type_of(void *object) { return G_OBJECT_TYPE(object); }
 
 typedef struct {

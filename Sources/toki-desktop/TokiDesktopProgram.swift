@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiClient
+import CityDatabase
 import GTKKit
 import Glibc
 import LinuxHost
 import Localization
+import TokiClient
 import TokiDesktop
 import TokiEngine
 import TokiModel
@@ -48,8 +49,8 @@ import TokiModel
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
       executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
       version: TokiVersion.current,
-      soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, iconFolder: InstalledFolders.icons,
-      settingsPath: settingsPath(), newKey: { RandomKey.make() })
+      soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
+      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(), newKey: { RandomKey.make() })
   }
 
   /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification).

@@ -29,18 +29,18 @@ import TokiScreens
     #expect(page.rows.map { ObjectIdentifier($0.row) } == rows.map { ObjectIdentifier($0) })
     page.remove("Asia/Tokyo")
     _ = page.show(present(after: .minutes(1)))
-    #expect(page.rows.map(\.zone) == ["Europe/Rome", "Asia/Seoul"])
+    #expect(page.rows.map(\.id) == ["Europe/Rome", "Asia/Seoul"])
     #expect(page.rows.first?.row === rows.first)
     undo?()
     _ = page.show(present(after: .minutes(1)))
-    #expect(page.rows.map(\.zone) == ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
+    #expect(page.rows.map(\.id) == ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
   }
 
   @Test func `The search for a city is freed when it is closed`() {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
     var isFreed = false
     do {
-      let dialog = AddCityDialog(over: parent, ["Europe/Rome"]) { _ in }
+      let dialog = AddCityDialog(over: parent, ZoneSearch(["Europe/Rome"], language: .english)) { _ in }
       dialog.window.whenFreed { isFreed = true }
       dialog.present()
       MainLoop.drain()

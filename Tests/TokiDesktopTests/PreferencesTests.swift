@@ -37,4 +37,26 @@ import TokiScreens
     settings.set(DesktopSettings.countdown, "roman")
     #expect(settings.style(language: .english).countdown == .digits)
   }
+
+  @Test func `What another face changes is shown at once, beside what is not saved yet here`() throws {
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    let dialog = PreferencesDialog(TestPageContext.make(), over: parent)
+    dialog.ring.change(\.showsOvertime, true)
+    var settings = EngineSettings()
+    settings.ring.snoozeLength = .seconds(100)
+    settings.ring.volume = try #require(Volume(percent: 35))
+    settings.lateLimit = .seconds(77)
+    settings.pausesPlayers.toggle()
+    settings.hooks = [try Hook(.ring, .command("lamp on"))]
+    dialog.show(settings)
+    #expect(dialog.ring.settings.snoozeLength == .seconds(100))
+    #expect(dialog.ring.shownVolume == 35)
+    #expect(dialog.ring.settings.showsOvertime, "this change is still to be saved")
+    #expect(dialog.ringEdit == EngineSettingsEdit(ring: RingSettingsEdit(showsOvertime: true)))
+    #expect(dialog.hooks.rows.count == 1)
+    #expect(dialog.late.limit == .seconds(77))
+    #expect(dialog.players.isOn == settings.pausesPlayers)
+    dialog.window.close()
+    parent.destroy()
+  }
 }

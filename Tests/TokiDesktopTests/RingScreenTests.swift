@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiTestKit
 
 @testable import TokiDesktop
 
@@ -11,11 +12,11 @@ import TokiScreens
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
   private func present(
-    _ owners: [ItemID], after span: TimeSpan = .zero, showsOvertime: Bool = false
+    _ owners: [ItemID], after span: TimeSpan = .zero, showsOvertime: Bool = false, snoozeLimit: Int? = nil
   ) throws -> Present {
     var present = TestPageContext.present()
     var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(5))
-    let settings = RingSettings(showsOvertime: showsOvertime)
+    let settings = RingSettings(showsOvertime: showsOvertime, snoozeLimit: snoozeLimit)
     try timer.apply(.start, at: present.moment - .minutes(5))
     timer.ring()
     present.state.timers = [timer]
@@ -63,12 +64,23 @@ import TokiScreens
   }
 
   @Test func `Keys that it knows go no further, and others do`() throws {
-    let screen = RingScreen(TestPageContext.make())
+    let host = ManualHost(utc: TestPageContext.start)
+    let screen = RingScreen(TestPageContext.make(host: host))
     _ = screen.show(try present([.alarm(AlarmID(1))]))
     // Typing when it appears does not stop it.
-    #expect(screen.press(.character("x")))
-    while screen.isNew { MainLoop.turn() }
+    for key in [Key.character("x"), .enter, .tab] { #expect(screen.pressFirst(key)) }
+    host.advance(by: .seconds(1))
+    #expect(!screen.pressFirst(.enter))
     for key in [Key.space, .enter, .escape, .character("+")] { #expect(screen.press(key)) }
     #expect(!screen.press(.character("x")))
+  }
+
+  @Test func `Escape on a ring that cannot be snoozed says which key stops it`() throws {
+    let screen = RingScreen(TestPageContext.make())
+    _ = screen.show(try present([.alarm(AlarmID(1))], snoozeLimit: 0))
+    #expect(!screen.refusal.isVisible)
+    #expect(screen.press(.escape))
+    #expect(screen.refusal.isVisible)
+    #expect(screen.refusal.text == "This ring cannot be snoozed. Press Enter to stop it.")
   }
 }

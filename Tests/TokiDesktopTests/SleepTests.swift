@@ -54,6 +54,56 @@ import TokiScreens
     }
   }
 
+  @Test func `The page begins at the time chosen last, or where it is wanted at the present one, each time`() throws {
+    let pageContext = TestPageContext.make()
+    pageContext.settings.set("wake-time", "06:45")
+    let page = SetSleepPage(pageContext)
+    _ = page.show(TestPageContext.present())
+    #expect(page.picker.time.text == "06:45")
+    page.opened()
+    _ = page.show(TestPageContext.present())
+    #expect(page.picker.time.text == "06:45")
+    pageContext.settings.wakeTimeStart = .present
+    _ = page.show(TestPageContext.present(after: .minutes(2)))
+    #expect(page.picker.time.text == "06:45", "an open page stays as it is")
+    page.opened()
+    _ = page.show(TestPageContext.present(after: .minutes(2)))
+    #expect(page.picker.time.text == "06:02")
+    _ = page.show(TestPageContext.present(after: .minutes(9)))
+    #expect(page.picker.time.text == "06:02")
+  }
+
+  @Test func `Whether the alarm goes by trusted time is chosen on the page, and kept`() {
+    let pageContext = TestPageContext.make()
+    let page = SetSleepPage(pageContext)
+    _ = page.show(TestPageContext.present())
+    #expect(!page.trusted.isOn)
+    #expect(page.trusted.subtitle == "No time server is set yet: until then this device's clock decides.")
+    page.trusted.isOn = true
+    #expect(SetSleepPage(pageContext).trusted.isOn)
+  }
+
+  @Test func `What rings in front of the sleep screen is as dim as that`() {
+    Theme.addStyleSheet(StyleSheet.text)
+    let screen = RingScreen(TestPageContext.make())
+    let window = Window(screen.widget, title: "Ring", width: 600, height: 700)
+    window.present()
+    MainLoop.drain()
+    let usual = screen.timeIsUp.textColor
+    var colors: [Color] = []
+    for brightness in SleepBrightness.allCases {
+      screen.brightness = brightness
+      MainLoop.drain()
+      colors.append(screen.timeIsUp.textColor)
+    }
+    #expect(!colors.contains(usual))
+    #expect(Set(colors.map { "\($0)" }).count == 3)
+    screen.brightness = nil
+    MainLoop.drain()
+    #expect(screen.timeIsUp.textColor == usual)
+    window.destroy()
+  }
+
   @Test func `The page begins at 07:00 and follows what is chosen`() throws {
     let page = SetSleepPage(TestPageContext.make())
     _ = page.show(TestPageContext.present())

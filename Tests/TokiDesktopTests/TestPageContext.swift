@@ -10,8 +10,7 @@ import TokiTestKit
 enum TestPageContext {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  static func make(settingsPath: String? = nil) -> PageContext {
-    let host = ManualHost(utc: start)
+  static func make(settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start)) -> PageContext {
     let context = DesktopContext(
       clock: host,
       connect: { () async throws(ControlError) -> any TokiControl in
@@ -20,7 +19,7 @@ enum TestPageContext {
       connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
-      zoneNames: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
+      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
     return PageContext(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }
 

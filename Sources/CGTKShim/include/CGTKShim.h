@@ -27,6 +27,15 @@ void toki_gtk_set_accessible_description(void *widget, const char *description);
 /// Creates a widget with a role, which cannot be set later.
 void *toki_gtk_new_with_role(unsigned long type, int role);
 
+/// Lets the Tab key lead through the children of flow boxes as through those of any other container.
+///
+/// GtkFlowBox takes its children for items to select: it keeps the focus where the next child has nothing to focus, and
+/// going backward, at the first widget of a child. There is no other way to its classes, which are final.
+void toki_gtk_walk_through_flow_boxes(void);
+
+/// A GtkBox that the Tab key stops at before its children, if it is focusable; GtkBox itself never is a stop.
+unsigned long toki_gtk_stop_box_get_type(void);
+
 /// Creates an AdwApplication that calls `registered` once it is on the bus, before any call can reach it.
 ///
 /// Objects exported later could miss the call that started the program.

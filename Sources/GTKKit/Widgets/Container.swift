@@ -15,9 +15,10 @@ public final class Box: Widget {
     for child in children { append(child) }
   }
 
-  /// A column that may have an accessible name; since GTK 4.10 a plain box has a role without one.
+  /// A column that may have an accessible name and be a stop of the Tab key; since GTK 4.10 a plain box has a role
+  /// without a name.
   public init(groupSpacing spacing: Int) {
-    let made = toki_gtk_new_with_role(gtk_box_get_type(), Int32(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))!
+    let made = toki_gtk_new_with_role(toki_gtk_stop_box_get_type(), Int32(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))!
     super.init(made.assumingMemoryBound(to: GtkWidget.self))
     gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL)
     gtk_box_set_spacing(cast(), Int32(spacing))
@@ -85,7 +86,7 @@ public final class Stack: Widget {
     // A hidden page should not make the others larger.
     gtk_stack_set_hhomogeneous(opaque, 0)
     gtk_stack_set_vhomogeneous(opaque, 0)
-    onChange(of: "visible-child") { [unowned self] in hideOthers() }
+    onChange(of: "transition-running") { [unowned self] in hideOthers() }
   }
 
   /// Adds a child under a name; the first one added is visible.
@@ -102,18 +103,28 @@ public final class Stack: Widget {
     let holder = children.remove(at: index).holder
     holder.remove(child)
     gtk_stack_remove(opaque, holder.widget)
+    hideOthers()
   }
 
   /// Name of the visible child; `nil` while there is none.
   public var shown: String? {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } }
-    set { if let newValue, newValue != shown { gtk_stack_set_visible_child_name(opaque, newValue) } }
+    set {
+      guard let newValue, newValue != shown else { return }
+      gtk_stack_set_visible_child_name(opaque, newValue)
+      // Not by its notification, which comes before the transition begins.
+      hideOthers()
+    }
   }
 
   private func hideOthers() {
     let shown = shown
-    for entry in children where entry.name != shown { entry.child.hide() }
     children.first { $0.name == shown }?.child.isVisible = true
+    // What fades out must still be there, or the new child would fade in from a blank page.
+    let isFading = gtk_stack_get_transition_running(opaque) != 0
+    for entry in children where entry.name != shown {
+      if !isFading { entry.child.hide() } else if entry.child.holdsFocus { entry.child.dropFocus() }
+    }
   }
 }
 
@@ -146,6 +157,7 @@ public final class Revealer: Widget {
 public final class FlowBox: Widget {
   /// Limits the number of columns; `spacing` is in pixels, and `isHomogeneous` gives all children the same size.
   public init(columns: ClosedRange<Int>, spacing: Int = 12, isHomogeneous: Bool = true) {
+    toki_gtk_walk_through_flow_boxes()
     super.init(gtk_flow_box_new())
     gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))

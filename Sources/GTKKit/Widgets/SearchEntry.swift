@@ -17,4 +17,6 @@ public final class SearchEntry: Widget {
   public func onType(_ action: @escaping () -> Void) { on("search-changed", action) }
   /// Called when the person presses Enter.
   public func onEnter(_ action: @escaping () -> Void) { on("activate", action) }
+  /// Called when the person presses Escape, which the entry keeps from its window.
+  public func onEscape(_ action: @escaping () -> Void) { on("stop-search", action) }
 }

@@ -15,8 +15,8 @@ final class ZoneChooser: Window {
   /// Most zones shown at once: nobody reads more, and part of a name narrows them down.
   private static let most = 50
 
-  init(_ names: [String], _ chosen: @escaping (AlarmZone) -> Void) {
-    search = ZoneSearch(names, in: Localization.language)
+  init(_ search: ZoneSearch, _ chosen: @escaping (AlarmZone) -> Void) {
+    self.search = search
     self.chosen = chosen
     entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")
@@ -36,6 +36,7 @@ final class ZoneChooser: Window {
       guard let self, !entry.text.isEmpty, let first = rows.first else { return }
       take(first.zone)
     }
+    entry.onEscape { [weak self] in self?.close() }
     list.onActivate { [weak self] index in
       guard let self, rows.indices.contains(index) else { return }
       take(rows[index].zone)

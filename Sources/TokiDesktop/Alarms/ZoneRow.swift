@@ -24,7 +24,7 @@ final class ZoneRow {
 
   private func open() {
     guard let window else { return }
-    let chooser = ZoneChooser(pageContext.context.zoneNames()) { [weak self] zone in
+    let chooser = ZoneChooser(pageContext.zoneSearch()) { [weak self] zone in
       self?.show(zone)
       self?.changed(zone)
     }

@@ -8,7 +8,9 @@ import TokiModel
 enum AppDialogs {
   static func preferences(_ pageContext: PageContext, at part: PreferencesDialog.Part = .ringing) {
     guard let window = pageContext.window else { return }
-    PreferencesDialog(pageContext, over: window).present(part)
+    let dialog = PreferencesDialog(pageContext, over: window)
+    pageContext.preferences = dialog
+    withExtendedLifetime(dialog) { dialog.present(part) }
   }
 
   static func doctor(_ pageContext: PageContext) {
@@ -41,7 +43,7 @@ enum AppDialogs {
         ),
         (
           tr("While it rings"),
-          [("space", tr("Snooze")), ("Return", tr("Stop")), ("Escape", tr("Stop")), ("plus", tr("One minute more"))]
+          [("space Escape", tr("Snooze")), ("Return", tr("Stop")), ("plus", tr("One minute more"))]
         ),
         (
           tr("Timers and stopwatch"),

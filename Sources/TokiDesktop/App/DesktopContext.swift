@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
 public import TokiModel
+public import TokiScreens
 
 /// The host as the desktop app sees it; supplied by the executable or a test.
 public struct DesktopContext {
@@ -24,6 +25,10 @@ public struct DesktopContext {
   public let soundNames: [String]
   /// Names of all zones of the host, sorted.
   public let zoneNames: () -> [String]
+  /// Cities to choose from beside the zones; none where the host has no database of them.
+  ///
+  /// Takes some tens of milliseconds.
+  public let cities: () -> [KnownCity]
   /// Folder of Toki's icons, laid out as an icon theme.
   public let iconFolder: String
   /// File of the app's own settings; `nil` to keep none.
@@ -37,7 +42,8 @@ public struct DesktopContext {
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
-    zoneNames: @escaping () -> [String], iconFolder: String, settingsPath: String?, newKey: @escaping () -> String
+    zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
+    newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
@@ -49,6 +55,7 @@ public struct DesktopContext {
     self.version = version
     self.soundNames = soundNames
     self.zoneNames = zoneNames
+    self.cities = cities
     self.iconFolder = iconFolder
     self.settingsPath = settingsPath
     self.newKey = newKey

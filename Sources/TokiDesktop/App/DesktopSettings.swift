@@ -40,6 +40,18 @@ final class DesktopSettings {
 
   func set(_ key: String, _ flag: Bool) { set(key, flag ? "true" : "false") }
 
+  /// The brightness of the sleep screen.
+  var sleepBrightness: SleepBrightness {
+    get { number("sleep-dim").flatMap { SleepBrightness(rawValue: $0) } ?? .usual }
+    set { set("sleep-dim", String(newValue.rawValue)) }
+  }
+
+  /// The time that the sleep page opens at.
+  var wakeTimeStart: WakeTimeStart {
+    get { flag("wake-at-now") == true ? .present : .last }
+    set { set("wake-at-now", newValue == .present) }
+  }
+
   func style(language: Language) -> ScreenStyle {
     let start = text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     return ScreenStyle(

@@ -114,6 +114,7 @@ final class MainWindow: ApplicationWindow {
 
   /// Redraws the visible screen, or nothing while the window cannot be seen.
   func refresh() {
+    pageContext.preferences?.followSettings()
     followSleep()
     guard isSeen else { return nextChange(.never) }
     notice.show(pageContext.style)
@@ -127,6 +128,8 @@ final class MainWindow: ApplicationWindow {
       // A dialog would take all keys from the ring; it comes back afterwards.
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
+      // In the dark, a bright window would blind.
+      screen.brightness = isSleeping ? pageContext.settings.sleepBrightness : nil
       root.shown = "ring"
       next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
     } else if !rangInSleep.isEmpty {
@@ -196,6 +199,7 @@ final class MainWindow: ApplicationWindow {
 
   private func pageChanged() {
     pageBar.shown = views.shown
+    slots.first { $0.kind.name == views.shown }?.page?.opened()
     refresh()
     takeFocus()
   }
@@ -219,6 +223,7 @@ final class MainWindow: ApplicationWindow {
     } else {
       sleepScreen.end()
       isFullscreen = false
+      slots.first { $0.kind.name == views.shown }?.page?.opened()
     }
   }
 
@@ -285,9 +290,8 @@ final class MainWindow: ApplicationWindow {
   private func addKeys() {
     addInput(
       KeyInput(isFirst: true) { [weak self] key, isModified in
-        // Space snoozes, whichever button has the focus.
-        guard let self, key == .space, !isModified, root.shown == "ring", !ringScreen.isChoosing else { return false }
-        return ringScreen.press(key)
+        guard let self, !isModified, root.shown == "ring" else { return false }
+        return ringScreen.pressFirst(key)
       })
     addInput(
       KeyInput { [weak self] key, isModified in

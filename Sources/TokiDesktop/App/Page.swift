@@ -21,6 +21,8 @@ protocol Page: AnyObject {
   static func badge(_ present: Present) -> Int
   /// Starts a new item, as Ctrl+N does.
   func addNew()
+  /// Called when the person goes to the page again, before it is shown.
+  func opened()
   /// Focuses the same control each time the page is opened: the first card or the main button.
   ///
   /// Never a button that removes something, as the next key may be a space; nor a text field, whose cursor blinks.
@@ -33,5 +35,6 @@ extension Page {
   static var kinds: Set<ItemKind> { [] }
   static func badge(_ present: Present) -> Int { 0 }
   func addNew() {}
+  func opened() {}
   func press(_ key: Key) -> Bool { false }
 }

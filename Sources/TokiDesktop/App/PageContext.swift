@@ -11,6 +11,8 @@ final class PageContext {
   let settings: DesktopSettings
   /// Parent window of dialogs.
   weak var window: Window?
+  /// The open preferences window; `nil` for none.
+  weak var preferences: PreferencesDialog?
   /// Session bus; `nil` if there is none.
   var bus: SessionBus?
   /// Redraws everything.
@@ -33,6 +35,11 @@ final class PageContext {
   }
 
   var style: ScreenStyle { settings.style(language: context.language) }
+
+  /// Finds cities and time zones by typed words.
+  func zoneSearch() -> ZoneSearch {
+    ZoneSearch(context.zoneNames(), cities: context.cities(), language: context.language)
+  }
 
   /// Sends a command to an item.
   func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) {

@@ -75,6 +75,13 @@ final class HooksGroup {
     change(to: left)
   }
 
+  /// Shows hooks that were changed elsewhere.
+  func show(_ hooks: [Hook]) {
+    guard hooks != self.hooks else { return }
+    self.hooks = hooks
+    show()
+  }
+
   private func change(to hooks: [Hook]) {
     self.hooks = hooks
     show()

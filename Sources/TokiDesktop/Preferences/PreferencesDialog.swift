@@ -18,6 +18,11 @@ final class PreferencesDialog {
   private var keptHooks: [Hook]
   let servers: TimeServersGroup
   private let time: PreferencesPage
+  /// Shows settings in the rows that belong to no group of their own.
+  let late: LateRow
+  let players: SwitchRow
+  /// Engine settings as this window last showed them.
+  private var shown: EngineSettings
   /// Postpones saving while a change, such as of the volume, is still going on.
   private let delay = Delay()
 
@@ -32,6 +37,9 @@ final class PreferencesDialog {
       pageContext, settings: settings.ring(of: .alarm), hasOvertime: true, unanswered: tr("If nobody answers an alarm"))
     kept = ring.settings
     keptHooks = settings.hooks
+    shown = settings
+    late = LateRow(settings.lateLimit, pageContext)
+    players = Self.playersRow(settings, pageContext)
     ring.widget.title = tr("How new alarms and timers ring")
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands of every ring"),
@@ -39,11 +47,12 @@ final class PreferencesDialog {
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
       [
-        ring.widget, Self.players(settings, pageContext), Self.late(settings.lateLimit, pageContext), hooks.widget,
+        ring.widget, PreferencesGroup(tr("Music and videos"), [players]), late.group, hooks.widget,
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
     general.append(Self.timers(pageContext))
+    general.append(Self.sleep(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
       pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
@@ -74,11 +83,28 @@ final class PreferencesDialog {
   private func ringChanged() {
     delay.after(milliseconds: 300) { [weak self] in
       guard let self else { return }
-      let (chosen, edit) = (ring.settings, ringEdit)
+      let edit = ringEdit
       pageContext.engine.ask(
         { control async throws(ControlError) in try await control.change(edit) },
-        then: { [weak self] _ in self?.kept = chosen })
+        then: { [weak self] settings in self?.show(settings) })
     }
+  }
+
+  /// Shows the engine's present settings.
+  func followSettings() { if let settings = pageContext.engine.state?.settings { show(settings) } }
+
+  /// Shows settings that another face may have changed, and leaves in place what was changed here and is not saved yet.
+  func show(_ settings: EngineSettings) {
+    guard settings != shown else { return }
+    let unsaved = RingSettingsEdit(from: kept, to: ring.settings)
+    shown = settings
+    kept = settings.ring(of: .alarm)
+    ring.show(unsaved.applied(to: kept))
+    hooks.show(HookForm.merging(settings.hooks, changedFrom: keptHooks, to: hooks.hooks))
+    keptHooks = settings.hooks
+    late.show(settings.lateLimit)
+    players.isOn = settings.pausesPlayers
+    servers.show(settings)
   }
 
   /// Changes made here and not saved yet; settings changed on another face stay as they are.
@@ -91,24 +117,7 @@ final class PreferencesDialog {
     return EngineSettingsEdit(ring: edit, again: again, every: every)
   }
 
-  private static func late(_ limit: TimeSpan, _ pageContext: PageContext) -> PreferencesGroup {
-    let choices = LateLimitChoice.all(with: limit)
-    let language = pageContext.context.language
-    let row = ComboRow(tr("Ring late"), choices.map { LateLimitChoice.text(of: $0, in: language) })
-    row.chosen = choices.firstIndex(of: limit) ?? 0
-    row.onChoose { [unowned row, weak pageContext] in
-      let edit = EngineSettingsEdit(
-        lateLimit: choices[row.chosen.clamped(to: choices.indices.lowerBound...choices.count - 1)])
-      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
-    }
-    return PreferencesGroup(
-      tr("After sleep or a switched-off machine"),
-      description: tr(
-        "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
-      [row])
-  }
-
-  private static func players(_ settings: EngineSettings, _ pageContext: PageContext) -> PreferencesGroup {
+  private static func playersRow(_ settings: EngineSettings, _ pageContext: PageContext) -> SwitchRow {
     let row = SwitchRow(
       tr("Pause other players"), subtitle: tr("What plays pauses while anything rings, and goes on after.")
     ) { [weak pageContext] isOn in
@@ -117,7 +126,7 @@ final class PreferencesDialog {
     }
     row.name = "pause-players"
     row.isOn = settings.pausesPlayers
-    return PreferencesGroup(tr("Music and videos"), [row])
+    return row
   }
 
   private static func wall(_ pageContext: PageContext) -> PreferencesGroup {
@@ -146,6 +155,17 @@ final class PreferencesDialog {
       settings?.set(DesktopSettings.countdown, choices[row.chosen.clamped(to: 0...choices.count - 1)].rawValue)
     }
     return PreferencesGroup(tr("Timers"), [row])
+  }
+
+  private static func sleep(_ pageContext: PageContext) -> PreferencesGroup {
+    let settings = pageContext.settings
+    let now = SwitchRow(
+      tr("Begin at the present time"),
+      subtitle: tr("The Sleep page then opens at what time it is, else at the wake-up time chosen last.")
+    ) { [weak settings] in settings?.wakeTimeStart = $0 ? .present : .last }
+    now.name = "wake-at-now"
+    now.isOn = settings.wakeTimeStart == .present
+    return PreferencesGroup(tr("Sleep"), [now])
   }
 
   private func daemonGroup() -> PreferencesGroup {

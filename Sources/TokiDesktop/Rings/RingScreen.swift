@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
 import TokiModel
 import TokiScreens
 
@@ -18,7 +19,7 @@ final class RingScreen {
   private let late = TextLabel("", styles: ["ring-late"])
   let basis = TextLabel("", styles: ["ring-basis"])
   private let hearing = TextLabel("", styles: ["ring-hearing"])
-  private let refusal = TextLabel("", styles: ["error"])
+  let refusal = TextLabel("", styles: ["error"])
   private let mark = TextLabel("", styles: ["warning"])
   let stop: Button
   let minute: Button
@@ -28,10 +29,7 @@ final class RingScreen {
   private var content: RingContent?
   /// Rings answered here, until the engine confirms what became of them.
   private var answered: Set<RingID> = []
-  /// Grace period after a ring begins, while keys may still be meant for what was there before.
-  private let graceful = Delay()
-  private(set) var isNew = false
-  private static let graceMilliseconds = 600
+  private var grace: RingGrace?
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
@@ -77,6 +75,15 @@ final class RingScreen {
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
 
+  /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
+  var brightness: SleepBrightness? {
+    didSet {
+      guard brightness != oldValue else { return }
+      ground.setStyle("in-sleep", brightness != nil)
+      for one in SleepBrightness.allCases { ground.setStyle(one.style, one == brightness) }
+    }
+  }
+
   /// Shows the present rings and a note on how old they are, empty if current; returns when the screen next changes.
   func show(_ present: Present, mark text: String = "") -> NextChange {
     mark.text = text
@@ -100,17 +107,22 @@ final class RingScreen {
     return content.nextChange
   }
 
-  /// Whether the list of snooze lengths is open.
-  var isChoosing: Bool { snooze.isChoosing }
+  /// Handles a key before the focused button does; returns whether it goes no further.
+  func pressFirst(_ key: Key) -> Bool {
+    if grace?.takesKey(now: pageContext.context.clock.now().boot) == true { return true }
+    return RingKey(key).comesFirst && press(key)
+  }
 
-  /// Handles a key; returns whether it was meant for the ring.
+  /// Handles a key that the focused button did not want; returns whether it was meant for the ring.
   func press(_ key: Key) -> Bool {
-    guard !isNew else { return true }
-    switch key {
-    case .enter, .escape: answerHeard(.stop)
-    case .space: if let heard = content?.heard { answer(heard, .snooze(heard.snooze)) }
-    case .character("+"): answerHeard(.minute)
-    default: return false
+    guard let heard = content?.heard else { return false }
+    switch RingKey(key).effect(on: heard, isChoosing: snooze.isChoosing) {
+    case .answer(let chosen): answer(heard, chosen)
+    case .hint:
+      refusal.text = RingKey.hint(in: pageContext.style.language)
+      refusal.isVisible = true
+    case .ignored: break
+    case .passed: return false
     }
     return true
   }
@@ -123,8 +135,7 @@ final class RingScreen {
 
   private func begin() {
     refusal.isVisible = false
-    isNew = true
-    graceful.after(milliseconds: Self.graceMilliseconds) { [weak self] in self?.isNew = false }
+    grace = RingGrace(now: pageContext.context.clock.now().boot)
     // No button has the focus, so that space snoozes and Enter stops; screen readers read the alert.
     ground.grabFocus()
   }
@@ -175,5 +186,18 @@ final class RingScreen {
 
   private static func icon(_ owner: ItemID) -> String {
     "toki-\(owner.kind.rawValue)-symbolic"
+  }
+}
+
+extension RingKey {
+  fileprivate init(_ key: Key) {
+    self =
+      switch key {
+      case .space: .space
+      case .enter: .enter
+      case .escape: .escape
+      case .character("+"): .plus
+      default: .other
+      }
   }
 }

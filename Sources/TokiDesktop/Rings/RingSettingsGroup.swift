@@ -20,10 +20,10 @@ final class RingSettingsGroup {
   private let volume: Scale
   private let percent: TextLabel
   private let volumeRow: ActionRow
-  /// Rows whose widgets others change.
-  private var spans: [SpanRow] = []
+  /// Shows settings in one row each; they retain the rows.
+  private var updates: [(RingSettings) -> Void] = []
   /// Whether it has rows for further attempts.
-  var hasAttempts: Bool { !spans.isEmpty }
+  private(set) var hasAttempts = false
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
@@ -79,6 +79,20 @@ final class RingSettingsGroup {
     show()
   }
 
+  /// The volume that the slider shows, in percent.
+  var shownVolume: Int { Int(volume.value.rounded()) }
+
+  /// Shows settings that were changed elsewhere.
+  func show(_ settings: RingSettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    for update in updates { update(settings) }
+    sound.show(settings.sound)
+    if shownVolume != settings.volume.percent { volume.value = Double(settings.volume.percent) }
+    hooks.show(settings.hooks)
+    show()
+  }
+
   /// Stops a preview.
   func stopPreview() {
     delay.cancel()
@@ -90,14 +104,17 @@ final class RingSettingsGroup {
       tr("Gets louder over"), [0, 5, 10, 30, 60, 300].map { .seconds($0) }, chosen: settings.ramp,
       none: tr("Full volume at once")
     ) { [weak self] in self?.change(\.ramp, $0) }
+    updates.append { ramp.show($0.ramp) }
     widget.append(ramp.widget)
     let snooze = SpanRow(
       tr("Snooze"), [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) }, chosen: settings.snoozeLength
     ) { [weak self] in self?.change(\.snoozeLength, $0) }
+    updates.append { snooze.show($0.snoozeLength) }
     widget.append(snooze.widget)
     let length = SpanRow(
       tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
     ) { [weak self] in self?.change(\.ringLength, $0) }
+    updates.append { length.show($0.ringLength) }
     widget.append(length.widget)
   }
 
@@ -133,7 +150,13 @@ final class RingSettingsGroup {
       guard let snoozes, choices.indices.contains(snoozes.chosen) else { return }
       self?.change(\.snoozeLimit, choices[snoozes.chosen])
     }
-    spans.append(every)
+    updates.append { settings in
+      again.chosen = settings.again
+      every.show(settings.every)
+      every.widget.isSensitive = settings.again > 0
+      snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
+    }
+    hasAttempts = true
     for row in [again, every.widget, snoozes] { widget.append(row) }
   }
 
@@ -149,14 +172,18 @@ final class RingSettingsGroup {
     let before = SpanRow(
       tr("Quiet pre-alarm, before the ring"), [0, 1, 3, 5, 10, 15, 20, 30, 60].map { .minutes($0) },
       chosen: preAlarm?.before ?? .zero, none: tr("None")
-    ) { [weak self] span in
+    ) { [weak self, weak volume] span in
+      guard let self, let volume else { return }
       volume.widget.isSensitive = span != .zero
-      guard let self else { return }
       let chosen = PreAlarm(
         before: span, sound: settings.preAlarm?.sound, volume: Volume(percent: volume.value) ?? PreAlarm.standardVolume)
       change(\.preAlarm, span == .zero ? nil : chosen)
     }
-    spans.append(before)
+    updates.append { settings in
+      before.show(settings.preAlarm?.before ?? .zero)
+      volume.value = (settings.preAlarm?.volume ?? PreAlarm.standardVolume).percent
+      volume.widget.isSensitive = settings.preAlarm != nil
+    }
     for row in [before.widget, volume.widget] { widget.append(row) }
   }
 
@@ -165,6 +192,7 @@ final class RingSettingsGroup {
       tr("Ask if still awake, after"), [0, 1, 3, 5, 10, 15, 30, 60].map { .minutes($0) },
       chosen: settings.check ?? .zero, none: tr("Never")
     ) { [weak self] in self?.change(\.check, $0 == .zero ? nil : $0) }
+    updates.append { check.show($0.check ?? .zero) }
     widget.append(check.widget)
   }
 
@@ -172,16 +200,14 @@ final class RingSettingsGroup {
     let row = SwitchRow(
       tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
     ) { [weak self] in self?.change(\.showsOvertime, $0) }
-    row.isOn = settings.showsOvertime
-    widget.append(row)
+    append(row) { $0.showsOvertime }
   }
 
   private func addOverride() {
     let row = SwitchRow(
       tr("Heard even if muted"), subtitle: tr("Raises an output that is muted or low while it rings.")
     ) { [weak self] in self?.change(\.raisesOutput, $0) }
-    row.isOn = settings.raisesOutput
-    widget.append(row)
+    append(row) { $0.raisesOutput }
   }
 
   private func addSpeech() {
@@ -189,8 +215,7 @@ final class RingSettingsGroup {
       tr("Speak the time"), subtitle: tr("Needs espeak-ng. The label too, at the start and every minute.")
     ) { [weak self] in self?.change(\.speaks, $0) }
     row.name = "speak"
-    row.isOn = settings.speaks
-    widget.append(row)
+    append(row) { $0.speaks }
   }
 
   private func addKeepingAwake() {
@@ -198,7 +223,12 @@ final class RingSettingsGroup {
       tr("Keep the computer awake"),
       subtitle: tr("From now until the ring is over, it does not go to sleep by itself.")
     ) { [weak self] in self?.change(\.keepsAwake, $0) }
-    row.isOn = settings.keepsAwake
+    append(row) { $0.keepsAwake }
+  }
+
+  private func append(_ row: SwitchRow, _ value: @escaping (RingSettings) -> Bool) {
+    row.isOn = value(settings)
+    updates.append { row.isOn = value($0) }
     widget.append(row)
   }
 

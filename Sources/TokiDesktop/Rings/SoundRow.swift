@@ -28,6 +28,13 @@ final class SoundRow {
     button.on("clicked") { [weak self] in self?.previewPressed() }
   }
 
+  /// Shows another sound, without calling `changed`.
+  func show(_ sound: RingSound) {
+    guard sound != self.sound else { return }
+    self.sound = sound
+    list()
+  }
+
   /// Updates the preview button.
   func showPreview(isPlaying: Bool, isAudible: Bool) {
     button.isSensitive = isAudible || isPlaying

@@ -22,9 +22,14 @@ final class SetSleepPage: Page {
   private let start: Button
   let offer: PreferencesGroup
   private let offerRow = ActionRow("")
+  /// Whether the alarm is to ring by trusted time.
+  let trusted = SwitchRow(tr("Ring by trusted time"))
   private var content: SetSleepContent?
   private var state: EngineState?
+  /// Whether the picker still shows the time of an earlier visit.
+  private var isOpening = true
   private static let key = "wake-time"
+  private static let trustedKey = "wake-trusted"
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
@@ -48,7 +53,11 @@ final class SetSleepPage: Page {
     }
     promise.isVisible = false
     let words = Box(.vertical, spacing: 6, [rings, night, notes, promise])
-    let column = Box(.vertical, spacing: 24, [heading, picker.widget, words, start, offer])
+    trusted.subtitleLines = 0
+    trusted.isOn = pageContext.settings.flag(Self.trustedKey) ?? false
+    let column = Box(
+      .vertical, spacing: 24,
+      [heading, picker.widget, words, start, PreferencesGroup("", description: "", [trusted]), offer])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     column.verticalAlign = .center
     widget = ScrolledWindow(Clamp(column, maximum: 480))
@@ -59,14 +68,26 @@ final class SetSleepPage: Page {
     picker.entered = { [unowned self] in begin() }
     // At the next visit, the sound or the power settings may be others.
     widget.on("unmap") { [weak findings] in findings?.forget() }
+    // The settings redraw the page.
+    trusted.toggle.onChange(of: "active") { [weak self] in
+      guard let self else { return }
+      self.pageContext.settings.set(Self.trustedKey, trusted.isOn)
+    }
   }
 
   func takeFocus() { start.grabFocus() }
 
+  func opened() { isOpening = true }
+
   func show(_ present: Present) -> NextChange {
     state = present.state
     picker.show(present.style)
-    let content = SetSleepContent(present, time: picker.time)
+    if isOpening {
+      isOpening = false
+      picker.show(pageContext.settings.wakeTimeStart.time(present, last: picker.time))
+    }
+    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present)
+    let content = SetSleepContent(present, time: picker.time, usesTrustedTime: trusted.isOn)
     show(content.subject(present), present)
     guard content != self.content else { return content.nextChange }
     self.content = content
@@ -103,7 +124,7 @@ final class SetSleepPage: Page {
     pageContext.refresh()
     guard let state, content?.sameTime == nil else { return pageContext.showSleep(true) }
     start.isSensitive = false
-    alarm.set(time, in: state) { [weak self] isSet in
+    alarm.set(time, usesTrustedTime: trusted.isOn, in: state) { [weak self] isSet in
       self?.start.isSensitive = true
       if isSet { self?.pageContext.showSleep(true) }
     }

@@ -20,7 +20,9 @@ final class SleepAlarm {
   /// Sets the alarm to the next such time, and tells `then` whether that succeeded.
   ///
   /// Last night's alarm is reused if it is off; one that is still to ring is left alone.
-  func set(_ time: TimeOfDay, in state: EngineState, then: @escaping (Bool) -> Void) {
+  func set(
+    _ time: TimeOfDay, usesTrustedTime: Bool, in state: EngineState, then: @escaping (Bool) -> Void
+  ) {
     let pageContext = self.pageContext
     let done: @MainActor @Sendable (Result<Alarm, ControlError>) -> Void = { result in
       switch result {
@@ -34,12 +36,13 @@ final class SleepAlarm {
     }
     if let last = present(in: state), last.recurrence.isOnce, last.state == .off {
       let id = last.id
-      let edit = AlarmEdit(time: time, days: .next)
+      let edit = AlarmEdit(time: time, days: .next, usesTrustedTime: usesTrustedTime)
       pageContext.engine.ask(
         { control async throws(ControlError) in try await control.edit(id, edit) }, result: done)
     } else {
       let draft = AlarmDraft(
-        time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring(of: .alarm))
+        time: time, label: (try? Label(tr("Wake up"))) ?? .none, settings: state.settings.ring(of: .alarm),
+        usesTrustedTime: usesTrustedTime)
       let key = pageContext.context.newKey()
       pageContext.engine.ask(
         { control async throws(ControlError) in try await control.make(draft, key: key) }, result: done)

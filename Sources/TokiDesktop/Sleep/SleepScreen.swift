@@ -20,9 +20,6 @@ final class SleepScreen {
   private var shown: Present?
   private var isKeptAwake = false
   private let findings: SleepFindings
-  private var level: Int
-  private static let levels = ["bright", "dim", "dimmest"]
-  private static let key = "sleep-dim"
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
@@ -33,7 +30,6 @@ final class SleepScreen {
     full.setAction("win.full-screen")
     let close = Button(icon: "window-close-symbolic", name: tr("Back; the alarm stays set"))
     controls = SleepControls([dim, full, close])
-    level = (pageContext.settings.number(Self.key) ?? 1).clamped(to: 0...2)
     time.addStyle("sleep-time")
     time.expandsVertically = true
     for label in [next, clock, awake] {
@@ -48,9 +44,9 @@ final class SleepScreen {
     ground.addStyle("sleep-screen")
     ground.name = "sleep-screen"
     widget = ground
-    showLevel()
+    showBrightness()
 
-    dim.on("clicked") { [unowned self] in changeLevel() }
+    dim.on("clicked") { [unowned self] in changeBrightness() }
     close.on("clicked") { [unowned self] in leave() }
     time.onResize { [weak ground] width in
       // A style changed during layout would take effect only with the next change.
@@ -131,15 +127,14 @@ final class SleepScreen {
     }
   }
 
-  private func changeLevel() {
-    level = (level + 1) % Self.levels.count
-    pageContext.settings.set(Self.key, String(level))
-    showLevel()
+  private func changeBrightness() {
+    pageContext.settings.sleepBrightness = pageContext.settings.sleepBrightness.next
+    showBrightness()
   }
 
-  private func showLevel() {
-    for (index, name) in Self.levels.enumerated() { ground.setStyle(name, index == level) }
-    let names = [tr("bright"), tr("dim"), tr("very dim")]
-    dim.accessibleDescription = names[level]
+  private func showBrightness() {
+    let present = pageContext.settings.sleepBrightness
+    for one in SleepBrightness.allCases { ground.setStyle(one.style, one == present) }
+    dim.accessibleDescription = present.name(in: pageContext.style.language)
   }
 }

@@ -16,9 +16,9 @@ final class AddCityDialog {
   /// Most zones shown: nobody reads the list of all.
   private static let most = 40
 
-  init(over parent: Window, _ zones: [String], chosen: @escaping (ZoneSearch.Hit) -> Void) {
+  init(over parent: Window, _ search: ZoneSearch, chosen: @escaping (ZoneSearch.Hit) -> Void) {
     self.chosen = chosen
-    search = ZoneSearch(zones, in: Localization.language)
+    self.search = search
     entry = SearchEntry(name: tr("City or time zone"), placeholder: tr("City or time zone"))
     list.addStyle("boxed-list")
     list.verticalAlign = .start
@@ -38,6 +38,7 @@ final class AddCityDialog {
     window.closeWithEscape()
     entry.onType { [weak self] in self?.find() }
     entry.onEnter { [weak self] in self?.choose(0) }
+    entry.onEscape { [weak window] in window?.close() }
     list.onActivate { [weak self] in self?.choose($0) }
     find()
   }

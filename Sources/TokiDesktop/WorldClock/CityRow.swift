@@ -19,7 +19,7 @@ final class CityRow {
     remove = Button(icon: "user-trash-symbolic", name: tr("Remove"), styles: ["flat"])
     remove.verticalAlign = .center
     widget.addSuffix(remove)
-    let delete: () -> Void = { [weak self] in if let zone = self?.content?.zone { removed(zone) } }
+    let delete: () -> Void = { [weak self] in if let id = self?.content?.id { removed(id) } }
     remove.on("clicked", delete)
     widget.addInput(
       KeyInput { key, isModified in

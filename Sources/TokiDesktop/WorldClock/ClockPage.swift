@@ -19,7 +19,7 @@ final class ClockPage: Page {
   private let cities: PreferencesGroup
   let add: Button
   private let none: TextLabel
-  private(set) var rows: [(zone: String, row: CityRow)] = []
+  private(set) var rows: [(id: String, row: CityRow)] = []
   private var content: ClockContent?
   private var dialog: AddCityDialog?
   private static let secondsKey = "clock-seconds"
@@ -76,27 +76,27 @@ final class ClockPage: Page {
   /// Opens the search for a city.
   func addNew() {
     guard let window = pageContext.window else { return }
-    let dialog = AddCityDialog(over: window, pageContext.context.zoneNames()) { [weak self] hit in
+    let dialog = AddCityDialog(over: window, pageContext.zoneSearch()) { [weak self] hit in
       guard let self else { return }
-      guard !chosen.contains(hit.zone) else {
+      guard !chosen.contains(where: { City(text: $0).isSame(as: hit.place) }) else {
         return pageContext.say(tr("{city} is on the list already.", ["city": hit.city]))
       }
-      chosen.append(hit.zone)
+      chosen.append(hit.place.text)
     }
     self.dialog = dialog
     dialog.present()
   }
 
-  /// Names of the chosen zones, in the person's order.
+  /// The chosen cities as texts (`City.text`), in the person's order.
   private var chosen: [String] {
     get { pageContext.settings.list(Self.citiesKey) }
     set { pageContext.settings.set(Self.citiesKey, newValue) }
   }
 
   private func show(_ contents: [CityContent]) {
-    for (zone, row) in rows where !contents.contains(where: { $0.zone == zone }) { cities.remove(row.widget) }
-    rows.removeAll { old in !contents.contains { $0.zone == old.zone } }
-    if rows.map(\.zone) != Array(contents.prefix(rows.count).map(\.zone)) {
+    for (id, row) in rows where !contents.contains(where: { $0.id == id }) { cities.remove(row.widget) }
+    rows.removeAll { old in !contents.contains { $0.id == old.id } }
+    if rows.map(\.id) != Array(contents.prefix(rows.count).map(\.id)) {
       // A group can only append rows, so all are added again when one returns in the middle.
       for (_, row) in rows { cities.remove(row.widget) }
       rows = []
@@ -104,19 +104,19 @@ final class ClockPage: Page {
     for content in contents.dropFirst(rows.count) {
       let row = CityRow { [weak self] in self?.remove($0) }
       cities.append(row.widget)
-      rows.append((content.zone, row))
+      rows.append((content.id, row))
     }
     for (content, entry) in zip(contents, rows) { entry.row.show(content) }
     none.isVisible = contents.isEmpty
   }
 
-  func remove(_ zone: String) {
-    guard let index = chosen.firstIndex(of: zone) else { return }
+  func remove(_ id: String) {
+    guard let index = chosen.firstIndex(of: id) else { return }
     chosen.remove(at: index)
-    pageContext.offerUndo(tr("{city} was removed.", ["city": CityNames.name(of: zone, in: pageContext.style.language)]))
-    { [weak self] in
-      guard let self, !chosen.contains(zone) else { return }
-      chosen.insert(zone, at: min(index, chosen.count))
+    let name = City(text: id).name(in: pageContext.style.language)
+    pageContext.offerUndo(tr("{city} was removed.", ["city": name])) { [weak self] in
+      guard let self, !chosen.contains(id) else { return }
+      chosen.insert(id, at: min(index, chosen.count))
     }
   }
 }

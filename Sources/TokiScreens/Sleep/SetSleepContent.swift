@@ -31,7 +31,9 @@ public struct SetSleepContent: Hashable, Sendable {
   public let nextChange: NextChange
 
   /// Texts for the next time that the host's clock shows `time`.
-  public init(_ present: Present, time: TimeOfDay) {
+  ///
+  /// `usesTrustedTime` tells whether the alarm is to ring by trusted time; one that does not is no substitute for it.
+  public init(_ present: Present, time: TimeOfDay, usesTrustedTime: Bool = false) {
     let language = present.style.language
     let now = present.moment.utc
     let rules = present.host
@@ -39,11 +41,12 @@ public struct SetSleepContent: Hashable, Sendable {
     let planned = schedule.rings(after: now, in: rules, count: 1)
     let ring = planned.first?.instant ?? now
     rings = Self.sentence(ring, now: now, in: rules, language)
-    sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
+    let alarms = present.state.alarms.filter { $0.ringsNext == ring }
+    sameTime = alarms.first { $0.usesTrustedTime || !usesTrustedTime }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.", in: language)
     night = Self.night(rules.minutes(from: now, to: ring), language)
     // A new alarm rings by the device's clock; an existing one may not.
-    let isTrusted = present.state.alarms.contains { $0.ringsNext == ring && $0.usesTrustedTime }
+    let isTrusted = usesTrustedTime || alarms.contains { $0.usesTrustedTime }
     let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
     notes =
       schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules, language).message }

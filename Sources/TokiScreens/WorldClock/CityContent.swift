@@ -4,8 +4,8 @@ public import TokiModel
 
 /// One city of the world clock.
 public struct CityContent: Hashable, Sendable {
-  /// Name of its zone in the tz database, which identifies the city.
-  public let zone: String
+  /// The city as it is kept (`City.text`), which identifies it.
+  public let id: String
   /// Name of the city in the person's language.
   public let city: String
   /// Its local time.
@@ -16,10 +16,10 @@ public struct CityContent: Hashable, Sendable {
   public let isDay: Bool
 
   /// Takes the city's rules, and the host's to compare with.
-  public init(zone: String, rules: ZoneRules, host: ZoneRules, now: UTCInstant, style: ScreenStyle) {
+  public init(_ place: City, rules: ZoneRules, host: ZoneRules, now: UTCInstant, style: ScreenStyle) {
     let language = style.language
-    self.zone = zone
-    city = CityNames.name(of: zone, in: language)
+    id = place.text
+    city = place.name(in: language)
     let wall = rules.civil(at: now)
     time = WallDigits(wall.time, style)
     isDay = (6..<18).contains(wall.time.hour)

@@ -21,8 +21,8 @@ public struct ClockContent: Hashable, Sendable {
 
   /// Shows the true time where the device's clock is certainly wrong.
   ///
-  /// `cities` are names of the tz database in the person's order; unknown zones are left out. `hasSeconds` shows
-  /// the time here to the second.
+  /// `cities` are texts of `City` in the person's order; those in unknown zones are left out. `hasSeconds` shows the
+  /// time here to the second.
   public init(_ present: Present, cities: [String], hasSeconds: Bool) {
     let language = present.style.language
     let error = present.trustedError
@@ -40,10 +40,11 @@ public struct ClockContent: Hashable, Sendable {
     zone = host.name.isUTC ? tr("UTC", in: language) : tr("{city} · {offset}", values, in: language)
     trust = TrustedTimePanel(present)
     var next = hasSeconds ? NextChange.second(after: now) : .minute(after: now, in: host)
-    self.cities = cities.compactMap { name in
-      guard let rules = ZoneName(name).flatMap(present.zone) else { return nil }
+    self.cities = cities.compactMap { text in
+      let place = City(text: text)
+      guard let rules = ZoneName(place.zone).flatMap(present.zone) else { return nil }
       next = next.joined(.minute(after: now, in: rules))
-      return CityContent(zone: name, rules: rules, host: host, now: now, style: present.style)
+      return CityContent(place, rules: rules, host: host, now: now, style: present.style)
     }
     // When a true instant comes, a slow clock still shows an earlier reading.
     next.utc = next.utc.map { $0 - (error ?? .zero) }

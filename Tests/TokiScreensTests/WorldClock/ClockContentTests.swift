@@ -35,7 +35,7 @@ import TokiScreens
   @Test func `What is no zone here is left out`() throws {
     let sample = try NightSample(time: NightSample.time(19, 5))
     let content = ClockContent(sample.present, cities: ["Mars/Base", "", "Europe/Rome"], hasSeconds: false)
-    #expect(content.cities.map(\.zone) == ["Europe/Rome"])
+    #expect(content.cities.map(\.id) == ["Europe/Rome"])
   }
 
   @Test func `Half of the day stands where the person wants it`() throws {

@@ -8,7 +8,7 @@ import TokiScreens
     [
       "UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles", "America/New_York", "Asia/Kolkata", "Asia/Tokyo",
       "Europe/Isle_of_Man", "Europe/London", "Europe/Rome",
-    ], in: .english)
+    ], language: .english)
 
   @Test(
     arguments: [
@@ -24,6 +24,40 @@ import TokiScreens
   @Test func `A city of that name comes before one nearby`() {
     #expect(search.find("lo", most: 9).map(\.city) == ["Los Angeles", "London"])
     #expect(search.find("r", most: 9).map(\.city) == ["Rome"])
+  }
+
+  @Test(
+    arguments: [
+      ("munich", ["München"]), ("MÜNCHEN", ["München"]), ("munchen", ["München"]), ("ミュンヘン", ["München"]),
+      ("bayern", ["München"]), ("ro", ["Rome", "Rotorua", "Rome"]), ("rome", ["Rome", "Rome"]), ("ローマ", ["Rome"]),
+      ("london", ["London", "London"]), ("nowhere", []),
+    ])
+  func `A real city is found by all its names, and comes after the city of a zone`(typed: String, found: [String]) {
+    let search = ZoneSearch(
+      ["Europe/Berlin", "Europe/London", "Europe/Rome", "America/Chicago", "Pacific/Auckland"],
+      cities: [
+        KnownCity(
+          City(zone: "Europe/Berlin", english: "Munich", japanese: "ミュンヘン"), local: "München",
+          region: "Bayern · Germany", japaneseRegion: "ドイツ"),
+        KnownCity(
+          City(zone: "Pacific/Auckland", english: "Rotorua", japanese: ""), local: "", region: "New Zealand",
+          japaneseRegion: ""),
+        KnownCity(
+          City(zone: "America/Chicago", english: "Rome", japanese: ""), local: "",
+          region: "Mississippi · United States",
+          japaneseRegion: ""),
+        KnownCity(
+          City(zone: "America/Chicago", english: "London", japanese: ""), local: "", region: "United States",
+          japaneseRegion: ""),
+        KnownCity(
+          City(zone: "Europe/Rome", english: "Rome", japanese: "ローマ"), local: "Roma", region: "Italy",
+          japaneseRegion: "イタリア"),
+        KnownCity(
+          City(zone: "Mars/Olympus", english: "Nowhere", japanese: ""), local: "", region: "", japaneseRegion: ""),
+      ], language: .english)
+    let hits = search.find(typed, most: 9)
+    #expect(hits.map { $0.city == "Munich" ? "München" : $0.city } == found)
+    if hits.first?.city == "Rome" { #expect(hits.first?.place == City(zone: "Europe/Rome")) }
   }
 
   @Test func `Without words all are there, as many as are wanted`() {

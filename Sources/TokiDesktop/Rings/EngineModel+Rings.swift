@@ -3,14 +3,6 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// A person's answer to a ring.
-enum RingAnswer {
-  case stop
-  case snooze(TimeSpan)
-  /// Add a minute to the timer or step.
-  case minute
-}
-
 extension EngineModel {
   /// Carries the answer out; `refused` gets the reason if that fails.
   func answer(_ entry: RingEntry, _ answer: RingAnswer, refused: @escaping @MainActor (ControlError) -> Void) {

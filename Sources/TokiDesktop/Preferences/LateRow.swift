@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The row for how late a ring is still rung; its owner must retain it.
+final class LateRow {
+  let group: PreferencesGroup
+  let row = ComboRow(tr("Ring late"), [])
+  private var choices: [TimeSpan] = []
+  private let language: Language
+
+  init(_ limit: TimeSpan, _ pageContext: PageContext) {
+    language = pageContext.context.language
+    group = PreferencesGroup(
+      tr("After sleep or a switched-off machine"),
+      description: tr(
+        "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
+      [row])
+    show(limit)
+    row.onChoose { [weak self, weak pageContext] in
+      guard let self, choices.indices.contains(row.chosen) else { return }
+      let edit = EngineSettingsEdit(lateLimit: choices[row.chosen])
+      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+    }
+  }
+
+  /// The limit as shown.
+  var limit: TimeSpan? { choices.indices.contains(row.chosen) ? choices[row.chosen] : nil }
+
+  /// Shows another limit, without saving it.
+  func show(_ limit: TimeSpan) {
+    if !choices.contains(limit) {
+      choices = LateLimitChoice.all(with: limit)
+      row.setChoices(choices.map { LateLimitChoice.text(of: $0, in: language) })
+    }
+    let index = choices.firstIndex(of: limit) ?? 0
+    if row.chosen != index { row.chosen = index }
+  }
+}

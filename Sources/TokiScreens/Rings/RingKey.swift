@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import TokiModel
+
+/// A key, as far as the ring screen tells keys apart.
+public enum RingKey: Hashable, Sendable, CaseIterable {
+  /// Keys with a meaning of their own.
+  case space, enter, escape, plus
+  /// Any other key.
+  case other
+
+  /// What a key does on the ring screen.
+  public enum Effect: Hashable, Sendable {
+    /// It answers the audible ring.
+    case answer(RingAnswer)
+    /// It does nothing, and the screen says which key stops the ring.
+    case hint
+    /// It does nothing, and goes no further.
+    case ignored
+    /// It belongs to the focused widget.
+    case passed
+  }
+
+  /// What the key does to the audible ring.
+  ///
+  /// Only Enter stops a ring: space and Escape are pressed by reflex, so they put it off or do nothing.
+  ///
+  /// - Parameters:
+  ///   - entry: The audible ring.
+  ///   - isChoosing: Whether the list of snooze lengths is open, which has its own keys.
+  /// - Returns: What the window is to do with the key.
+  public func effect(on entry: RingEntry, isChoosing: Bool) -> Effect {
+    guard !isChoosing else { return .passed }
+    return switch self {
+    case .enter: .answer(.stop)
+    case .space, .escape: entry.snoozes.isEmpty ? .hint : .answer(.snooze(entry.snooze))
+    case .plus: entry.takesMinute ? .answer(.minute) : .ignored
+    case .other: .passed
+    }
+  }
+
+  /// Whether the ring takes the key before the focused button does: space snoozes, whichever button has the focus.
+  public var comesFirst: Bool { self == .space }
+
+  /// Says which key stops a ring that cannot be snoozed.
+  public static func hint(in language: Language) -> String {
+    tr("This ring cannot be snoozed. Press Enter to stop it.", in: language)
+  }
+}

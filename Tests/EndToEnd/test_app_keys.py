@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The desktop app by keyboard alone: where the focus goes, and what Escape does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from app import App, Node
+from desktop import Desktop
+from home import Home, wait_for
+
+# What may never have the focus when a page is gone to: the next key may be a space.
+DESTRUCTIVE = ("Delete", "Remove", "Reset", "Seen", "Turn off", "Restart")
+# More than any page has.
+MOST_STOPS = 60
+
+
+@pytest.fixture
+def app(home: Home) -> Iterator[App]:
+    home.do("alarm", "07:00", "--label", "Wake")
+    home.do("alarm", "every weekday 8:00", "--label", "Work")
+    home.do("timer", "50m", "--detach", "--label", "Eggs")
+    home.do("sequence", "20m work, 5m rest", "--detach")
+    home.do("stopwatch", "--detach")
+    desktop = Desktop(home, screen="900x760")
+    app = None
+    try:
+        app = App(home, desktop)
+        yield app
+    finally:
+        if app:
+            app.close()
+        desktop.close()
+
+
+def focus(app: App) -> Node | None:
+    nodes = app.nodes()
+    found = [node for node in nodes if "focused" in node.states and node.role not in ("frame", "window", "filler")]
+    return found[-1] if found else None
+
+
+def name_of(app: App, node: Node) -> str:
+    """The role and the name by which a screen reader announces the focus; of a row without a name, its texts."""
+    return f"{node.role}: {node.name or node.text}"
+
+
+def walk(app: App, key: str = "Tab") -> list[str]:
+    """Presses Tab until the focus is where it began; returns the names on the way."""
+    first = wait_for(lambda: focus(app), "a focus", every=0.1)
+    stops = [first]
+    for _ in range(MOST_STOPS):
+        before = stops[-1].path
+        app.key(key)
+        node = wait_for(
+            lambda: (now := focus(app)) and now.path != before and now, f"{key} to lead on from {stops[-1].name!r}",
+            every=0.05)
+        if node.path == first.path:
+            return [name_of(app, stop) for stop in stops]
+        stops.append(node)
+    raise AssertionError(f"Tab goes round without end: {[stop.name for stop in stops]}")
+
+
+@pytest.mark.parametrize(
+    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World clocks")],
+    ids=["alarms", "sleep", "timers", "stopwatch", "clock"])
+def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app: App, page: int, landmark: str):
+    walks = []
+    for key in ("Tab", "Tab", "shift+Tab"):
+        app.key(f"alt+{page % 5 + 1}")
+        app.settle()
+        app.key(f"alt+{page}")
+        app.find(landmark)
+        app.settle()
+        walks.append(walk(app, key))
+    assert walks[0] == walks[1]
+    assert walks[2] == walks[0][:1] + walks[0][:0:-1], "backward it is the same way"
+    assert not walks[0][0].split(": ", 1)[1].startswith(DESTRUCTIVE), walks[0][0]
+    nameless = [stop for stop in walks[0] if stop.endswith(": ")]
+    assert not nameless, walks[0]
+
+
+def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):
+    app.key("alt+5")
+    app.press("Add a city", "push button")
+    app.find("City or time zone")
+    app.settle()
+    app.write("rom")
+    app.find("Rome")
+    app.key("Escape")
+    app.gone("City or time zone")
+    app.key("alt+1")
+    app.find("07:00, Wake")
+    app.key("ctrl+n")
+    app.find("Repeat")
+    app.settle()
+    for _ in range(MOST_STOPS):
+        if (node := focus(app)) and node.name == "Time zone":
+            break
+        app.key("Tab")
+    app.key("space")
+    app.find("City or time zone")
+    app.settle()
+    app.key("Escape")
+    app.gone("City or time zone")
+    assert app.has("Repeat"), "only the window on top was closed"
+
+
+def test_escape_puts_a_ring_off_and_never_stops_it(home: Home, app: App):
+    home.do("timer", "1s", "--detach", "--label", "Tea")
+    app.find("Stop", "push button")
+    time.sleep(1)  # Keys pressed in the first moment do not affect the ring.
+    app.key("Escape")
+    app.gone("Stop", "push button")
+    assert home.history(1)[0]["end"] == "snoozed"
+
+
+def test_a_key_meant_for_the_page_does_not_answer_a_ring_that_appears(home: Home, app: App):
+    app.key("alt+3")
+    app.find("Eggs…")
+    home.do("timer", "1s", "--detach", "--label", "Tea", "--snooze", "1m")
+    # Someone is typing when it begins to ring, and ends the line soon after.
+    end = time.monotonic() + 20
+    while not app.has("Stop", "push button"):
+        assert time.monotonic() < end
+        app.key("x")
+    for _ in range(3):
+        app.key("x")
+    app.key("Return")
+    time.sleep(0.5)
+    assert app.has("Stop", "push button")
+    assert home.json("list")["timers"][-1]["state"] == "ringing"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// What each key does while something rings.
+@Suite struct RingKeyTests {
+  private func entry(_ owner: ItemID, snoozeLimit: Int? = nil) throws -> RingEntry {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    let now = sample.moment.utc
+    sample.state.rings = [
+      Ring(
+        id: RingID(1), owner: owner, occurrence: Occurrence(key: 1), label: .none,
+        settings: RingSettings(snoozeLength: .minutes(9), snoozeLimit: snoozeLimit), planned: now, rang: now,
+        late: .zero)
+    ]
+    return try #require(RingContent(sample.present)).heard
+  }
+
+  @Test(
+    arguments: [
+      // Only Enter stops a ring; what is pressed by reflex puts it off.
+      (.space, .answer(.snooze(.minutes(9))), .hint, .answer(.snooze(.minutes(9)))),
+      (.escape, .answer(.snooze(.minutes(9))), .hint, .answer(.snooze(.minutes(9)))),
+      (.enter, .answer(.stop), .answer(.stop), .answer(.stop)),
+      (.plus, .ignored, .ignored, .answer(.minute)),
+      (.other, .passed, .passed, .passed),
+    ] as [(RingKey, RingKey.Effect, RingKey.Effect, RingKey.Effect)])
+  func `A key does the same on every ring, as far as that ring allows it`(
+    key: RingKey, onAlarm: RingKey.Effect, onLastAlarm: RingKey.Effect, onTimer: RingKey.Effect
+  ) throws {
+    let alarm = try entry(.alarm(AlarmID(1)))
+    #expect(key.effect(on: alarm, isChoosing: false) == onAlarm)
+    #expect(key.effect(on: try entry(.alarm(AlarmID(1)), snoozeLimit: 0), isChoosing: false) == onLastAlarm)
+    #expect(key.effect(on: try entry(.timer(TimerID(1))), isChoosing: false) == onTimer)
+    #expect(key.effect(on: alarm, isChoosing: true) == .passed, "the list of snooze lengths has its own keys")
+  }
+
+  @Test func `No key but Enter ever stops a ring`() throws {
+    for owner in [ItemID.alarm(AlarmID(1)), .timer(TimerID(1))] {
+      for limit in [nil, 0] {
+        let entry = try entry(owner, snoozeLimit: limit)
+        for key in RingKey.allCases where key != .enter {
+          #expect(key.effect(on: entry, isChoosing: false) != .answer(.stop))
+        }
+      }
+    }
+  }
+
+  @Test func `Only space is taken from a focused button`() {
+    #expect(RingKey.allCases.filter(\.comesFirst) == [.space])
+  }
+}
+
+/// Who gets a key that is pressed when a ring has just appeared.
+@Suite struct RingGraceTests {
+  private let start = BootInstant(nanosecondsSinceBoot: 3_600_000_000_000)
+
+  private func taken(at milliseconds: Int64...) -> [Bool] {
+    var grace = RingGrace(now: start)
+    return milliseconds.map { grace.takesKey(now: start + .milliseconds($0)) }
+  }
+
+  @Test func `A key at once is not the ring's, and one after a pause is`() {
+    #expect(taken(at: 0, 599, 1_198) == [true, true, true])
+    #expect(taken(at: 0, 599, 1_199) == [true, true, false])
+    #expect(taken(at: 600) == [false])
+  }
+
+  @Test func `Someone who types without a pause is heard after three seconds`() {
+    var grace = RingGrace(now: start)
+    let taken = stride(from: Int64(0), through: 5_000, by: 100).filter {
+      grace.takesKey(now: start + .milliseconds($0))
+    }
+    #expect(taken.last == 2_900)
+  }
+}
