@@ -48,6 +48,15 @@ void *toki_gtk_new_with_role(unsigned long type, int role) {
 
 unsigned long toki_gtk_type_of(void *object) { return G_OBJECT_TYPE(object); }
 
+// Without OpenGL and Vulkan, GTK draws by cairo.
+#if GTK_CHECK_VERSION(4, 16, 0)
+#define TOKI_GDK_SWITCH "GDK_DISABLE"
+#define TOKI_WITHOUT_OPENGL "gl,vulkan"
+#else
+#define TOKI_GDK_SWITCH "GDK_DEBUG"
+#define TOKI_WITHOUT_OPENGL "gl-disable"
+#endif
+
 typedef struct {
   AdwApplication parent;
   void (*registered)(void *connection, void *data);
@@ -67,8 +76,22 @@ static gboolean toki_application_dbus_register(
   return TRUE;
 }
 
+static bool prefers_opengl(void) {
+  const char *renderer = g_getenv("GSK_RENDERER");
+  return (renderer && g_strcmp0(renderer, "cairo") != 0) || g_getenv(TOKI_GDK_SWITCH);
+}
+
+static void toki_application_startup(GApplication *application) {
+  // GDK reads the variable when it opens the display, here. Later nobody may see it, such as a program that a hook starts.
+  bool is_left_out = !prefers_opengl();
+  if (is_left_out) g_setenv(TOKI_GDK_SWITCH, TOKI_WITHOUT_OPENGL, FALSE);
+  G_APPLICATION_CLASS(toki_application_parent_class)->startup(application);
+  if (is_left_out) g_unsetenv(TOKI_GDK_SWITCH);
+}
+
 static void toki_application_class_init(TokiApplicationClass *class) {
   G_APPLICATION_CLASS(class)->dbus_register = toki_application_dbus_register;
+  G_APPLICATION_CLASS(class)->startup = toki_application_startup;
 }
 
 static void toki_application_init(TokiApplication *self) { (void)self; }

@@ -29,7 +29,8 @@ void *toki_gtk_new_with_role(unsigned long type, int role);
 
 /// Creates an AdwApplication that calls `registered` once it is on the bus, before any call can reach it.
 ///
-/// Objects exported later could miss the call that started the program.
+/// Objects exported later could miss the call that started the program. It draws without OpenGL, unless `GSK_RENDERER`
+/// or GDK's own variable says otherwise.
 void *toki_gtk_application_new(
     const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
 
