@@ -48,8 +48,9 @@ bool toki_gtk_get_theme_color(void *widget, const char *name, void *color);
 
 /// Creates tabs for an AdwViewStack in a header bar, which a title replaces in a narrow window.
 void *toki_gtk_tabs_new(void *stack, const char *title);
-/// Replaces the tabs with the title while an AdwApplicationWindow is narrower than `width`.
-void toki_gtk_tabs_follow(void *tabs, void *window, int width);
+/// Replaces the tabs with the title while an AdwApplicationWindow is narrower than `width`, and puts their icons above
+/// the words up to `inline_width`.
+void toki_gtk_tabs_follow(void *tabs, void *window, int width, int inline_width);
 /// Whether the title has replaced the tabs.
 bool toki_gtk_tabs_are_hidden(void *tabs);
 /// The property that changes when the tabs give way or return.

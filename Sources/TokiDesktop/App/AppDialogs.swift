@@ -3,12 +3,18 @@ import GTKKit
 import Localization
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 /// The windows opened from the main menu.
 enum AppDialogs {
   static func preferences(_ pageContext: PageContext, at part: PreferencesDialog.Part = .ringing) {
     guard let window = pageContext.window else { return }
     PreferencesDialog(pageContext, over: window).present(part)
+  }
+
+  static func newSequence(_ pageContext: PageContext) {
+    guard let window = pageContext.window, let settings = pageContext.engine.state?.settings.ring else { return }
+    SequenceDialog(over: window, pageContext, SequenceForm(settings: settings)).present()
   }
 
   static func doctor(_ pageContext: PageContext) {
@@ -34,17 +40,17 @@ enum AppDialogs {
           tr("Everywhere"),
           [
             ("<Control>n", tr("New alarm or timer")), ("<Control>z", tr("Undo")),
-            ("<Alt>1...5", tr("Go to a page")), ("F11", tr("Full screen")),
+            ("<Alt>1...5", tr("Go to a page")), ("F11", tr("Full Screen")),
             ("<Control>comma", tr("Preferences")), ("<Control>w", tr("Close the window")),
             ("<Control>q", tr("Quit; what was set rings all the same")),
           ]
         ),
         (
-          tr("While it rings"),
+          tr("While It Rings"),
           [("space", tr("Snooze")), ("Return", tr("Stop")), ("Escape", tr("Stop")), ("plus", tr("One minute more"))]
         ),
         (
-          tr("Timers and stopwatch"),
+          tr("Timers and Stopwatch"),
           [("space", tr("Start, pause or go on")), ("Delete", tr("Delete what is in focus")), ("l", tr("Lap"))]
         ),
       ]

@@ -10,7 +10,7 @@ final class CardMenu {
   /// Adds the menu's actions to `card`.
   init(of item: ItemID, on card: Widget, _ pageContext: PageContext, delete: @escaping () -> Void) {
     let menu = Menu()
-    menu.append(tr("What happened"), action: "card.why")
+    menu.append(tr("What Happened"), action: "card.why")
     menu.append(tr("Delete"), action: "card.delete")
     button = MenuButton(icon: "view-more-symbolic", name: tr("More"), menu: menu)
     button.addStyle("flat", "circular")

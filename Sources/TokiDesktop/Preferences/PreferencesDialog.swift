@@ -32,9 +32,9 @@ final class PreferencesDialog {
       pageContext, settings: settings.ring, hasSnooze: true, hasOvertime: true, comesAgain: false)
     kept = settings.ring
     keptHooks = settings.hooks
-    ring.widget.title = tr("How new alarms and timers ring")
+    ring.widget.title = tr("How New Alarms and Timers Ring")
     hooks = HooksGroup(
-      settings.hooks, title: tr("Commands of every ring"),
+      settings.hooks, title: tr("Commands of Every Ring"),
       description: tr("Programs that every ring starts, besides its own."))
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
@@ -94,7 +94,7 @@ final class PreferencesDialog {
       pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
     }
     return PreferencesGroup(
-      tr("After sleep or a switched-off machine"),
+      tr("After Sleep or a Switched-Off Machine"),
       description: tr(
         "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
       [row])
@@ -109,7 +109,7 @@ final class PreferencesDialog {
     }
     row.name = "pause-players"
     row.isOn = settings.pausesPlayers
-    return PreferencesGroup(tr("Music and videos"), [row])
+    return PreferencesGroup(tr("Music and Videos"), [row])
   }
 
   private static func wall(_ pageContext: PageContext) -> PreferencesGroup {
@@ -125,7 +125,7 @@ final class PreferencesDialog {
     start.onChoose { [unowned start, weak settings] in
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
     }
-    return PreferencesGroup(tr("Clock and week"), [hours, start])
+    return PreferencesGroup(tr("Clock and Week"), [hours, start])
   }
 
   private func daemonGroup() -> PreferencesGroup {
@@ -137,7 +137,7 @@ final class PreferencesDialog {
     self.row = row
     autostart.look { [weak self] in self?.show($0) }
     return PreferencesGroup(
-      tr("Toki's daemon"), description: tr("It keeps the time and rings, also while this window is closed."), [row])
+      tr("Toki's Daemon"), description: tr("It keeps the time and rings, also while this window is closed."), [row])
   }
 
   private weak var row: SwitchRow?

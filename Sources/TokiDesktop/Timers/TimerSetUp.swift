@@ -30,7 +30,7 @@ final class TimerSetUp {
   private var isAsking = false
 
   static let recentKey = "recent-timers"
-  private let pills = FlowBox(columns: 4...4, spacing: 6)
+  private let pills = FlowBox(columns: 1...4, spacing: 6)
   private(set) var firstPreset: Button?
   private static let presets: [Int64] = [1, 3, 5, 10, 15, 25, 30, 60]
 
@@ -56,7 +56,7 @@ final class TimerSetUp {
     let rows = ListBox([label, trusted])
     rows.addStyle("boxed-list")
     widget.append(rows)
-    let more = ExpanderSection(tr("Sound and more"), ringRoom)
+    let more = ExpanderSection(tr("Sound and More"), ringRoom)
     more.onExpand { [weak self] in self?.showRing() }
     widget.append(more)
     picker.changed = { [weak self] in self?.picked() }
@@ -125,8 +125,7 @@ final class TimerSetUp {
       firstPreset = firstPreset ?? pill
       pills.append(pill)
     }
-    let plans = Box(.horizontal, spacing: 6)
-    plans.isHomogeneous = true
+    let plans = WrapBox(spacing: 6, isHomogeneous: true)
     for preset in SequencePreset.allCases {
       let name =
         switch preset {
