@@ -482,6 +482,24 @@ def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: 
     app.find("New Alarm")
 
 
+def test_it_draws_without_opengl_unless_told_and_the_daemon_it_starts_hears_nothing_of_it(
+    home: Home, open_app: Callable[..., App]
+):
+    def has_driver(app: App) -> bool:
+        return "_dri.so" in Path(f"/proc/{app.process.pid}/maps").read_text()
+
+    app = open_app()
+    app.find("No Alarms")
+    handed_down = Path(f"/proc/{home.daemon()}/environ").read_bytes()
+    assert b"GSK_RENDERER=cairo" in handed_down, "the daemon is not the app's own"
+    assert b"GDK_D" not in handed_down
+    assert not has_driver(app)
+    app.close()
+    told = open_app(GSK_RENDERER="gl")
+    if not has_driver(told):
+        pytest.skip("there is no driver for OpenGL")
+
+
 def test_arguments_are_answered_without_a_screen(home: Home):
     for argument, expected in (("--help", 0), ("--version", 0), ("--page", 2), ("--pages", 2)):
         said = home.execute([TOKI_DESKTOP, argument])
