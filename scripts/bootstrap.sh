@@ -16,7 +16,7 @@ for_test=(
   "${for_package[@]}"
   pulseaudio pulseaudio-utils sox
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
-  xvfb xauth xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
+  xvfb xauth x11-utils xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock

@@ -73,6 +73,15 @@ unsigned long toki_gtk_stop_box_get_type(void) { return toki_stop_box_get_type()
 
 unsigned long toki_gtk_type_of(void *object) { return G_OBJECT_TYPE(object); }
 
+// Without OpenGL and Vulkan, GTK draws by cairo.
+#if GTK_CHECK_VERSION(4, 16, 0)
+#define TOKI_GDK_SWITCH "GDK_DISABLE"
+#define TOKI_WITHOUT_OPENGL "gl,vulkan"
+#else
+#define TOKI_GDK_SWITCH "GDK_DEBUG"
+#define TOKI_WITHOUT_OPENGL "gl-disable"
+#endif
+
 typedef struct {
   AdwApplication parent;
   void (*registered)(void *connection, void *data);
@@ -92,8 +101,22 @@ static gboolean toki_application_dbus_register(
   return TRUE;
 }
 
+static bool prefers_opengl(void) {
+  const char *renderer = g_getenv("GSK_RENDERER");
+  return (renderer && g_strcmp0(renderer, "cairo") != 0) || g_getenv(TOKI_GDK_SWITCH);
+}
+
+static void toki_application_startup(GApplication *application) {
+  // GDK reads the variable when it opens the display, here. Later nobody may see it, such as a program that a hook starts.
+  bool is_left_out = !prefers_opengl();
+  if (is_left_out) g_setenv(TOKI_GDK_SWITCH, TOKI_WITHOUT_OPENGL, FALSE);
+  G_APPLICATION_CLASS(toki_application_parent_class)->startup(application);
+  if (is_left_out) g_unsetenv(TOKI_GDK_SWITCH);
+}
+
 static void toki_application_class_init(TokiApplicationClass *class) {
   G_APPLICATION_CLASS(class)->dbus_register = toki_application_dbus_register;
+  G_APPLICATION_CLASS(class)->startup = toki_application_startup;
 }
 
 static void toki_application_init(TokiApplication *self) { (void)self; }
@@ -145,6 +168,7 @@ bool toki_gtk_get_theme_color(void *widget, const char *name, void *color) {
 void *toki_gtk_tabs_new(void *stack, const char *title) {
   AdwViewSwitcher *switcher = ADW_VIEW_SWITCHER(adw_view_switcher_new());
   adw_view_switcher_set_stack(switcher, stack);
+  adw_view_switcher_set_policy(switcher, ADW_VIEW_SWITCHER_POLICY_WIDE);
   GtkStack *tabs = GTK_STACK(gtk_stack_new());
   // Otherwise a narrow window would have to be as wide as the tabs.
   gtk_stack_set_hhomogeneous(tabs, FALSE);
@@ -163,12 +187,32 @@ static void show_tabs(AdwBreakpoint *breakpoint, GtkStack *tabs) {
   gtk_stack_set_visible_child_name(tabs, "tabs");
 }
 
-void toki_gtk_tabs_follow(void *tabs, void *window, int width) {
-  AdwBreakpoint *breakpoint =
-      adw_breakpoint_new(adw_breakpoint_condition_new_length(ADW_BREAKPOINT_CONDITION_MAX_WIDTH, width, ADW_LENGTH_UNIT_SP));
-  g_signal_connect(breakpoint, "apply", G_CALLBACK(show_title), tabs);
-  g_signal_connect(breakpoint, "unapply", G_CALLBACK(show_tabs), tabs);
-  adw_application_window_add_breakpoint(window, breakpoint);
+static void put_icons_above(AdwBreakpoint *breakpoint, AdwViewSwitcher *switcher) {
+  (void)breakpoint;
+  adw_view_switcher_set_policy(switcher, ADW_VIEW_SWITCHER_POLICY_NARROW);
+}
+
+static void put_icons_beside(AdwBreakpoint *breakpoint, AdwViewSwitcher *switcher) {
+  (void)breakpoint;
+  adw_view_switcher_set_policy(switcher, ADW_VIEW_SWITCHER_POLICY_WIDE);
+}
+
+static AdwBreakpoint *narrower_than(int width) {
+  return adw_breakpoint_new(
+      adw_breakpoint_condition_new_length(ADW_BREAKPOINT_CONDITION_MAX_WIDTH, width, ADW_LENGTH_UNIT_SP));
+}
+
+void toki_gtk_tabs_follow(void *tabs, void *window, int width, int inline_width) {
+  GtkWidget *switcher = gtk_stack_get_child_by_name(tabs, "tabs");
+  AdwBreakpoint *above = narrower_than(inline_width);
+  g_signal_connect(above, "apply", G_CALLBACK(put_icons_above), switcher);
+  g_signal_connect(above, "unapply", G_CALLBACK(put_icons_beside), switcher);
+  adw_application_window_add_breakpoint(window, above);
+  // Where both hold, the one added last applies.
+  AdwBreakpoint *hidden = narrower_than(width);
+  g_signal_connect(hidden, "apply", G_CALLBACK(show_title), tabs);
+  g_signal_connect(hidden, "unapply", G_CALLBACK(show_tabs), tabs);
+  adw_application_window_add_breakpoint(window, hidden);
 }
 
 bool toki_gtk_tabs_are_hidden(void *tabs) {
@@ -184,9 +228,9 @@ void *toki_gtk_tabs_new(void *stack, const char *title) {
   return tabs;
 }
 
-void toki_gtk_tabs_follow(void *tabs, void *window, int width) {
+void toki_gtk_tabs_follow(void *tabs, void *window, int width, int inline_width) {
   // This widget measures the room by itself.
-  (void)tabs, (void)window, (void)width;
+  (void)tabs, (void)window, (void)width, (void)inline_width;
 }
 
 bool toki_gtk_tabs_are_hidden(void *tabs) { return adw_view_switcher_title_get_title_visible(tabs); }

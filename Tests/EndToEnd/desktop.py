@@ -117,6 +117,13 @@ class Desktop:
         assert number, "no screen came up"
         self.environment["DISPLAY"] = f":{number}"
 
+    def set_text_scale(self, scale: float) -> None:
+        """Sets the size of all text, for programs started from now on; 1 is the usual one."""
+        # Resources of the screen, which GTK reads where nobody manages the settings of the session.
+        self.output(
+            "xprop", "-root", "-format", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
+            f"Xft.dpi:\t{round(96 * scale)}\n")
+
     def start_xfce(self) -> None:
         """Starts Xfce's service, with the accessibility bus that a screen reader needs."""
         service = next(Path("/usr/lib").glob("*/xfce4/notifyd/xfce4-notifyd"), None)

@@ -143,7 +143,7 @@ def test_leaving_the_sleep_screen_keeps_the_alarm(home: Home, open_app: Callable
 
 
 def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: App):
-    on(app, 1).press("Add an alarm", "push button")
+    on(app, 1).press("Add Alarm", "push button")
     app.type("Label", "Swim", "text")
     app.set("Hour", 6, "spin button")
     app.set("Minute", 45, "spin button")
@@ -154,11 +154,11 @@ def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: 
     home.do("off", "a1")
     wait_for(lambda: not any(node.is_checked for node in app.nodes() if node.role in ("switch", "toggle button", "check box")), "the switch to be off")
     home.do("cancel", "a1")
-    app.find("No alarms")
+    app.find("No Alarms")
 
 
 def test_a_ring_is_answered_while_a_dialog_is_open_and_the_dialog_comes_back(home: Home, app: App):
-    on(app, 1).find("No alarms")
+    on(app, 1).find("No Alarms")
     app.key("ctrl+n")
     app.type("Label", "Half typed", "text")
     home.do("timer", "1s", "--detach", "--label", "Tea")
@@ -239,14 +239,14 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     def servers() -> list[str]:
         return home.json("settings")["time_servers"]
 
-    on(app, 5).press("Choose time servers", "push button")
+    on(app, 5).press("Choose Time Servers", "push button")
     app.find("Nobody is asked.")
     app.type("Name or address of a server", "no name", "text")
-    app.press("Add the server", "push button")
+    app.press("Add Server", "push button")
     app.find("“no name” is no name or address of a server.")
     assert servers() == []
     app.type("Name or address of a server", NOBODY, "text")
-    app.press("Add the server", "push button")
+    app.press("Add Server", "push button")
     app.press(f"Remove {NOBODY}", "push button")
     app.press("Undo…", "push button")
     app.find(f"Remove {NOBODY}", "push button")
@@ -254,14 +254,14 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     app.key("Escape")
     # Instead of the invitation, the page shows the state.
     app.gone("Toki can ask time servers what time it really is, and how far this clock is off.")
-    app.find("Choose time servers", "push button")
+    app.find("Choose Time Servers", "push button")
     # Another face removes it again.
     home.do("settings", "time.servers", "none")
     app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
 
 
 def test_an_alarm_and_a_timer_ring_by_trusted_time_where_it_is_chosen(home: Home, app: App):
-    on(app, 1).press("Add an alarm", "push button")
+    on(app, 1).press("Add Alarm", "push button")
     app.type("Label", "Swim", "text")
     app.press("Ring by trusted time", "check box")
     app.press("Add", "push button")
@@ -291,6 +291,24 @@ def test_the_end_of_a_timer_is_said_once_and_the_display_stops(home: Home, app: 
     home.do("timer", "1s", "--detach", "--label", "Rice")
     assert app.find("The time is up. Rice rings…", "alert")
     wait_for(overtime, "the digits to go on")
+
+
+def test_the_steps_of_a_sequence_are_edited_in_a_dialog(home: Home, app: App):
+    home.do("sequence", "4x(25m work, 5m rest)", "--detach", "--label", "Focus")
+    on(app, 3).press("Edit", "push button")
+    assert not app.find("Add Repeated Steps", "push button").is_sensitive, "the sequence runs"
+    app.key("Escape")
+    app.gone("Add Step")
+    home.do("reset", "s1")
+    app.press("Edit", "push button")
+    app.press("Add Step", "push button")
+    app.type("Length of step 3", "1:30")
+    app.find("12 steps, 2 h 6 min")
+    app.press("Move Up", "push button", index=2)
+    app.find("Name of step 2")
+    app.press("Save", "push button")
+    app.gone("Add Step")
+    assert [one["plan_text"] for one in home.json("list")["sequences"]] == ["4x(25m work, 1m30s, 5m rest)"]
 
 
 # ---- The stopwatch
@@ -332,9 +350,9 @@ def test_a_daemon_that_was_stopped_stays_stopped_until_the_person_wants_it(home:
     home.stop_daemon()
     app.find("Toki's daemon was stopped. Nothing will ring until it runs again.")
     assert not home.processes("tokid")
-    app.press("Start it", "push button")
+    app.press("Start It", "push button")
     wait_for(lambda: home.processes("tokid"), "the daemon")
-    app.gone("Start it")
+    app.gone("Start It")
 
 
 def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, app: App):
@@ -346,7 +364,7 @@ def test_a_daemon_that_was_started_elsewhere_takes_the_banner_away(home: Home, a
     assert any("What you see is from " in word for word in app.words()), "and is marked"
     home.do("daemon", "start")
     # The window is not touched.
-    app.gone("Start it", "push button")
+    app.gone("Start It", "push button")
     assert app.has("Bread…")
     assert not any("What you see is from " in word for word in app.words())
 
@@ -358,8 +376,8 @@ def test_a_bar_says_that_nothing_can_be_saved_as_long_as_that_is_so(home: Home, 
         home.wait_until_ringing("t2")
         home.run("dismiss")
         app.find("Another program holds the database. What is set rings,…")
-        app.find("Look closer", "push button")
-    app.gone("Look closer", "push button")
+        app.find("Look Closer", "push button")
+    app.gone("Look Closer", "push button")
 
 
 def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, open_app: Callable[..., App]):
@@ -372,7 +390,7 @@ def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, 
     button = app.find("Seen: What was saved", "push button")
     assert any("a3" in word and "damaged" in word for word in app.words()), app.words()
     # It is reported only once.
-    app.gone("Look closer", "push button")
+    app.gone("Look Closer", "push button")
     app.press(button.name, button.role)
     app.gone(button.name, button.role)
     findings = json.loads(home.run("doctor", "--json").stdout)
@@ -390,12 +408,12 @@ def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, 
     on(app, 3).find("Bread…")
     home.runtime.chmod(0o777)
     home.kill_daemon()
-    app.find("Try again", "push button")
+    app.find("Try Again", "push button")
     assert any("chmod 700" in word for word in app.words()), app.words()
     assert app.has("Bread…") and any("What you see is from " in word for word in app.words())
     home.runtime.chmod(0o700)
     home.do("daemon", "start")
-    app.gone("Try again", "push button")
+    app.gone("Try Again", "push button")
     app.press("Pause", "push button")
     wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause by the new daemon")
 
@@ -405,13 +423,13 @@ def test_what_is_not_known_is_not_shown_as_nothing(home: Home, open_app: Callabl
     daemon = home.daemon()
     kill(daemon, signal.SIGSTOP)
     app = open_app("--page", "alarms")
-    app.find("Not known yet")
-    assert not app.has("No alarms")
+    app.find("Not Known Yet")
+    assert not app.has("No Alarms")
     assert any("does not answer" in word for word in app.words()), app.words()
     kill(daemon, signal.SIGCONT)
     app.find("Wake…")
-    app.gone("Not known yet")
-    app.gone("Try again", "push button")
+    app.gone("Not Known Yet")
+    app.gone("Try Again", "push button")
 
 
 # ---- Keys
@@ -433,7 +451,7 @@ def test_page_keys_lead_to_the_same_place_each_time_and_a_space_removes_nothing(
     home.do("stopwatch", "--detach")
     made = ids(home)
     assert len(made) == 5
-    expected = {1: "list item: 07:00, Wake", 3: "panel: Sequence: work", 4: "push button: ", 5: "push button: Add a city"}
+    expected = {1: "list item: 07:00, Wake", 3: "panel: Sequence: work", 4: "push button: ", 5: "push button: Add City"}
     for visit, page in enumerate((1, 3, 4, 5, 3, 1, 3, 3)):
         on(app, page)
         wait_for(
@@ -449,7 +467,7 @@ def test_page_keys_lead_to_the_same_place_each_time_and_a_space_removes_nothing(
 
 
 def test_while_it_rings_page_keys_rest_and_space_snoozes_wherever_the_focus_is(home: Home, app: App):
-    on(app, 1).find("No alarms")
+    on(app, 1).find("No Alarms")
     for keys in (["alt+3", "Tab", "Tab"], ["ctrl+n", "alt+4", "Tab"]):
         home.do("timer", "1s", "--detach", "--label", "Tea")
         app.find("Stop", "push button")
@@ -458,7 +476,7 @@ def test_while_it_rings_page_keys_rest_and_space_snoozes_wherever_the_focus_is(h
         app.key("space")
         app.gone("Stop", "push button")
         assert home.history(1)[0]["end"] == "snoozed", (keys, home.history(1))
-        assert app.has("No alarms"), "the page is the one that it was"
+        assert app.has("No Alarms"), "the page is the one that it was"
         home.do("cancel", home.json("list")["timers"][0]["id"])
 
 
@@ -488,7 +506,25 @@ def test_the_search_of_the_overview_starts_a_timer(home: Home, desktop: Desktop,
 def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: App):
     second = subprocess.run([TOKI_DESKTOP, "--new-alarm"], env=app.environment, timeout=20)
     assert second.returncode == 0
-    app.find("New alarm")
+    app.find("New Alarm")
+
+
+def test_it_draws_without_opengl_unless_told_and_the_daemon_it_starts_hears_nothing_of_it(
+    home: Home, open_app: Callable[..., App]
+):
+    def has_driver(app: App) -> bool:
+        return "_dri.so" in Path(f"/proc/{app.process.pid}/maps").read_text()
+
+    app = open_app()
+    app.find("No Alarms")
+    handed_down = Path(f"/proc/{home.daemon()}/environ").read_bytes()
+    assert b"GSK_RENDERER=cairo" in handed_down, "the daemon is not the app's own"
+    assert b"GDK_D" not in handed_down
+    assert not has_driver(app)
+    app.close()
+    told = open_app(GSK_RENDERER="gl")
+    if not has_driver(told):
+        pytest.skip("there is no driver for OpenGL")
 
 
 def test_arguments_are_answered_without_a_screen(home: Home):

@@ -51,10 +51,13 @@ def language(request: pytest.FixtureRequest, home: Home) -> str:
     return request.param
 
 
-def opened(home: Home, screen: str, **environment: str) -> Iterator[tuple[App, Desktop]]:
+def opened(
+    home: Home, screen: str, text_scale: float = 1.0, **environment: str
+) -> Iterator[tuple[App, Desktop]]:
     desktop = Desktop(home, screen=screen)
     app = None
     try:
+        desktop.set_text_scale(text_scale)
         app = App(home, desktop, **environment)
         yield app, desktop
     finally:
@@ -70,7 +73,7 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
 
     places = [
         ("alarms", "alt+1", said("Next alarm") + "…"), ("sleep", "alt+2", said("When do you want to wake up?")),
-        ("timers", "alt+3", "Focus…"), ("stopwatch", "alt+4", said("Laps")), ("clock", "alt+5", said("World clocks")),
+        ("timers", "alt+3", "Focus…"), ("stopwatch", "alt+4", said("Laps")), ("clock", "alt+5", said("World Clocks")),
     ]
     for name, key, landmark in places:
         app.key(key)
@@ -93,15 +96,20 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.key("alt+3")
         app.find(places[2][2])
         app.key("ctrl+n")
-        app.find(said("Sound and more"))
+        app.find(said("Sound and More"))
         app.find(said("Ring by trusted time"), "check box")
         yield "new timer"
         app.key("Escape")
-        app.gone(said("Sound and more"))
+        app.gone(said("Sound and More"))
+        app.press(said("Edit"), "push button")
+        app.find(said("Add Step"), "push button")
+        yield "edit sequence"
+        app.key("Escape")
+        app.gone(said("Add Step"))
         app.key("alt+5")
-        app.press(said("Choose time servers"), "push button")
+        app.press(said("Choose Time Servers"), "push button")
         app.type(said("Name or address of a server"), "no name", "text")
-        app.press(said("Add the server"), "push button")
+        app.press(said("Add Server"), "push button")
         app.find(said("Nobody is asked."))
         yield "time servers"
         app.key("Escape")
@@ -110,10 +118,10 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
     home.do("settings", "time.servers", "127.0.0.1:9", "nts://a-server-with-a-rather-long-name.invalid")
     app.key("alt+5")
     app.gone(said("Toki can ask time servers what time it really is, and how far this clock is off."))
-    app.find(said("Choose time servers"), "push button")
+    app.find(said("Choose Time Servers"), "push button")
     yield "trusted time"
     if dialogs:
-        app.press(said("Choose time servers"), "push button")
+        app.press(said("Choose Time Servers"), "push button")
         app.find(said("Remove {name}").replace("{name}", "127.0.0.1:9"))
         yield "time servers that are set"
         app.key("Escape")
@@ -128,6 +136,64 @@ def is_nameless(node: Node) -> bool:
     return not node.name.strip() or node.name.startswith(NAMELESS)
 
 
+def all_is_within_360_pixels(page: str, nodes: list[Node]) -> None:
+    window = [node for node in nodes if node.role == "frame"][-1]
+    assert window.box[2] <= 360, f"{page}: the window is {window.box[2]} pixels wide"
+    # The wide window's tabs still exist behind the title that replaces them in a narrow one.
+    outside = [
+        (node.role, node.name or node.text, node.box)
+        for node in nodes
+        if node.role in (CONTROLS | {"label"}) - {"page tab"} and node.box[2] > 0
+        and (node.box[0] < -2 or node.box[0] + node.box[2] > window.box[2] + 2)
+    ]
+    assert not outside, f"{page}: beyond the edge: {outside}"
+
+
+def overlapping(nodes: list[Node]) -> list[tuple[str, str]]:
+    """Neighbouring texts of a window that share more than an edge."""
+    windows: list[list[Node]] = []
+    for node in nodes:
+        if node.role == "frame":
+            windows.append([])
+        elif node.role == "label" and node.box[2] > 0 and (node.name or node.text):
+            windows[-1].append(node)
+
+    def share(one: Node, other: Node) -> bool:
+        return all(
+            min(one.box[side] + one.box[side + 2], other.box[side] + other.box[side + 2])
+            - max(one.box[side], other.box[side]) > 3
+            for side in (0, 1))
+
+    return [
+        (one.name or one.text, other.name or other.text)
+        # Only neighbours, and not the title: what is scrolled away lies below the bars of the window.
+        for _, *labels in filter(None, windows) for index, one in enumerate(labels) for other in labels[index + 1 : index + 3]
+        if share(one, other)]
+
+
+def test_overlaps_are_found():
+    def node(name: str, *box: int) -> Node:
+        return Node("", name, "frame" if not name else "label", "", list(box), [], None)
+
+    window, title, a = node("", 0, 0, 360, 700), node("Title", 0, 0, 360, 40), node("a", 0, 50, 50, 20)
+    assert overlapping([window, title, a, node("b", 40, 60, 50, 20), node("c", 50, 50, 50, 10)]) == [("a", "b")]
+    # What another window shows lies behind it or in front.
+    assert overlapping([window, title, a, window, title, node("d", 0, 50, 50, 20)]) == []
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: float):
+    if shutil.which("xprop") is None:
+        pytest.skip("xprop is not installed")
+    for app, _ in opened(home, "360x720", text_scale=scale, LANG=language):
+        for page in pages(app, home):
+            nodes = app.nodes()
+            all_is_within_360_pixels(page, nodes)
+            assert not overlapping(nodes), f"{page}: one on the other: {overlapping(nodes)}"
+            letters = [node.box[3] for node in nodes if node.role == "label" and node.box[3] > 0]
+            assert max(letters) >= 20 * scale, f"{page}: the text is not large"
+
+
 def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: str):
     for app, _ in opened(home, "360x720", LANG=language):
         for page in pages(app, home):
@@ -136,16 +202,7 @@ def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: s
             assert len(controls) >= 3, f"{page}: nothing to act on; there is {app.words()}"
             nameless = [(node.role, node.name, node.box) for node in controls if is_nameless(node)]
             assert not nameless, f"{page}: controls without a name: {nameless}"
-            window = [node for node in nodes if node.role == "frame"][-1]
-            assert window.box[2] <= 360, f"{page}: the window is {window.box[2]} pixels wide"
-            # The wide window's tabs still exist behind the title that replaces them in a narrow one.
-            outside = [
-                (node.role, node.name or node.text, node.box)
-                for node in nodes
-                if node.role in (CONTROLS | {"label"}) - {"page tab"} and node.box[2] > 0
-                and (node.box[0] < -2 or node.box[0] + node.box[2] > window.box[2] + 2)
-            ]
-            assert not outside, f"{page}: beyond the edge: {outside}"
+            all_is_within_360_pixels(page, nodes)
 
 
 # ---- Contrast

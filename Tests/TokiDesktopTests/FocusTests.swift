@@ -69,9 +69,18 @@ import TokiScreens
     #expect(try visits(empty) { empty.add } == [true, true, true])
   }
 
-  @Test func `On the clock it is the button that adds a city, each time`() throws {
+  @Test func `On the clock it is the first city, or the button that adds one, each time`() throws {
     let page = ClockPage(TestPageContext.make())
     _ = page.show(TestPageContext.present())
     #expect(try visits(page) { page.add } == [true, true, true])
+
+    let pageContext = TestPageContext.make()
+    pageContext.settings.set("world-clocks", ["Europe/Rome", "Asia/Tokyo"])
+    let filled = ClockPage(pageContext)
+    var present = TestPageContext.present()
+    present.zone = { _ in .utc }
+    _ = filled.show(present)
+    #expect(try visits(filled) { try #require(filled.rows.first?.row.widget) } == [true, true, true])
+    #expect(!filled.add.isMapped, "the header has the button")
   }
 }

@@ -30,6 +30,20 @@ import Testing
     #expect(freed == ["window", "alarms", "sleep", "timers", "stopwatch", "clock"])
   }
 
+  @Test func `The header's button says what it adds, and rests where there is nothing to add`() throws {
+    let application = Application(id: "io.github.toki_clock.TestOfHeader", name: "Test")
+    try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
+    let window = MainWindow(application, TestPageContext.make())
+    var names: [String] = []
+    for page in ["alarms", "sleep", "timers", "stopwatch", "clock"] {
+      window.open(page: page)
+      MainLoop.drain()
+      names.append(window.new.isSensitive ? window.new.accessibleName : "")
+    }
+    #expect(names == ["Add Alarm", "", "New Timer", "New Stopwatch", "Add City"])
+    window.destroy()
+  }
+
   @Test func `A page is made when it is gone to, and not before`() throws {
     let slot = PageSlot(ClockPage.self)
     #expect(slot.page == nil)

@@ -38,7 +38,8 @@ unsigned long toki_gtk_stop_box_get_type(void);
 
 /// Creates an AdwApplication that calls `registered` once it is on the bus, before any call can reach it.
 ///
-/// Objects exported later could miss the call that started the program.
+/// Objects exported later could miss the call that started the program. It draws without OpenGL, unless `GSK_RENDERER`
+/// or GDK's own variable says otherwise.
 void *toki_gtk_application_new(
     const char *id, unsigned flags, void (*registered)(void *connection, void *data), void *data);
 
@@ -56,8 +57,9 @@ bool toki_gtk_get_theme_color(void *widget, const char *name, void *color);
 
 /// Creates tabs for an AdwViewStack in a header bar, which a title replaces in a narrow window.
 void *toki_gtk_tabs_new(void *stack, const char *title);
-/// Replaces the tabs with the title while an AdwApplicationWindow is narrower than `width`.
-void toki_gtk_tabs_follow(void *tabs, void *window, int width);
+/// Replaces the tabs with the title while an AdwApplicationWindow is narrower than `width`, and puts their icons above
+/// the words up to `inline_width`.
+void toki_gtk_tabs_follow(void *tabs, void *window, int width, int inline_width);
 /// Whether the title has replaced the tabs.
 bool toki_gtk_tabs_are_hidden(void *tabs);
 /// The property that changes when the tabs give way or return.

@@ -3,6 +3,9 @@ import CGTK
 import CGTKShim
 
 /// A desktop program with a single instance, opened and controlled over D-Bus.
+///
+/// It draws by cairo, unless the environment chooses a renderer (`GSK_RENDERER`): few pixels change, and OpenGL costs
+/// more memory than all the rest.
 open class Application: GTKObject {
   /// Names the program by `id` on the bus and in its files, and by `name` for people.
   ///

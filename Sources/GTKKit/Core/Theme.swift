@@ -46,6 +46,19 @@ public enum Theme {
     manager.onChange(of: "high-contrast", action)
   }
 
+  /// Whether the desktop's text is at least 1.3 times its usual size.
+  public static var hasLargeText: Bool {
+    guard let settings = gtk_settings_get_default() else { return false }
+    // In 1024ths of a dot per inch, of which 96 are usual.
+    return GTKObject(sharing: UnsafeMutableRawPointer(settings)).number("gtk-xft-dpi") * 10 >= 96 * 1024 * 13
+  }
+
+  /// Runs the action when the size of the desktop's text changes.
+  static func onTextSize(_ action: @escaping () -> Void) {
+    guard let settings = gtk_settings_get_default() else { return }
+    GTKObject(sharing: UnsafeMutableRawPointer(settings)).onChange(of: "gtk-xft-dpi", action)
+  }
+
   /// Adds a style sheet (CSS) to the default display.
   public static func addStyleSheet(_ text: String) {
     guard let display = gdk_display_get_default() else { return }

@@ -2,10 +2,10 @@
 import CGTK
 import CGTKShim
 
-/// One centered line of text, as large as its room allows.
+/// A centered text, as large as its room allows.
 ///
 /// Family, weight and color come from the style sheet; all digits have the same width. It is drawn only when its
-/// text or size changes.
+/// text or size changes, and never lays anything else out, as the new text of a label does.
 public final class FittedText: Widget {
   private let maximum: Double
   private let share: Double
@@ -60,31 +60,72 @@ public final class FittedText: Widget {
     let attributes = pango_attr_list_new()
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     pango_layout_set_attributes(layout, attributes)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     pango_attr_list_unref(attributes)
 
-    var room = Self.measure(layout, size: Self.trial)
-    guard room.line.width > 0, room.ink.height > 0 else { return }
-    let size = min(
-      maximum, Self.trial * width * share / Double(room.line.width), Self.trial * height / Double(room.ink.height))
-    room = Self.measure(layout, size: max(1, size))
+    let room = Room(
+      shape: String(text.map { $0.isNumber ? "0" : $0 }), width: width, height: height,
+      fonts: pango_context_get_serial(pango_layout_get_context(layout)))
+    if room != fitted?.room { fitted = fit(layout, into: room).map { (room, $0) } }
+    guard let fit = fitted?.fit else { return }
+    Self.setSize(fit.size, of: layout)
     let color = textColor
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-    cairo_move_to(
-      context, (width - Double(room.line.width)) / 2 - Double(room.line.x),
-      (height - Double(room.ink.height)) / 2 - Double(room.ink.y))
+    cairo_move_to(context, fit.x, fit.y)
     pango_cairo_show_layout(context, layout)
+  }
+
+  /// What the text's size depends on.
+  private struct Room: Equatable {
+    /// The text with each digit as 0: texts that differ in their digits alone take the same room.
+    let shape: String
+    let width: Double
+    let height: Double
+    /// Pango's number for the present fonts and resolution.
+    let fonts: guint
+  }
+
+  /// Font size and place of a text, in pixels.
+  private struct Fit {
+    let size: Double
+    let x: Double
+    let y: Double
+  }
+
+  private var fitted: (room: Room, fit: Fit)?
+
+  /// Measures the shape in place of the text, so that changing digits neither shift nor resize it; `nil` if it is
+  /// invisible.
+  private func fit(_ layout: OpaquePointer, into room: Room) -> Fit? {
+    pango_layout_set_text(layout, room.shape, -1)
+    defer { pango_layout_set_text(layout, text, -1) }
+    var extents = Self.measure(layout, size: Self.trial)
+    guard extents.line.width > 0, extents.ink.height > 0 else { return nil }
+    let size = max(
+      1,
+      min(
+        maximum, Self.trial * room.width * share / Double(extents.line.width),
+        Self.trial * room.height / Double(extents.ink.height)))
+    extents = Self.measure(layout, size: size)
+    return Fit(
+      size: size, x: (room.width - Double(extents.line.width)) / 2 - Double(extents.line.x),
+      y: (room.height - Double(extents.ink.height)) / 2 - Double(extents.ink.y))
   }
 
   /// Font size for the first measurement, in pixels.
   private static let trial = 100.0
 
-  private static func measure(
-    _ layout: OpaquePointer, size: Double
-  ) -> (ink: PangoRectangle, line: PangoRectangle) {
+  private static func setSize(_ size: Double, of layout: OpaquePointer) {
     let font = pango_font_description_copy(pango_context_get_font_description(pango_layout_get_context(layout)))
     pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
+  }
+
+  private static func measure(
+    _ layout: OpaquePointer, size: Double
+  ) -> (ink: PangoRectangle, line: PangoRectangle) {
+    setSize(size, of: layout)
     var ink = PangoRectangle()
     var line = PangoRectangle()
     pango_layout_get_pixel_extents(layout, &ink, &line)

@@ -168,7 +168,24 @@ public final class PreferencesGroup: Widget {
     super.init(adw_preferences_group_new())
     if !title.isEmpty { adw_preferences_group_set_title(cast(), title) }
     if !description.isEmpty { adw_preferences_group_set_description(cast(), description) }
+    // libadwaita 1.2 cuts off a title that is wider than the group.
+    Self.wrapLabels(in: widget)
     for row in rows { append(row) }
+  }
+
+  private static func wrapLabels(in widget: UnsafeMutablePointer<GtkWidget>) {
+    var next = gtk_widget_get_first_child(widget)
+    while let child = next {
+      next = gtk_widget_get_next_sibling(child)
+      if g_type_check_instance_is_a(
+        UnsafeMutableRawPointer(child).assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
+      {
+        gtk_label_set_ellipsize(OpaquePointer(child), PANGO_ELLIPSIZE_NONE)
+        gtk_label_set_wrap(OpaquePointer(child), 1)
+      } else {
+        wrapLabels(in: child)
+      }
+    }
   }
 
   /// Adds a row at the end; any other widget goes below the rows.

@@ -54,6 +54,12 @@ public final class Clamp: Widget {
     adw_clamp_set_maximum_size(opaque, Int32(maximum))
     adw_clamp_set_tightening_threshold(opaque, Int32(tightening))
   }
+
+  /// Changes the maximum width, which the child fills as far as there is room.
+  public func limit(to maximum: Int) {
+    adw_clamp_set_maximum_size(opaque, Int32(maximum))
+    adw_clamp_set_tightening_threshold(opaque, Int32(maximum))
+  }
 }
 
 /// A child of any size, with scroll bars where it does not fit.

@@ -24,6 +24,14 @@ public final class Entry: Widget {
 
   /// Marks the text as invalid.
   public var isWrong = false { didSet { setStyle("error", isWrong) } }
+
+  /// Width in characters that it requests; -1 for the usual one.
+  public var width: Int = -1 {
+    didSet {
+      gtk_editable_set_width_chars(opaque, Int32(width))
+      gtk_editable_set_max_width_chars(opaque, Int32(width))
+    }
+  }
 }
 
 /// A number to type, step or scroll.

@@ -58,9 +58,10 @@ public final class ViewSwitcherTitle: Widget {
     super.init(toki_gtk_tabs_new(stack.pointer, title).assumingMemoryBound(to: GtkWidget.self))
   }
 
-  /// Replaces the tabs with the title while the window is narrower than `width`, in pixels.
-  public func follow(_ window: ApplicationWindow, narrowerThan width: Int) {
-    toki_gtk_tabs_follow(pointer, window.pointer, Int32(width))
+  /// Replaces the tabs with the title while the window is narrower than `width`, in pixels, and puts their icons above
+  /// the words up to `inline`.
+  public func follow(_ window: ApplicationWindow, narrowerThan width: Int, inline: Int) {
+    toki_gtk_tabs_follow(pointer, window.pointer, Int32(width), Int32(inline))
   }
 
   /// Whether the title is shown, for want of room.

@@ -28,7 +28,11 @@ open class Window: Widget {
     self.title = title
     gtk_window_set_title(window, title)
     gtk_window_set_default_size(window, Int32(width), Int32(height))
+    markLargeText()
   }
+
+  /// Gives the window the style class `large-text` where text is large, for what must not grow as much.
+  func markLargeText() { setStyle("large-text", Theme.hasLargeText) }
 
   /// Title for the window list and screen readers.
   public var title: String = "" { didSet { gtk_window_set_title(window, title) } }
@@ -113,6 +117,7 @@ open class ApplicationWindow: Window {
     super.init(made: adw_application_window_new(application.cast()))
     adw_application_window_set_content(cast(), content.widget)
     shape(title: title, width: width, height: height)
+    Theme.onTextSize { [weak self] in self?.markLargeText() }
   }
 
   /// Makes an action available as `win.NAME`.

@@ -29,7 +29,7 @@ final class AlarmDialog: Window {
     self.form = form
     let style = present.style
     let today = present.host.civil(at: present.moment.utc).date
-    picker = TimePicker(form.time, style, look: "alarm-picker")
+    picker = TimePicker(form.time, style)
     words = EntryRow(tr("In words, like “every 2nd tue 7:15”"))
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
@@ -41,7 +41,7 @@ final class AlarmDialog: Window {
     ring = RingSettingsGroup(pageContext, settings: form.settings, hasOvertime: false, hasCheck: true)
     save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
     let cancel = Button(tr("Cancel"))
-    let title = form.alarm == nil ? tr("New alarm") : tr("Edit alarm")
+    let title = form.alarm == nil ? tr("New Alarm") : tr("Edit Alarm")
     let header = HeaderBar(title: WindowTitle(title), start: [cancel], end: [save])
     header.showsWindowButtons = false
     header.flatten()

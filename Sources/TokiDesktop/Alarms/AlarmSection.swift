@@ -17,7 +17,7 @@ final class AlarmSection {
   init(_ set: AlarmSetName?, _ orders: AlarmActions) {
     self.set = set
     self.orders = orders
-    let title = TextLabel(set?.text ?? tr("Other alarms"), styles: ["heading"])
+    let title = TextLabel(set?.text ?? tr("Other Alarms"), styles: ["heading"])
     title.horizontalText = 0
     title.wraps = true
     title.expandsHorizontally = true

@@ -10,6 +10,7 @@ final class AlarmsPage: Page {
   static let name = "alarms"
   static let title = tr("Alarms")
   static let icon = "toki-alarm-symbolic"
+  static let newTitle: String? = tr("Add Alarm")
   static let kinds: Set<ItemKind> = [.alarm]
   let widget: Widget
   private let pageContext: PageContext
@@ -35,10 +36,10 @@ final class AlarmsPage: Page {
     headline.accessibleName = tr("Next alarm")
     let list = Box(.vertical, spacing: 18, [notices.widget, headline, sections])
     list.setMargins(top: 18, bottom: 24, start: 12, end: 12)
-    add = Button(tr("Add an alarm"), styles: ["suggested-action", "pill"])
+    add = Button(tr("Add Alarm"), styles: ["suggested-action", "pill"])
     add.horizontalAlign = .center
     let empty = StatusPage(
-      icon: Self.icon, tr("No alarms"), description: tr("Set one and close the window: it rings all the same."),
+      icon: Self.icon, tr("No Alarms"), description: tr("Set one and close the window: it rings all the same."),
       child: add)
     stack.add(empty, name: "empty")
     stack.add(ScrolledWindow(Clamp(list)), name: "list")

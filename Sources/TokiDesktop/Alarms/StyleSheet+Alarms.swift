@@ -7,10 +7,6 @@ extension StyleSheet {
     .alarm-details { color: alpha(currentColor, 0.75); font-size: 0.92em; }
     .alarm-off .alarm-time { color: alpha(currentColor, 0.7); }
     .alarm-missed { background: mix(@card_bg_color, @warning_bg_color, 0.12); }
-    .alarm-picker spinbutton { font-size: 2.6em; font-weight: 300; border-radius: 12px; }
-    .alarm-picker spinbutton > text { padding: 4px 2px; min-width: 0; }
-    .alarm-picker spinbutton > button { font-size: 12px; min-height: 30px; min-width: 72px; }
-    .alarm-picker .time-colon { font-size: 2.6em; font-weight: 300; }
     .alarm-day { min-width: 36px; min-height: 36px; padding: 0; }
     .alarm-day:checked { background: @accent_bg_color; color: @accent_fg_color; }
     .alarm-notices .subtitle, #alarm-dialog .subtitle, #alarm-dialog .dim-label, #alarm-dialog row.entry .title { opacity: 0.8; }

@@ -3,6 +3,7 @@ import GTKKit
 import Localization
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 /// The windows opened from the main menu.
 enum AppDialogs {
@@ -11,6 +12,11 @@ enum AppDialogs {
     let dialog = PreferencesDialog(pageContext, over: window)
     pageContext.preferences = dialog
     withExtendedLifetime(dialog) { dialog.present(part) }
+  }
+
+  static func newSequence(_ pageContext: PageContext) {
+    guard let window = pageContext.window, let settings = pageContext.engine.state?.settings.ring else { return }
+    SequenceDialog(over: window, pageContext, SequenceForm(settings: settings)).present()
   }
 
   static func doctor(_ pageContext: PageContext) {
@@ -36,17 +42,17 @@ enum AppDialogs {
           tr("Everywhere"),
           [
             ("<Control>n", tr("New alarm or timer")), ("<Control>z", tr("Undo")),
-            ("<Alt>1...5", tr("Go to a page")), ("F11", tr("Full screen")),
+            ("<Alt>1...5", tr("Go to a page")), ("F11", tr("Full Screen")),
             ("<Control>comma", tr("Preferences")), ("<Control>w", tr("Close the window")),
             ("<Control>q", tr("Quit; what was set rings all the same")),
           ]
         ),
         (
-          tr("While it rings"),
+          tr("While It Rings"),
           [("space Escape", tr("Snooze")), ("Return", tr("Stop")), ("plus", tr("One minute more"))]
         ),
         (
-          tr("Timers and stopwatch"),
+          tr("Timers and Stopwatch"),
           [("space", tr("Start, pause or go on")), ("Delete", tr("Delete what is in focus")), ("l", tr("Lap"))]
         ),
       ]

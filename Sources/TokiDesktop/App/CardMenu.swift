@@ -3,27 +3,25 @@ import GTKKit
 import Localization
 import TokiModel
 
-/// The menu of an item's card: how it rings where that has no button, what can be done at present, what happened to it,
-/// and its deletion.
+/// The menu of an item's card: what can be done at present, what happened to it, and its deletion.
 final class CardMenu {
   let button: MenuButton
 
   /// Adds the menu's actions to `card`; `present` are shown while they are enabled.
   init(
-    of item: ItemID, on card: Widget, _ pageContext: PageContext, settings: (() -> Void)? = nil,
-    present: [(label: String, action: Action)] = [], delete: @escaping () -> Void
+    of item: ItemID, on card: Widget, _ pageContext: PageContext, present: [(label: String, action: Action)] = [],
+    delete: @escaping () -> Void
   ) {
     let menu = Menu()
-    if settings != nil { menu.append(tr("Sound and more"), action: "card.settings") }
     for (label, action) in present { menu.appendWhileEnabled(label, action: "card." + action.name) }
-    menu.append(tr("What happened"), action: "card.why")
+    menu.append(tr("What Happened"), action: "card.why")
     menu.append(tr("Delete"), action: "card.delete")
     button = MenuButton(icon: "view-more-symbolic", name: tr("More"), menu: menu)
     button.addStyle("flat", "circular")
     card.addActions(
       ActionGroup(
         present.map(\.action) + [
-          Action("settings") { settings?() }, Action("why") { AppDialogs.story(pageContext, of: item) },
+          Action("why") { AppDialogs.story(pageContext, of: item) },
           Action("delete") { delete() },
         ]), prefix: "card")
   }

@@ -25,7 +25,7 @@ final class ConnectionNotice {
       text.horizontalText = 0
       text.expandsHorizontally = true
     }
-    button = Button(tr("Try again")) { [weak engine, weak label] in
+    button = Button(tr("Try Again")) { [weak engine, weak label] in
       guard let engine else { return }
       if engine.connection == .connected { label?.activateAction("win.doctor") } else { engine.start() }
     }
@@ -48,9 +48,9 @@ final class ConnectionNotice {
     button.isVisible = !isWorking
     button.label =
       switch engine.connection {
-      case .connected: tr("Look closer")
-      case .stopped: tr("Start it")
-      default: tr("Try again")
+      case .connected: tr("Look Closer")
+      case .stopped: tr("Start It")
+      default: tr("Try Again")
       }
     // A daemon that starts at once needs no bar.
     widget.isVisible = text != nil

@@ -18,6 +18,8 @@ final class MainWindow: ApplicationWindow {
   private let damage: DamageBar
   private let awake: AwakeBar
   private let undoer: UndoKeeper
+  let new = Button(icon: "list-add-symbolic", name: "")
+  private lazy var newAction = Action("new") { [weak self] in self?.unlessRinging { $0.shownPage?.addNew() } }
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
@@ -52,7 +54,7 @@ final class MainWindow: ApplicationWindow {
     content.add(Box(.vertical), name: "starting")
     content.add(
       StatusPage(
-        icon: "toki-alarm-symbolic", tr("Not known yet"),
+        icon: "toki-alarm-symbolic", tr("Not Known Yet"),
         description: tr("What is set will be shown as soon as Toki's daemon answers.")),
       name: "unknown")
     content.add(views, name: "pages")
@@ -63,9 +65,8 @@ final class MainWindow: ApplicationWindow {
     awake = AwakeBar(pageContext)
 
     let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
-    let new = Button(icon: "list-add-symbolic", name: tr("New"))
     new.setAction("win.new")
-    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"), menu: MainWindow.menu())
+    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: MainWindow.menu())
     menu.makePrimary()
     content.expandsVertically = true
     views.expandsVertically = true
@@ -85,7 +86,7 @@ final class MainWindow: ApplicationWindow {
     switcher.onResize { [weak self, unowned switcher] in
       self?.pageBar.widget.isVisible = switcher.isTitleVisible
     }
-    switcher.follow(self, narrowerThan: 760)
+    switcher.follow(self, narrowerThan: 760, inline: 880)
     pageBar.widget.isVisible = false
     pageBar.chosen = { [weak self] in self?.views.shown = $0 }
     views.onShow { [weak self] in self?.pageChanged() }
@@ -200,6 +201,11 @@ final class MainWindow: ApplicationWindow {
   private func pageChanged() {
     pageBar.shown = views.shown
     slots.first { $0.kind.name == views.shown }?.page?.opened()
+    let title = slots.first { $0.kind.name == views.shown }?.kind.newTitle
+    if let title { new.setIcon("list-add-symbolic", name: title) }
+    // Its room stays, so that the tabs beside it do not move.
+    new.opacity = title == nil ? 0 : 1
+    newAction.isEnabled = title != nil
     refresh()
     takeFocus()
   }
@@ -256,21 +262,22 @@ final class MainWindow: ApplicationWindow {
 
   private static func size(_ settings: DesktopSettings) -> (Int, Int) {
     let parts = (settings.text("size") ?? "").split(separator: "x").compactMap { Int($0) }
-    return parts.count == 2 ? (parts[0].clamped(to: 360...10_000), parts[1].clamped(to: 294...10_000)) : (840, 660)
+    return parts.count == 2 ? (parts[0].clamped(to: 360...10_000), parts[1].clamped(to: 294...10_000)) : (900, 680)
   }
 
   private static func menu() -> Menu {
     let menu = Menu()
+    menu.append(tr("New Sequence…"), action: "win.new-sequence")
     menu.append(tr("Preferences"), action: "win.preferences")
     menu.append(tr("Doctor"), action: "win.doctor")
-    menu.append(tr("Keyboard shortcuts"), action: "win.shortcuts")
+    menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
     return menu
   }
 
   private func addActions() {
     // During a ring, keys belong to the ring.
-    addAction(Action("new") { [weak self] in self?.unlessRinging { $0.shownPage?.addNew() } })
+    addAction(newAction)
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     addAction(Action("close") { [weak self] in self?.close() })
@@ -279,6 +286,8 @@ final class MainWindow: ApplicationWindow {
       addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(page: name) } })
     }
     let pageContext = self.pageContext
+    addAction(
+      Action("new-sequence") { [weak self] in self?.unlessRinging { _ in AppDialogs.newSequence(pageContext) } })
     addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
     addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
     addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })

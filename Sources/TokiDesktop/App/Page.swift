@@ -19,6 +19,8 @@ protocol Page: AnyObject {
   func show(_ present: Present) -> NextChange
   /// Number of items that need attention, shown on the tab.
   static func badge(_ present: Present) -> Int
+  /// Name of the header's button for a new item; `nil` where there is nothing to add.
+  static var newTitle: String? { get }
   /// Starts a new item, as Ctrl+N does.
   func addNew()
   /// Called when the person goes to the page again, before it is shown.
@@ -34,6 +36,7 @@ protocol Page: AnyObject {
 extension Page {
   static var kinds: Set<ItemKind> { [] }
   static func badge(_ present: Present) -> Int { 0 }
+  static var newTitle: String? { nil }
   func addNew() {}
   func opened() {}
   func press(_ key: Key) -> Bool { false }

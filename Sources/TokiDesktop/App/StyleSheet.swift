@@ -2,7 +2,8 @@
 
 /// The app's additions to libadwaita's style; each feature has its part.
 enum StyleSheet {
-  static let text = [shared, alarms, sleep, timers, stopwatch, clock, trust, rings, doctor].joined(separator: "\n")
+  static let text = [shared, pickers, alarms, sleep, timers, stopwatch, clock, trust, rings, doctor].joined(
+    separator: "\n")
 
   /// Raises libadwaita's dim texts, accent background, warning and success colors to a contrast of 4.5 to 1 (WCAG 2.1,
   /// 1.4.3).
@@ -16,6 +17,8 @@ enum StyleSheet {
     .page-bar { border-top: 1px solid alpha(currentColor, 0.12); padding: 3px; }
     .page-tab { padding: 4px 2px; min-height: 44px; }
     .page-bar-label { font-size: 0.75em; }
+    .large-text .page-bar-label { font-size: 13px; font-weight: normal; }
+    .large-text headerbar .title { font-size: 18px; padding: 0; }
     .page-badge { background: @accent_bg_color; color: @accent_fg_color; border-radius: 9px; min-width: 10px;
       padding: 0 4px; font-size: 0.7em; margin-left: 22px; }
     .from-before { filter: grayscale(1); }

@@ -18,7 +18,7 @@ final class DoctorDialog {
 
   init(_ pageContext: PageContext, over parent: Window) {
     self.pageContext = pageContext
-    let again = Button(icon: "view-refresh-symbolic", name: tr("Look again"))
+    let again = Button(icon: "view-refresh-symbolic", name: tr("Look Again"))
     for label in [verdict, summary] {
       label.wraps = true
       label.isCentered = true

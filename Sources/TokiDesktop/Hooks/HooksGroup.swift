@@ -26,9 +26,9 @@ final class HooksGroup {
 
   init(_ hooks: [Hook], title: String, description: String) {
     self.hooks = hooks
-    new = Button(icon: "list-add-symbolic", name: tr("Add a command"), styles: ["flat"])
+    new = Button(icon: "list-add-symbolic", name: tr("New Command"), styles: ["flat"])
     // Outside the entry row, where screen readers would not find it.
-    add = Button(tr("Add the command"))
+    add = Button(tr("Add Command"))
     problem.wraps = true
     problem.horizontalText = 0
     problem.expandsHorizontally = true

@@ -16,11 +16,12 @@ final class DurationPicker {
 
   init() {
     widget = Box(.horizontal, spacing: 6)
+    widget.addStyle("picker", "digits")
     widget.horizontalAlign = .center
     let columns = [(hours, tr("Hours")), (minutes, tr("Minutes")), (seconds, tr("Seconds"))]
     for (index, (spin, title)) in columns.enumerated() {
       if index > 0 {
-        let colon = TextLabel(":", styles: ["picker-digits"])
+        let colon = TextLabel(":", styles: ["picker-colon"])
         colon.verticalAlign = .center
         // Level with the digits, which the captions push down.
         colon.setMargins(top: 18)
@@ -28,7 +29,6 @@ final class DurationPicker {
       }
       let caption = TextLabel(title, styles: ["caption", "soft"])
       widget.append(Box(.vertical, spacing: 3, [caption, spin]))
-      spin.addStyle("digits", "picker-digits")
       spin.showDigits(2)
       spin.onStep { [weak self] in self?.tell() }
       spin.onType { [weak self] in self?.tell() }

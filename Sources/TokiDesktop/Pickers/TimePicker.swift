@@ -18,18 +18,19 @@ final class TimePicker {
   private var isAfternoon = false
   private var isShowing = false
 
-  /// Shows a time; the style class `look` sets the size.
-  init(_ time: TimeOfDay, _ style: ScreenStyle, look: String) {
+  /// Shows a time; the style class `look` may change the size.
+  init(_ time: TimeOfDay, _ style: ScreenStyle, look: String? = nil) {
     uses24Hours = style.uses24Hours
     hours = SpinButton(name: tr("Hour"), uses24Hours ? 0...23 : 1...12, isVertical: true, wraps: true)
     minutes = SpinButton(name: tr("Minute"), 0...59, isVertical: true, wraps: true)
     half = Button("", styles: ["pill"])
     half.verticalAlign = .center
     half.isVisible = !style.uses24Hours
-    let colon = TextLabel(":", styles: ["time-colon", "digits"])
+    let colon = TextLabel(":", styles: ["picker-colon", "digits"])
     let row = Box(.horizontal, spacing: 12, [hours, colon, minutes, half])
     row.horizontalAlign = .center
-    row.addStyle("time-picker", look, "digits")
+    row.addStyle("picker", "digits")
+    if let look { row.addStyle(look) }
     // Hour comes before minute, even where text runs from right to left.
     row.setLeftToRight()
     widget = row

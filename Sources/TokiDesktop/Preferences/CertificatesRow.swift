@@ -12,7 +12,7 @@ final class CertificatesRow {
   let reset: Button
 
   init() {
-    choose = Button(icon: "document-open-symbolic", name: tr("Choose a file of certificates"), styles: ["flat"])
+    choose = Button(icon: "document-open-symbolic", name: tr("Choose a File of Certificates"), styles: ["flat"])
     reset = Button(icon: "edit-clear-symbolic", name: tr("Use the system's certificates"), styles: ["flat"])
     for button in [choose, reset] {
       button.verticalAlign = .center
@@ -31,7 +31,7 @@ final class CertificatesRow {
   private func open() {
     guard let window else { return }
     FileChooser.open(
-      over: window, title: tr("Choose a file of certificates"), accept: tr("Choose"), kind: tr("Certificates (PEM)"),
+      over: window, title: tr("Choose a File of Certificates"), accept: tr("Choose"), kind: tr("Certificates (PEM)"),
       types: ["application/x-pem-file", "application/x-x509-ca-cert"]
     ) { [weak self] path in
       if let path { self?.chosen(path) }

@@ -40,9 +40,9 @@ final class PreferencesDialog {
     shown = settings
     late = LateRow(settings.lateLimit, pageContext)
     players = Self.playersRow(settings, pageContext)
-    ring.widget.title = tr("How new alarms and timers ring")
+    ring.widget.title = tr("How New Alarms and Timers Ring")
     hooks = HooksGroup(
-      settings.hooks, title: tr("Commands of every ring"),
+      settings.hooks, title: tr("Commands of Every Ring"),
       description: tr("Programs that every ring starts, besides its own."))
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
@@ -142,7 +142,7 @@ final class PreferencesDialog {
     start.onChoose { [unowned start, weak settings] in
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
     }
-    return PreferencesGroup(tr("Clock and week"), [hours, start])
+    return PreferencesGroup(tr("Clock and Week"), [hours, start])
   }
 
   private static func timers(_ pageContext: PageContext) -> PreferencesGroup {
@@ -177,7 +177,7 @@ final class PreferencesDialog {
     self.row = row
     autostart.look { [weak self] in self?.show($0) }
     return PreferencesGroup(
-      tr("Toki's daemon"), description: tr("It keeps the time and rings, also while this window is closed."), [row])
+      tr("Toki's Daemon"), description: tr("It keeps the time and rings, also while this window is closed."), [row])
   }
 
   private weak var row: SwitchRow?

@@ -29,7 +29,7 @@ final class TimeServersGroup {
     self.settings = settings
     self.change = change
     // Outside the entry row, where screen readers would not find it.
-    add = Button(tr("Add the server"))
+    add = Button(tr("Add Server"))
     add.verticalAlign = .start
     add.setMargins(top: 6)
     certificates = CertificatesRow()

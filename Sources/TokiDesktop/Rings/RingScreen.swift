@@ -36,8 +36,8 @@ final class RingScreen {
     stop = Button(tr("Stop"), styles: ["suggested-action", "ring-stop"])
     minute = Button(tr("+1 min"), styles: ["ring-minute"])
     minute.accessibleName = tr("One minute more")
-    waiting = PreferencesGroup(tr("Also ringing"))
-    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
+    waiting = PreferencesGroup(tr("Also Ringing"))
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
     full.setAction("win.full-screen")
     let header = HeaderBar(title: Box(.horizontal), start: [full])
     header.flatten()
@@ -70,7 +70,7 @@ final class RingScreen {
       answer(entry, .snooze(length))
     }
     snooze.widget.expandsHorizontally = true
-    buttons.append(Box(.horizontal, spacing: 12, [snooze.widget, minute]))
+    buttons.append(WrapBox(spacing: 12, [snooze.widget, minute]))
     stop.on("clicked") { [unowned self] in answerHeard(.stop) }
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }

@@ -41,7 +41,7 @@ final class RingSettingsGroup {
     sound = SoundRow(settings.sound, names: pageContext.context.soundNames)
     volume = Scale(name: tr("Volume"), 0...100, step: 5)
     volume.expandsHorizontally = true
-    volume.setSize(width: 120)
+    volume.setSize(width: 60)
     // Scrolling through a dialog must not turn an alarm down.
     volume.ignoreWheel()
     percent = TextLabel("", styles: ["digits"])

@@ -21,7 +21,7 @@ final class SnoozeButton {
     main.expandsHorizontally = true
     lengths = Box(.vertical)
     popover = Popover(lengths)
-    let more = MenuButton(icon: "pan-down-symbolic", name: tr("Snooze for another length"), popover: popover)
+    let more = MenuButton(icon: "pan-down-symbolic", name: tr("Snooze for Another Length"), popover: popover)
     widget = Box(.horizontal, [main, more])
     widget.addStyle("linked")
     main.on("clicked") { [weak self] in

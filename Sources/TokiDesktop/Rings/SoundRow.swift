@@ -63,7 +63,7 @@ final class SoundRow {
   private func chooseFile() {
     guard let window = parent() else { return }
     FileChooser.open(
-      over: window, title: tr("Choose a sound"), accept: tr("Choose"), kind: tr("Sounds"),
+      over: window, title: tr("Choose a Sound"), accept: tr("Choose"), kind: tr("Sounds"),
       types: ["audio/*", "application/ogg"]
     ) { [weak self] path in
       guard let self, let path else { return }

@@ -20,7 +20,7 @@ final class StoryDialog {
     self.choice = choice
     page.expandsVertically = true
     window = Window(
-      Box(.vertical, [HeaderBar(title: WindowTitle(tr("What happened"))), page]), title: tr("What happened"),
+      Box(.vertical, [HeaderBar(title: WindowTitle(tr("What Happened"))), page]), title: tr("What Happened"),
       width: 520, height: 560)
     window.name = "story"
     window.setSize(width: 340, height: 240)

@@ -16,12 +16,6 @@ extension PageContext {
     }
   }
 
-  /// Opens the dialog for how the steps of a sequence ring.
-  func changeSettings(of sequence: SequenceID) {
-    guard let window, let kept = engine.state?.sequences.first(where: { $0.id == sequence }) else { return }
-    SequenceSettingsDialog(kept, self, over: window).present()
-  }
-
   /// Deletes a sequence, and offers to undo it.
   func remove(_ sequence: SequenceID) {
     guard let kept = engine.state?.sequences.first(where: { $0.id == sequence }) else { return }

@@ -19,7 +19,8 @@ final class SequenceCardView {
   private var buttons: [SequenceCommand.Kind: Button] = [:]
   private var snooze: Button?
 
-  init(_ card: SequenceCard, _ pageContext: PageContext) {
+  /// `change` opens the sequence's editor.
+  init(_ card: SequenceCard, _ pageContext: PageContext, change: @escaping (SequenceID) -> Void) {
     self.card = card
     self.pageContext = pageContext
     widget = Box(groupSpacing: 6)
@@ -30,11 +31,7 @@ final class SequenceCardView {
       label.wraps = true
       label.isCentered = true
     }
-    let menu = CardMenu(of: .sequence(id), on: widget, pageContext) {
-      pageContext.changeSettings(of: id)
-    } delete: {
-      pageContext.remove(id)
-    }
+    let menu = CardMenu(of: .sequence(id), on: widget, pageContext) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
     self.main = main
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
@@ -42,7 +39,7 @@ final class SequenceCardView {
     let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
       pageContext.tell(id, .reset)
     }
-    let next = Button(icon: "media-skip-forward-symbolic", name: tr("Next step"), styles: ["circular"]) {
+    let next = Button(icon: "media-skip-forward-symbolic", name: tr("Next Step"), styles: ["circular"]) {
       pageContext.tell(id, .next)
     }
     let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
@@ -51,8 +48,9 @@ final class SequenceCardView {
     self.snooze = snooze
     buttons = [.add: more, .reset: reset, .next: next]
     for button in [reset, next, snooze] { button.verticalAlign = .center }
-    widget.append(Box(.horizontal, spacing: 2, [title, menu.button]))
-    let row = Box(.horizontal, spacing: 6, [reset, next, main.button, snooze, more])
+    let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
+    widget.append(Box(.horizontal, spacing: 2, [title, edit, menu.button]))
+    let row = WrapBox(spacing: 6, [reset, next, main.button, snooze, more])
     row.setMargins(top: 12)
     let words = Box(.vertical, spacing: 6, [step, place, end, row])
     words.verticalAlign = .center

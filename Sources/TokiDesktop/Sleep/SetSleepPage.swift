@@ -40,7 +40,7 @@ final class SetSleepPage: Page {
     start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
     start.accessibleDescription = tr("Sets the alarm and goes to the sleep screen")
     start.horizontalAlign = .center
-    let use = Button(tr("Use it"))
+    let use = Button(tr("Use It"))
     use.verticalAlign = .center
     offerRow.addPrefix(Image(icon: "toki-alarm-symbolic"))
     offerRow.addSuffix(use)

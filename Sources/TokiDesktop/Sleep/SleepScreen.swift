@@ -25,8 +25,8 @@ final class SleepScreen {
     self.pageContext = pageContext
     alarm = SleepAlarm(pageContext)
     findings = SleepFindings(pageContext)
-    dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the time"))
-    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"))
+    dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the Time"))
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
     full.setAction("win.full-screen")
     let close = Button(icon: "window-close-symbolic", name: tr("Back; the alarm stays set"))
     controls = SleepControls([dim, full, close])

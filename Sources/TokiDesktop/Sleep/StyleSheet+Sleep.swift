@@ -3,10 +3,8 @@
 extension StyleSheet {
   /// Colors of their own, as the sleep screen is dark in every theme; the dimmest text is 4.8:1 on black.
   static let sleep = """
-    .wake-picker spinbutton { font-size: 3.4em; font-weight: 300; min-width: 92px; border-radius: 18px; }
-    .wake-picker spinbutton text { padding: 0; min-height: 76px; }
-    .wake-picker spinbutton button { min-height: 40px; font-size: 0.3em; -gtk-icon-size: 20px; }
-    .wake-picker .time-colon { font-size: 3.2em; font-weight: 300; margin-bottom: 8px; }
+    .wake-picker spinbutton, .wake-picker .picker-colon { font-size: 50px; }
+    .wake-picker spinbutton > button { min-height: 40px; min-width: 80px; }
     .wake-start { min-width: 160px; font-size: 1.1em; }
     .wake-notes { color: mix(@warning_color, @window_fg_color, 0.4); }
     .sleep-screen { background: #000000; color: #b3a18c; outline: none; }

@@ -39,7 +39,7 @@ final class LapList {
 
 /// One lap: number, mark, length, and the stopwatch's reading at its end.
 final class LapRow {
-  let widget: Box
+  let widget: WrapBox
   private let number = TextLabel()
   private let mark: Box
   private let icon = Image(icon: "")
@@ -55,7 +55,7 @@ final class LapRow {
     number.minimumWidth = 3
     total.horizontalText = 1
     total.minimumWidth = 9
-    widget = Box(.horizontal, spacing: 12, [number, mark, split, total])
+    widget = WrapBox(spacing: 12, [number, mark, split, total])
     widget.addStyle("lap-row")
   }
 

@@ -10,10 +10,11 @@ final class StopwatchPage: Page {
   static let name = "stopwatch"
   static let title = tr("Stopwatch")
   static let icon = "toki-stopwatch-symbolic"
+  static let newTitle: String? = tr("New Stopwatch")
   static let kinds: Set<ItemKind> = [.stopwatch]
   let widget: Widget
   private let pageContext: PageContext
-  private let digits = TextLabel("", styles: ["digits", "stopwatch-digits"])
+  private let digits = FittedText(width: 280, height: 96, maximum: 96, share: 0.94)
   private let choice = DropDown(name: tr("Which stopwatch"), [])
   private let laps = LapList()
   private let lapPart: Box
@@ -28,8 +29,8 @@ final class StopwatchPage: Page {
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
     lapPart = Box(.vertical, spacing: 6)
-    let buttons = Box(.horizontal, spacing: 12)
-    buttons.isHomogeneous = true
+    digits.addStyle("large-digits")
+    let buttons = WrapBox(spacing: 12, isHomogeneous: true)
     let top = Box(.horizontal, spacing: 6)
     top.horizontalAlign = .center
     let content = Box(.vertical, spacing: 18, [top, digits, Clamp(buttons, maximum: 400, tightening: 320), lapPart])
@@ -54,10 +55,10 @@ final class StopwatchPage: Page {
         .horizontal, spacing: 6,
         [
           heading,
-          Button(icon: "edit-copy-symbolic", name: tr("Copy the laps"), styles: ["flat"]) { [weak self] in
+          Button(icon: "edit-copy-symbolic", name: tr("Copy Laps"), styles: ["flat"]) { [weak self] in
             self?.copy()
           },
-          Button(icon: "document-save-symbolic", name: tr("Export the laps as CSV"), styles: ["flat"]) {
+          Button(icon: "document-save-symbolic", name: tr("Export Laps as CSV"), styles: ["flat"]) {
             [weak self] in self?.export()
           },
         ]))
@@ -71,15 +72,14 @@ final class StopwatchPage: Page {
     let old = self.screen
     self.screen = screen
     digits.text = screen.digits
-    if old?.form != screen.form {
-      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == screen.form) }
-    }
     if old?.choices != screen.choices { choice.setChoices(screen.choices.map(\.title)) }
     if let index = screen.choices.firstIndex(where: { $0.id == screen.id }), choice.chosen != index {
       choice.chosen = index
     }
     choice.isVisible = screen.choices.count > 1
-    delete?.isVisible = screen.id != nil
+    // Hidden rather than removed, so that the digits stay in place at the first start.
+    delete?.opacity = screen.id == nil ? 0 : 1
+    delete?.isSensitive = screen.id != nil
     main?.show(
       screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running),
       isWaiting: pageContext.engine.isWaiting)
@@ -150,7 +150,7 @@ final class StopwatchPage: Page {
   private func export() {
     guard let csv, let window = pageContext.window else { return }
     FileChooser.save(
-      over: window, title: tr("Export laps"), accept: tr("Save"), name: tr("laps.csv")
+      over: window, title: tr("Export Laps"), accept: tr("Save"), name: tr("laps.csv")
     ) { [weak self] path in
       guard let path else { return }
       let isWritten = TextFile.write(csv, to: path)

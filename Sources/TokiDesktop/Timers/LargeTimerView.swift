@@ -11,7 +11,7 @@ final class LargeTimerView {
   private let title = TextLabel("", styles: ["title-2"])
   private let mark = TrustedTimeBadge()
   private let note = TextLabel("", styles: ["soft"])
-  private let digits = TextLabel("", styles: ["digits", "large-digits"])
+  private let digits = FittedText(width: 280, height: 72, maximum: 260, share: 0.96)
   private let line = DrawingArea()
   private var card: TimerCard?
   private var main: RunButton?
@@ -23,8 +23,8 @@ final class LargeTimerView {
 
   init(_ pageContext: PageContext, back: @escaping () -> Void) {
     self.pageContext = pageContext
-    let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to all timers"), styles: ["flat"], back)
-    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full screen"), styles: ["flat"])
+    let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to All Timers"), styles: ["flat"], back)
+    let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"), styles: ["flat"])
     full.setAction("win.full-screen")
     title.isEllipsized = true
     title.expandsHorizontally = true
@@ -38,8 +38,7 @@ final class LargeTimerView {
     middle.verticalAlign = .center
     middle.expandsVertically = true
     middle.setMargins(start: 12, end: 12)
-    let buttons = Box(.horizontal, spacing: 12)
-    buttons.isHomogeneous = true
+    let buttons = WrapBox(spacing: 12, isHomogeneous: true)
     buttons.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     widget = Box(.vertical, [top, middle, Clamp(buttons, maximum: 420, tightening: 320)])
     widget.name = "large-timer"
@@ -50,10 +49,8 @@ final class LargeTimerView {
     (self.reset, self.main, self.more) = (reset, main, more)
     for button in [reset, main.button, more] { buttons.append(button) }
     line.setDrawing { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
-    line.onResize { [weak self] width, _ in
-      self?.digits.setStyle("wide", width >= 480)
-      self?.digits.setStyle("widest", width >= 720)
-    }
+    digits.addStyle("large-digits")
+    digits.onResize { [weak self] width in self?.digits.setSize(height: max(72, width / 5)) }
   }
 
   func show(_ card: TimerCard) {
@@ -63,9 +60,6 @@ final class LargeTimerView {
     note.text = card.note
     mark.show(card.trustedMark)
     digits.text = card.figure.digits
-    if old?.figure.form != card.figure.form {
-      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == card.figure.form) }
-    }
     if old?.figure.left != card.figure.left || old?.state != card.state { line.redraw() }
     main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)

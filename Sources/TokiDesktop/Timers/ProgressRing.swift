@@ -7,7 +7,7 @@ import TokiScreens
 final class ProgressRing {
   let widget: Overlay
   private let area = DrawingArea()
-  private let digits = TextLabel("", styles: ["digits", "ring-digits"])
+  private let digits = FittedText(width: 0, height: 0, maximum: 88, share: 0.68)
   private var figure: CountdownFigure?
   private var state = RunState.idle
   private var isLarge = false
@@ -15,9 +15,8 @@ final class ProgressRing {
   private static let width = 8.0
 
   init() {
-    digits.horizontalAlign = .center
-    digits.verticalAlign = .center
-    digits.isCentered = true
+    digits.addStyle("large-digits")
+    digits.takesPointer = false
     widget = Overlay(area, over: [digits])
     widget.horizontalAlign = .center
     area.setContent(width: Self.diameter(isLarge: false), height: Self.diameter(isLarge: false))
@@ -32,10 +31,6 @@ final class ProgressRing {
   func show(_ figure: CountdownFigure, _ state: RunState, isLarge: Bool) {
     digits.text = figure.digits
     let old = self.figure
-    if old?.form != figure.form || isLarge != self.isLarge {
-      for form in DigitLength.allCases { digits.setStyle("form-\(form.rawValue)", form == figure.form) }
-      digits.setStyle("large", isLarge)
-    }
     if isLarge != self.isLarge {
       let diameter = Self.diameter(isLarge: isLarge)
       area.setContent(width: diameter, height: diameter)

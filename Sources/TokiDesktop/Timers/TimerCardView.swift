@@ -37,7 +37,7 @@ final class TimerCardView {
     title.expandsHorizontally = true
     note.wraps = true
     note.isCentered = true
-    let large = Button(icon: "view-fullscreen-symbolic", name: tr("Show large"), styles: ["flat", "circular"]) {
+    let large = Button(icon: "view-fullscreen-symbolic", name: tr("Show Large"), styles: ["flat", "circular"]) {
       open(id)
     }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
@@ -61,7 +61,7 @@ final class TimerCardView {
     widget.append(Box(.horizontal, spacing: 2, [large, title, mark.widget, edit, menu.button]))
     widget.append(ring.widget)
     widget.append(note)
-    let buttons = Box(.horizontal, spacing: 6, [reset, restart, main.button, snooze, more])
+    let buttons = WrapBox(spacing: 6, [reset, restart, main.button, snooze, more])
     buttons.setMargins(top: 6)
     widget.append(buttons)
     widget.addStyle("card", "timer-card")

@@ -46,7 +46,7 @@ final class TimerSetUp {
     let rows = ListBox([label, kept, trusted])
     rows.addStyle("boxed-list")
     widget.append(rows)
-    let more = ExpanderSection(tr("Sound and more"), ringRoom)
+    let more = ExpanderSection(tr("Sound and More"), ringRoom)
     more.onExpand { [weak self] in self?.showRing() }
     widget.append(more)
     picker.changed = { [weak self] in self?.picked() }
@@ -106,8 +106,7 @@ final class TimerSetUp {
       self?.begin(.timer($0))
     }
     self.presets = presets
-    let plans = Box(.horizontal, spacing: 6)
-    plans.isHomogeneous = true
+    let plans = WrapBox(spacing: 6, isHomogeneous: true)
     for preset in SequencePreset.allCases {
       let name =
         switch preset {

@@ -10,14 +10,18 @@ final class TimersPage: Page {
   static let name = "timers"
   static let title = tr("Timers")
   static let icon = "toki-timer-symbolic"
+  static let newTitle: String? = tr("New Timer")
   static let kinds: Set<ItemKind> = [.timer, .sequence]
   let widget: Widget
   private let pageContext: PageContext
   private let stack = Stack(animated: Theme.movesThings)
   let setUp: TimerSetUp
   private let flow = FlowBox(columns: 1...4, spacing: 12)
+  private let room: Clamp
   private let column = Box(.vertical, spacing: 12)
   let presets: PresetButtons
+  private static let columnWidth = 560
+  private static let cardWidth = 280
   private var large: LargeTimerView?
   private var timers: [TimerID: TimerCardView] = [:]
   private var sequences: [SequenceID: SequenceCardView] = [:]
@@ -31,15 +35,18 @@ final class TimersPage: Page {
     self.pageContext = pageContext
     setUp = TimerSetUp(pageContext)
     setUp.widget.setMargins(top: 12, bottom: 24, start: 12, end: 12)
-    flow.horizontalAlign = .center
     flow.verticalAlign = .start
     let presets = PresetButtons(columns: 4...8, in: pageContext.context.language) { [weak pageContext] in
       pageContext?.start($0)
     }
     self.presets = presets
+    room = Clamp(flow)
     let cards = Box(
       .vertical, spacing: 12,
-      [Clamp(presets.widget, maximum: 720, tightening: 560), Clamp(column, maximum: 560, tightening: 480), flow])
+      [
+        Clamp(presets.widget, maximum: 720, tightening: 560),
+        Clamp(column, maximum: Self.columnWidth, tightening: 480), room,
+      ])
     cards.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     cards.verticalAlign = .center
     widget = stack
@@ -130,6 +137,13 @@ final class TimersPage: Page {
     present(TimerSetUpWindow(over: window, pageContext, editing: timer))
   }
 
+  private func edit(_ id: SequenceID) {
+    guard let window = pageContext.window,
+      let sequence = pageContext.engine.state?.sequences.first(where: { $0.id == id })
+    else { return }
+    SequenceDialog(over: window, pageContext, SequenceForm(sequence, in: pageContext.style.language)).present()
+  }
+
   /// Reuses existing cards, so that focus and screen readers stay in place.
   private func showTimers(_ screen: TimersScreen) {
     let known = Set(screen.timers.map(\.id))
@@ -142,6 +156,8 @@ final class TimersPage: Page {
       view.show(card, isLarge: screen.isAlone)
     }
     flow.mostColumns = min(4, screen.timers.count)
+    // As wide as the sequences above, so that all cards are in line.
+    room.limit(to: screen.isAlone ? 400 : max(Self.columnWidth, flow.mostColumns * Self.cardWidth))
     flow.isVisible = !screen.timers.isEmpty
   }
 
@@ -167,7 +183,7 @@ final class TimersPage: Page {
   }
 
   private func make(_ card: SequenceCard) -> SequenceCardView {
-    let view = SequenceCardView(card, pageContext)
+    let view = SequenceCardView(card, pageContext) { [weak self] in self?.edit($0) }
     sequences[card.id] = view
     column.prepend(view.widget)
     return view

@@ -21,11 +21,11 @@ final class TrustedTimeGroup {
       tr("Toki can ask time servers what time it really is, and how far this clock is off."), styles: ["dim-label"])
     words.wraps = true
     words.horizontalText = 0
-    invite = Button(tr("Choose time servers"), open)
+    invite = Button(tr("Choose Time Servers"), open)
     invite.horizontalAlign = .start
     invitation = Box(.vertical, spacing: 12, [words, invite])
     widget.append(invitation)
-    change = Button(icon: "emblem-system-symbolic", name: tr("Choose time servers"), styles: ["flat"], open)
+    change = Button(icon: "emblem-system-symbolic", name: tr("Choose Time Servers"), styles: ["flat"], open)
     widget.setHeaderSuffix(change)
     time.addStyle("trusted-time", "digits")
     time.addPrefix(image.widget)

@@ -31,7 +31,7 @@ final class AddCityDialog {
     let scrolled = ScrolledWindow(column)
     scrolled.expandsVertically = true
     entry.setMargins(top: 6, bottom: 6, start: 12, end: 12)
-    let title = tr("Add a city")
+    let title = tr("Add City")
     window = Window(
       Box(.vertical, [HeaderBar(title: WindowTitle(title)), entry, scrolled]), title: title, width: 360, height: 480)
     window.setModal(over: parent)

@@ -8,6 +8,7 @@ final class ClockPage: Page {
   static let name = "clock"
   static let title = tr("Clock")
   static let icon = "toki-clock-symbolic"
+  static let newTitle: String? = tr("Add City")
   let widget: Widget
   private let pageContext: PageContext
   private let time = FittedText(width: 280, height: 110, maximum: 150, share: 0.94)
@@ -18,7 +19,7 @@ final class ClockPage: Page {
   private let seconds: ToggleButton
   private let cities: PreferencesGroup
   let add: Button
-  private let none: TextLabel
+  private let invitation: Box
   private(set) var rows: [(id: String, row: CityRow)] = []
   private var content: ClockContent?
   private var dialog: AddCityDialog?
@@ -37,18 +38,19 @@ final class ClockPage: Page {
       if let pageContext { AppDialogs.preferences(pageContext, at: .trustedTime) }
     }
     let settings = pageContext.settings
-    seconds = ToggleButton(toggle: tr("Show seconds"), styles: ["pill", "clock-seconds"]) {
+    seconds = ToggleButton(toggle: tr("Show Seconds"), styles: ["pill", "clock-seconds"]) {
       settings.set(Self.secondsKey, $0)
     }
     seconds.isOn = settings.flag(Self.secondsKey) ?? false
     seconds.horizontalAlign = .center
-    cities = PreferencesGroup(tr("World clocks"))
-    add = Button(icon: "list-add-symbolic", name: tr("Add a city"), styles: ["flat"])
-    cities.setHeaderSuffix(add)
-    none = TextLabel(tr("Add cities to see what time it is there."), styles: ["dim-label"])
+    cities = PreferencesGroup(tr("World Clocks"))
+    add = Button(tr("Add City"), styles: ["pill"])
+    add.horizontalAlign = .start
+    let none = TextLabel(tr("Add cities to see what time it is there."), styles: ["dim-label"])
     none.wraps = true
     none.horizontalText = 0
-    cities.append(none)
+    invitation = Box(.vertical, spacing: 12, [none, add])
+    cities.append(invitation)
     let here = Box(.vertical, spacing: 6, [time, date, zone, correction, seconds])
     let column = Box(.vertical, spacing: 24, [here, cities, trust.widget])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
@@ -56,7 +58,7 @@ final class ClockPage: Page {
     add.on("clicked") { [unowned self] in addNew() }
   }
 
-  func takeFocus() { add.grabFocus() }
+  func takeFocus() { if let row = rows.first?.row { row.widget.grabFocus() } else { add.grabFocus() } }
 
   func show(_ present: Present) -> NextChange {
     let hasSeconds = seconds.isOn
@@ -107,7 +109,7 @@ final class ClockPage: Page {
       rows.append((content.id, row))
     }
     for (content, entry) in zip(contents, rows) { entry.row.show(content) }
-    none.isVisible = contents.isEmpty
+    invitation.isVisible = contents.isEmpty
   }
 
   func remove(_ id: String) {

@@ -71,14 +71,7 @@ extension AlarmForm {
 
   /// Why the alarm cannot be added or saved; `nil` when it can.
   func problem(_ present: Present) -> String? {
-    let language = present.style.language
-    do { _ = try Label(trimmedLabel) } catch {
-      switch error {
-      case .tooLong: return tr("The label is too long; 200 characters are the most.", in: language)
-      case .controlCharacter, .hiddenCharacter, .invisible:
-        return tr("The label has a character in it that cannot be shown.", in: language)
-      }
-    }
+    do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: present.style.language) }
     if !Self.trimmed(set).isEmpty, setName == nil {
       return tr("The name of the set is too long; 64 characters are the most.", in: language)
     }

@@ -13,7 +13,7 @@ public struct AlarmsScreen: Hashable, Sendable {
   public let deviceClock: DeviceClockNotice?
   /// `Next alarm: 07:00 tomorrow, in 7 h 12 min`; empty when there are no alarms.
   public let headline: String
-  /// Alarms without a set, then the sets by name; no group is empty.
+  /// The sets by name, then the alarms without one; no group is empty.
   public let groups: [AlarmGroup]
   /// When the page next changes by itself.
   public let nextChange: NextChange
@@ -26,7 +26,7 @@ public struct AlarmsScreen: Hashable, Sendable {
     clockChanges = ClockChangeNotice.all(present)
     deviceClock = DeviceClockNotice(present)
     let sets = Set(alarms.compactMap(\.set)).sorted()
-    groups = ([nil] + sets.map { $0 }).compactMap { set in
+    groups = (sets.map { $0 } + [nil]).compactMap { set in
       let members = alarms.filter { $0.set == set }
       return members.isEmpty ? nil : AlarmGroup(set, members, present)
     }

@@ -34,8 +34,8 @@ import TokiScreens
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work")]))
     let work = try #require(page.shownSections.first)
     _ = page.show(AlarmScene.present([try alarm(1, hour: 7, set: "work"), try alarm(2, hour: 8)]))
-    #expect(page.shownSections.map { $0.set?.text } == [nil, "work"])
-    #expect(page.shownSections.last === work)
+    #expect(page.shownSections.map { $0.set?.text } == ["work", nil])
+    #expect(page.shownSections.first === work)
     _ = page.show(AlarmScene.present([]))
     #expect(page.shownSections.isEmpty)
   }

@@ -89,7 +89,7 @@ import TokiScreens
     #expect(screen.headline == "No alarm is on.")
   }
 
-  @Test func `Sets follow the alarms without one, by their names`() throws {
+  @Test func `Sets come first, by their names`() throws {
     var scene = try AlarmScene()
     try scene.set("every day 7:00", set: "work")
     try scene.set("every day 8:00", set: "gym")
@@ -97,8 +97,8 @@ import TokiScreens
     try scene.set("every day 9:00")
     try scene.tell(.turnOff)
     let groups = AlarmsScreen(scene.present).groups
-    #expect(groups.map { $0.set?.text } == [nil, "gym", "work"])
-    #expect(groups.map(\.isOn) == [false, true, true])
+    #expect(groups.map { $0.set?.text } == ["gym", "work", nil])
+    #expect(groups.map(\.isOn) == [true, true, false])
   }
 
   @Test func `A set whose alarms were turned off one by one cannot be turned on`() throws {
