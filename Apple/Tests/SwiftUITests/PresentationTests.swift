@@ -99,6 +99,7 @@ struct PresentationTests {
     @State private var isAlert = false
     @State private var isPlain = false
     @State private var isDialog = false
+    @State private var isOwn = false
 
     var body: some View {
       Button("Alert") { isAlert = true }
@@ -113,6 +114,8 @@ struct PresentationTests {
         .confirmationDialog("Delete all?", isPresented: $isDialog) {
           Button("Delete", role: .destructive) { log.lines.append("deleted") }
         }
+      Button("Own") { isOwn = true }
+        .confirmationDialog("Really?", isPresented: $isOwn) { Button("No", role: .cancel) {} }
     }
   }
 
@@ -148,6 +151,8 @@ struct PresentationTests {
     try host.press("Delete")
     #expect(host.presentations.isEmpty)
     #expect(log.lines == ["deleted"])
+    try host.press("Own")
+    #expect(try host.only(.dialog, "Really?").children.map(\.label) == ["No"])
   }
 
   struct Both: View {

@@ -233,6 +233,16 @@ struct StateTests {
     #expect(host.warnings == ["State is changed while a body is evaluated"])
   }
 
+  @Test
+  func `An action that outlives its host does nothing, and no harm`() throws {
+    var host: HeadlessHost? = HeadlessHost { Counter(name: "A") }
+    let button = try #require(host?.all(.button, "Add to A").first)
+    host = nil
+    let other = HeadlessHost { Counter(name: "B") }
+    try other.press(button)
+    #expect(other.has(.text, "B: 0"))
+  }
+
   struct Blinking: View {
     @State private var isOn = false
 

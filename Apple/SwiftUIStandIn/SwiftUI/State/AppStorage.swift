@@ -11,6 +11,7 @@ public struct AppStorage<Value>: DynamicProperty, InstalledProperty {
   private let read: (Any?) -> Value
   private let write: (Value) -> Any?
   private var node: ViewNode?
+  private var storage: HeadlessStorage?
 
   private init(key: String, read: @escaping (Any?) -> Value, write: @escaping (Value) -> Any?) {
     self.key = key
@@ -25,16 +26,16 @@ public struct AppStorage<Value>: DynamicProperty, InstalledProperty {
   /// SwiftUI/AppStorage/wrappedValue.
   public var wrappedValue: Value {
     get {
-      if let node, ViewNode.current === node { node.graph.storage.isRead(key, by: node) }
-      return read(node?.graph.storage[key])
+      if let node, ViewNode.current === node { storage?.isRead(key, by: node) }
+      return read(storage?[key])
     }
-    nonmutating set { node?.graph.storage[key] = write(newValue) }
+    nonmutating set { storage?[key] = write(newValue) }
   }
 
   /// SwiftUI/AppStorage/projectedValue.
   public var projectedValue: Binding<Value> {
-    guard let node else { return .constant(wrappedValue) }
-    let (storage, key, read, write) = (node.graph.storage, key, read, write)
+    guard let storage else { return .constant(wrappedValue) }
+    let (key, read, write) = (key, read, write)
     return Binding(
       owner: storage, path: \HeadlessStorage.[key],
       get: {
@@ -46,6 +47,7 @@ public struct AppStorage<Value>: DynamicProperty, InstalledProperty {
 
   mutating func install(in node: ViewNode, offset: Int) {
     self.node = node
+    storage = node.graph.storage
   }
 }
 

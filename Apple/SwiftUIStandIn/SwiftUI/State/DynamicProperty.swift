@@ -17,7 +17,8 @@ extension DynamicProperty {
 final class StateBox<Value> {
   private var stored: Value
   private var readers: [ObjectIdentifier: ChangeFlag] = [:]
-  private unowned let graph: ViewGraph
+  // An action that a test kept may come after the end of its host.
+  private weak var graph: ViewGraph?
 
   init(_ value: Value, graph: ViewGraph) {
     stored = value
@@ -30,13 +31,13 @@ final class StateBox<Value> {
       return stored
     }
     set {
-      if ViewNode.current != nil { graph.warn("State is changed while a body is evaluated") }
+      if ViewNode.current != nil { graph?.warn("State is changed while a body is evaluated") }
       let isChanged = !areSame(stored, newValue)
       stored = newValue
       guard isChanged else { return }
       for flag in readers.values { flag.set() }
       readers = [:]
-      graph.changes.set()
+      graph?.changes.set()
     }
   }
 }
