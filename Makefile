@@ -70,7 +70,7 @@ tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
 # Quick checks come first, and the programs are built before they are checked.
-all_checks := bootstrap-test lint check-embedded fuzz test-units docs build world \
+all_checks := bootstrap-test lint check-embedded fuzz test-units test-apple docs build world \
   check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
 
 .PHONY: test
@@ -118,9 +118,13 @@ bootstrap-test: ## Installs what the tests need, too.
 
 # ---- Checks
 
+# Not all of Apple, which has a build folder of its own.
+swift_files := Package.swift Sources Tests Benchmarks Fuzz Examples \
+  $(addprefix Apple/,Package.swift SwiftUIStandIn Tests)
+
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
-	@swift format lint --strict --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
+	@swift format lint --strict --parallel -r $(swift_files)
 	@scripts/lint.py --self-test
 	@scripts/lint.py
 	@scripts/changed-tests.py --self-test
@@ -149,7 +153,7 @@ check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit 
 
 .PHONY: format
 format: ## Formats the Swift code.
-	@swift format format -i --parallel -r Package.swift Sources Tests Benchmarks Fuzz Examples
+	@swift format format -i --parallel -r $(swift_files)
 
 .PHONY: check-embedded
 check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
@@ -171,6 +175,12 @@ docs: ## Writes the pages of the library TrustedTime into .build/docs.
 	@TOKI_WARNINGS=error $(swift) build --target NetworkTime $(checked)
 	@TOKI_WARNINGS=error $(swift) build --target NTS $(checked)
 	@scripts/docs.sh
+
+.PHONY: test-apple
+test-apple: ## Runs the tests of Apple/, with a SwiftUI that has no screen.
+	@TOKI_WARNINGS=error $(swift) build --package-path Apple --build-tests $(checked)
+	@$(swift) test --package-path Apple --skip-build --quiet
+	@Apple/SwiftUIStandIn/check-identifiers.py
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.
@@ -311,4 +321,4 @@ deb-12 deb-13: deb-%:
 
 .PHONY: clean
 clean: ## Removes what was built.
-	rm -rf .build
+	rm -rf .build Apple/.build

@@ -404,6 +404,7 @@ def licence(file: SourceFile) -> Findings:
         ("Tests/TokiModelTests/A.swift", "@Test func `One`() {}\n\nfunc testTwo() {}"),
         ("Tests/TokiModelTests/A.swift", "@Suite struct A {\n  @MainActor\n  func `It rings once`() async {}\n}"),
         ("Sources/TokiTestKit/A.swift", "func `A store keeps order`() {}"),
+        ("Apple/Tests/SwiftUITests/A.swift", "func `A button is pressed`() {}"),
     ],
     good=[
         ("Tests/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),
@@ -416,7 +417,7 @@ def licence(file: SourceFile) -> Findings:
 )
 def tests(file: SourceFile) -> Findings:
     """A function without @Test never runs, silently."""
-    if not file.is_swift or not (file.parts[0] == "Tests" or file.target == "TokiTestKit"):
+    if not file.is_swift or not ("Tests" in file.parts[:2] or file.target == "TokiTestKit"):
         return
     for found in re.finditer(r"\bfunc\s+(`[^`\n]* [^`\n]*`|test(?=[A-Z_0-9(])\w*)", file.code):
         before = file.code[: found.start()]

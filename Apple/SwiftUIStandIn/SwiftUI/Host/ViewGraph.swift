@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Observation
+
+/// All nodes of an app, and what they gave in the last pass.
+@MainActor
+final class ViewGraph {
+  let executor = HeadlessExecutor.immortal()
+  /// Set when anything changed that a view may show.
+  let changes = ChangeFlag()
+  /// The number of the pass; each walks the whole tree, in which only changed bodies run.
+  private(set) var pass = 0
+  /// What the app is to be told after the pass.
+  var effects: [() -> Void] = []
+  /// The sheets and dialogs of this pass, each one above those before it.
+  var presentations: [Presentation] = []
+  private(set) var windows: [HeadlessElement] = []
+  private(set) var warnings: [String] = []
+  var environment = EnvironmentValues()
+  let storage: HeadlessStorage
+  /// What `openURL` was asked to open.
+  var openedURLs: [URL] = []
+  private var root: ViewNode?
+  private let draw: (Context) -> [HeadlessElement]
+
+  init(storage: HeadlessStorage, draw: @escaping (Context) -> [HeadlessElement]) {
+    self.storage = storage
+    self.draw = draw
+    changes.set()
+  }
+
+  func warn(_ text: String) {
+    if !warnings.contains(text) { warnings.append(text) }
+  }
+
+  func clearWarnings() {
+    warnings = []
+  }
+
+  /// Runs tasks, bodies and what they cause until nothing is left to do.
+  func settle() {
+    for _ in 0..<100 {
+      capturing {
+        var isBusy = true
+        while isBusy {
+          isBusy = executor.runJobs()
+          while !effects.isEmpty {
+            isBusy = true
+            effects.removeFirst()()
+          }
+        }
+      }
+      guard changes.clear() else { return }
+      capturing { evaluate() }
+    }
+    warn("The views do not settle: each pass changes something that they show")
+  }
+
+  /// Calls into the app, keeping the jobs that it makes.
+  func capturing<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let before = OpenURLAction.system
+    OpenURLAction.system = { [self] in openedURLs.append($0) }
+    defer { OpenURLAction.system = before }
+    return try executor.capturing(work)
+  }
+
+  private func evaluate() {
+    pass += 1
+    presentations = []
+    let root = root ?? ViewNode(type: ViewGraph.self, graph: self)
+    self.root = root
+    let context = Context(graph: self, node: root, environment: environment, page: Page())
+    let changes = changes
+    // What primitive views read, such as the value of a binding into a model: it redraws, but runs no body.
+    windows = withObservationTracking({ draw(context) }, onChange: { changes.set() })
+    root.sweep()
+  }
+
+  /// Ends the app: its views disappear, and their tasks are cancelled.
+  func close() {
+    capturing { root?.disappear() }
+    root = nil
+    settle()
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A switch: SwiftUI/Toggle.
+public struct Toggle<Label: View>: View, PrimitiveView {
+  /// SwiftUI/View/Body-swift.associatedtype.
+  public typealias Body = Never
+
+  private let isOn: Binding<Bool>
+  private let label: Label
+
+  /// SwiftUI/Toggle/init(isOn:label:).
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+
+  func render(_ context: Context) -> [Subview] {
+    let value = isOn.wrappedValue
+    var element = HeadlessElement.control(
+      .toggle, context.evaluate(label).spoken, value: value ? "on" : "off", in: context)
+    element.traits = [.isButton, .isToggle]
+    let isOn = isOn
+    element.press = { isOn.wrappedValue.toggle() }
+    return [Subview(element)]
+  }
+}
+
+extension Toggle where Label == Text {
+  /// SwiftUI/Toggle/init(_:isOn:)-8qx3l.
+  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(titleKey) }
+  }
+
+  /// SwiftUI/Toggle/init(_:isOn:)-2u5nx.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(title) }
+  }
+}
+
+extension Toggle where Label == SwiftUI.Label<Text, Image> {
+  /// SwiftUI/Toggle/init(_:systemImage:isOn:).
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { SwiftUI.Label(title, systemImage: systemImage) }
+  }
+}
