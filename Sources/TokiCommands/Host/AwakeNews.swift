@@ -24,8 +24,8 @@ struct AwakeNews {
       if let question = AwakeQuestion(item) {
         guard asking.insert(item.id).inserted else { return nil }
         let time = WallText.time(question.rings, in: context.hostZone)
-        let sentence = AwakeTexts.consequence(of: question, at: time)
-        let values = ["first": AwakeTexts.question(), "second": PlainText.of(sentence, longest: 400)]
+        let sentence = AwakeTexts.consequence(of: question, at: time, in: context.language)
+        let values = ["first": AwakeTexts.question(in: context.language), "second": PlainText.of(sentence, longest: 400)]
         return tr("{first} {second}", values)
       }
       guard asking.remove(item.id) != nil else { return nil }
@@ -39,7 +39,7 @@ struct AwakeNews {
     guard let last = try? await control.decisions(about: item.id, limit: 1).first, last.kind == .awakeAnswered else {
       return nil
     }
-    let sentence = PlainText.of(DecisionTexts.sentence(last, in: context.hostZone), longest: 600)
+    let sentence = PlainText.of(DecisionTexts.sentence(last, in: context.hostZone, context.language), longest: 600)
     return EventLine.named(item.id.text, item.shelved.label) + "  " + sentence
   }
 }

@@ -15,7 +15,7 @@ final class LateRow {
   init(_ limit: TimeSpan, _ pageContext: PageContext) {
     language = pageContext.context.language
     group = PreferencesGroup(
-      tr("After sleep or a switched-off machine"),
+      tr("After Sleep or a Switched-Off Machine"),
       description: tr(
         "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
       [row])

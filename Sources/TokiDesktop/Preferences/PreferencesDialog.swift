@@ -47,7 +47,7 @@ final class PreferencesDialog {
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
       [
-        ring.widget, PreferencesGroup(tr("Music and videos"), [players]), late.group, hooks.widget,
+        ring.widget, PreferencesGroup(tr("Music and Videos"), [players]), late.group, hooks.widget,
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))

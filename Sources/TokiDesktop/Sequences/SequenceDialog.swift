@@ -124,7 +124,7 @@ final class SequenceDialog: Window {
         self?.close()
         pageContext.warn(about: .sequence(sequence.id))
       case .failure(let error):
-        self?.outlook.show(ErrorText.of(error), notes: [], isUsable: false)
+        self?.outlook.show(ErrorText.of(error, in: Localization.language), notes: [], isUsable: false)
         self?.save.isSensitive = true
       }
     }

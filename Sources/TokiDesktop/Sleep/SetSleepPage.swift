@@ -86,7 +86,7 @@ final class SetSleepPage: Page {
       isOpening = false
       picker.show(pageContext.settings.wakeTimeStart.time(present, last: picker.time))
     }
-    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present)
+    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: present.style.language)
     let content = SetSleepContent(present, time: picker.time, usesTrustedTime: trusted.isOn)
     show(content.subject(present), present)
     guard content != self.content else { return content.nextChange }

@@ -32,7 +32,6 @@ final class LargeTimerView {
     top.setMargins(6)
     note.wraps = true
     note.isCentered = true
-    digits.isCentered = true
     line.setContent(width: 280, height: 10)
     let middle = Box(.vertical, spacing: 18, [digits, Clamp(line, maximum: 720), note])
     middle.verticalAlign = .center

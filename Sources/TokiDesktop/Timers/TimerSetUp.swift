@@ -102,7 +102,7 @@ final class TimerSetUp {
   func focusPresets() { presets?.buttons.first?.grabFocus() }
 
   private func presetPart() -> Widget {
-    let presets = PresetButtons(columns: 4...4, in: pageContext.context.language) { [weak self] in
+    let presets = PresetButtons(columns: 1...4, in: pageContext.context.language) { [weak self] in
       self?.begin(.timer($0))
     }
     self.presets = presets

@@ -36,7 +36,7 @@ final class TimersPage: Page {
     setUp = TimerSetUp(pageContext)
     setUp.widget.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     flow.verticalAlign = .start
-    let presets = PresetButtons(columns: 4...8, in: pageContext.context.language) { [weak pageContext] in
+    let presets = PresetButtons(columns: 1...8, in: pageContext.context.language) { [weak pageContext] in
       pageContext?.start($0)
     }
     self.presets = presets

@@ -71,7 +71,8 @@ extension AlarmForm {
 
   /// Why the alarm cannot be added or saved; `nil` when it can.
   func problem(_ present: Present) -> String? {
-    do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: present.style.language) }
+    let language = present.style.language
+    do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: language) }
     if !Self.trimmed(set).isEmpty, setName == nil {
       return tr("The name of the set is too long; 64 characters are the most.", in: language)
     }

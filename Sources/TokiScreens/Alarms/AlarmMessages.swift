@@ -19,9 +19,7 @@ public enum AlarmMessages {
 
   /// `Paused until Mon 23 Nov`, for a pause that begins today.
   public static func paused(_ days: ClosedRange<CivilDate>, _ style: ScreenStyle) -> String {
-    let last = Localization.$taskLanguage.withValue(style.language) {
-      AlarmDayText.date(days.upperBound, today: days.lowerBound)
-    }
+    let last = AlarmDayText.date(days.upperBound, today: days.lowerBound, in: style.language)
     return tr("Paused until {last}", ["last": last], in: style.language)
   }
 

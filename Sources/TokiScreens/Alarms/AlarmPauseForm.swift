@@ -41,9 +41,7 @@ public struct AlarmPauseForm: Hashable, Sendable {
     }
     let now = present.moment.utc
     let today = present.host.civil(at: now).date
-    let day = Localization.$taskLanguage.withValue(language) {
-      AlarmDayText.relative(present.host.civil(at: next).date, today: today)
-    }
+    let day = AlarmDayText.relative(present.host.civil(at: next).date, today: today, in: language)
     let values = ["day": day, "time": TimeText.ofMinute(next, in: present.host, present.style)]
     return AlarmOutlook(
       text: tr("Rings again {day} at {time}", values, in: language), notes: [], isUsable: true,

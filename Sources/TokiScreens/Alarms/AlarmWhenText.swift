@@ -18,12 +18,11 @@ public enum AlarmWhenText {
 
   /// All of the days in one line: `Once`, `Tomorrow`, `Every 2 weeks on Mon`; the kind alone while there is no such rule.
   public static func summary(_ when: AlarmWhen, today: CivilDate, in language: Language) -> String {
-    Localization.$taskLanguage.withValue(language) {
-      switch when.kind {
-      case .once: kind(.once)
-      case .date: AlarmDayText.relativeDate(when.date, today: today)
-      case .weeks, .days, .months, .years: (try? when.rule())?.words(in: language).capitalizedFirst ?? kind(when.kind)
-      }
+    switch when.kind {
+    case .once: kind(.once, in: language)
+    case .date: AlarmDayText.relativeDate(when.date, today: today, in: language)
+    case .weeks, .days, .months, .years:
+      (try? when.rule())?.words(in: language).capitalizedFirst ?? kind(when.kind, in: language)
     }
   }
 

@@ -22,7 +22,7 @@ public enum CountdownStyle: String, Hashable, Sendable, CaseIterable {
   func remaining(_ span: TimeSpan, isWhole: Bool, to precision: SpanPrecision, in language: Language) -> String {
     switch self {
     case .digits: span.digits(to: precision)
-    case .words: Self.broken(isWhole ? WallText.roundedUp(span, in: language) : span.remainingWords(in: language))
+    case .words: Self.broken(isWhole ? WallText.remaining(span, in: language) : span.remainingWords(in: language))
     }
   }
 

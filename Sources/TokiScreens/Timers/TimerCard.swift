@@ -31,7 +31,7 @@ public struct TimerCard: Hashable, Sendable {
     let language = present.style.language
     let now = present.moment
     id = timer.id
-    title = timer.label.text.isEmpty ? WallText.roundedUp(timer.duration, in: language) : timer.label.text
+    title = timer.label.text.isEmpty ? WallText.remaining(timer.duration, in: language) : timer.label.text
     figure = CountdownFigure(
       Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision, style: present.style)
     state = timer.state.kind
