@@ -36,7 +36,7 @@ public struct AlarmPauseForm: Hashable, Sendable {
       default: refused(tr("Nothing would be left to ring.", in: language))
       }
     }
-    guard alarm.state != .off, let next = alarm.next else {
+    guard let next = alarm.next else {
       return refused(tr("It is off and stays off.", in: language))
     }
     let now = present.moment.utc
