@@ -22,10 +22,12 @@ public enum Localization {
   ///
   /// - Parameters:
   ///   - language: The language of all texts that are not asked for in another.
-  ///   - catalogue: Returns the translations into a language, when its first text is needed; texts without any stay
-  ///     English.
+  ///   - catalogue: Returns the translations into a language: at once for the process's own, for others when the first
+  ///     text is needed. Texts without any stay English.
   public static func start(language: Language, catalogue: @escaping @Sendable (Language) -> (any TextCatalogue)?) {
     process.withLock { $0 = Choice(language: language, load: catalogue) }
+    // An update may replace the files before the first text, such as that of a ring in a week.
+    _ = self.catalogue(of: language)
   }
 
   /// The translations into a language; `nil` for English, which is the language of the sources, and if there are none.
