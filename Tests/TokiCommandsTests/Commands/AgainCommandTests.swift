@@ -77,6 +77,22 @@ import TokiTestKit
     #expect(world.terminal.output.contains("Nobody stopped: t2 rang 2 times, last "))
   }
 
+  @Test func `Dismiss marks what was missed as seen before it ends the wait for the next attempt`() async throws {
+    let world = World()
+    await world.run("20s --ring 20s --detach")
+    await world.run("1m tea --ring 1m --again 2 --every 10m --detach")
+    for seconds in [20, 20, 20, 60] { world.home.host.advance(by: .seconds(Int64(seconds))) }
+    #expect(try await world.timer(2).waitsForNextAttempt)
+    world.terminal.clear()
+    await world.run("dismiss")
+    #expect(world.terminal.output == "t1: the missed ring is marked as seen.\n")
+    #expect(try await world.timer(2).waitsForNextAttempt)
+    world.terminal.clear()
+    await world.run("dismiss")
+    #expect(world.terminal.output == "t2 rings no more for this time.\n")
+    #expect(try await !world.timer(2).waitsForNextAttempt)
+  }
+
   @Test func `An alarm that waits is called unanswered`() async throws {
     let world = World()
     await world.run("until 07:00 --detach")
