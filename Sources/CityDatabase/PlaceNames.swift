@@ -31,7 +31,7 @@ struct PlaceNames {
 
   /// Places of one name are told apart by a context (gettext manual, "Using contexts for solving ambiguities").
   private func translation(of name: String, _ context: String) -> String? {
-    let found = catalogue.translation(of: "\(context)\u{4}\(name)") ?? catalogue.translation(of: name)
+    let found = catalogue.text("\(context)\u{4}\(name)") ?? catalogue.text(name)
     return found.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

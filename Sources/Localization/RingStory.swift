@@ -50,7 +50,8 @@ public struct RingStory: Hashable, Sendable {
         }
         let others = [
           ring.flatMap { DecisionTexts.missingOutput(of: $0, in: language) },
-          decision == episode.rings.first ? Self.wakefulness(for: decision, ring, in: episode, among: allOfHost, language) : nil,
+          decision == episode.rings.first
+            ? Self.wakefulness(for: decision, ring, in: episode, among: allOfHost, language) : nil,
         ]
         lines += others.compactMap { $0 }.map { Line(at: decision.at, text: $0) }
       default: lines.append(Line(at: decision.at, text: DecisionTexts.sentence(decision, in: zone, language)))
@@ -123,7 +124,9 @@ public struct RingStory: Hashable, Sendable {
       // The two are made in one turn or in neighbouring ones, hence the second.
       setting.map { $0.at < other.at && other.at <= decision.at + .seconds(1) } ?? false
     }
-    if since.contains(where: { $0.kind == .slept }) { return tr("The machine was to stay awake for it, but slept.", in: language) }
+    if since.contains(where: { $0.kind == .slept }) {
+      return tr("The machine was to stay awake for it, but slept.", in: language)
+    }
     // What happened before the daemon was started is not known, nor without the decision that set it.
     guard setting != nil, !since.contains(where: { $0.kind == .restored }) else {
       return tr("The machine was to stay awake for it.", in: language)

@@ -25,7 +25,9 @@ struct AwakeNews {
         guard asking.insert(item.id).inserted else { return nil }
         let time = WallText.time(question.rings, in: context.hostZone)
         let sentence = AwakeTexts.consequence(of: question, at: time, in: context.language)
-        let values = ["first": AwakeTexts.question(in: context.language), "second": PlainText.of(sentence, longest: 400)]
+        let values = [
+          "first": AwakeTexts.question(in: context.language), "second": PlainText.of(sentence, longest: 400),
+        ]
         return tr("{first} {second}", values)
       }
       guard asking.remove(item.id) != nil else { return nil }

@@ -29,7 +29,9 @@ public struct ZoneSearch: Sendable {
   public init(_ zones: [String], cities: [KnownCity] = [], language: Language) {
     let known = Set(zones)
     let own = zones.map { zone in
-      let hit = Hit(place: City(zone: zone), city: CityNames.name(of: zone, in: language), region: CityNames.region(of: zone, in: language))
+      let hit = Hit(
+        place: City(zone: zone), city: CityNames.name(of: zone, in: language),
+        region: CityNames.region(of: zone, in: language))
       // With real cities at hand, a large city's zone need not stand for the others in it.
       let others = cities.isEmpty ? CityNames.others(in: zone) : ""
       return Entry(

@@ -186,9 +186,7 @@ import TokiModel
     let ring = Ring(
       id: RingID(1), owner: alarm, occurrence: Occurrence(key: 1), label: .none,
       settings: RingSettings(keepsAwake: true), planned: seven, rang: seven, late: .zero)
-    return Localization.$taskLanguage.withValue(language) {
-      texts(RingStory(episode, host: host, rings: [ring], item: nil, in: zone))
-    }
+    return texts(RingStory(episode, host: host, rings: [ring], item: nil, in: zone, language))
   }
 
   @Test func `A ring that was to keep the machine awake tells whether it did`() throws {

@@ -82,7 +82,8 @@ extension EveryScreen {
     ]
     for text in typed { add(TypedTimer(text, present).sentence.without(text), "TypedTimer") }
     add(TypedTimer("until 14:00", present).label, "TypedTimer.label")
-    add(RecentTimer(duration: .minutes(90), label: .none).title(in: language), "RecentTimer")
+    for preset in TimerPreset.all { add([preset.title(in: language), preset.name(in: language)], "TimerPreset") }
+    for style in CountdownStyle.allCases { add(style.example(in: language), "CountdownStyle") }
     let refusals: [WordingError] = [
       .unreadable("?"), .ambiguous("?", readings: ["1", "2"]), .hasLabel("?", span: .minutes(1), label: .none),
       .negative("?"), .zero("?"), .tooLong("?"), .tooFine("?"), .noSuchTime("?"), .noSuchDate("?"), .noSuchRule("?"),
@@ -273,7 +274,7 @@ extension EveryScreen {
       add(DateText.long(date, in: language), "DateText")
       add(AlarmDayText.date(date, today: date, in: language), "AlarmDayText")
     }
-    for hit in ZoneSearch(cities, in: language).find("", most: 10) { add([hit.city, hit.region], "ZoneSearch") }
+    for hit in ZoneSearch(cities, language: language).find("", most: 10) { add([hit.city, hit.region], "ZoneSearch") }
   }
 
   private mutating func addTrustedTime() throws {
