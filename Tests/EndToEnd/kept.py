@@ -34,12 +34,14 @@ def furnish(home: Home) -> None:
     home.do("pause", "t1")
     home.do("timer", "90s", "--detach", "--trusted", "--sound", "none")
     home.do("reset", "t2")
+    home.do("timer", "5m", "Toast", "--ready")
     home.do("alarm", "every weekday 7:00 Europe/Berlin", "--label", "work", "--set", "office", "--volume", "30")
     home.do("alarm", "every month on the 31st 8:00", "--sound", "none")
     home.do("pause", "a2", "--until", "2090-01-01")
     home.do(
         "alarm", "2090-12-31 23:59:30", "--ramp", "1m", "--again", "2", "--every", "3m", "--snooze-limit", "4", "--check", "5m",
-        "--no-override", "--output", "スピーカー", "--speak", "--keep-awake")
+        "--no-override", "--output", "スピーカー", "--speak", "--keep-awake",
+        "--before", "10m", "--before-sound", "brook", "--before-volume", "15")
     home.do("alarm", "every day 6:00", "--set", "holidays")
     home.do("set", "holidays", "off")
     home.do("sequence", "25m work, 5m rest", "--repeat", "4", "--detach")
