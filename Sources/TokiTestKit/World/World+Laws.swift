@@ -337,8 +337,7 @@ extension World {
       let expected = said.expected(of: ring)
       if ring.tries != expected { broken("\(ring.id.text) has \(ring.tries) and not \(expected)") }
       guard ring.id == ringer.playing, ring.settings.isAudible else { continue }
-      // A muted output is raised, unless the person wants it left alone.
-      let wanted: RingReach? = hasSoundDevice && (!isMuted || ring.settings.raisesOutput) ? .heard : nil
+      let wanted: RingReach? = sound.isHeard(ring.settings) ? .heard : nil
       if ring.reach != wanted { broken("\(ring.id.text) is \(String(describing: ring.reach)), not \(wanted as Any)") }
     }
     guard read({ $0.isSaved }) else { return }

@@ -29,7 +29,7 @@ extension World {
   private static let slewed = TimeSpan.seconds(2)
 
   /// The machine may not sleep while something rings, nor during a snooze or a question of which nothing would wake
-  /// it, nor while an item waits that is to keep it awake.
+  /// it, nor between a pre-alarm and its ring, nor while an item waits that is to keep it awake.
   func theMachineIsKeptAwakeWhileItRings(_ state: EngineState) {
     guard !life.isOver else { return }
     let isSnoozed = state.alarms.contains { $0.state.kind == .snoozed } || !state.awakeChecks.isEmpty
@@ -38,7 +38,7 @@ extension World {
       || state.alarms.contains { $0.settings.keepsAwake && $0.ringsNext != nil }
       || state.sequences.contains { $0.settings.keepsAwake && $0.state.kind == .running }
     if isKept, !inhibitor.isHeld { return broken("the machine may sleep before an item that keeps it awake") }
-    let isNeeded = !state.rings.isEmpty || isKept || (isSnoozed && !host.waker.state.wakes)
+    let isNeeded = !state.rings.isEmpty || !ringer.coming.isEmpty || isKept || (isSnoozed && !host.waker.state.wakes)
     // What wakes the machine changes between two turns only in a world.
     guard isSnoozed || inhibitor.isHeld == isNeeded else {
       return broken(isNeeded ? "the machine may sleep while it rings" : "the machine is kept awake for nothing")

@@ -38,10 +38,7 @@ public final class World: @unchecked Sendable {
   var boots = 1
   var lives = 1
   var labels = 0
-  var hasSoundDevice = true
-  var isMuted = false
-  /// How often the sound device was gone or muted.
-  var silences = 0
+  var sound = WorldSound()
   /// The ringer's reports for each ring, which the history must contain.
   let said = WorldTries()
   /// The hooks that ran; a world of every fourth seed has some.
@@ -204,12 +201,8 @@ public final class World: @unchecked Sendable {
     case .reboot(let off, let ahead, let wrong): reboot(off: off, ahead: ahead, wrong: wrong)
     case .store(let fault): set(fault)
     case .soundDevice(let isThere):
-      // It vanishes and is muted by turns.
-      if !isThere { silences += 1 }
-      isMuted = !isThere && silences.isMultiple(of: 2)
-      hasSoundDevice = isThere || isMuted
-      ringer.setMuted(isMuted)
-      ringer.setAnswer(soundNow)
+      sound.change(isThere: isThere)
+      tellSound()
     case .soundEnds: if let ring = ringer.playing { ringer.send(.playedOnce(ring)) }
     case .press(let number, let snooze):
       guard !ringer.shown.isEmpty else { return answerQuestion(number) }
@@ -253,11 +246,9 @@ public final class World: @unchecked Sendable {
     }
   }
 
-  /// The current outcome of playing a sound.
-  private var soundNow: RingTry {
-    hasSoundDevice
-      ? RingTry(by: .sound, output: "speaker", result: .played)
-      : RingTry(by: .sound, result: .noDevice, detail: "no device")
+  private func tellSound() {
+    ringer.setMuted(sound.isMuted)
+    ringer.setAnswer(sound.answer)
   }
 
   private func set(_ fault: WorldStoreFault?) {
@@ -277,8 +268,7 @@ public final class World: @unchecked Sendable {
 
   /// Starts the prepared process.
   private func begin() {
-    ringer.setMuted(isMuted)
-    ringer.setAnswer(soundNow)
+    tellSound()
     onLoop { engine in
       engine.observe { [weak self] event in
         guard let self, !self.life.isOver else { return }
