@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Testing
+import TokiScreens
 
 @testable import TokiDesktop
 
@@ -15,9 +16,9 @@ import Testing
       let window = MainWindow(application, TestPageContext.make())
       window.whenFreed { freed.insert("window") }
       window.present()
-      for page in ["alarms", "sleep", "timers", "stopwatch", "clock"] {
-        window.open(page: page)
-        window.shownPage?.widget.whenFreed { freed.insert(page) }
+      for page in AppPage.allCases {
+        window.open(page)
+        window.shownPage?.widget.whenFreed { freed.insert(page.rawValue) }
         MainLoop.drain()
       }
       window.destroy()
@@ -35,8 +36,8 @@ import Testing
     try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
     let window = MainWindow(application, TestPageContext.make())
     var names: [String] = []
-    for page in ["alarms", "sleep", "timers", "stopwatch", "clock"] {
-      window.open(page: page)
+    for page in AppPage.allCases {
+      window.open(page)
       MainLoop.drain()
       names.append(window.new.isSensitive ? window.new.accessibleName : "")
     }

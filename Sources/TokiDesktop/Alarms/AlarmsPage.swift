@@ -7,11 +7,10 @@ import TokiScreens
 
 /// The page with notices, the next alarm, and all alarms by set.
 final class AlarmsPage: Page {
-  static let name = "alarms"
+  static let name = AppPage.alarms
   static let title = tr("Alarms")
   static let icon = "toki-alarm-symbolic"
   static let newTitle: String? = tr("Add Alarm")
-  static let kinds: Set<ItemKind> = [.alarm]
   let widget: Widget
   private let pageContext: PageContext
   private let stack: Stack

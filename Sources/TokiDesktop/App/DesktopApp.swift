@@ -53,7 +53,7 @@ public final class DesktopApp {
     }
     search.open = { [weak self] page in
       self?.show()
-      if let page { self?.window?.open(page: page) }
+      if let page { self?.window?.open(page) }
     }
     settings.changed = { [weak self] in self?.window?.refresh() }
     let executor = context.executor
@@ -95,12 +95,12 @@ public final class DesktopApp {
     application.addAction(
       Action("new-alarm") { [weak self] in
         self?.show()
-        self?.window?.addNew(on: "alarms")
+        self?.window?.addNew(on: .alarms)
       })
     application.addAction(
       Action("new-timer") { [weak self] in
         self?.show()
-        self?.window?.addNew(on: "timers")
+        self?.window?.addNew(on: .timers)
       })
     application.addAction(Action("show") { [weak self] in self?.show() })
     // The window shows rings by itself; the daemon calls this when one begins.
@@ -126,9 +126,9 @@ public final class DesktopApp {
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--page": if let page = rest.popFirst() { window?.open(page: page) }
-      case "--new-alarm": window?.addNew(on: "alarms")
-      case "--new-timer": window?.addNew(on: "timers")
+      case "--page": if let page = rest.popFirst().flatMap({ AppPage(rawValue: $0) }) { window?.open(page) }
+      case "--new-alarm": window?.addNew(on: .alarms)
+      case "--new-timer": window?.addNew(on: .timers)
       default: return 2
       }
     }

@@ -23,9 +23,8 @@ final class MainWindow: ApplicationWindow {
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
-  private var isSleeping = false
-  /// Items that rang in front of the sleep screen, until it is known whether it stays.
-  private var rangInSleep: Set<ItemID> = []
+  /// Where the person is.
+  private var route: Route
   private var inhibition: UInt32 = 0
   /// Dialogs hidden when a ring began.
   private var hiddenDialogs: [Widget] = []
@@ -37,17 +36,15 @@ final class MainWindow: ApplicationWindow {
     AlarmsPage.self, SetSleepPage.self, TimersPage.self, StopwatchPage.self, ClockPage.self,
   ]
 
-  /// The name of the page that shows items of a kind; `nil` if there is none.
-  static func page(of kind: ItemKind) -> String? { pages.first { $0.kinds.contains(kind) }?.name }
-
   init(_ application: Application, _ pageContext: PageContext) {
     self.application = application
     self.pageContext = pageContext
+    route = Route(page: pageContext.settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
     slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
     root = Stack(animated: Theme.movesThings)
     for slot in slots {
-      views.add(slot.widget, name: slot.kind.name, title: slot.kind.title, icon: slot.kind.icon)
+      views.add(slot.widget, name: slot.kind.name.rawValue, title: slot.kind.title, icon: slot.kind.icon)
     }
     pageBar = PageBar(Self.pages.map { ($0.name, $0.title, $0.icon) })
     content = Stack(animated: false)
@@ -88,7 +85,7 @@ final class MainWindow: ApplicationWindow {
     }
     switcher.follow(self, narrowerThan: 760, inline: 880)
     pageBar.widget.isVisible = false
-    pageBar.chosen = { [weak self] in self?.views.shown = $0 }
+    pageBar.chosen = { [weak self] in self?.views.shown = $0.rawValue }
     views.onShow { [weak self] in self?.pageChanged() }
     pageContext.window = self
     pageContext.refresh = { [weak self] in self?.refresh() }
@@ -109,7 +106,7 @@ final class MainWindow: ApplicationWindow {
       self?.remember()
       return false
     }
-    views.shown = pageContext.settings.text("page") ?? "alarms"
+    views.shown = route.page.rawValue
     pageChanged()
   }
 
@@ -125,21 +122,21 @@ final class MainWindow: ApplicationWindow {
     awake.show(AwakeContent(present))
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
-    if !present.state.rings.isEmpty {
+    switch route.screen(present.state) {
+    case .ring:
       // A dialog would take all keys from the ring; it comes back afterwards.
       hiddenDialogs += hideDialogs()
       let screen = ringScreen
       // In the dark, a bright window would blind.
-      screen.brightness = isSleeping ? pageContext.settings.sleepBrightness : nil
+      screen.brightness = route.isAsleep ? pageContext.settings.sleepBrightness : nil
       root.shown = "ring"
       next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
-    } else if !rangInSleep.isEmpty {
-      // The engine is about to decide what becomes of the alarm; until then the screen stays.
-    } else if isSleeping {
+    case nil: break
+    case .sleep:
       let screen = sleepScreen
       root.shown = "sleep"
       next = screen.show(present)
-    } else {
+    case .pages:
       root.shown = "pages"
       next = shownPage?.show(present) ?? .never
       for slot in slots {
@@ -170,20 +167,22 @@ final class MainWindow: ApplicationWindow {
     hiddenDialogs = []
   }
 
-  /// Switches to the named page.
-  func open(page: String) {
+  /// Goes to a page.
+  func open(_ page: AppPage) {
     showSleep(false)
-    if views.shown == page { takeFocus() } else { views.shown = page }
+    if route.page == page { takeFocus() } else { views.shown = page.rawValue }
   }
 
-  /// Switches to the named page and starts a new item there.
-  func addNew(on page: String) {
-    open(page: page)
+  /// Goes to a page and starts a new item there.
+  func addNew(on page: AppPage) {
+    open(page)
     shownPage?.addNew()
   }
 
   /// The visible page, created if needed.
-  var shownPage: (any Page)? { slots.first { $0.kind.name == views.shown }?.open(pageContext) }
+  var shownPage: (any Page)? { slot?.open(pageContext) }
+
+  private var slot: PageSlot? { slots.first { $0.kind.name == route.page } }
 
   private func makeSleepScreen() -> SleepScreen {
     let screen = SleepScreen(pageContext)
@@ -199,9 +198,10 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func pageChanged() {
-    pageBar.shown = views.shown
-    slots.first { $0.kind.name == views.shown }?.page?.opened()
-    let title = slots.first { $0.kind.name == views.shown }?.kind.newTitle
+    if let page = AppPage(rawValue: views.shown), page != route.page { route.open(page) }
+    pageBar.shown = route.page
+    slot?.page?.opened()
+    let title = slot?.kind.newTitle
     if let title { new.setIcon("list-add-symbolic", name: title) }
     // Its room stays, so that the tabs beside it do not move.
     new.opacity = title == nil ? 0 : 1
@@ -214,34 +214,34 @@ final class MainWindow: ApplicationWindow {
   private func takeFocus() { if root.shown == "pages", content.shown == "pages" { shownPage?.takeFocus() } }
 
   private func showSleep(_ isShown: Bool) {
-    guard isShown != isSleeping else { return }
-    setSleeping(isShown)
-    refresh()
-  }
-
-  private func setSleeping(_ isSleeping: Bool) {
-    self.isSleeping = isSleeping
-    rangInSleep = []
-    if isSleeping {
+    guard isShown != route.isAsleep else { return }
+    if isShown {
+      route.sleep()
       let screen = sleepScreen
       root.shown = "sleep"
       screen.begin()
     } else {
-      sleepScreen.end()
-      isFullscreen = false
-      slots.first { $0.kind.name == views.shown }?.page?.opened()
+      route.wake()
+      leaveSleep()
     }
+    refresh()
   }
 
-  /// Leaves the sleep screen once an alarm was stopped, and stays while one is snoozed.
+  private func leaveSleep() {
+    sleepScreen.end()
+    isFullscreen = false
+    slot?.page?.opened()
+  }
+
+  /// Leaves the sleep screen, or returns to it, after a ring in front of it.
   private func followSleep() {
-    guard isSleeping, let state = pageContext.engine.state else { return }
-    guard state.rings.isEmpty else { return rangInSleep.formUnion(state.rings.map(\.owner)) }
-    guard !rangInSleep.isEmpty, let goesOn = SleepContent.goesOn(after: rangInSleep, in: state) else { return }
-    rangInSleep = []
-    guard goesOn else { return setSleeping(false) }
-    root.shown = "sleep"
-    sleepScreen.comeBack()
+    switch pageContext.engine.state.flatMap({ route.follow($0) }) {
+    case .left: leaveSleep()
+    case .cameBack:
+      root.shown = "sleep"
+      sleepScreen.comeBack()
+    case nil: break
+    }
   }
 
   private func keepAwake(_ isWanted: Bool) -> Bool {
@@ -255,7 +255,7 @@ final class MainWindow: ApplicationWindow {
   }
 
   private func remember() {
-    pageContext.settings.set("page", views.shown)
+    pageContext.settings.set("page", route.page.rawValue)
     let (width, height) = defaultSize
     if width > 0, height > 0, !isFullscreen { pageContext.settings.set("size", "\(width)x\(height)") }
   }
@@ -283,7 +283,7 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("close") { [weak self] in self?.close() })
     for (index, slot) in slots.enumerated() {
       let name = slot.kind.name
-      addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(page: name) } })
+      addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(name) } })
     }
     let pageContext = self.pageContext
     addAction(

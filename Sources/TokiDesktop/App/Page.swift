@@ -5,14 +5,12 @@ import TokiScreens
 
 /// One of the window's main pages.
 protocol Page: AnyObject {
-  /// Name in code and settings: `alarms`.
-  static var name: String { get }
+  /// Which page it is.
+  static var name: AppPage { get }
   /// Text of its tab.
   static var title: String { get }
   /// Name of its icon.
   static var icon: String { get }
-  /// Kinds of the items that it shows.
-  static var kinds: Set<ItemKind> { get }
   init(_ pageContext: PageContext)
   var widget: Widget { get }
   /// Updates whatever has changed; returns when the page next changes by itself.
@@ -34,7 +32,6 @@ protocol Page: AnyObject {
 }
 
 extension Page {
-  static var kinds: Set<ItemKind> { [] }
   static func badge(_ present: Present) -> Int { 0 }
   static var newTitle: String? { nil }
   func addNew() {}

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import TokiScreens
 
 /// Tabs at the bottom of a narrow window: an icon and a label each, which may take two lines.
 final class PageBar {
   let widget: Box
-  var chosen: (String) -> Void = { _ in }
-  private var tabs: [(name: String, button: ToggleButton, badge: TextLabel)] = []
+  var chosen: (AppPage) -> Void = { _ in }
+  private var tabs: [(name: AppPage, button: ToggleButton, badge: TextLabel)] = []
 
-  init(_ pages: [(name: String, title: String, icon: String)]) {
+  init(_ pages: [(name: AppPage, title: String, icon: String)]) {
     widget = Box(.horizontal)
     widget.isHomogeneous = true
     widget.addStyle("page-bar")
@@ -33,12 +34,12 @@ final class PageBar {
     }
   }
 
-  /// Name of the visible page.
-  var shown: String = "" {
+  /// The visible page; `nil` before the first.
+  var shown: AppPage? {
     didSet { for tab in tabs { tab.button.isOn = tab.name == shown } }
   }
 
-  func setBadge(_ count: Int, on name: String) {
+  func setBadge(_ count: Int, on name: AppPage) {
     guard let tab = tabs.first(where: { $0.name == name }) else { return }
     tab.badge.isVisible = count > 0
     tab.badge.text = String(count)

@@ -11,8 +11,8 @@ final class SearchProvider {
   private let settings: DesktopSettings
   /// Results of the last search, by id.
   private var offered: [String: SearchAnswer] = [:]
-  /// Opens the window, at the named page if there is one.
-  var open: (String?) -> Void = { _ in }
+  /// Opens the window, at the given page if there is one.
+  var open: (AppPage?) -> Void = { _ in }
 
   private static let path = "/io/github/toki_clock/Toki/SearchProvider"
   private static let interface = """
@@ -91,22 +91,22 @@ final class SearchProvider {
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
-      open("timers")
+      open(.timers)
     case .alarm(var draft):
       draft.settings = ring(of: .alarm)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
-      open("alarms")
+      open(.alarms)
     case .sequence(var draft):
       draft.settings = ring(of: .sequence)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
-      open("timers")
-    case .item(let id): open(MainWindow.page(of: id.kind))
+      open(.timers)
+    case .item(let id): open(AppPage(of: id.kind))
     }
   }
 

@@ -7,7 +7,7 @@ import TokiScreens
 
 /// The page for choosing a wake-up time.
 final class SetSleepPage: Page {
-  static let name = "sleep"
+  static let name = AppPage.sleep
   static let title = tr("Sleep")
   static let icon = "toki-sleep-symbolic"
   let widget: Widget

@@ -7,11 +7,10 @@ import TokiScreens
 
 /// The stopwatch page: elapsed time, buttons and laps.
 final class StopwatchPage: Page {
-  static let name = "stopwatch"
+  static let name = AppPage.stopwatch
   static let title = tr("Stopwatch")
   static let icon = "toki-stopwatch-symbolic"
   static let newTitle: String? = tr("New Stopwatch")
-  static let kinds: Set<ItemKind> = [.stopwatch]
   let widget: Widget
   private let pageContext: PageContext
   private let digits = FittedText(width: 280, height: 96, maximum: 96, share: 0.94)

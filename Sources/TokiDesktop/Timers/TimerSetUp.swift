@@ -164,8 +164,8 @@ final class TimerSetUp {
       make(draft(instant - reckoning(present), name, settings))
     case .sequence(let plan):
       var settings = settings
-      // Only alarms and timers ask.
-      settings.check = nil
+      // Only alarms and timers ask, or have a pre-alarm.
+      (settings.check, settings.preAlarm) = (nil, nil)
       make(SequenceDraft(plan: plan, label: name, settings: settings))
     }
   }

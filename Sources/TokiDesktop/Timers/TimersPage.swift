@@ -7,11 +7,10 @@ import TokiScreens
 
 /// The timers page: the form while there are no items, otherwise all cards, or one timer large.
 final class TimersPage: Page {
-  static let name = "timers"
+  static let name = AppPage.timers
   static let title = tr("Timers")
   static let icon = "toki-timer-symbolic"
   static let newTitle: String? = tr("New Timer")
-  static let kinds: Set<ItemKind> = [.timer, .sequence]
   let widget: Widget
   private let pageContext: PageContext
   private let stack = Stack(animated: Theme.movesThings)
