@@ -221,12 +221,10 @@ NOBODY = "127.0.0.1:9"
 def test_a_sequence_gets_a_command(home: Home, app: App):
     home.do("sequence", "1h work, 2h rest", "--sound", "none", "--detach")
     on(app, 3)
-    menu = wait_for(lambda: app.all("More", "push button")[1:], "the menu of the card")[0]
-    app.press("More", menu.role, 1)
-    app.press("Sound and more")
-    app.press("Add a command", "push button")
+    app.press("Edit", "push button")
+    app.press("New Command", "push button")
     app.type("Command, or an address that begins with https://", "lamp on")
-    app.press("Add the command", "push button")
+    app.press("Add Command", "push button")
     app.find("lamp on")
     app.press("Save", "push button")
     wait_for(lambda: home.json("list")["sequences"][0]["hooks"], "the command to be saved")

@@ -38,7 +38,7 @@ def picture(app: App, name: str) -> None:
 
 def test_settings_that_another_face_changes_are_shown_in_the_open_preferences(home: Home, open_app: Callable[..., App]):
     app = open_app("--page", "alarms")
-    app.find("No alarms")
+    app.find("No Alarms")
     app.key("ctrl+comma")
     app.find("Ring late")
     assert not app.has("7 min")
@@ -73,7 +73,7 @@ def test_a_city_is_found_in_any_of_its_languages_and_stays_on_the_list(home: Hom
     app = open_app("--page", "clock")
 
     def add(typed: str, found: str) -> None:
-        app.press("Add a city", "push button")
+        app.press("Add City", "push button")
         app.find("City or time zone")
         app.type("City or time zone", typed)
         app.find(found)

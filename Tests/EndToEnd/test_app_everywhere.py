@@ -83,10 +83,10 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.key("alt+1")
         app.find(places[0][2])
         app.key("ctrl+n")
-        app.find(said("Repeat"))
+        app.find(said("Repeat…"))
         yield "new alarm"
         app.key("Escape")
-        app.gone(said("Repeat"))
+        app.gone(said("Repeat…"))
         app.key("ctrl+comma")
         app.find(said("Ring late"))
         app.find(said("Count up after the end"))
@@ -262,6 +262,8 @@ def test_all_text_stands_out(home: Home, scheme: str):
             picture = Picture(app, home.folder)
             # Widgets' coordinates include the window's shadow.
             shift = (app.frame_offset(nodes), app.frame_offset(nodes))
+            # What is scrolled out of the window is not in the picture.
+            _, _, width, height = nodes[0].box
             pale = []
             for node in nodes:
                 if node.role not in ("label", "push button") or not node.is_sensitive:
@@ -269,7 +271,7 @@ def test_all_text_stands_out(home: Home, scheme: str):
                 if is_nameless(node) and not node.text:
                     continue
                 box = [node.box[0] + shift[0], node.box[1] + shift[1], node.box[2], node.box[3]]
-                if box[2] < 4 or box[3] < 4 or box[1] + box[3] > picture.height or box[0] + box[2] > picture.width:
+                if box[2] < 4 or box[3] < 4 or node.box[1] + node.box[3] > height or node.box[0] + node.box[2] > width:
                     continue
                 if (ratio := contrast(picture.colors(box))) < 4.5:
                     pale.append((node.name or node.text, round(ratio, 2), node.box))

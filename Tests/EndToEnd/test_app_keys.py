@@ -64,7 +64,7 @@ def walk(app: App, key: str = "Tab") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World clocks")],
+    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World Clocks")],
     ids=["alarms", "sleep", "timers", "stopwatch", "clock"])
 def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app: App, page: int, landmark: str):
     walks = []
@@ -84,7 +84,7 @@ def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app
 
 def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):
     app.key("alt+5")
-    app.press("Add a city", "push button")
+    app.press("Add City", "push button")
     app.find("City or time zone")
     app.settle()
     app.write("rom")
@@ -94,7 +94,7 @@ def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):
     app.key("alt+1")
     app.find("07:00, Wake")
     app.key("ctrl+n")
-    app.find("Repeat")
+    app.find("Repeat…")
     app.settle()
     for _ in range(MOST_STOPS):
         if (node := focus(app)) and node.name == "Time zone":
@@ -105,7 +105,7 @@ def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):
     app.settle()
     app.key("Escape")
     app.gone("City or time zone")
-    assert app.has("Repeat"), "only the window on top was closed"
+    assert app.has("Repeat…"), "only the window on top was closed"
 
 
 def test_escape_puts_a_ring_off_and_never_stops_it(home: Home, app: App):
