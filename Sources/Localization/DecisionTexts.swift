@@ -69,7 +69,7 @@ public enum DecisionTexts {
         "It did not ask whether you were awake: found only {span} after its time, too late to ask.", values,
         in: language)
     case .preAlarm where decision.span != nil:
-      return tr("A quiet pre-alarm was heard {span} before the ring.", values, in: language)
+      return tr("Its quiet pre-alarm began {span} before the ring.", values, in: language)
     case .preAlarm: return tr("A pre-alarm told of the ring without a sound.", values, in: language)
     case .restored: return tr("Toki was started.", values, in: language)
     case .clockStepped: return tr("The device's clock was set.", values, in: language)

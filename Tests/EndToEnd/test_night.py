@@ -51,6 +51,6 @@ def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_to
     assert sorted((one["event"], one["attempt"]) for one in told) == [("dismiss", 3), ("ring", 1), ("ring", 2), ("ring", 3)]
     assert {one["label"] for one in told} == {"起床"}
     story = home.do("why", "t1")
-    for words in ("A quiet pre-alarm was heard 8 s before", "raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
+    for words in ("Its quiet pre-alarm began 8 s before", "raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
         assert words in story, story
     assert "時刻どおりに鳴りました" in home.run("why", "t1", LANGUAGE="ja", LANG="C.UTF-8").stdout

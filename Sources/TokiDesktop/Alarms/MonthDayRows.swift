@@ -22,7 +22,7 @@ final class MonthDayRows {
     ordinal = ComboRow(
       tr("On the"),
       [tr("Day by its number")] + Self.ordinals.map { AlarmWhenText.ordinal($0, in: Localization.language) })
-    weekDay = ComboRow(tr("Day of the week"), week.map { AlarmDayText.weekDay($0, in: Localization.language) })
+    weekDay = ComboRow(tr("Day of the week"), week.map { DateText.weekDay($0, in: Localization.language) })
     let relay = Relay()
     number = NumberRow(tr("Day of the month"), 1...31) { relay.change(.day($0)) }
     number.widget.subtitle = tr("31 is the last day of every month")

@@ -18,8 +18,8 @@ final class WeekDaysRow {
       // One letter fits in every language; screen readers get the whole word.
       let button = ToggleButton(
         toggle: String(WallText.weekDay(day, in: Localization.language).prefix(1)), styles: ["circular", "alarm-day"])
-      button.accessibleName = AlarmDayText.weekDay(day, in: Localization.language)
-      button.tooltip = AlarmDayText.weekDay(day, in: Localization.language)
+      button.accessibleName = DateText.weekDay(day, in: Localization.language)
+      button.tooltip = DateText.weekDay(day, in: Localization.language)
       button.horizontalAlign = .center
       box.append(button)
       buttons.append((day, button))

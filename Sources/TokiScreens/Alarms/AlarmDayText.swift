@@ -20,19 +20,6 @@ public enum AlarmDayText {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// `Monday`, 「月曜日」.
-  public static func weekDay(_ day: WeekDay, in language: Language) -> String {
-    switch day {
-    case .monday: tr("Monday", in: language)
-    case .tuesday: tr("Tuesday", in: language)
-    case .wednesday: tr("Wednesday", in: language)
-    case .thursday: tr("Thursday", in: language)
-    case .friday: tr("Friday", in: language)
-    case .saturday: tr("Saturday", in: language)
-    case .sunday: tr("Sunday", in: language)
-    }
-  }
-
   /// `Mon 23 Nov`, 「11月23日(月)」; with the year unless it is this year.
   static func date(_ date: CivilDate, today: CivilDate, in language: Language) -> String {
     let values = [

@@ -26,7 +26,7 @@ import TokiTestKit
         #""pre_alarm":{"before_ns":120000000000,"sound":"brook","volume":15}"#))
     world.advance(to: .minutes(8))
     #expect(world.home.ringer.coming[.timer(TimerID(1))]?.settings.sound == .named("brook"))
-    #expect(await output(world, "why t1").contains("A quiet pre-alarm was heard 2 min before the ring."))
+    #expect(await output(world, "why t1").contains("Its quiet pre-alarm began 2 min before the ring."))
     world.advance(to: .minutes(10))
     #expect(world.home.ringer.coming.isEmpty)
   }
@@ -61,6 +61,16 @@ import TokiTestKit
     let world = World()
     #expect(await world.run(line) == .usage, "\(world.terminal.output)")
     #expect(try await world.state().items.count == 0)
+  }
+
+  @Test func `A sound of its own that cannot be played is refused when it is set`() async throws {
+    let world = World()
+    world.home.ringer.setProblem("nothing is heard in it", with: .named("brook"))
+    #expect(await world.run("10m --before 1m --before-sound brook --detach") == .usage)
+    #expect(try await world.state().items.count == 0)
+    await world.run("10m --before 1m --detach")
+    #expect(await world.run("edit t1 --before-sound brook") == .usage)
+    #expect(try await world.timer().settings.preAlarm?.sound == nil)
   }
 
   @Test func `An edit cannot give one to a sequence`() async throws {

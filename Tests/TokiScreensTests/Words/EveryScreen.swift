@@ -345,7 +345,7 @@ extension EveryScreen {
     add((1...12).map { AlarmDayText.month($0, in: language) }, "AlarmDayText")
     add(
       WeekDay.allCases.flatMap {
-        [AlarmDayText.weekDay($0, in: language), DateText.weekDay($0, in: language)]
+        [DateText.weekDay($0, in: language), DateText.weekDay($0, in: language)]
       }, "AlarmDayText")
     let sounds = ["bell", "brook", "chime", "dawn", "harp", "ibis", "kettle", "lantern", "marimba", "pulse"]
     add(([.none] + sounds.map { .named($0) }).map { SoundText.of($0, in: language) }, "SoundText")

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension View {
-  /// SwiftUI/View/accessibilityLabel(_:)-1d7jv.
+  /// SwiftUI/View/accessibilityLabel(_:).
   public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
     named("accessibilityLabel") { $0.label = label.string(in: $1.environment) }
   }
 
-  /// SwiftUI/View/accessibilityLabel(_:)-9ek2h.
+  /// SwiftUI/View/accessibilityLabel(_:).
   public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> ModifiedContent<
     Self, AccessibilityAttachmentModifier
   > {
     accessibilityLabel(Text(labelKey))
   }
 
-  /// SwiftUI/View/accessibilityLabel(_:)-5f0zj.
+  /// SwiftUI/View/accessibilityLabel(_:).
   @_disfavoredOverload
   public func accessibilityLabel<S: StringProtocol>(_ label: S) -> ModifiedContent<
     Self, AccessibilityAttachmentModifier
@@ -21,12 +21,12 @@ extension View {
     accessibilityLabel(Text(label))
   }
 
-  /// SwiftUI/View/accessibilityValue(_:)-9g8j.
+  /// SwiftUI/View/accessibilityValue(_:).
   public func accessibilityValue(_ valueDescription: Text) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
     named("accessibilityValue") { $0.value = valueDescription.string(in: $1.environment) }
   }
 
-  /// SwiftUI/View/accessibilityValue(_:)-3kv4w.
+  /// SwiftUI/View/accessibilityValue(_:).
   public func accessibilityValue(_ valueKey: LocalizedStringKey) -> ModifiedContent<
     Self, AccessibilityAttachmentModifier
   > {
@@ -102,7 +102,7 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/accessibilityAction(named:_:)-7qpfo.
+  /// SwiftUI/View/accessibilityAction(named:_:).
   public func accessibilityAction(named name: Text, _ handler: @escaping @MainActor () -> Void) -> ModifiedContent<
     Self, AccessibilityAttachmentModifier
   > {

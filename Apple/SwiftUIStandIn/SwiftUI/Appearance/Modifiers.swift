@@ -5,7 +5,7 @@ public import Foundation
 extension View {
   /// SwiftUI/View/padding(_:_:).
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
-  /// SwiftUI/View/padding(_:)-68shk.
+  /// SwiftUI/View/padding(_:).
   public func padding(_ length: CGFloat) -> some View { self }
   /// SwiftUI/View/frame(width:height:alignment:).
   public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
@@ -84,7 +84,7 @@ extension View {
   public func persistentSystemOverlays(_ visibility: Visibility) -> some View { self }
 }
 
-// What changes what a person can reach.
+// Modifiers that decide which views a person can reach.
 extension View {
   /// SwiftUI/View/hidden(): takes its place, is not seen, and cannot be used.
   public func hidden() -> some View {
@@ -108,12 +108,12 @@ extension View {
     alongside(content(), named: "background")
   }
 
-  /// SwiftUI/View/safeAreaInset(edge:alignment:spacing:content:)-6gwby.
+  /// SwiftUI/View/safeAreaInset(edge:alignment:spacing:content:).
   public func safeAreaInset<V: View>(edge: VerticalEdge, @ViewBuilder content: () -> V) -> some View {
     alongside(content(), named: "inset \(edge)")
   }
 
-  /// SwiftUI/View/help(_:)-6oiyb: a hint for assistive technologies.
+  /// SwiftUI/View/help(_:): a hint for assistive technologies.
   @_disfavoredOverload
   public func help<S: StringProtocol>(_ text: S) -> some View {
     transformingElements { element, _ in element.hint = String(text) }

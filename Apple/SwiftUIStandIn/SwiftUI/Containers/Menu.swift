@@ -29,12 +29,12 @@ public struct Menu<Label: View, Content: View>: View, PrimitiveView {
 }
 
 extension Menu where Label == Text {
-  /// SwiftUI/Menu/init(_:content:)-7v768.
+  /// SwiftUI/Menu/init(_:content:).
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(titleKey) }
   }
 
-  /// SwiftUI/Menu/init(_:content:)-3c4ik.
+  /// SwiftUI/Menu/init(_:content:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(title) }

@@ -103,7 +103,7 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/badge(_:)-84e43: none for 0.
+  /// SwiftUI/View/badge(_:): none for 0.
   public func badge(_ count: Int) -> some View {
     transformingSubviews { view, _ in
       view.badge = count == 0 ? nil : "\(count)"

@@ -285,7 +285,7 @@ public final class HeadlessHost {
   }
 }
 
-/// Why a test cannot do what it wants: what a person could not do either.
+/// The reason why a test cannot do something, which a person in front of the screen could not do either.
 @_spi(Headless)
 public struct HeadlessError: Error, CustomStringConvertible, Sendable {
   /// What is wrong, and what could be reached.

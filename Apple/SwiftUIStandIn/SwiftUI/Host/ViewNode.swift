@@ -147,7 +147,7 @@ final class ViewNode {
   var dependency: ChangeFlag { flag }
 }
 
-/// The environment of a node, by reference: what an action reads is what holds then.
+/// The environment of a node, shared by reference: an action reads the values of the moment in which it runs.
 @MainActor
 final class EnvironmentBox {
   var values = EnvironmentValues()

@@ -138,7 +138,7 @@ public struct NavigationStack<Data, Root: View>: View, PrimitiveView {
 }
 
 extension NavigationStack {
-  /// SwiftUI/NavigationStack/init(path:root:)-63x0h.
+  /// SwiftUI/NavigationStack/init(path:root:).
   public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.root = root()
     path = nil

@@ -28,17 +28,17 @@ final class Page {
 }
 
 extension View {
-  /// SwiftUI/View/navigationTitle(_:)-5di1u.
+  /// SwiftUI/View/navigationTitle(_:).
   public func navigationTitle(_ title: Text) -> some View {
     also { $0.page.title = title.string(in: $0.environment) }
   }
 
-  /// SwiftUI/View/navigationTitle(_:)-avgj.
+  /// SwiftUI/View/navigationTitle(_:).
   public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
     navigationTitle(Text(titleKey))
   }
 
-  /// SwiftUI/View/navigationTitle(_:)-43srq.
+  /// SwiftUI/View/navigationTitle(_:).
   @_disfavoredOverload
   public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
     navigationTitle(Text(title))

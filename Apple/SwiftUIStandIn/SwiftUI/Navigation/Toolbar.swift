@@ -125,13 +125,13 @@ public struct ToolbarContentBuilder {
 }
 
 extension View {
-  /// SwiftUI/View/toolbar(content:)-5w0tj.
+  /// SwiftUI/View/toolbar(content:).
   public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
     let content = content()
     return also { $0.page.toolbar += $0.evaluate(content, .named("toolbar")).elements }
   }
 
-  /// SwiftUI/View/toolbar(content:)-7vdkx.
+  /// SwiftUI/View/toolbar(content:).
   public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
     let content = content()
     return also { $0.page.toolbar += $0.toolbar(content, .named("toolbar")) }

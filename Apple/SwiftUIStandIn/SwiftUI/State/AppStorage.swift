@@ -57,12 +57,12 @@ extension AppStorage: ComparedProperty {
 }
 
 extension AppStorage where Value == Bool {
-  /// SwiftUI/AppStorage/init(wrappedValue:_:store:)-4jzhh.
+  /// SwiftUI/AppStorage/init(wrappedValue:_:store:).
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) { self.init(plain: key, wrappedValue) }
 }
 
 extension AppStorage where Value == Int {
-  /// SwiftUI/AppStorage/init(wrappedValue:_:store:)-75w4h.
+  /// SwiftUI/AppStorage/init(wrappedValue:_:store:).
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) { self.init(plain: key, wrappedValue) }
 }
 

@@ -26,7 +26,7 @@ public struct Binding<Value>: DynamicProperty, ComparedProperty {
     self.init(origin: BindingOrigin(owner: owner, path: [path]), get: get, set: set)
   }
 
-  /// SwiftUI/Binding/init(get:set:)-6g3d5.
+  /// SwiftUI/Binding/init(get:set:).
   public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void
   ) {
@@ -43,13 +43,13 @@ public struct Binding<Value>: DynamicProperty, ComparedProperty {
     self = projectedValue
   }
 
-  /// SwiftUI/Binding/init(_:)-5z9t9: `nil` if the value is.
+  /// SwiftUI/Binding/init(_:): `nil` if the value is.
   public init?(_ base: Binding<Value?>) {
     guard let first = base.wrappedValue else { return nil }
     self.init(origin: base.origin, get: { base.wrappedValue ?? first }, set: { base.wrappedValue = $0 })
   }
 
-  /// SwiftUI/Binding/init(_:)-6pyk8.
+  /// SwiftUI/Binding/init(_:).
   public init<V>(_ base: Binding<V>) where Value == V? {
     self.init(
       origin: base.origin, get: { base.wrappedValue },

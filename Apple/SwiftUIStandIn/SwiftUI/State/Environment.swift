@@ -8,12 +8,12 @@ public struct Environment<Value>: DynamicProperty, InstalledProperty, ComparedPr
   private let read: (EnvironmentValues) -> Value
   private var node: ViewNode?
 
-  /// SwiftUI/Environment/init(_:)-8slkf.
+  /// SwiftUI/Environment/init(_:).
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     read = { $0[keyPath: keyPath] }
   }
 
-  /// SwiftUI/Environment/init(_:)-4y2l3: the process stops if no view around gives the object.
+  /// SwiftUI/Environment/init(_:): the process stops if no view around gives the object.
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
     read = {
       guard let object = $0.objects[ObjectIdentifier(objectType)] as? Value else {
@@ -23,7 +23,7 @@ public struct Environment<Value>: DynamicProperty, InstalledProperty, ComparedPr
     }
   }
 
-  /// SwiftUI/Environment/init(_:)-8rrg: `nil` if no view around gives the object.
+  /// SwiftUI/Environment/init(_:): `nil` if no view around gives the object.
   public init<T>(_ objectType: T.Type) where Value == T?, T: AnyObject & Observable {
     read = { $0.objects[ObjectIdentifier(objectType)] as? T }
   }
@@ -69,12 +69,12 @@ extension View {
     transformingEnvironment { $0.isEnabled = $0.isEnabled && !disabled }
   }
 
-  /// SwiftUI/View/dynamicTypeSize(_:)-1m2tf.
+  /// SwiftUI/View/dynamicTypeSize(_:).
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
     environment(\.dynamicTypeSize, size)
   }
 
-  /// SwiftUI/View/dynamicTypeSize(_:)-26aj0: the nearest size within the range.
+  /// SwiftUI/View/dynamicTypeSize(_:): the nearest size within the range.
   public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View where T.Bound == DynamicTypeSize {
     transformingEnvironment { values in
       let sizes = DynamicTypeSize.allCases.filter { range.contains($0) }

@@ -33,7 +33,7 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/onChange(of:initial:_:)-8wgw9.
+  /// SwiftUI/View/onChange(of:initial:_:).
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping @MainActor (_ oldValue: V, _ newValue: V) -> Void
   ) -> some View {
@@ -49,7 +49,7 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/onChange(of:initial:_:)-4psgg.
+  /// SwiftUI/View/onChange(of:initial:_:).
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping @MainActor () -> Void
   ) -> some View {

@@ -52,23 +52,23 @@ public struct Button<Label: View>: View, PrimitiveView {
 }
 
 extension Button where Label == Text {
-  /// SwiftUI/Button/init(_:action:)-1asy.
+  /// SwiftUI/Button/init(_:action:).
   public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action) { Text(titleKey) }
   }
 
-  /// SwiftUI/Button/init(_:action:)-lpm7.
+  /// SwiftUI/Button/init(_:action:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
     self.init(role: nil, action: action) { Text(title) }
   }
 
-  /// SwiftUI/Button/init(_:role:action:)-93ek6.
+  /// SwiftUI/Button/init(_:role:action:).
   public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
     self.init(role: role, action: action) { Text(titleKey) }
   }
 
-  /// SwiftUI/Button/init(_:role:action:)-8y5yk.
+  /// SwiftUI/Button/init(_:role:action:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
     self.init(role: role, action: action) { Text(title) }
@@ -120,12 +120,12 @@ public struct Link<Label: View>: View, PrimitiveView {
 }
 
 extension Link where Label == Text {
-  /// SwiftUI/Link/init(_:destination:)-27f0t.
+  /// SwiftUI/Link/init(_:destination:).
   public init(_ titleKey: LocalizedStringKey, destination: URL) {
     self.init(destination: destination) { Text(titleKey) }
   }
 
-  /// SwiftUI/Link/init(_:destination:)-4tt84.
+  /// SwiftUI/Link/init(_:destination:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, destination: URL) {
     self.init(destination: destination) { Text(title) }

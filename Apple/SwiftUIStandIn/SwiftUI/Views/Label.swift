@@ -22,12 +22,12 @@ public struct Label<Title: View, Icon: View>: View, PrimitiveView {
 }
 
 extension Label where Title == Text, Icon == Image {
-  /// SwiftUI/Label/init(_:systemImage:)-1kfx2.
+  /// SwiftUI/Label/init(_:systemImage:).
   public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
     self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
   }
 
-  /// SwiftUI/Label/init(_:systemImage:)-9tzp4.
+  /// SwiftUI/Label/init(_:systemImage:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, systemImage name: String) {
     self.init(title: { Text(title) }, icon: { Image(systemName: name) })

@@ -37,7 +37,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       key += literal.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
 
-    /// SwiftUI/LocalizedStringKey/StringInterpolation/appendInterpolation(_:)-7mt1m.
+    /// SwiftUI/LocalizedStringKey/StringInterpolation/appendInterpolation(_:).
     public mutating func appendInterpolation(_ string: String) {
       key += "%@"
       arguments.append(string)

@@ -45,14 +45,14 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 }
 
 extension Picker where Label == Text {
-  /// SwiftUI/Picker/init(_:selection:content:)-6lwfn.
+  /// SwiftUI/Picker/init(_:selection:content:).
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: selection, content: content) { Text(titleKey) }
   }
 
-  /// SwiftUI/Picker/init(_:selection:content:)-5njtq.
+  /// SwiftUI/Picker/init(_:selection:content:).
   @_disfavoredOverload
   public init<S: StringProtocol>(
     _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content

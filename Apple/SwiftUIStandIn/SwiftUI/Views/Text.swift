@@ -39,7 +39,7 @@ public struct Text {
     self.init(.verbatim(content))
   }
 
-  /// SwiftUI/Text/init(_:)-9d1g4.
+  /// SwiftUI/Text/init(_:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ content: S) {
     self.init(.verbatim(String(content)))

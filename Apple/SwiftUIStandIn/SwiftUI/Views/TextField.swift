@@ -28,12 +28,12 @@ public struct TextField<Label: View>: View, PrimitiveView {
 }
 
 extension TextField where Label == Text {
-  /// SwiftUI/TextField/init(_:text:)-8g5us.
+  /// SwiftUI/TextField/init(_:text:).
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
     self.init(text: text) { Text(titleKey) }
   }
 
-  /// SwiftUI/TextField/init(_:text:)-3oqzf.
+  /// SwiftUI/TextField/init(_:text:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
     self.init(text: text) { Text(title) }

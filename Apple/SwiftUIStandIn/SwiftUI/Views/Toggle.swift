@@ -26,12 +26,12 @@ public struct Toggle<Label: View>: View, PrimitiveView {
 }
 
 extension Toggle where Label == Text {
-  /// SwiftUI/Toggle/init(_:isOn:)-8qx3l.
+  /// SwiftUI/Toggle/init(_:isOn:).
   public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(titleKey) }
   }
 
-  /// SwiftUI/Toggle/init(_:isOn:)-2u5nx.
+  /// SwiftUI/Toggle/init(_:isOn:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
