@@ -6,8 +6,9 @@ from __future__ import annotations
 import gettext
 import platform
 import shutil
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -16,7 +17,7 @@ import pytest
 
 from app import App, Node
 from desktop import Desktop
-from home import ROOT, Home
+from home import PATIENCE, ROOT, Home
 
 # Interactive roles; each object must have a name.
 CONTROLS = {
@@ -137,7 +138,9 @@ def is_nameless(node: Node) -> bool:
 
 
 def all_is_within_360_pixels(page: str, nodes: list[Node]) -> None:
-    window = [node for node in nodes if node.role == "frame"][-1]
+    windows = [node for node in nodes if node.role == "frame"]
+    assert windows, f"{page}: no window"
+    window = windows[-1]
     assert window.box[2] <= 360, f"{page}: the window is {window.box[2]} pixels wide"
     # The wide window's tabs still exist behind the title that replaces them in a narrow one.
     outside = [
@@ -171,6 +174,18 @@ def overlapping(nodes: list[Node]) -> list[tuple[str, str]]:
         if share(one, other)]
 
 
+def holds_at_rest(app: App, check: Callable[[list[Node]], None]) -> None:
+    """Checks what is on the screen until it passes: places are read one by one, while rows may still be moving."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return check(app.nodes())
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+        app.settle()
+
+
 def test_overlaps_are_found():
     def node(name: str, *box: int) -> Node:
         return Node("", name, "frame" if not name else "label", "", list(box), [], None)
@@ -187,22 +202,28 @@ def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: flo
         pytest.skip("xprop is not installed")
     for app, _ in opened(home, "360x720", text_scale=scale, LANG=language):
         for page in pages(app, home):
-            nodes = app.nodes()
-            all_is_within_360_pixels(page, nodes)
-            assert not overlapping(nodes), f"{page}: one on the other: {overlapping(nodes)}"
-            letters = [node.box[3] for node in nodes if node.role == "label" and node.box[3] > 0]
-            assert max(letters) >= 20 * scale, f"{page}: the text is not large"
+
+            def has_room(nodes: list[Node]) -> None:
+                all_is_within_360_pixels(page, nodes)
+                assert not overlapping(nodes), f"{page}: one on the other: {overlapping(nodes)}"
+                letters = [node.box[3] for node in nodes if node.role == "label" and node.box[3] > 0]
+                assert letters and max(letters) >= 20 * scale, f"{page}: the text is not large"
+
+            holds_at_rest(app, has_room)
 
 
 def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: str):
     for app, _ in opened(home, "360x720", LANG=language):
         for page in pages(app, home):
-            nodes = app.nodes()
-            controls = [node for node in nodes if node.role in CONTROLS]
-            assert len(controls) >= 3, f"{page}: nothing to act on; there is {app.words()}"
-            nameless = [(node.role, node.name, node.box) for node in controls if is_nameless(node)]
-            assert not nameless, f"{page}: controls without a name: {nameless}"
-            all_is_within_360_pixels(page, nodes)
+
+            def has_names_and_room(nodes: list[Node]) -> None:
+                controls = [node for node in nodes if node.role in CONTROLS]
+                assert len(controls) >= 3, f"{page}: nothing to act on; there is {app.words()}"
+                nameless = [(node.role, node.name, node.box) for node in controls if is_nameless(node)]
+                assert not nameless, f"{page}: controls without a name: {nameless}"
+                all_is_within_360_pixels(page, nodes)
+
+            holds_at_rest(app, has_names_and_room)
 
 
 # ---- Contrast
