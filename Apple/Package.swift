@@ -13,9 +13,26 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ]
 
+/// Rules, engine, texts and screens, as every face has them; `kit` has hosts and stores for tests.
+let core = Target.Dependency.product(name: "TokiCore", package: "Toki")
+let kit = Target.Dependency.product(name: "TokiTestKit", package: "Toki")
+
+#if os(Linux)
+let swiftUI: [Target.Dependency] = ["SwiftUI"]
+#else
+let swiftUI: [Target.Dependency] = []
+#endif
+
 let package = Package(
   name: "TokiApple",
+  defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.library(name: "TokiViews", targets: ["TokiViews"])],
+  dependencies: [.package(name: "Toki", path: "..")],
+  targets: [
+    // The screens, the same on every device.
+    .target(name: "TokiViews", dependencies: [core] + swiftUI, path: "TokiViews", swiftSettings: strict),
+  ],
   swiftLanguageModes: [.v6]
 )
 
@@ -27,5 +44,11 @@ package.targets += [
     name: "SwiftUI", dependencies: ["CHeadless"], path: "SwiftUIStandIn/SwiftUI",
     swiftSettings: strict + [.strictMemorySafety()]),
   .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI"], swiftSettings: strict),
+  // The screens, pressed and read on the real engine.
+  .target(
+    name: "AppTestKit", dependencies: ["TokiViews", "SwiftUI", core, kit], path: "Tests/AppTestKit",
+    swiftSettings: strict),
+  .testTarget(
+    name: "TokiViewsTests", dependencies: ["TokiViews", "AppTestKit", "SwiftUI", core, kit], swiftSettings: strict),
 ]
 #endif

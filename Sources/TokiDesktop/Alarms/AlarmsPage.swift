@@ -8,7 +8,7 @@ import TokiScreens
 /// The page with notices, the next alarm, and all alarms by set.
 final class AlarmsPage: Page {
   static let name = AppPage.alarms
-  static let title = tr("Alarms")
+  static let title = name.title(in: Localization.language)
   static let icon = "toki-alarm-symbolic"
   static let newTitle: String? = tr("Add Alarm")
   let widget: Widget

@@ -8,7 +8,7 @@ import TokiScreens
 /// The page for choosing a wake-up time.
 final class SetSleepPage: Page {
   static let name = AppPage.sleep
-  static let title = tr("Sleep")
+  static let title = name.title(in: Localization.language)
   static let icon = "toki-sleep-symbolic"
   let widget: Widget
   private let pageContext: PageContext

@@ -8,7 +8,7 @@ import TokiScreens
 /// The stopwatch page: elapsed time, buttons and laps.
 final class StopwatchPage: Page {
   static let name = AppPage.stopwatch
-  static let title = tr("Stopwatch")
+  static let title = name.title(in: Localization.language)
   static let icon = "toki-stopwatch-symbolic"
   static let newTitle: String? = tr("New Stopwatch")
   let widget: Widget

@@ -8,7 +8,7 @@ import TokiScreens
 /// The timers page: the form while there are no items, otherwise all cards, or one timer large.
 final class TimersPage: Page {
   static let name = AppPage.timers
-  static let title = tr("Timers")
+  static let title = name.title(in: Localization.language)
   static let icon = "toki-timer-symbolic"
   static let newTitle: String? = tr("New Timer")
   let widget: Widget

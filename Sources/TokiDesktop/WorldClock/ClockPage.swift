@@ -6,7 +6,7 @@ import TokiScreens
 /// The clock page: the time here and in other cities, and trusted time.
 final class ClockPage: Page {
   static let name = AppPage.clock
-  static let title = tr("Clock")
+  static let title = name.title(in: Localization.language)
   static let icon = "toki-clock-symbolic"
   static let newTitle: String? = tr("Add City")
   let widget: Widget

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+@_spi(Headless) package import SwiftUI
+import Synchronization
+package import TokiEngine
+package import TokiModel
+import TokiScreens
+package import TokiTestKit
+package import TokiViews
+
+/// The whole app on the real engine and a host whose time a test moves.
+@MainActor package final class AppUnderTest {
+  /// The host's clocks.
+  package let host: ManualHost
+  /// What is played and shown outside the app.
+  package let ringer: RecordedRinger
+  /// Where all is kept, from one launch to the next.
+  package let store: InMemoryStore
+  /// The app's own settings.
+  package let settings: MemorySettings
+  /// The engine of this launch.
+  package private(set) var engine: Engine
+  /// The app's model of this launch.
+  package private(set) var home: HomeModel
+  /// The app on the screen.
+  package private(set) var screen: HeadlessHost
+  private let locale: String
+  private let loop: InlineLoop
+
+  /// Launches the app on an empty home.
+  ///
+  /// `locale` is that of the device; `timeKeeper` keeps trusted time.
+  package init(
+    utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, locale: String = "en_GB",
+    store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil
+  ) throws {
+    Localization.start(language: .english) { $0 == .japanese ? StringCatalog.toki : nil }
+    let loop = InlineLoop()
+    self.loop = loop
+    host = ManualHost(loop: loop, utc: utc, zone: zone)
+    ringer = RecordedRinger()
+    settings = MemorySettings()
+    self.store = store
+    self.locale = locale
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, timeKeeper)
+  }
+
+  private static func launch(
+    _ loop: InlineLoop, _ host: ManualHost, _ ringer: RecordedRinger, _ store: InMemoryStore,
+    _ settings: MemorySettings, _ locale: String, _ timeKeeper: (any TimeKeeper)?
+  ) throws -> (Engine, HomeModel, HeadlessHost) {
+    let engine = try Engine(
+      loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
+    let control = LocalControl(
+      engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
+    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings)
+    let screen = HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } }
+    return (engine, home, screen)
+  }
+
+  /// Ends the app and launches it anew on what it has stored.
+  package func relaunch() throws {
+    screen.close()
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, nil)
+  }
+
+  /// Lets time pass; the app draws what is then.
+  package func pass(_ span: TimeSpan) {
+    screen.perform {
+      host.advance(by: span)
+      home.look()
+    }
+  }
+}
+
+/// Settings that are kept for one test.
+package final class MemorySettings: AppSettings {
+  private let texts = Mutex<[String: String]>([:])
+
+  package init() {}
+  package func text(_ key: String) -> String? { texts.withLock { $0[key] } }
+  package func set(_ key: String, _ text: String?) { texts.withLock { $0[key] = text } }
+}
+
+/// Never returns before its task is cancelled: a test lets time pass itself.
+struct NoPulse: ScreenPulse {
+  func wait(until change: NextChange) async {
+    let (stream, _) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Observation
+public import TokiEngine
+public import TokiModel
+public import TokiScreens
+
+/// The app's copy of the engine's state, its way to make requests, and what the screens are drawn from.
+@Observable @MainActor public final class HomeModel {
+  /// State and time, as the screens show them; `nil` until the engine has first answered.
+  public private(set) var present: Present?
+  /// What is said at the edge of the window; `nil` for nothing.
+  public private(set) var notice: Notice?
+  /// Which screen is shown.
+  public var route: Route
+
+  /// Settings of the app itself.
+  @ObservationIgnored let settings: any AppSettings
+  @ObservationIgnored private let control: any TokiControl
+  @ObservationIgnored private let clock: any HostClock
+  @ObservationIgnored private let pulse: any ScreenPulse
+  @ObservationIgnored private var style = ScreenStyle()
+  @ObservationIgnored private var notices = 0
+
+  /// Shows nothing until `follow` runs.
+  ///
+  /// - Parameters:
+  ///   - control: The engine.
+  ///   - clock: The clock that the engine goes by.
+  ///   - pulse: Waits until a screen changes by itself.
+  ///   - settings: Settings of the app itself.
+  public init(control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings) {
+    self.control = control
+    self.clock = clock
+    self.pulse = pulse
+    self.settings = settings
+    route = Route(page: settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
+  }
+
+  /// Language of all texts.
+  public var language: Language { present?.style.language ?? style.language }
+
+  /// The page that is shown, or comes back once nothing covers it.
+  public var page: AppPage {
+    get { route.page }
+    set {
+      guard newValue != route.page else { return }
+      route.open(newValue)
+      settings.set("page", newValue.rawValue)
+    }
+  }
+
+  /// Follows the engine until the task is cancelled.
+  public func follow() async {
+    do {
+      for try await event in try await control.events(after: nil) { take(event) }
+    } catch {
+      if let error = error as? ControlError { refuse(error) }
+    }
+  }
+
+  private func take(_ event: EngineEvent) {
+    var state = present?.state
+    if case .resync(let whole) = event.change { state = whole } else { state?.take(event.change) }
+    state?.sequence = event.sequence
+    guard let state else { return }
+    _ = route.follow(state)
+    show(state)
+  }
+
+  // MARK: - Time
+
+  /// Displays times, weeks and words in another way.
+  public func use(_ style: ScreenStyle) {
+    guard style != self.style else { return }
+    self.style = style
+    look()
+  }
+
+  /// Looks at the clocks, and draws the screens anew.
+  public func look() {
+    if let present { show(present.state) }
+  }
+
+  private func show(_ state: EngineState) {
+    let clock = clock
+    let host = (try? clock.zone(named: state.zone)) ?? (try? clock.hostZone()) ?? .utc
+    present = Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
+  }
+
+  /// Waits for a screen's next change, and looks again; does nothing once the task is cancelled.
+  func look(at change: NextChange) async {
+    guard change != .never else { return }
+    await pulse.wait(until: change)
+    if !Task.isCancelled { look() }
+  }
+
+  // MARK: - Requests
+
+  /// Makes a request; its answer goes to `then`, and a refusal is said.
+  public func ask<Answer: Sendable>(
+    _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
+    then: @escaping @MainActor (Answer) -> Void = { _ in }
+  ) {
+    ask(call) { [weak self] result in
+      switch result {
+      case .success(let answer): then(answer)
+      case .failure(let error): self?.refuse(error)
+      }
+    }
+  }
+
+  /// Makes a request; its answer or error goes to `result`.
+  public func ask<Answer: Sendable>(
+    _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
+    result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
+  ) {
+    let control = control
+    Task {
+      do throws(ControlError) { result(.success(try await call(control))) } catch { result(.failure(error)) }
+    }
+  }
+
+  /// Says why a request was refused.
+  func refuse(_ error: ControlError) { say(ErrorText.of(error, in: language)) }
+
+  /// Says a sentence, with a button such as Undo.
+  func say(_ text: String, _ action: String? = nil, act: @escaping @MainActor () -> Void = {}) {
+    notices += 1
+    notice = Notice(id: notices, text: text, action: action, act: act)
+  }
+
+  /// Takes the notice away, read or acted on.
+  func closeNotice() { notice = nil }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sentence at the edge of the window, with a button for what follows from it.
+public struct Notice: Identifiable {
+  /// One of each notice, so that the next one replaces it.
+  public let id: Int
+  /// The sentence.
+  public let text: String
+  /// Name of the button; `nil` for none.
+  public let action: String?
+  /// What the button does.
+  public let act: @MainActor () -> Void
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+public import SwiftUI
+import TokiModel
+import TokiScreens
+
+/// The whole app in one window: five pages, and in front of them the sleep screen or what rings.
+public struct RootView: View {
+  @State private var home: HomeModel
+  @Environment(\.locale) private var locale
+  @Environment(\.scenePhase) private var phase
+
+  /// Shows a home.
+  public init(home: HomeModel) { _home = State(initialValue: home) }
+
+  /// The pages stay where they are behind a screen in front of them: what was typed there is not lost.
+  public var body: some View {
+    @Bindable var home = home
+    ZStack {
+      if let present = home.present {
+        let screen = home.route.screen(present.state)
+        TabView(selection: $home.page) {
+          tab(.alarms) { AlarmsPage() }
+          tab(.sleep) { SetSleepPage() }
+          tab(.timers) { TimersPage() }
+          tab(.stopwatch) { StopwatchPage() }
+          tab(.clock) { ClockPage() }
+        }
+        .safeAreaInset(edge: .bottom) { NoticeBar() }
+        .accessibilityHidden(screen == .sleep || screen == .ring)
+        if home.route.isAsleep { SleepScreen() }
+        if screen == .ring { RingScreen() }
+      } else {
+        ProgressView().accessibilityLabel(tr("Toki starts…", in: home.language))
+      }
+    }
+    .environment(home)
+    .task { await home.follow() }
+    .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
+    .onChange(of: phase) { home.look() }
+  }
+
+  private func tab<Page: View>(
+    _ page: AppPage, @ViewBuilder _ content: @escaping () -> Page
+  ) -> Tab<AppPage, Page, DefaultTabLabel> {
+    Tab(page.title(in: home.language), systemImage: page.symbol, value: page, content: content)
+  }
+}
+
+extension AppPage {
+  /// Name of its SF Symbol.
+  var symbol: String {
+    switch self {
+    case .alarms: "alarm"
+    case .sleep: "bed.double"
+    case .timers: "timer"
+    case .stopwatch: "stopwatch"
+    case .clock: "globe"
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TokiModel
+import TokiScreens
+
+extension ScreenStyle {
+  /// What the person chose in the app, otherwise the ways of the device's language and region.
+  init(locale: Locale, _ settings: any AppSettings) {
+    let language: Language = locale.language.languageCode?.identifier == "ja" ? .japanese : .english
+    let start = settings.text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
+    let cycle = locale.hourCycle
+    self.init(
+      uses24Hours: settings.flag("24-hours") ?? (cycle == .zeroToTwentyThree || cycle == .oneToTwentyFour),
+      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language,
+      countdown: settings.text("countdown").flatMap { CountdownStyle(rawValue: $0) } ?? .digits)
+  }
+}
