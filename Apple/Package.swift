@@ -27,11 +27,17 @@ let package = Package(
   name: "TokiApple",
   defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [.library(name: "TokiViews", targets: ["TokiViews"])],
+  products: [
+    .library(name: "TokiViews", targets: ["TokiViews"]), .library(name: "AppleHost", targets: ["AppleHost"]),
+  ],
   dependencies: [.package(name: "Toki", path: "..")],
   targets: [
     // The screens, the same on every device.
     .target(name: "TokiViews", dependencies: [core] + swiftUI, path: "TokiViews", swiftSettings: strict),
+    // The ports of the engine on Apple's systems.
+    .target(
+      name: "AppleHost", dependencies: [core], path: "AppleHost", swiftSettings: strict + [.strictMemorySafety()]),
+    .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, kit], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
