@@ -261,7 +261,8 @@ let isPortable = true
 ///
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
-  "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands", "TokiScreens",
+  "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
+  "TokiScreens",
   "CTestKit", "TokiTestKit", "TokiEngineTests", "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
