@@ -27,6 +27,13 @@ extension EngineStateMachine {
       if row.end == .missed { amend(row, entry, at: now) }
       return
     }
+    if let ring = queue.ring(of: entry.id.owner), entry.follows(ring) {
+      // It rang here as the process ended, and nobody answered it.
+      touchedRing = true
+      end(ring, as: SystemRingEntry(ring, at: now), at: now)
+    } else if let row = (missed + known).last(where: { $0.end == .unanswered && entry.follows($0) }) {
+      waitAgain(after: row, at: now)
+    }
     switch shelves[entry.id.owner] {
     case .alarm(let alarm): take(entry, of: alarm, at: now)
     case .timer(let timer): take(entry, of: timer, at: now)
@@ -39,7 +46,9 @@ extension EngineStateMachine {
 
   private mutating func take(_ entry: SystemRingEntry, of alarm: Alarm, at now: HostMoment) {
     guard alarm.state != .off else { return }
-    if case .snoozed(let until, let planned) = alarm.state, entry.isAbout(alarm.course, of: alarm.occurrence(of: planned)) {
+    if case .snoozed(let until, let planned) = alarm.state,
+      entry.isAbout(alarm.course, of: alarm.occurrence(of: planned))
+    {
       return takeAgain(entry, of: alarm, until: until, planned: planned, at: now)
     }
     let planned = UTCInstant(nanosecondsSinceEpoch: entry.id.occurrence.key &- alarm.era)
@@ -63,8 +72,8 @@ extension EngineStateMachine {
     }
     alarm.ring(planned: planned)
     begin(
-      alarm, entry, occurrence: alarm.occurrence(of: planned), settings: alarm.settings, planned: planned, at: now)
-    if let next = alarm.next { decide(.armed, owner, at: entry.fired, instant: next) }
+      alarm, entry, occurrence: alarm.occurrence(of: planned), settings: alarm.settings, planned: planned,
+      arming: alarm.next, at: now)
   }
 
   /// Rings at the end of a snooze, or as the next attempt.
@@ -107,7 +116,9 @@ extension EngineStateMachine {
     let run = entry.id.occurrence.key
     guard entry.id.attempt == 1, sequence.run <= run else { return }
     var sequence = sequence
-    while case .running(_, let deadline) = sequence.state, sequence.run <= run, let end = sequence.takeDue(at: deadline).first {
+    while case .running(_, let deadline) = sequence.state, sequence.run <= run,
+      let end = sequence.takeDue(at: deadline).first
+    {
       decide(.stepEnded, .sequence(sequence.id), at: end.deadline, instant: end.deadline.utc, span: .zero)
       guard end.occurrence == entry.id.occurrence else {
         // A step that was to be stopped, and of which the system does not tell.
@@ -123,9 +134,11 @@ extension EngineStateMachine {
   // MARK: Rings
 
   /// Keeps an item that began to ring, with the ring and what became of it.
+  ///
+  /// `next` is the ring that was planned as this one began; `nil` if none was.
   private mutating func begin(
     _ item: some Shelved, _ entry: SystemRingEntry, occurrence: Occurrence, again course: RingCourse = RingCourse(),
-    label: Label? = nil, settings: RingSettings, planned: UTCInstant, at now: HostMoment
+    label: Label? = nil, settings: RingSettings, planned: UTCInstant, arming next: UTCInstant? = nil, at now: HostMoment
   ) {
     let owner = ItemID(item.id)
     if let earlier = queue.ring(of: owner) { close(earlier, as: .superseded, at: entry.fired) }
@@ -141,6 +154,7 @@ extension EngineStateMachine {
       basis: item.usesTrustedTime ? RingBasis(state: known.state(at: now), bound: nil) : nil)
     actions.append(.save(.putCounters(counters)))
     decide(.systemRang, owner, at: entry.fired, instant: planned, span: ring.late, ring: ring.id)
+    if let next { decide(.armed, owner, at: entry.fired, instant: next) }
     touchedRing = true
     if entry.isStillRinging(for: ring.settings.ringLength, at: now), !isChime(ring) {
       enqueue(ring, at: entry.fired)
@@ -207,7 +221,8 @@ extension EngineStateMachine {
   ///
   /// Its beginning calls no hooks any more: a program that is to run as it rings would run hours later.
   private mutating func finish(_ ring: Ring, as end: RingEnd, comesAgain: Bool = false, at moment: HostMoment) {
-    let moment = max(moment.utc, ring.rang ?? moment.utc) == moment.utc ? moment : moment + ((ring.rang ?? moment.utc) - moment.utc)
+    // A ring that began here late may have been stopped in the system before.
+    let moment = moment + max(.zero, (ring.rang ?? moment.utc) - moment.utc)
     if queue[ring.id] != nil {
       close(ring, as: end, comesAgain: comesAgain, at: moment)
       return
@@ -248,26 +263,49 @@ extension EngineStateMachine {
     if case .alarm(let id) = row.owner, var alarm = alarms[id], alarm.see(missed: row.planned) { put(alarm) }
     switch entry.end {
     case .stopped(let moment): finish(ring, as: .dismissed, at: moment)
-    case .unanswered: finish(ring, as: .unanswered, at: entry.fired + ring.settings.ringLength)
+    case .unanswered:
+      let over = entry.fired + ring.settings.ringLength
+      if !entry.isLast, ring.hasNextAttempt {
+        if case .alarm(let alarm) = revived(ring, at: over), wait(alarm, after: ring, at: over) { return }
+        if case .timer(let timer) = revived(ring, at: over), wait(timer, after: ring, at: over) { return }
+      }
+      finish(ring, as: .unanswered, at: over)
     case .snoozed(let moment, let length):
-      if revive(ring, for: length, at: moment, now: now) { return }
+      if moment.utc + length > now.utc {
+        if case .alarm(let alarm) = revived(ring, at: moment), snooze(alarm, ring, for: length, at: moment) { return }
+        if case .timer(let timer) = revived(ring, at: moment), snooze(timer, ring, for: length, at: moment) { return }
+      }
       finish(ring, as: .snoozed, at: moment)
     }
   }
 
-  /// Lets an item go on with a snooze whose ring was taken for missed; returns whether that is still to end.
-  private mutating func revive(_ ring: Ring, for length: TimeSpan, at moment: HostMoment, now: HostMoment) -> Bool {
-    guard moment.utc + length > now.utc else { return false }
+  /// Lets an item wait for its next attempt after all: the system made it while nobody looked for it here.
+  private mutating func waitAgain(after row: Ring, at now: HostMoment) {
+    // A process that found it ended later says so in the row; it was over when its length was.
+    let over = now - max(.zero, now.utc - ((row.rang ?? row.planned) + row.settings.ringLength))
+    guard row.hasNextAttempt, over.utc < now.utc, let item = revived(row, at: over) else { return }
+    forgetMissed { $0.id == row.id }
+    touchedRing = true
+    switch item {
+    case .alarm(let alarm): _ = wait(alarm, after: row, at: over)
+    case .timer(let timer): _ = wait(timer, after: row, at: over)
+    case .sequence, .stopwatch: break
+    }
+  }
+
+  /// The item of a ring that was taken for missed, as it was while it rang; `nil` if it has moved on otherwise.
+  private func revived(_ ring: Ring, at moment: HostMoment) -> AnyItem? {
     switch shelves[ring.owner] {
     case .alarm(var alarm):
-      guard alarm.state == .scheduled || (alarm.state == .off && alarm.isOver) else { return false }
-      alarm.ringAgain(planned: ring.planned)
-      return snooze(alarm, ring, for: length, at: moment)
+      guard alarm.state == .scheduled || (alarm.state == .off && alarm.isOver) else { return nil }
+      // The instant of the occurrence, which a further attempt shares.
+      alarm.ringAgain(planned: UTCInstant(nanosecondsSinceEpoch: ring.occurrence.key &- alarm.era))
+      return .alarm(alarm)
     case .timer(var timer):
-      guard timer.state == .idle, timer.occurrence == ring.occurrence else { return false }
+      guard timer.state == .idle, timer.occurrence == ring.occurrence else { return nil }
       timer.ringAgain(at: HostMoment(boot: moment.boot, utc: ring.planned))
-      return snooze(timer, ring, for: length, at: moment)
-    case .sequence, .stopwatch, nil: return false
+      return .timer(timer)
+    case .sequence, .stopwatch, nil: return nil
     }
   }
 }

@@ -38,6 +38,13 @@ struct SystemRingEntry {
     }
   }
 
+  /// Tells of a ring that began here, and that nobody has answered.
+  init(_ ring: Ring, at now: HostMoment) {
+    self.init(
+      ProjectedID(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes),
+      fired: now - max(.zero, now.utc - (ring.rang ?? now.utc)))
+  }
+
   private init(_ id: ProjectedID, fired: HostMoment) {
     (self.id, self.fired, end, isLast) = (id, fired, .unanswered, false)
   }
@@ -68,6 +75,13 @@ struct SystemRingEntry {
     // A snooze is named after the ring that was snoozed, and its own ring after its end.
     guard case .alarm = id.owner, id.snoozes > 0, !ring.occurrence.followsQuestion else { return false }
     return isNear(ring.planned.nanosecondsSinceEpoch, fired.utc.nanosecondsSinceEpoch)
+  }
+
+  /// Whether it is the attempt after an open ring.
+  func follows(_ ring: Ring) -> Bool {
+    guard ring.owner == id.owner, ring.attempt + 1 == id.attempt, ring.snoozes == id.snoozes else { return false }
+    return ring.occurrence == id.occurrence
+      || (id.snoozes > 0 && isNear(ring.occurrence.key, id.occurrence.key))
   }
 
   private func isNear(_ one: Int64, _ other: Int64) -> Bool {
