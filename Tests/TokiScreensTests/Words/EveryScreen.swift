@@ -240,6 +240,10 @@ extension EveryScreen {
     for time in [(6, 0), (7, 0)] {
       add(SetSleepContent(sample.present, time: try NightSample.time(time.0, time.1)), "SetSleepContent")
     }
+    let own = try sample.add(alarm: 2, NightSample.time(6, 30))
+    var form = SetSleepForm(.init(time: "6:00", alarm: own.id.text))
+    add(StaysSet(form.kept, sample.present)?.text, "StaysSet")
+    if case .make(let draft)? = form.start(sample.present) { add(draft.label.text, "SetSleepForm") }
     let outlooks = [
       SleepOutlook(wake: .notPermitted, mains: .minutes(20)), SleepOutlook(wake: .noRealTimeClock, lid: true),
       SleepOutlook(wake: .perhaps, battery: .minutes(20)),
