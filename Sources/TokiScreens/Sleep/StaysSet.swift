@@ -6,7 +6,7 @@ public import TokiModel
 public struct StaysSet: Hashable, Sendable {
   /// The alarm to turn off.
   public let alarm: AlarmID
-  /// `The alarm at 07:00 stays set.`
+  /// The sentence, such as `The alarm at 07:00 stays set`.
   public let text: String
 
   /// Speaks of the sleep page's own alarm; `nil` if it will not ring, or rings again on other days.

@@ -148,8 +148,9 @@ extension EveryScreen {
     ]
     for words in typed {
       var form = AlarmForm(scene.present)
-      add(form.take(words: words, scene.present)?.without(words), "AlarmForm.take")
-      add(form.outlook(scene.present), "AlarmForm.outlook")
+      form.take(words: words, scene.present)
+      add(form.wordProblem?.without(words), "AlarmForm.take")
+      if form.wordProblem == nil { add(form.outlook(scene.present), "AlarmForm.outlook") }
     }
     var form = AlarmForm(scene.present)
     form.label = String(repeating: "1", count: 300)
