@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 public import Observation
 public import TokiEngine
 public import TokiModel
@@ -13,6 +14,8 @@ public import TokiScreens
   /// Which screen is shown.
   public var route: Route
 
+  /// Names of the time zones that the host knows.
+  @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
   @ObservationIgnored let settings: any AppSettings
   @ObservationIgnored private let control: any TokiControl
@@ -28,7 +31,12 @@ public import TokiScreens
   ///   - clock: The clock that the engine goes by.
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
-  public init(control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings) {
+  ///   - zoneNames: Names of the time zones that the host knows.
+  public init(
+    control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
+    zoneNames: [String] = []
+  ) {
+    self.zoneNames = zoneNames
     self.control = control
     self.clock = clock
     self.pulse = pulse
@@ -127,6 +135,11 @@ public import TokiScreens
   func say(_ text: String, _ action: String? = nil, act: @escaping @MainActor () -> Void = {}) {
     notices += 1
     notice = Notice(id: notices, text: text, action: action, act: act)
+  }
+
+  /// Reports an action and offers to undo it.
+  func offerUndo(_ text: String, undo: @escaping @MainActor () -> Void) {
+    say(text, tr("Undo", in: language), act: undo)
   }
 
   /// Takes the notice away, read or acted on.
