@@ -10,10 +10,10 @@ struct AlarmNotices: View {
   let missed: [MissedNotice]
   let device: DeviceClockNotice?
   let changes: [ClockChangeNotice]
+  /// The notice of a wrong clock that was read; a new one appears once the error changes much.
+  @Binding var seen: DeviceClockNotice?
   /// Opens a sheet.
   let open: (AlarmSheet) -> Void
-  /// The notice of a wrong clock that was read; a new one appears once the error changes much.
-  @State private var seen: DeviceClockNotice?
 
   var body: some View {
     let language = home.language
@@ -48,8 +48,6 @@ struct AlarmNotices: View {
         }
       }
     }
-    // A clock that was right in between deserves a new notice.
-    EmptyView().onChange(of: device == nil) { if device == nil { seen = nil } }
   }
 
   private func isNews(_ notice: DeviceClockNotice) -> Bool { seen.map { notice.isNews(after: $0) } ?? true }

@@ -9,6 +9,7 @@ struct AlarmsPage: View {
   @Environment(HomeModel.self) private var home
   @State private var sheet: AlarmSheet?
   @State private var arePreferencesShown = false
+  @State private var seenClock: DeviceClockNotice?
 
   var body: some View {
     NavigationStack {
@@ -27,6 +28,8 @@ struct AlarmsPage: View {
             }
           }
           .follows(screen.nextChange, home)
+          // A clock that was right in between deserves a new notice.
+          .onChange(of: screen.deviceClock == nil) { if screen.deviceClock == nil { seenClock = nil } }
       }
     }
     .sheet(item: $sheet) { sheet in AlarmSheetView(sheet: sheet).ringsInFront(home) }
@@ -44,7 +47,9 @@ struct AlarmsPage: View {
       }
     } else {
       List {
-        AlarmNotices(missed: screen.missed, device: screen.deviceClock, changes: screen.clockChanges) { sheet = $0 }
+        AlarmNotices(missed: screen.missed, device: screen.deviceClock, changes: screen.clockChanges, seen: $seenClock) {
+          sheet = $0
+        }
         if !screen.headline.isEmpty {
           Section { Text(verbatim: screen.headline).font(.subheadline).foregroundStyle(.secondary) }
         }

@@ -18,6 +18,8 @@ public import TokiScreens
   @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
   @ObservationIgnored let settings: any AppSettings
+  /// Keeps the screen on, or no longer.
+  @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
   @ObservationIgnored private let control: any TokiControl
   @ObservationIgnored private let clock: any HostClock
   @ObservationIgnored private let pulse: any ScreenPulse
@@ -32,10 +34,12 @@ public import TokiScreens
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
   ///   - zoneNames: Names of the time zones that the host knows.
+  ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
   public init(
     control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
-    zoneNames: [String] = []
+    zoneNames: [String] = [], keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
+    self.keepAwake = keepAwake
     self.zoneNames = zoneNames
     self.control = control
     self.clock = clock
