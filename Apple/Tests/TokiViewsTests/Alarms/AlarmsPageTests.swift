@@ -20,7 +20,8 @@ import TokiViews
 
   static func draft(_ days: WeekDays?, label: String, set: String? = nil, hour: Int = 7) throws -> AlarmDraft {
     AlarmDraft(
-      time: try #require(TimeOfDay(hour: hour, minute: 0)), days: days.map { .repeating(.weekly($0), from: nil) } ?? .next,
+      time: try #require(TimeOfDay(hour: hour, minute: 0)),
+      days: days.map { .repeating(.weekly($0), from: nil) } ?? .next,
       set: set.flatMap { AlarmSetName($0) }, label: try Label(label))
   }
 
