@@ -29,14 +29,13 @@ struct AlarmFormSheet: View {
         Form {
           Section {
             TimePicker(time: form.time) { hour, minute in form.set(hour: hour, minute: minute) }
-            TextField(tr("In words, like “every 2nd tue 7:15”", in: language), text: typed).autocorrectionDisabled()
           } footer: {
             OutlookText(outlook: outlook, problem: refusal)
           }
           RepeatSection(when: $form.when, today: present.host.civil(at: present.moment.utc).date)
           Section {
+            TextField(tr("In words, like “every 2nd tue 7:15”", in: language), text: typed).autocorrectionDisabled()
             TextField(tr("Label", in: language), text: $form.label)
-            SetField(set: $form.set, sets: Set(present.state.alarms.compactMap(\.set)).sorted())
           }
           Section {
             NavigationLink {
@@ -44,9 +43,8 @@ struct AlarmFormSheet: View {
             } label: {
               LabeledContent(tr("Time zone", in: language), value: AlarmZoneText.of(form.zone, in: language))
             }
-          }
-          Section {
             Toggle(tr("Ring by trusted time", in: language), isOn: $form.usesTrustedTime)
+            SetField(set: $form.set, sets: Set(present.state.alarms.compactMap(\.set)).sorted())
           } footer: {
             Text(verbatim: TrustedItemText.explanation(of: .alarm, present, in: language))
           }

@@ -61,8 +61,3 @@ struct AlarmsPage: View {
     }
   }
 }
-
-extension AlarmsScreen {
-  /// Whether there is nothing to list.
-  fileprivate var isEmpty: Bool { groups.isEmpty && missed.isEmpty }
-}

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
+import TokiScreens
 import TokiTestKit
 import TokiViews
 
@@ -54,6 +55,17 @@ import TokiViews
     #expect(alarm.label.text == "Work")
     #expect(alarm.ringsNext == .monday(24 + 7, 30))
     app.expectSound()
+  }
+
+  @Test func `The fields stand in the order that both shells share`() throws {
+    let app = try app()
+    let present = try #require(app.home.present)
+    let names: [String: AlarmForm.Part] = [
+      "Hour": .time, "Monday": .days, "In words, like “every 2nd tue 7:15”": .words, "Label": .label,
+      "Time zone, Here, wherever you are": .zone, "Ring by trusted time": .trusted,
+      "Set, turned on and off together": .set, "Sound": .ring,
+    ]
+    #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
   }
 
   @Test func `Days that are pressed twice are none`() throws {

@@ -4,6 +4,7 @@ import AppTestKit
 import Testing
 import TokiEngine
 import TokiModel
+import TokiScreens
 import TokiTestKit
 import TokiViews
 
@@ -61,6 +62,21 @@ import TokiViews
     #expect(app.ringer.playing == app.ringer.rings.last?.id)
     try app.screen.press("Stop")
     #expect(app.ringer.playing == nil)
+  }
+
+  @Test func `The buttons stand in the order that both shells share`() throws {
+    let app = try AppUnderTest(utc: .monday(7, 0))
+    app.make(TimerDraft(duration: .seconds(5), label: try Label("Tea")))
+    app.make(TimerDraft(duration: .seconds(6), label: try Label("Eggs")))
+    app.pass(.seconds(6))
+    let names: [String: RingContent.Part] = [
+      "Stop": .stop, "Snooze 9 min": .snooze, "One minute more": .minute, "Snooze": .others,
+    ]
+    let order = app.screen.all(.button).compactMap { names[$0.label] }
+    let present = try #require(app.home.present)
+    let content = try #require(RingContent(present))
+    // The last Stop is that of the ring that waits.
+    #expect(order.dropLast() == content.focus.parts)
   }
 
   @Test(arguments: [("Stop", 0), ("Snooze", 1)])

@@ -4,6 +4,7 @@ import AppTestKit
 import Testing
 import TokiEngine
 import TokiModel
+import TokiScreens
 import TokiTestKit
 import TokiViews
 
@@ -108,6 +109,17 @@ import TokiViews
     app.ringer.setFindings([Finding(.soundServer, .fault)])
     try app.screen.press("Start")
     #expect(app.says("Nobody would hear it now."))
+  }
+
+  @Test func `The fields stand in the order that both shells share`() throws {
+    let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
+    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30))))
+    let present = try #require(app.home.present)
+    let names: [String: SetSleepContent.Part] = [
+      "Hour": .time, "Start": .start, "Ring by trusted time": .trusted, "Use It": .offer,
+    ]
+    let form = SetSleepForm(SetSleepForm.Kept(time: "07:00"))
+    #expect(app.screen.all().compactMap { names[$0.label] } == form.content(present).focus.parts)
   }
 
   @Test func `A clock of twelve hours has hours of the morning and the afternoon`() throws {
