@@ -27,7 +27,8 @@ public struct RootView: View {
           tab(.clock) { ClockPage() }
         }
         .accessibilityHidden(home.route.isAsleep || screen == .ring)
-        if home.route.isAsleep { SleepScreen().accessibilityHidden(screen == .ring) }
+        // Its keys would come before those of the ring.
+        if home.route.isAsleep { SleepScreen().accessibilityHidden(screen == .ring).disabled(screen == .ring) }
         if screen == .ring { RingScreen() }
       } else {
         ProgressView().accessibilityLabel(tr("Toki starts…", in: home.language))

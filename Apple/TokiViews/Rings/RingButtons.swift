@@ -9,6 +9,8 @@ import TokiScreens
 struct RingButtons: View {
   @Environment(HomeModel.self) private var home
   let entry: RingEntry
+  /// Whether keys are meant for the ring, and no longer for what was there before.
+  let takesKeys: Bool
   let answer: (RingAnswer) -> Void
 
   var body: some View {
@@ -18,14 +20,14 @@ struct RingButtons: View {
         Text(verbatim: tr("Stop", in: language)).font(.title2).frame(maxWidth: .infinity, minHeight: 56)
       }
       .buttonStyle(.borderedProminent)
-      .keyboardShortcut(.defaultAction)
+      .keyboardShortcut(takesKeys ? .defaultAction : nil)
       HStack(spacing: 12) {
         if !entry.snoozes.isEmpty {
           // Escape is pressed by reflex: it puts the ring off, and never stops it.
           Button(action: { answer(.snooze(entry.snooze)) }) {
             Text(verbatim: SnoozeText.of(entry.snooze, language)).frame(maxWidth: .infinity, minHeight: 44)
           }
-          .keyboardShortcut(.cancelAction)
+          .keyboardShortcut(takesKeys ? .cancelAction : nil)
           Menu(tr("Snooze for Another Length", in: language), systemImage: "chevron.down") {
             ForEach(entry.snoozes, id: \.self) { length in
               Button(length.words(in: language)) { answer(.snooze(length)) }

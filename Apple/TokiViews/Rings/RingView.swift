@@ -11,6 +11,8 @@ struct RingView: View {
   let content: RingContent
   /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
   let brightness: SleepBrightness?
+  /// Whether keys are meant for the ring, and no longer for what was there before.
+  let takesKeys: Bool
   /// Why an answer was refused; empty while none was.
   @State private var refusal = ""
   @ScaledMetric(relativeTo: .largeTitle) private var size = 88
@@ -34,7 +36,7 @@ struct RingView: View {
           }
           line(refusal).foregroundStyle(.red)
         }
-        RingButtons(entry: heard) { answer(heard, $0) }
+        RingButtons(entry: heard, takesKeys: takesKeys) { answer(heard, $0) }
         if !content.others.isEmpty {
           VStack(alignment: .leading, spacing: 12) {
             Text(verbatim: tr("Also Ringing", in: home.language)).font(.headline).accessibilityAddTraits(.isHeader)

@@ -189,6 +189,14 @@ public final class HeadlessHost {
     try use(element) { $0.press }
   }
 
+  /// Presses keys: the first enabled control with that shortcut is pressed, hidden from assistive technologies or not.
+  public func press(_ keys: KeyboardShortcut) throws(HeadlessError) {
+    guard let found = reachable.flatMap(\.all).first(where: { $0.shortcut == keys && $0.isEnabled }) else {
+      throw HeadlessError("Nothing has these keys in\n\(tree)")
+    }
+    try use(found) { $0.press }
+  }
+
   /// Turns a switch.
   public func toggle(_ label: String) throws(HeadlessError) {
     try use(only(.toggle, label)) { $0.press }

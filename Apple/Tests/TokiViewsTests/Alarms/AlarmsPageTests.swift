@@ -6,6 +6,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTestKit
+import TokiTestKit
 import TokiViews
 
 @MainActor struct AlarmsPageTests {
@@ -167,6 +168,36 @@ import TokiViews
     try app.screen.press(try #require(app.screen.all(.button).first { $0.label.hasPrefix("Seen:") }))
     #expect(try app.state.missed.isEmpty)
     #expect(!app.screen.has(.heading, "Missed"))
+  }
+
+  @Test func `A wrong clock of the device is told until it was seen, and again once it is much worse`() throws {
+    let keeper = RecordedTimeKeeper()
+    let app = try AppUnderTest(utc: .monday(6, 0), timeKeeper: keeper)
+    let server = TimeServer(host: "a.example")
+    app.screen.perform {
+      app.home.ask { control async throws(ControlError) in
+        _ = try await control.change(EngineSettingsEdit(timeServers: [server]))
+      }
+    }
+    app.make(try Self.draft(.weekdays, label: "Work"))
+    func report(_ offset: TimeSpan) {
+      let now = app.host.now()
+      let anchor = TimeAnchor(boot: now.boot, utc: now.utc + offset, bound: .milliseconds(3), growth: 0)
+      app.screen.perform { keeper.send(TrustedTimeReport(state: .trusted, anchor: anchor)) }
+    }
+    report(.seconds(43))
+    #expect(app.says("07:00 will ring at 07:00:43 by true time."))
+    app.expectSound()
+    try app.screen.press("Seen: Clock of this device")
+    #expect(!app.says("07:00:43"))
+    report(.seconds(50))
+    #expect(!app.says("07:00:50"))
+    report(.seconds(100))
+    #expect(app.says("07:01:40"))
+    report(.zero)
+    #expect(!app.screen.has(.heading, "Clock of this device"))
+    report(.seconds(43))
+    #expect(app.says("07:00:43"))
   }
 
   @Test func `A refusal of the engine is said`() throws {

@@ -31,6 +31,30 @@ import TokiViews
     #expect(try app.state.rings.isEmpty)
   }
 
+  @Test(arguments: ["Alarms", "Sleep", "Timers", "Stopwatch", "Clock"])
+  func `On every page, Return stops a ring, but not what is still typed as it appears`(page: String) throws {
+    let app = try AppUnderTest(utc: .monday(7, 0))
+    try app.screen.press(page)
+    app.make(TimerDraft(duration: .seconds(5), label: try Label("Tea")))
+    app.pass(.seconds(5))
+    try? app.screen.press(.defaultAction)
+    #expect(try app.state.rings.count == 1)
+    app.pass(.seconds(1))
+    try app.screen.press(.defaultAction)
+    #expect(try app.state.rings.isEmpty)
+  }
+
+  @Test func `Escape snoozes, and never stops a ring`() throws {
+    let app = try ringing()
+    app.pass(.seconds(1))
+    try app.screen.press(.cancelAction)
+    #expect(try app.state.timers.first?.ringsNext == .monday(7, 9, 6))
+    let other = try ringing(RingSettings(snoozeLimit: 0))
+    other.pass(.seconds(1))
+    #expect(throws: HeadlessError.self) { try other.screen.press(.cancelAction) }
+    #expect(try other.state.rings.count == 1)
+  }
+
   @Test func `Overtime is counted where it is wished`() throws {
     let app = try ringing(RingSettings(showsOvertime: true))
     app.pass(.seconds(65))

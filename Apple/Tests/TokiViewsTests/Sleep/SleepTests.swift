@@ -40,6 +40,17 @@ import TokiViews
     #expect(app.screen.has(.text, "22:10"))
   }
 
+  @Test func `Escape snoozes in front of the sleep screen, and leaves it otherwise`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    try app.screen.press("Start")
+    app.pass(.seconds(20))
+    app.pass(.seconds(1))
+    try app.screen.press(.cancelAction)
+    #expect(app.screen.has(.text, "Snoozed until 22:10"))
+    try app.screen.press(.cancelAction)
+    #expect(app.screen.has(.button, "Start"))
+  }
+
   @Test func `Back leaves the alarm set, and offers to turn it off`() throws {
     let app = try Self.app(.monday(22, 0, 40))
     try app.screen.press("Start")
