@@ -147,7 +147,7 @@ import TokiViews
     try app.screen.press("Add Alarm")
     try app.screen.press("Repeat…, Once")
     try app.screen.choose("Once, on a day", in: "Repeat")
-    try app.screen.set(.init(timeIntervalSince1970: 1_782_604_800), in: "Day")
+    try app.screen.set(.init(timeIntervalSince1970: 1_782_648_000), in: "Day")
     app.expectSound()
     try app.screen.press("Add")
     #expect(try app.state.alarms.last?.ringsNext == .monday(6 * 24 + 6, 0))

@@ -94,7 +94,7 @@ import TokiViews
     #expect(try app.screen.only(.datePicker, "Last day").value == "2026-06-29")
     #expect(app.says("Rings again Tue 30 Jun at 07:00"))
     app.expectSound()
-    try app.screen.set(.init(timeIntervalSince1970: 1_782_259_200), in: "Last day")
+    try app.screen.set(.init(timeIntervalSince1970: 1_782_302_400), in: "Last day")
     #expect(app.says("Rings again Thu 25 Jun at 07:00"))
     try app.screen.press("Pause")
     #expect(app.screen.presentations.isEmpty)
