@@ -5,10 +5,10 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
-  /// Starts a timer that rings as the person set for all of Toki.
-  func start(_ duration: TimeSpan) {
-    guard let settings = engine.state?.settings.ring else { return }
-    let (draft, key) = (TimerDraft(duration: duration, settings: settings), context.newKey())
+  /// Starts a preset.
+  func start(_ preset: TimerPreset) {
+    guard let state = engine.state else { return }
+    let (draft, key) = (preset.draft(state), context.newKey())
     engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] timer in

@@ -82,6 +82,11 @@ extension EveryScreen {
     ]
     for text in typed { add(TypedTimer(text, present).sentence.without(text), "TypedTimer") }
     add(TypedTimer("until 14:00", present).label, "TypedTimer.label")
+    var form = TimerForm()
+    add(form.content(present), "TimerForm")
+    form.label = String(repeating: "1", count: 300)
+    add(form.content(present), "TimerForm")
+    for preset in SequencePreset.allCases { add(preset.title(in: language), "SequencePreset") }
     for preset in TimerPreset.all { add([preset.title(in: language), preset.name(in: language)], "TimerPreset") }
     for style in CountdownStyle.allCases { add(style.example(in: language), "CountdownStyle") }
     let refusals: [WordingError] = [
