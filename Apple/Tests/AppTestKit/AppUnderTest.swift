@@ -26,6 +26,7 @@ package import TokiViews
   package private(set) var screen: HeadlessHost
   private let locale: String
   private let loop: InlineLoop
+  private let timeKeeper: (any TimeKeeper)?
 
   /// Launches the app on an empty home.
   ///
@@ -42,6 +43,7 @@ package import TokiViews
     settings = MemorySettings()
     self.store = store
     self.locale = locale
+    self.timeKeeper = timeKeeper
     (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, timeKeeper)
   }
 
@@ -61,7 +63,7 @@ package import TokiViews
   /// Ends the app and launches it anew on what it has stored.
   package func relaunch() throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, nil)
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, timeKeeper)
   }
 
   /// Lets time pass; the app draws what is then.
