@@ -27,4 +27,7 @@ extension AppUnderTest {
 
   /// How many timers, sequences, stopwatches and alarms the app knows.
   package var itemCount: Int { home.present?.state.items.all.count ?? 0 }
+
+  /// Whether words stand anywhere, also behind what rings.
+  package func isSaid(_ words: String) -> Bool { screen.windows.contains { $0.tree.contains(words) } }
 }
