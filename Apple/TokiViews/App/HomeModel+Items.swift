@@ -17,8 +17,7 @@ extension HomeModel {
     ask { control async throws(ControlError) in
       try await control.cancel(item)
     } then: { [weak self] in
-      guard let self else { return }
-      say(sentence, tr("Undo", in: language)) { [weak self] in self?.takeIn(kept, restored) }
+      self?.offerUndo(sentence) { [weak self] in self?.takeIn(kept, restored) }
     }
   }
 

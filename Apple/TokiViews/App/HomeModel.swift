@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 public import Observation
 public import TokiEngine
 public import TokiModel
@@ -13,8 +14,12 @@ public import TokiScreens
   /// Which screen is shown.
   public var route: Route
 
+  /// Names of the time zones that the host knows.
+  @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
   @ObservationIgnored let settings: any AppSettings
+  /// Keeps the screen on, or no longer.
+  @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
   @ObservationIgnored private let control: any TokiControl
   @ObservationIgnored private let clock: any HostClock
   @ObservationIgnored private let pulse: any ScreenPulse
@@ -29,7 +34,14 @@ public import TokiScreens
   ///   - clock: The clock that the engine goes by.
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
-  public init(control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings) {
+  ///   - zoneNames: Names of the time zones that the host knows.
+  ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
+  public init(
+    control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
+    zoneNames: [String] = [], keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.keepAwake = keepAwake
+    self.zoneNames = zoneNames
     self.control = control
     self.clock = clock
     self.pulse = pulse
@@ -131,6 +143,11 @@ public import TokiScreens
   func say(_ text: String, _ action: String? = nil, act: @escaping @MainActor () -> Void = {}) {
     notices += 1
     notice = Notice(id: notices, text: text, action: action, act: act)
+  }
+
+  /// Reports an action and offers to undo it.
+  func offerUndo(_ text: String, undo: @escaping @MainActor () -> Void) {
+    say(text, tr("Undo", in: language), act: undo)
   }
 
   /// Takes the notice away, read or acted on.

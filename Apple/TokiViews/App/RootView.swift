@@ -7,11 +7,15 @@ import TokiScreens
 /// The whole app in one window: five pages, and in front of them the sleep screen or what rings.
 public struct RootView: View {
   @State private var home: HomeModel
+  @State private var sleep: SleepModel
   @Environment(\.locale) private var locale
   @Environment(\.scenePhase) private var phase
 
   /// Shows a home.
-  public init(home: HomeModel) { _home = State(initialValue: home) }
+  public init(home: HomeModel) {
+    _home = State(initialValue: home)
+    _sleep = State(initialValue: SleepModel(home.settings))
+  }
 
   /// The pages stay where they are behind a screen in front of them: what was typed there is not lost.
   public var body: some View {
@@ -26,15 +30,17 @@ public struct RootView: View {
           tab(.stopwatch) { StopwatchPage() }
           tab(.clock) { ClockPage() }
         }
+        .safeAreaInset(edge: .top) { AwakeBar() }
         .safeAreaInset(edge: .bottom) { NoticeBar() }
-        .accessibilityHidden(screen == .sleep || screen == .ring)
-        if home.route.isAsleep { SleepScreen() }
+        .accessibilityHidden(home.route.isAsleep || screen == .ring)
+        if home.route.isAsleep { SleepScreen().accessibilityHidden(screen == .ring) }
         if screen == .ring { RingScreen() }
       } else {
         ProgressView().accessibilityLabel(tr("Toki starts…", in: home.language))
       }
     }
     .environment(home)
+    .environment(sleep)
     .task { await home.follow() }
     .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
     .onChange(of: phase) { home.look() }

@@ -11,6 +11,8 @@ struct SequenceCardView: View {
   let card: SequenceCard
   /// Whether it is the only item, and fills the page.
   let isLarge: Bool
+  /// Opens the account of what happened to it.
+  let tell: @MainActor () -> Void
   /// Opens its form.
   let change: @MainActor () -> Void
 
@@ -23,6 +25,7 @@ struct SequenceCardView: View {
         Spacer()
         Menu {
           Button(tr("Edit", in: language), systemImage: "pencil", action: change)
+          Button(tr("What Happened", in: language), systemImage: "clock.arrow.circlepath", action: tell)
           Button(tr("Delete", in: language), systemImage: "trash", role: .destructive) { home.remove(card.id) }
         } label: {
           Label(tr("More", in: language), systemImage: "ellipsis.circle").labelStyle(.iconOnly)

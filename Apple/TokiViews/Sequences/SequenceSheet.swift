@@ -33,6 +33,7 @@ struct SequenceSheet: View {
         } footer: {
           Text(verbatim: outlook.text).foregroundStyle(outlook.isUsable ? Color.secondary : Color.red)
         }
+        RingSettingsSection($form.settings, title: tr("Ring", in: language), unanswered: nil)
       }
       .formStyle(.grouped)
       .navigationTitle(form.sequence == nil ? tr("New Sequence", in: language) : tr("Edit Sequence", in: language))
@@ -86,9 +87,9 @@ struct SequenceBlockSection: View {
     if form.blocks.indices.contains(index) {
       let block = form.blocks[index]
       Section(title) {
-        Stepper(
-          tr("Number of rounds", in: language) + ": \(block.times)",
-          value: Binding(get: { block.times }, set: { form.setTimes($0, ofBlock: index) }), in: SequencePlan.repeats)
+        NumberStepper(
+          tr("Number of rounds", in: language),
+          Binding(get: { block.times }, set: { form.setTimes($0, ofBlock: index) }), in: SequencePlan.repeats)
         ForEach(block.steps.indices, id: \.self) { step in
           SequenceStepFields(form: $form, place: SequenceForm.Place(block: index, step: step))
         }

@@ -26,7 +26,7 @@ extension HomeModel {
       try await control.tell(id, .reset)
     } then: { [weak self] empty in
       guard let self else { return }
-      say(tr("Stopwatch reset", in: language), tr("Undo", in: language)) { [weak self] in
+      offerUndo(tr("Stopwatch reset", in: language)) { [weak self] in
         self?.bringBack(kept, inPlaceOf: empty, restored)
       }
     }

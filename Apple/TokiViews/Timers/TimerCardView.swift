@@ -13,6 +13,8 @@ struct TimerCardView: View {
   let isLarge: Bool
   /// Shows it to the millisecond on a page of its own.
   let open: @MainActor () -> Void
+  /// Opens the account of what happened to it.
+  let tell: @MainActor () -> Void
   /// Opens its form.
   let change: @MainActor () -> Void
 
@@ -48,6 +50,7 @@ struct TimerCardView: View {
       } else {
         Button(tr("Keep as Preset", in: language), systemImage: "pin") { home.keep(card.id, true) }
       }
+      Button(tr("What Happened", in: language), systemImage: "clock.arrow.circlepath", action: tell)
       Button(tr("Delete", in: language), systemImage: "trash", role: .destructive) { home.remove(card.id) }
     } label: {
       Label(tr("More", in: language), systemImage: "ellipsis.circle").labelStyle(.iconOnly)

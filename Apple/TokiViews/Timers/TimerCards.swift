@@ -18,10 +18,14 @@ struct TimerCards: View {
         PresetButtons { home.start($0) }
         LazyVGrid(columns: [GridItem(.adaptive(minimum: 280), spacing: 16)], spacing: 16) {
           ForEach(screen.sequences, id: \.id) { card in
-            SequenceCardView(card: card, isLarge: screen.isAlone) { sheet = edit(card.id) }
+            SequenceCardView(card: card, isLarge: screen.isAlone, tell: { sheet = .story(.sequence(card.id)) }) {
+              sheet = edit(card.id)
+            }
           }
           ForEach(screen.timers, id: \.id) { card in
-            TimerCardView(card: card, isLarge: screen.isAlone, open: { large = card.id }) { sheet = edit(card.id) }
+            TimerCardView(
+              card: card, isLarge: screen.isAlone, open: { large = card.id }, tell: { sheet = .story(.timer(card.id)) }
+            ) { sheet = edit(card.id) }
           }
         }
       }

@@ -20,7 +20,6 @@ struct TimerSetUp: View {
 
   @Environment(HomeModel.self) private var home
   @State private var form: TimerForm
-  @State private var isMoreShown = false
   private let purpose: Purpose
   private let done: @MainActor () -> Void
 
@@ -44,7 +43,7 @@ struct TimerSetUp: View {
         span(content)
         if !isEdit { presets }
         details(content)
-        more(present)
+        more
       }
       .formStyle(.grouped)
       .follows(content.next, home)
@@ -118,8 +117,23 @@ struct TimerSetUp: View {
     }
   }
 
-  private func more(_ present: Present) -> some View {
-    EmptyView()
+  private var more: some View {
+    let language = home.language
+    return Section {
+      NavigationLink(tr("Sound and More", in: language)) {
+        Form {
+          RingSettingsSection(
+            settings, title: tr("Ring", in: language), hasOvertime: true, hasCheck: true,
+            unanswered: tr("If nobody answers", in: language))
+        }
+        .formStyle(.grouped)
+        .navigationTitle(tr("Sound and More", in: language))
+      }
+    }
+  }
+
+  private var settings: Binding<RingSettings> {
+    Binding(get: { home.present.map { form.ringSettings($0) } ?? RingSettings() }, set: { form.settings = $0 })
   }
 
   // MARK: - Starting

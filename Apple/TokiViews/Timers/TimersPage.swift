@@ -24,7 +24,7 @@ struct TimersPage: View {
           }
         }
         .navigationDestination(item: $large) { LargeTimerPage(id: $0) }
-        .sheet(item: $sheet) { TimersSheetContent(sheet: $0) }
+        .sheet(item: $sheet) { TimersSheetContent(sheet: $0).ringsInFront(home) }
     }
   }
 
@@ -56,20 +56,15 @@ extension TimersScreen {
 }
 
 /// What is made or changed in front of the timers.
-enum TimersSheet: Identifiable {
+enum TimersSheet: Identifiable, Hashable {
   case new
   case edit(CountdownTimer)
   case newSequence
   case editSequence(StepSequence)
+  /// What happened to an item.
+  case story(ItemID)
 
-  var id: String {
-    switch self {
-    case .new: "new"
-    case .edit(let timer): timer.id.text
-    case .newSequence: "new sequence"
-    case .editSequence(let sequence): sequence.id.text
-    }
-  }
+  var id: Self { self }
 }
 
 /// The form of a sheet over the timers.
@@ -84,6 +79,7 @@ struct TimersSheetContent: View {
     case .newSequence:
       if let settings = home.present?.state.settings.ring { SequenceSheet(form: SequenceForm(settings: settings)) }
     case .editSequence(let sequence): SequenceSheet(form: SequenceForm(sequence, in: home.language))
+    case .story(let item): StorySheet(item: item, choice: .newest)
     }
   }
 }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import SwiftUI
-import TokiModel
 import TokiScreens
 
 /// Finds and chooses a city by typed words.
 struct AddCitySheet: View {
+  @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss
-  @Environment(\.zoneNames) private var zoneNames
   @State private var typed = ""
   @State private var search: ZoneSearch?
   @FocusState private var isTyping: Bool
-  let language: Language
   /// Gets the chosen city.
   let add: @MainActor (ZoneSearch.Hit) -> Void
 
@@ -19,6 +17,7 @@ struct AddCitySheet: View {
   private static let most = 40
 
   var body: some View {
+    let language = home.language
     let hits = search?.find(typed, most: Self.most) ?? []
     NavigationStack {
       List {
@@ -48,7 +47,7 @@ struct AddCitySheet: View {
       }
     }
     .onAppear {
-      search = ZoneSearch(zoneNames, language: language)
+      search = ZoneSearch(home.zoneNames, language: home.language)
       isTyping = true
     }
   }

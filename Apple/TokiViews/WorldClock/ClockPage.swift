@@ -33,11 +33,14 @@ struct ClockPage: View {
         }
         .follows(content.nextChange.joined(timers.next), home)
         .sheet(item: $sheet) { sheet in
-          switch sheet {
-          case .city: AddCitySheet(language: home.language, add: add)
-          case .servers: TimeServersSheet()
-          case .timer: TimerSheet(purpose: .new, usesTrustedTime: true)
+          Group {
+            switch sheet {
+            case .city: AddCitySheet(add: add)
+            case .servers: TimeServersSheet()
+            case .timer: TimerSheet(purpose: .new, usesTrustedTime: true)
+            }
           }
+          .ringsInFront(home)
         }
       }
     }
@@ -92,7 +95,7 @@ struct ClockPage: View {
     keep(cities.filter { $0 != id })
     let language = home.language
     let name = City(text: id).name(in: language)
-    home.say(tr("{city} was removed.", ["city": name], in: language), tr("Undo", in: language)) {
+    home.offerUndo(tr("{city} was removed.", ["city": name], in: language)) {
       guard !cities.contains(id) else { return }
       var cities = cities
       cities.insert(id, at: min(index, cities.count))

@@ -9,7 +9,6 @@ import TokiScreens
 final class SleepScreen {
   let widget: Widget
   private let pageContext: PageContext
-  private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
   let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
@@ -23,7 +22,6 @@ final class SleepScreen {
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
-    alarm = SleepAlarm(pageContext)
     findings = SleepFindings(pageContext)
     dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the Time"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
@@ -115,7 +113,7 @@ final class SleepScreen {
   private func leave() {
     let present = shown
     pageContext.showSleep(false)
-    if let present { alarm.offerTurningOff(present) }
+    if let present { pageContext.offerTurningOff(present) }
   }
 
   /// Why nothing will ring, in words; `nil` while all is well.

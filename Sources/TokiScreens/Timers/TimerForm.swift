@@ -85,7 +85,9 @@ public struct TimerForm: Hashable, Sendable {
   }
 
   /// `unnamed` is the label if none was typed in its field.
-  private func submission(_ meaning: TypedTimer.Meaning, label unnamed: String = "", _ present: Present) -> Submission? {
+  private func submission(
+    _ meaning: TypedTimer.Meaning, label unnamed: String = "", _ present: Present
+  ) -> Submission? {
     guard !isSending else { return nil }
     if let problem = labelProblem(in: present.style.language) { return .problem(problem) }
     let typed = label.trimmed

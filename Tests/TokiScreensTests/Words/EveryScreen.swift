@@ -148,8 +148,9 @@ extension EveryScreen {
     ]
     for words in typed {
       var form = AlarmForm(scene.present)
-      add(form.take(words: words, scene.present)?.without(words), "AlarmForm.take")
-      add(form.outlook(scene.present), "AlarmForm.outlook")
+      form.take(words: words, scene.present)
+      add(form.wordProblem?.without(words), "AlarmForm.take")
+      if form.wordProblem == nil { add(form.outlook(scene.present), "AlarmForm.outlook") }
     }
     var form = AlarmForm(scene.present)
     form.label = String(repeating: "1", count: 300)
@@ -240,6 +241,10 @@ extension EveryScreen {
     for time in [(6, 0), (7, 0)] {
       add(SetSleepContent(sample.present, time: try NightSample.time(time.0, time.1)), "SetSleepContent")
     }
+    let own = try sample.add(alarm: 2, NightSample.time(6, 30))
+    var form = SetSleepForm(.init(time: "6:00", alarm: own.id.text))
+    add(StaysSet(form.kept, sample.present)?.text, "StaysSet")
+    if case .make(let draft)? = form.start(sample.present) { add(draft.label.text, "SetSleepForm") }
     let outlooks = [
       SleepOutlook(wake: .notPermitted, mains: .minutes(20)), SleepOutlook(wake: .noRealTimeClock, lid: true),
       SleepOutlook(wake: .perhaps, battery: .minutes(20)),

@@ -4,12 +4,10 @@ import Foundation
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiModel
-import TokiTestKit
 
 @MainActor struct ClockPageTests {
   private func onClock(_ locale: String = "en_GB", _ name: String = "Clock") throws -> AppUnderTest {
-    let app = try AppUnderTest(locale: locale)
-    app.host.updateZones(to: try ["Asia/Tokyo", "America/New_York"].map(Self.rules))
+    let app = try AppUnderTest(zones: ["Asia/Tokyo", "America/New_York"].map(Self.rules), locale: locale)
     try app.screen.press(name)
     return app
   }
@@ -51,7 +49,6 @@ import TokiTestKit
     try app.screen.type("New York", in: "City or time zone")
     try app.screen.submit("City or time zone")
     try app.relaunch()
-    app.host.updateZones(to: [])
     let cities = app.screen.all(.group).map(\.label)
     #expect(cities == ["It is day there, Tokyo, +9 h, 15:00", "It is night there, New York, −4 h, 02:00"])
     try app.screen.act("Remove Tokyo", on: cities[0])

@@ -27,7 +27,7 @@ struct DurationPicker: View {
         ForEach(Array(range), id: \.self) { Text(verbatim: "\($0)").monospacedDigit().tag($0) }
       }
       .labelsHidden()
-      .inColumns()
+      .wheel()
     }
   }
 }

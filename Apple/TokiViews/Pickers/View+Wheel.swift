@@ -2,8 +2,8 @@
 import SwiftUI
 
 extension View {
-  /// A picker that turns like a wheel where there are wheels; a Mac has none.
-  func inColumns() -> some View {
+  /// Turns pickers into wheels where there are any, and into menus on the Mac.
+  func wheel() -> some View {
     #if os(macOS)
     pickerStyle(.menu)
     #else
