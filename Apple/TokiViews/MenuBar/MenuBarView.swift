@@ -19,10 +19,10 @@ public struct MenuBarView: View {
   public var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       if let present = home.present {
-        let alarms = AlarmsScreen(present)
+        let screen = AlarmsScreen(present)
         let timers = TimersScreen(present, steps: 1, alone: 1, paused: .milliseconds)
-        ring(present)
-        if !alarms.headline.isEmpty { Text(verbatim: alarms.headline).font(.headline) }
+        alarms(RingContent(present))
+        if !screen.headline.isEmpty { Text(verbatim: screen.headline).font(.headline) }
         ForEach(timers.sequences, id: \.id) { card in
           row(card.title.isEmpty ? card.step : card.title, card.figure, card.state, card.canRun) { home.run(card) }
         }
@@ -31,7 +31,7 @@ public struct MenuBarView: View {
         }
         Divider()
         Button(tr("Open Toki", in: home.language)) { openWindow(id: RootView.window) }
-          .follows(alarms.nextChange.joined(timers.next), home)
+          .follows(screen.nextChange.joined(timers.next), home)
       } else {
         ProgressView().accessibilityLabel(tr("Toki starts…", in: home.language))
       }
@@ -42,13 +42,14 @@ public struct MenuBarView: View {
     .task { await home.follow() }
   }
 
-  /// The alarm that rings; timers and sequences have rows of their own.
-  @ViewBuilder private func ring(_ present: Present) -> some View {
-    if let content = RingContent(present), case .alarm = content.heard.owner {
+  /// The alarms that ring; timers and sequences have rows of their own.
+  private func alarms(_ content: RingContent?) -> some View {
+    let rings = content.map { [$0.heard] + $0.others } ?? []
+    return ForEach(rings.filter { $0.owner.kind == .alarm }, id: \.id) { ring in
       HStack {
-        Text(verbatim: content.heard.title).font(.headline).foregroundStyle(.red)
+        Text(verbatim: ring.title).font(.headline).foregroundStyle(.red)
         Spacer()
-        Button(tr("Stop", in: home.language)) { home.stop(content.heard.id) }.buttonStyle(.borderedProminent)
+        Button(tr("Stop", in: home.language)) { home.stop(ring.id) }.buttonStyle(.borderedProminent)
       }
     }
   }

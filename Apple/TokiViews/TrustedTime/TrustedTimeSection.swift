@@ -18,8 +18,11 @@ struct TrustedTimeSection: View {
         time
         ForEach(panel.servers.indices, id: \.self) { TimeServerRow(line: panel.servers[$0]) }
       } else {
-        Text(verbatim: tr("Toki can ask time servers what time it really is, and how far this clock is off.", in: language))
-          .foregroundStyle(.secondary)
+        Text(
+          verbatim: tr(
+            "Toki can ask time servers what time it really is, and how far this clock is off.", in: language)
+        )
+        .foregroundStyle(.secondary)
       }
       Button(tr("Choose Time Servers", in: language), action: choose)
     }

@@ -38,7 +38,8 @@ struct StopwatchScreenTests {
   }
 
   @Test func `To hundredths it is rounded down and changes with each frame`() throws {
-    let present = Samples.present(Samples.state(stopwatches: [try stopwatch(laps: [1_019])]), after: .milliseconds(2_008))
+    let state = Samples.state(stopwatches: [try stopwatch(laps: [1_019])])
+    let present = Samples.present(state, after: .milliseconds(2_008))
     let screen = StopwatchScreen(present, chosen: nil, precision: .hundredths)
     #expect(screen.digits == "00:02.00")
     #expect(screen.laps.map(\.split) == ["00:01.01"])

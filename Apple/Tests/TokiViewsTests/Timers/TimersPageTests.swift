@@ -173,10 +173,47 @@ import TokiModel
     #expect(app.complaints == [])
   }
 
-  @Test func `The time that is up is said`() throws {
+  @Test func `The time that is up is said, and Stop leads back to the picker`() throws {
     let app = try onTimers()
     try app.screen.press("Start 1 min")
     app.pass(.minutes(1))
-    #expect(app.isSaid("The time is up."))
+    #expect(app.says("The time is up."))
+    try app.screen.press("Stop")
+    #expect(try app.screen.only(.picker, "Minutes").value == "1")
+    #expect(app.complaints == [])
+  }
+
+  @Test func `A timer that rings is stopped in front of the form, and what was typed there stays`() throws {
+    let app = try onTimers()
+    try app.screen.press("Start 1 min")
+    try app.screen.press("New Timer")
+    try app.screen.type("25m tea", in: "What to set")
+    app.pass(.minutes(1))
+    #expect(app.says("1 min rings") || app.screen.has(.button, "Stop"))
+    #expect(app.complaints == [])
+    try app.screen.press("Stop")
+    #expect(!app.screen.has(.button, "Stop"))
+    #expect(try app.screen.only(.textField, "What to set").value == "25m tea")
+  }
+
+  @Test func `How it rings is chosen for a timer, and what happened to it is told`() throws {
+    let app = try onTimers()
+    try app.screen.press("Sound and More")
+    try app.screen.toggle("Count up after the end")
+    #expect(app.complaints == [])
+    try app.screen.back()
+    try app.screen.choose("2", in: "Minutes")
+    try app.screen.press("Start")
+    app.pass(.minutes(2) + .seconds(5))
+    #expect(app.says("+05"))
+    try app.screen.press("Stop")
+    try app.screen.toggle("Keep as a preset")
+    try app.screen.press("Start")
+    try app.screen.press("More")
+    try app.screen.press("What Happened")
+    #expect(!app.screen.all(.group).isEmpty)
+    #expect(app.complaints == [])
+    try app.screen.press("Close")
+    #expect(app.screen.presentations.isEmpty)
   }
 }

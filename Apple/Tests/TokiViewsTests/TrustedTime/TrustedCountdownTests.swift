@@ -67,7 +67,7 @@ import TokiTestKit
     #expect(app.values(words.title) == ["01"])
     #expect(!app.isSaid(words.isUp))
     app.pass(.milliseconds(10))
-    #expect(app.isSaid(words.isUp))
+    #expect(app.says(words.isUp))
   }
 
   @Test func `A clock that is wrong is corrected, with a word`() throws {
