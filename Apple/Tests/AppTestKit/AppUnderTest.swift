@@ -22,10 +22,13 @@ package import TokiViews
   package private(set) var engine: Engine
   /// The app's model of this launch.
   package private(set) var home: HomeModel
+  /// Whether the app keeps the screen on.
+  package var isKeptAwake: Bool { lamp.isOn }
   /// The app on the screen.
   package private(set) var screen: HeadlessHost
   private let locale: String
   private let zoneNames: [String]
+  private let lamp = Lamp()
   private let loop: InlineLoop
   private let timeKeeper: (any TimeKeeper)?
 
@@ -46,18 +49,20 @@ package import TokiViews
     self.store = store
     self.locale = locale
     self.timeKeeper = timeKeeper
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, locale, timeKeeper)
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
   private static func launch(
     _ loop: InlineLoop, _ host: ManualHost, _ ringer: RecordedRinger, _ store: InMemoryStore,
-    _ settings: MemorySettings, _ zoneNames: [String], _ locale: String, _ timeKeeper: (any TimeKeeper)?
+    _ settings: MemorySettings, _ zoneNames: [String], _ lamp: Lamp, _ locale: String, _ timeKeeper: (any TimeKeeper)?
   ) throws -> (Engine, HomeModel, HeadlessHost) {
     let engine = try Engine(
       loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
     let control = LocalControl(
       engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
-    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames)
+    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames) {
+      lamp.isOn = $0
+    }
     let screen = HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } }
     return (engine, home, screen)
   }
@@ -65,7 +70,7 @@ package import TokiViews
   /// Ends the app and launches it anew on what it has stored.
   package func relaunch() throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, locale, timeKeeper)
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
   /// Lets time pass; the app draws what is then.
@@ -75,6 +80,11 @@ package import TokiViews
       home.look()
     }
   }
+}
+
+/// Remembers whether the screen is kept on.
+@MainActor private final class Lamp {
+  var isOn = false
 }
 
 /// Settings that are kept for one test.

@@ -12,12 +12,13 @@ struct AlarmFormSheet: View {
   @State private var form: AlarmForm
   /// Why the engine refused it; `nil` while it has not.
   @State private var refusal: String?
-  private let first: AlarmForm
+  /// The form as it was opened.
+  @State private var first: AlarmForm
 
-  /// Begins with a form, which may change in the meantime elsewhere.
+  /// Begins with a form; those of later minutes are not taken.
   init(form: AlarmForm) {
     _form = State(initialValue: form)
-    first = form
+    _first = State(initialValue: form)
   }
 
   var body: some View {

@@ -47,7 +47,8 @@ struct AlarmsPage: View {
       }
     } else {
       List {
-        AlarmNotices(missed: screen.missed, device: screen.deviceClock, changes: screen.clockChanges, seen: $seenClock) {
+        AlarmNotices(missed: screen.missed, device: screen.deviceClock, changes: screen.clockChanges, seen: $seenClock)
+        {
           sheet = $0
         }
         if !screen.headline.isEmpty {

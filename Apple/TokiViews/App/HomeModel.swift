@@ -14,6 +14,8 @@ public import TokiScreens
   /// Which screen is shown.
   public var route: Route
 
+  /// What is kept about sleep.
+  @ObservationIgnored let sleep: SleepModel
   /// Names of the time zones that the host knows.
   @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
@@ -46,6 +48,7 @@ public import TokiScreens
     self.clock = clock
     self.pulse = pulse
     self.settings = settings
+    sleep = SleepModel(settings)
     route = Route(page: settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
   }
 

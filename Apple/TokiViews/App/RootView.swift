@@ -7,15 +7,11 @@ import TokiScreens
 /// The whole app in one window: five pages, and in front of them the sleep screen or what rings.
 public struct RootView: View {
   @State private var home: HomeModel
-  @State private var sleep: SleepModel
   @Environment(\.locale) private var locale
   @Environment(\.scenePhase) private var phase
 
   /// Shows a home.
-  public init(home: HomeModel) {
-    _home = State(initialValue: home)
-    _sleep = State(initialValue: SleepModel(home.settings))
-  }
+  public init(home: HomeModel) { _home = State(initialValue: home) }
 
   /// The pages stay where they are behind a screen in front of them: what was typed there is not lost.
   public var body: some View {
@@ -30,8 +26,6 @@ public struct RootView: View {
           tab(.stopwatch) { StopwatchPage() }
           tab(.clock) { ClockPage() }
         }
-        .safeAreaInset(edge: .top) { AwakeBar() }
-        .safeAreaInset(edge: .bottom) { NoticeBar() }
         .accessibilityHidden(home.route.isAsleep || screen == .ring)
         if home.route.isAsleep { SleepScreen().accessibilityHidden(screen == .ring) }
         if screen == .ring { RingScreen() }
@@ -40,7 +34,7 @@ public struct RootView: View {
       }
     }
     .environment(home)
-    .environment(sleep)
+    .environment(home.sleep)
     .task { await home.follow() }
     .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
     .onChange(of: phase) { home.look() }
@@ -48,8 +42,13 @@ public struct RootView: View {
 
   private func tab<Page: View>(
     _ page: AppPage, @ViewBuilder _ content: @escaping () -> Page
-  ) -> Tab<AppPage, Page, DefaultTabLabel> {
-    Tab(page.title(in: home.language), systemImage: page.symbol, value: page, content: content)
+  ) -> Tab<AppPage, some View, DefaultTabLabel> {
+    Tab(page.title(in: home.language), systemImage: page.symbol, value: page) {
+      // On the page, and so between it and the tabs.
+      content()
+        .safeAreaInset(edge: .top) { AwakeBar() }
+        .safeAreaInset(edge: .bottom) { NoticeBar() }
+    }
   }
 }
 

@@ -9,7 +9,7 @@ struct PreferencesSheet: View {
 
   var body: some View {
     NavigationStack {
-      PreferencesView()
+      PreferencesView(home: home)
         .navigationTitle(tr("Preferences", in: home.language))
         .toolbar {
           ToolbarItem(placement: .confirmationAction) { Button(tr("Close", in: home.language)) { dismiss() } }

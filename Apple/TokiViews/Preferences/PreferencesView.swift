@@ -7,11 +7,12 @@ import TokiScreens
 
 /// The preferences: how new items ring and how late is kept by the engine, how the app shows things by the app.
 public struct PreferencesView: View {
-  @Environment(HomeModel.self) private var home
+  private let home: HomeModel
 
-  /// Shows the preferences of the home around it.
-  public init() {}
+  /// Shows the preferences of a home; a window of their own needs nothing around them.
+  public init(home: HomeModel) { self.home = home }
 
+  /// One form, in sections.
   public var body: some View {
     if let present = home.present {
       Form {
@@ -21,6 +22,8 @@ public struct PreferencesView: View {
         LateSection(limit: present.state.settings.lateLimit)
       }
       .formStyle(.grouped)
+      .environment(home)
+      .environment(home.sleep)
     }
   }
 }

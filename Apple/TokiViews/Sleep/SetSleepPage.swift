@@ -45,14 +45,13 @@ struct SetSleepPage: View {
         .follows(content.nextChange, home)
       }
     }
-    .onChange(of: isVisited, initial: true) { open() }
+    // A visit begins with the page, and again after the night.
+    .onAppear { open() }
+    .onChange(of: home.route.isAsleep) { if !home.route.isAsleep { open() } }
   }
 
-  /// Whether a person is on the page: a visit begins with the page, and again after the night.
-  private var isVisited: Bool { home.page == .sleep && !home.route.isAsleep }
-
   private func open() {
-    guard isVisited, let present = home.present else { return }
+    guard let present = home.present else { return }
     sleep.form.open()
     sleep.form.follow(present, from: sleep.start)
   }

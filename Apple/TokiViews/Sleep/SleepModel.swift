@@ -6,7 +6,7 @@ import TokiScreens
 /// What the app keeps about sleep: the page's form, and how bright the sleep screen is.
 @Observable @MainActor final class SleepModel {
   /// The fields of the Sleep page.
-  var form: SetSleepForm { didSet { if form.kept != oldValue.kept { keep(form.kept) } } }
+  var form: SetSleepForm { didSet { keep(form.kept, insteadOf: oldValue.kept) } }
   /// Brightness of the sleep screen.
   var brightness: SleepBrightness { didSet { settings.set("sleep-dim", String(brightness.rawValue)) } }
   /// The time that the page opens at.
@@ -31,9 +31,9 @@ import TokiScreens
     settings.set("wake-time", time.text)
   }
 
-  private func keep(_ kept: SetSleepForm.Kept) {
-    settings.set("wake-time", kept.time)
-    settings.set("wake-trusted", kept.usesTrustedTime)
-    settings.set("sleep-alarm", kept.alarm)
+  private func keep(_ kept: SetSleepForm.Kept, insteadOf old: SetSleepForm.Kept) {
+    if kept.time != old.time { settings.set("wake-time", kept.time) }
+    if kept.usesTrustedTime != old.usesTrustedTime { settings.set("wake-trusted", kept.usesTrustedTime) }
+    if kept.alarm != old.alarm { settings.set("sleep-alarm", kept.alarm) }
   }
 }

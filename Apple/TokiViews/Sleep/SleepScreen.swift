@@ -24,11 +24,12 @@ struct SleepScreen: View {
           HStack(alignment: .firstTextBaseline) {
             Text(verbatim: content.time.digits)
               .font(.system(size: size, weight: .thin)).monospacedDigit().lineLimit(1).minimumScaleFactor(0.2)
-            if !content.time.half.isEmpty { Text(verbatim: content.time.half).font(.title) }
+              .accessibilityLabel(content.time.text)
+              .accessibilityAddTraits(.updatesFrequently)
+            if !content.time.half.isEmpty {
+              Text(verbatim: content.time.half).font(.title).accessibilityHidden(true)
+            }
           }
-          .accessibilityElement(children: .ignore)
-          .accessibilityLabel(content.time.text)
-          .accessibilityAddTraits(.updatesFrequently)
           Text(verbatim: content.alarm).font(.title3)
           if !content.distance.isEmpty { Text(verbatim: content.distance) }
           if !content.clock.isEmpty { Text(verbatim: content.clock).foregroundStyle(brightness.warning) }

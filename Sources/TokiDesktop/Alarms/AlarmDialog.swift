@@ -54,7 +54,7 @@ final class AlarmDialog: Window {
     super.init(Box(.vertical, [header, scrolled, outlook.widget]), title: title, width: 440, height: 680)
     setSize(width: 340)
     name = "alarm-dialog"
-    setDefault(save)
+    if form.focus.defaultButton == .save { setDefault(save) }
     closeWithEscape()
     cancel.on("clicked") { [weak self] in self?.close() }
     save.on("clicked") { [weak self] in self?.submit() }
@@ -66,7 +66,7 @@ final class AlarmDialog: Window {
     ring.window = self
     listen()
     show(present)
-    picker.grabFocus()
+    if form.focus.first == .time { picker.grabFocus() }
   }
 
   /// Adds a menu of the existing sets.

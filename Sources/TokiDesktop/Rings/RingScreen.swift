@@ -103,7 +103,7 @@ final class RingScreen {
     if former?.others != content.others { show(content.others) }
     let present = Set([content.heard.id] + content.others.map(\.id))
     answered.formIntersection(present)
-    if former?.heard.id != content.heard.id { begin() }
+    if former?.heard.id != content.heard.id { begin(content.focus) }
     return content.nextChange
   }
 
@@ -133,11 +133,11 @@ final class RingScreen {
     answered = []
   }
 
-  private func begin() {
+  private func begin(_ focus: FocusOrder<RingContent.Part>) {
     refusal.isVisible = false
     grace = RingGrace(now: pageContext.context.clock.now().boot)
-    // No button has the focus, so that space snoozes and Enter stops; screen readers read the alert.
-    ground.grabFocus()
+    // The ground takes the keys where none of the buttons does; screen readers read the alert.
+    if focus.first == nil { ground.grabFocus() }
   }
 
   private func show(_ entry: RingEntry) {

@@ -46,7 +46,7 @@ final class SequenceDialog: Window {
     setSize(width: 340)
     name = "sequence-dialog"
     setModal(over: parent)
-    setDefault(save)
+    if form.focus.defaultButton == .save { setDefault(save) }
     closeWithEscape()
     label.text = form.label
     blocks.isSensitive = form.canChangeSteps
@@ -66,7 +66,7 @@ final class SequenceDialog: Window {
     addBlock.on("clicked") { [weak self] in self?.rebuild { $0.addBlock() } }
     showSteps()
     showOutlook()
-    label.grabFocus()
+    if form.focus.first == .label { label.grabFocus() }
   }
 
   /// Changes the form's content; the rows show it already.

@@ -73,7 +73,7 @@ final class SetSleepPage: Page {
     }
   }
 
-  func takeFocus() { start.grabFocus() }
+  func takeFocus() { if content?.focus.first == .start { start.grabFocus() } }
 
   func opened() { form.open() }
 

@@ -67,14 +67,14 @@ final class SleepScreen {
     isKeptAwake = pageContext.keepAwake(true)
     // The sound or the power settings may be others than last night.
     findings.forget()
-    controls.wake()
-    ground.grabFocus()
+    comeBack()
   }
 
   /// Returns to the screen after a ring.
   func comeBack() {
     controls.wake()
-    ground.grabFocus()
+    // The ground takes the keys where none of the buttons does.
+    if SleepContent.focus.first == nil { ground.grabFocus() }
   }
 
   /// Leaves the screen for good, not just for a ring.

@@ -18,16 +18,14 @@ extension PageContext {
 
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
-    switch card.state {
-    case .idle: tell(card.id, .start)
-    case .running: tell(card.id, .pause)
-    case .paused: tell(card.id, .resume)
-    case .ringing: stop(card.ring)
+    switch card.runAction {
+    case .tell(let command): tell(card.id, command)
+    case .dismiss(let ring): stop(ring)
+    case nil: break
     }
   }
 
-  func stop(_ ring: RingID?) {
-    guard let ring else { return }
+  func stop(_ ring: RingID) {
     engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
   }
 

@@ -56,7 +56,17 @@ final class TimerSetUp {
     showFields()
   }
 
-  func grabFocus() { if form.timer == nil { typed.grabFocus() } else { picker.minutes.grabFocus() } }
+  /// The button that Enter presses in a window of its own.
+  var defaultButton: Button? { TimerForm.defaultButton == .start ? start : nil }
+
+  /// Focuses the form; `isAsked` tells whether the person asked for it rather than went to its page.
+  func takeFocus(isAsked: Bool) {
+    switch form.firstFocus(isAsked: isAsked) {
+    case .picker: picker.minutes.grabFocus()
+    case .presets: presets?.buttons.first?.grabFocus()
+    default: typed.grabFocus()
+    }
+  }
 
   func show(_ present: Present) -> NextChange {
     let content = form.content(present)
@@ -91,9 +101,6 @@ final class TimerSetUp {
     if trusted.isOn != form.usesTrustedTime { trusted.isOn = form.usesTrustedTime }
     if kept.isOn != form.isKept { kept.isOn = form.isKept }
   }
-
-  /// Focuses the first preset, which is near everything else.
-  func focusPresets() { presets?.buttons.first?.grabFocus() }
 
   private func presetPart() -> Widget {
     let language = pageContext.context.language

@@ -80,3 +80,37 @@ struct StopwatchScreenTests {
     #expect(screen(all, after: .zero).choices.map(\.title) == ["Stopwatch 2", "Stopwatch 1"])
   }
 }
+
+@Suite struct StopwatchActionTests {
+  private func screen(_ commands: [StopwatchCommand]?) throws -> StopwatchScreen {
+    var all: [Stopwatch] = []
+    if let commands {
+      var stopwatch = Stopwatch(id: StopwatchID(1))
+      for command in commands { try stopwatch.apply(command, at: Samples.start) }
+      all = [stopwatch]
+    }
+    return StopwatchScreen(Samples.present(Samples.state(stopwatches: all), after: .seconds(3)), chosen: nil)
+  }
+
+  @Test func `The large button makes, starts and pauses`() throws {
+    let id = StopwatchID(1)
+    #expect(try screen(nil).runAction == .make)
+    #expect(try screen([]).runAction == .tell(id, .start))
+    #expect(try screen([.start]).runAction == .tell(id, .pause))
+    #expect(try screen([.start, .pause]).runAction == .tell(id, .start))
+    #expect(try screen(nil).canRun)
+    #expect(try screen([.start]).canRun)
+  }
+
+  @Test func `Space runs it, L takes a lap while it runs, Delete removes it`() throws {
+    let id = StopwatchID(1)
+    #expect(try screen(nil).action(of: .space) == .make)
+    #expect(try screen([.start]).action(of: .space) == .tell(id, .pause))
+    #expect(try screen([.start]).action(of: .character("l")) == .tell(id, .lap))
+    #expect(try screen([.start]).action(of: .character("L")) == .tell(id, .lap))
+    #expect(try screen([]).action(of: .character("l")) == nil)
+    #expect(try screen([]).action(of: .delete) == .remove(id))
+    #expect(try screen(nil).action(of: .delete) == nil)
+    #expect(try screen([]).action(of: .escape) == nil)
+  }
+}
