@@ -2,7 +2,7 @@
 import Synchronization
 package import TokiModel
 package import TokiScreens
-package import TokiViews
+import TokiViews
 
 /// Screens wait here for their next change, until a test says that it has come.
 package final class ManualPulse: ScreenPulse {
