@@ -49,8 +49,8 @@ import TokiModel
     try app.screen.type("New York", in: "City or time zone")
     try app.screen.submit("City or time zone")
     try app.relaunch()
-    let cities = app.screen.all(.group).map(\.label)
-    #expect(cities == ["It is day there, Tokyo, +9 h, 15:00", "It is night there, New York, −4 h, 02:00"])
+    let cities = ["It is day there, Tokyo, +9 h, 15:00", "It is night there, New York, −4 h, 02:00"]
+    #expect(app.screen.all(.group).map(\.label) == cities)
     try app.screen.act("Remove Tokyo", on: cities[0])
     #expect(app.screen.all(.group).map(\.label) == [cities[1]])
     try app.screen.press("Undo")
