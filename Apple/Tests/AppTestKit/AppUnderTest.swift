@@ -30,6 +30,7 @@ package import TokiViews
   private let zoneNames: [String]
   private let lamp = Lamp()
   private let loop: InlineLoop
+  private let timeKeeper: (any TimeKeeper)?
 
   /// Launches the app on an empty home.
   ///
@@ -47,6 +48,7 @@ package import TokiViews
     settings = MemorySettings()
     self.store = store
     self.locale = locale
+    self.timeKeeper = timeKeeper
     (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
@@ -68,7 +70,7 @@ package import TokiViews
   /// Ends the app and launches it anew on what it has stored.
   package func relaunch() throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, nil)
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
   /// Lets time pass; the app draws what is then.

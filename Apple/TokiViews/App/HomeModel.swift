@@ -27,6 +27,7 @@ public import TokiScreens
   @ObservationIgnored private let pulse: any ScreenPulse
   @ObservationIgnored private var style = ScreenStyle()
   @ObservationIgnored private var notices = 0
+  @ObservationIgnored private var isFollowing = false
 
   /// Shows nothing until `follow` runs.
   ///
@@ -64,8 +65,11 @@ public import TokiScreens
     }
   }
 
-  /// Follows the engine until the task is cancelled.
+  /// Follows the engine until the task is cancelled; returns at once while another view's task does so.
   public func follow() async {
+    guard !isFollowing else { return }
+    isFollowing = true
+    defer { isFollowing = false }
     do {
       for try await event in try await control.events(after: nil) { take(event) }
     } catch {

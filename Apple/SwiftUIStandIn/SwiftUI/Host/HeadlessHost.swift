@@ -99,6 +99,9 @@ public final class HeadlessHost {
   /// What the app had the system open.
   public var openedURLs: [URL] { graph.openedURLs }
 
+  /// The windows that the app had opened, by their identifiers.
+  public var openedWindows: [String] { graph.openedWindows }
+
   /// Ends the app: its views disappear, and their tasks are cancelled.
   public func close() {
     graph.close()
