@@ -37,6 +37,16 @@ struct StopwatchScreenTests {
     #expect(self.screen([stopwatch], after: .milliseconds(61_300)).digits == "01:01.3")
   }
 
+  @Test func `To hundredths it is rounded down and changes with each frame`() throws {
+    let state = Samples.state(stopwatches: [try stopwatch(laps: [1_019])])
+    let present = Samples.present(state, after: .milliseconds(2_008))
+    let screen = StopwatchScreen(present, chosen: nil, precision: .hundredths)
+    #expect(screen.digits == "00:02.00")
+    #expect(screen.laps.map(\.split) == ["00:01.01"])
+    #expect(screen.presentLap?.split == "00:00.98")
+    #expect(screen.next == NextChange(boot: Samples.start.boot + .milliseconds(2_009)))
+  }
+
   @Test func `The present lap has digits of its own`() throws {
     let screen = screen([try stopwatch(laps: [1_050])], after: .milliseconds(2_000))
     #expect(screen.presentLap?.split == "00:00.9")
