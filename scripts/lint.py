@@ -173,6 +173,8 @@ def global_pool(file: SourceFile) -> Findings:
 # ---- Project structure
 
 SYSTEM = {"Glibc", "Synchronization"}
+# What stands in place of Glibc on Apple's systems, in targets that go there.
+UNIX = SYSTEM | {"Darwin"}
 ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiModel": set(),
     "TokiEngine": {"TokiModel", "Synchronization"},
@@ -180,8 +182,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"},
     "NTS": SYSTEM | {"TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"},
     "HostThreads": SYSTEM | {"CHostThreads"},
-    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostThreads", "CLinuxHost"},
-    "SQLiteStore": SYSTEM | {"TokiEngine", "TokiModel", "CSQLite"},
+    "HostFiles": UNIX | {"TokiEngine", "TokiModel"},
+    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"},
+    "SQLiteStore": UNIX | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
