@@ -96,8 +96,8 @@ let package = Package(
     .target(
       name: "Ringing",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile",
-        "CSystemd",
+        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization", "CPulse", "CAlsa",
+        "CSndfile", "CSystemd",
       ],
       swiftSettings: wrapper),
     .systemLibrary(

@@ -186,7 +186,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"},
     "SQLiteStore": UNIX | {"TokiEngine", "TokiModel", "CSQLite"},
     "Ringing": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile", "CSystemd"},
+    | {"TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization"}
+    | {"CPulse", "CAlsa", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
