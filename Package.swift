@@ -27,8 +27,10 @@ let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDe
 /// The GTK layer is C in every line, so unsafe uses are not marked individually there.
 let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-/// All that a face of another package stands on: rules, engine, texts and screens.
-let core = Product.library(name: "TokiCore", targets: ["TokiModel", "TokiEngine", "Localization", "TokiScreens"])
+/// All that a face of another package stands on: rules, engine, trusted time, texts and screens.
+let core = Product.library(
+  name: "TokiCore",
+  targets: ["TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "Localization", "TokiScreens"])
 /// What a host of another package stands on: the store, and the files of a system with its time zones.
 let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "HostFiles"])
 /// Hosts and stores for the tests of such a face.
@@ -74,6 +76,9 @@ let package = Package(
     .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(
       name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], swiftSettings: wrapper),
+
+    // Trusted time for an engine, with one client of time servers.
+    .target(name: "TimeKeeping", dependencies: ["TrustedTime", "TokiEngine", "TokiModel"], swiftSettings: strict),
 
     // Values as JSON: the API, events, backups.
     .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
@@ -158,7 +163,7 @@ let package = Package(
       name: "tokid",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization",
-        "TrustedTime", "NetworkTime", "NTS",
+        "TimeKeeping", "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
@@ -267,9 +272,9 @@ let isPortable = true
 ///
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
-  "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "TokiTerminal", "TokiCommands", "TokiScreens",
-  "HostFiles", "CSQLite", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests", "TrustedTimeTests", "TokiWireTests",
-  "TokiScreensTests",
+  "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
+  "TokiScreens", "HostFiles", "CSQLite", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
+  "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
 if isPortable {

@@ -179,6 +179,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiModel": set(),
     "TokiEngine": {"TokiModel", "Synchronization"},
     "TrustedTime": {"TokiModel", "Synchronization"},
+    "TimeKeeping": {"TrustedTime", "TokiEngine", "TokiModel", "Synchronization"},
     "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"},
     "NTS": SYSTEM | {"TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"},
     "HostThreads": SYSTEM | {"CHostThreads"},
@@ -206,7 +207,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TrustedTime", "NetworkTime", "NTS"},
     "tokid": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization"}
-    | {"TrustedTime", "NetworkTime", "NTS"},
+    | {"TimeKeeping", "TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},

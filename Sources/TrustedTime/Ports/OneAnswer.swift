@@ -3,9 +3,12 @@ import Synchronization
 
 /// Hands one value to a waiting task; the value may come from any thread, even before the task waits.
 ///
-/// Only the first value counts.
-final class OneAnswer<Value: Sendable>: Sendable {
+/// Only the first value counts. For the ports of a host, whose answers come by callbacks.
+public final class OneAnswer<Value: Sendable>: Sendable {
   private let state = Mutex(State.open)
+
+  /// Waits for its value.
+  public init() {}
 
   private enum State {
     case open
@@ -16,7 +19,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
 
   /// Delivers the value; `false` if there was one already.
   @discardableResult
-  func give(_ value: Value) -> Bool {
+  public func give(_ value: Value) -> Bool {
     let (waiting, isFirst) = state.withLock { state -> (CheckedContinuation<Value, Never>?, Bool) in
       switch state {
       case .open:
@@ -34,7 +37,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
   }
 
   /// Whether a value has been delivered.
-  var isGiven: Bool {
+  public var isGiven: Bool {
     state.withLock { state in
       switch state {
       case .open, .waiting: false
@@ -44,7 +47,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value; may be called only once.
-  func value() async -> Value {
+  public func value() async -> Value {
     await withCheckedContinuation { continuation in
       let given = state.withLock { state -> Value? in
         if case .answered(let value) = state {
