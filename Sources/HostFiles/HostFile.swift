@@ -5,7 +5,7 @@ public import Darwin
 public import Glibc
 #endif
 
-/// Small files and symbolic links of the host, read whole.
+/// Small files and symbolic links of the host, read and written whole.
 public enum HostFile {
   /// Tells one version of a file from another without reading it.
   public struct Identity: Hashable, Sendable {
@@ -29,7 +29,7 @@ public enum HostFile {
     }
   }
 
-  /// Why a file cannot be read.
+  /// Why a file cannot be read or written.
   public struct ReadError: Error, Hashable, Sendable {
     /// An errno(3) value.
     public let number: Int32
@@ -75,6 +75,27 @@ public enum HostFile {
       all.append(contentsOf: part[..<count])
       guard all.count <= limit else { throw ReadError(number: EFBIG) }
     }
+  }
+
+  /// Gives a file this content, for its owner alone: all of it, or the old one stays.
+  ///
+  /// - Throws: `ReadError` if the system refuses; a half-written file may then lie beside it, as `path` and `.new`.
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(ReadError) {
+    let half = path + ".new"
+    let descriptor = unsafe open(half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw ReadError(number: errno) }
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      done += count
+    }
+    var number = done < bytes.count ? errno : 0
+    if number == 0, fsync(descriptor) != 0 { number = errno }
+    close(descriptor)
+    if number == 0, unsafe rename(half, path) != 0 { number = errno }
+    guard number == 0 else { throw ReadError(number: number) }
   }
 
   /// The first line of a file, trimmed; `nil` if it cannot be read.

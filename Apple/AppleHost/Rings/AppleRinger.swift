@@ -27,16 +27,12 @@ public final class AppleRinger: Ringer {
   ///   - player: Makes sounds heard.
   ///   - notifier: Shows notices.
   ///   - delays: Ends previews and pre-alarms, and tells when a sound has played once.
-  ///   - language: Language of the notices.
-  ///   - timeText: Formats a time for a person; called from any thread.
-  public init(
-    player: any SoundPlayer, notifier: any Notifier, delays: any LoopTimer, language: Language,
-    timeText: @escaping @Sendable (UTCInstant) -> String
-  ) {
+  ///   - texts: Phrases the notices.
+  public init(player: any SoundPlayer, notifier: any Notifier, delays: any LoopTimer, texts: RingNotice.Texts) {
     self.player = player
     self.notifier = notifier
     self.delays = delays
-    state = Mutex(State(ringer: RingerState(texts: RingNotice.Texts(language: language, time: timeText))))
+    state = Mutex(State(ringer: RingerState(texts: texts)))
   }
 
   /// Starts reporting, and removes what an earlier run of the app has left on the screen.

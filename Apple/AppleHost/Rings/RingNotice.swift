@@ -45,11 +45,17 @@ public struct RingNotice: Hashable, Sendable {
   }
 
   /// Phrases notices.
-  struct Texts: Sendable {
+  public struct Texts: Sendable {
     /// The language of the notices.
     let language: Language
     /// The text of an instant.
     let time: @Sendable (UTCInstant) -> String
+
+    /// Phrases in a language; `time` formats an instant for a person, and is called from any thread.
+    public init(language: Language, time: @escaping @Sendable (UTCInstant) -> String) {
+      self.language = language
+      self.time = time
+    }
 
     func notice(of ring: Ring) -> RingNotice {
       RingNotice(
@@ -74,6 +80,15 @@ public struct RingNotice: Hashable, Sendable {
       RingNotice(
         id: .coming(ring.item), category: .coming, title: PreAlarmTexts.title(of: ring, in: language),
         body: PreAlarmTexts.notice(at: time(ring.rings), in: language))
+    }
+
+    /// What the system shows of a ring that it makes itself.
+    func words(of ring: ProjectedRing) -> (title: String, body: String, category: Category) {
+      let kind = ring.id.owner.kind
+      let title = ring.label.text.isEmpty ? kind.name(in: language) : ring.label.text
+      if ring.kind == .preAlarm { return (title, title, .coming) }
+      let body = kind.ringReason(id: ring.id.owner.text, time: time(ring.instant), in: language)
+      return (title, body, ring.snooze == nil ? .lastRing : .ring)
     }
 
     func notice(of report: HookReport, number: Int64) -> RingNotice {

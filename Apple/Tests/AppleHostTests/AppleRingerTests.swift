@@ -15,8 +15,8 @@ import TokiTestKit
       wait: { usleep(UInt32($0.nanoseconds / 1_000)) },
       make: {
         AppleRinger(
-          player: RecordedSoundPlayer(), notifier: RecordedNotifier(), delays: delays, language: .english,
-          timeText: { _ in "07:00" })
+          player: RecordedSoundPlayer(), notifier: RecordedNotifier(), delays: delays,
+          texts: RingNotice.Texts(language: .english) { _ in "07:00" })
       })
     #expect(suite.violations() == [])
   }
@@ -26,7 +26,8 @@ import TokiTestKit
     let reports = Log<RingerReport>()
     let ringer = AppleRinger(
       player: RecordedSoundPlayer(), notifier: notifier,
-      delays: DispatchDelays(loop: DispatchLoop(), clock: AppleClock()), language: .english, timeText: { _ in "07:00" })
+      delays: DispatchDelays(loop: DispatchLoop(), clock: AppleClock()),
+      texts: RingNotice.Texts(language: .english) { _ in "07:00" })
     ringer.start { reports.add($0) }
     await ringer.rest()
     #expect(notifier.leftoversRemoved == 1)
@@ -43,7 +44,8 @@ import TokiTestKit
   @Test func `Sound and notices are examined together`() async {
     let ringer = AppleRinger(
       player: RecordedSoundPlayer(), notifier: RecordedNotifier(),
-      delays: DispatchDelays(loop: DispatchLoop(), clock: AppleClock()), language: .english, timeText: { _ in "" })
+      delays: DispatchDelays(loop: DispatchLoop(), clock: AppleClock()),
+      texts: RingNotice.Texts(language: .english) { _ in "" })
     let findings = await withCheckedContinuation { continuation in ringer.look { continuation.resume(returning: $0) } }
     #expect(findings.map(\.code) == [.soundOutput, .notifications])
   }
