@@ -34,4 +34,13 @@ public struct NotificationAnswer: Hashable, Sendable {
     guard let button = NoticeButton(rawValue: action), category?.buttons.contains(button) == true else { return nil }
     return button
   }
+
+  /// The ring of a projection that it stops or snoozes; `nil` if it does neither.
+  public var ring: (name: String, isSnooze: Bool)? {
+    switch button {
+    case .stop: (name, false)
+    case .snooze: (name, true)
+    default: nil
+    }
+  }
 }

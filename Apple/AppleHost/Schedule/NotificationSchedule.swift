@@ -42,7 +42,8 @@ public final class NotificationSchedule: SystemSchedule {
     let (content, words) = (UNMutableNotificationContent(), texts.words(of: ring))
     (content.title, content.body, content.categoryIdentifier) = (words.title, words.body, words.category.rawValue)
     content.interruptionLevel = words.category.isUrgent ? .timeSensitive : .active
-    content.sound = ring.sound == .none ? nil : SystemSoundFile.name(of: ring.sound).map { .init(named: .init($0)) } ?? .default
+    let own = SystemSoundFile.name(of: ring.sound).map { UNNotificationSound(named: UNNotificationSoundName($0)) }
+    content.sound = ring.sound == .none ? nil : own ?? .default
     let (moment, zone) = (NotificationMoment(ring), TimeZone(secondsFromGMT: 0))
     let (date, time) = (moment.time.date, moment.time.time)
     let components = DateComponents(

@@ -142,7 +142,7 @@ import TokiModel
   /// What the system says that a person did with a notice, and what it means.
   @Test(arguments: [
     ("snooze", "ring", .snooze), ("stop", "ring", .stop), ("snooze", "last_ring", nil),
-    (NotificationAnswer.tap, "ring", nil), (NotificationAnswer.tap, "missed", .seen),
+    (NotificationAnswer.tap, "ring", nil), (NotificationAnswer.tap, "missed", .seen), ("quiet", "coming", .quiet),
     (NotificationAnswer.close, "missed", .seen), (NotificationAnswer.close, "ring", nil), ("snooze", "", nil),
   ] as [(String, String, NoticeButton?)])
   func `A tap opens the app, and only what is past is seen by it`(
@@ -150,5 +150,7 @@ import TokiModel
   ) {
     let answer = NotificationAnswer(name: "ring.1", action: action, category: category, shown: Self.at)
     #expect(answer.button == button)
+    // Of a ring that the system made, only these two are news; its pre-alarm is no ring.
+    #expect(answer.ring?.isSnooze == (button == .snooze ? true : button == .stop ? false : nil))
   }
 }
