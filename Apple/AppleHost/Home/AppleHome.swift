@@ -29,6 +29,7 @@ public final class AppleHome: Sendable {
   /// - Parameters:
   ///   - folder: The path of an existing folder, which has the store.
   ///   - parts: The host.
+  /// - Returns: The home; it lives until `stop()`.
   /// - Throws: `StoreError` if the folder is in use or the store cannot be read.
   public static func launch(in folder: String, on parts: HostParts) async throws(StoreError) -> AppleHome {
     let home = try AppleHome(in: folder, on: parts)

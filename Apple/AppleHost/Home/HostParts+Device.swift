@@ -15,6 +15,7 @@ extension HostParts {
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - press: Is told which ring of the system was stopped, or snoozed; from any thread.
+  /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, language: Language, sounds: [String],
     alarms: (RingNotice.Texts, LedgerFile) -> (any SystemSchedule)? = { _, _ in nil },

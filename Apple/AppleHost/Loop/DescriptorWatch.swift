@@ -8,9 +8,8 @@ import Glibc
 #endif
 
 /// A read source of Dispatch on a duplicate of a descriptor.
-///
-/// Unchecked, because the source is a reference to an object of Dispatch, which may be resumed and cancelled by any
-/// thread, and it is never replaced.
+// Proof: the only property is a constant reference to an object of Dispatch, which any thread may activate and cancel;
+// its handlers are set before anyone else has it.
 final class DescriptorWatch: @unchecked Sendable {
   private let source: any DispatchSourceRead
 

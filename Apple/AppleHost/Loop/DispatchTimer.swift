@@ -3,9 +3,8 @@ import Dispatch
 import TokiModel
 
 /// A timer of Dispatch that fires once after a span, measured on one of its two clocks.
-///
-/// Unchecked, because the source is a reference to an object of Dispatch, which may be set and cancelled by any thread,
-/// and it is never replaced.
+// Proof: the only properties are constants, one of them a reference to an object of Dispatch, which any thread may set
+// and cancel (dispatch_source_set_timer(3)); its handler is set before anyone else has it.
 final class DispatchTimer: @unchecked Sendable {
   /// A clock of Dispatch.
   enum Measure {

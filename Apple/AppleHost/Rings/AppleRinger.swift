@@ -70,7 +70,11 @@ public final class AppleRinger: Ringer {
   // MARK: Ringer
 
   /// Takes whether other players are silenced while something rings.
-  public func apply(_ settings: EngineSettings) { decide { $0.apply(settings); return [] } }
+  public func apply(_ settings: EngineSettings) {
+    decide {
+      $0.apply(settings); return []
+    }
+  }
 
   /// Why a sound cannot be played, in English; `nil` if it can.
   public func problem(with sound: RingSound) -> String? { sound == .none ? nil : player.problem(with: sound) }

@@ -56,8 +56,10 @@ public final class SystemSoundPlayer: SoundPlayer {
   /// Tells the output, and whether it is turned down.
   public func findings() -> [Finding] {
     guard let output = SoundSession.output else { return [] }
-    return [SoundSession.isTurnedDown
-        ? Finding(.soundLow, .fault, detail: output) : Finding(.soundOutput, .good, detail: output)]
+    return [
+      SoundSession.isTurnedDown
+        ? Finding(.soundLow, .fault, detail: output) : Finding(.soundOutput, .good, detail: output)
+    ]
   }
 
   private func open(_ sound: RingSound) throws -> (AVAudioPlayer, substitute: String?) {

@@ -28,7 +28,8 @@ import TokiModel
     #expect(order.ramp == .seconds(10))
     #expect(ringer.play(Self.ring()) == [.play(order, 1)])
     let played = RingTry(by: .sound, output: "Speaker", result: .played)
-    #expect(ringer.heard(Self.heard(), number: 1) == [.report(.tried(RingID(1), played)), .wait(.pass(1), .seconds(9))])
+    #expect(
+      ringer.heard(Self.heard(), number: 1) == [.report(.tried(RingID(1), played)), .wait(.pass(1), .seconds(9))])
     #expect(ringer.waited(.pass(1)) == [.report(.playedOnce(RingID(1)))])
     #expect(ringer.waited(.pass(1)) == [])
     #expect(ringer.stopPlaying() == [.stop(.ring)])
@@ -61,11 +62,12 @@ import TokiModel
   }
 
   /// What the player says, and what the ring's history gets.
-  @Test(arguments: [
-    (.plays(output: nil, length: .seconds(1), substitute: "no file"), .tone, "no file"),
-    (.failed(.failed, reason: "no session"), .failed, "no session"),
-    (.isTurnedDown(output: nil, length: .seconds(1)), .turnedDown, nil),
-  ] as [(SoundReport, RingTry.Result, String?)])
+  @Test(
+    arguments: [
+      (.plays(output: nil, length: .seconds(1), substitute: "no file"), .tone, "no file"),
+      (.failed(.failed, reason: "no session"), .failed, "no session"),
+      (.isTurnedDown(output: nil, length: .seconds(1)), .turnedDown, nil),
+    ] as [(SoundReport, RingTry.Result, String?)])
   func `How a ring is heard is told`(report: SoundReport, result: RingTry.Result, detail: String?) {
     var ringer = RingerState(texts: Self.texts)
     _ = ringer.play(Self.ring())
@@ -140,11 +142,12 @@ import TokiModel
   func `What is no name of a notice is left to others`(name: String) { #expect(NoticeID(text: name) == nil) }
 
   /// What the system says that a person did with a notice, and what it means.
-  @Test(arguments: [
-    ("snooze", "ring", .snooze), ("stop", "ring", .stop), ("snooze", "last_ring", nil),
-    (NotificationAnswer.tap, "ring", nil), (NotificationAnswer.tap, "missed", .seen), ("quiet", "coming", .quiet),
-    (NotificationAnswer.close, "missed", .seen), (NotificationAnswer.close, "ring", nil), ("snooze", "", nil),
-  ] as [(String, String, NoticeButton?)])
+  @Test(
+    arguments: [
+      ("snooze", "ring", .snooze), ("stop", "ring", .stop), ("snooze", "last_ring", nil),
+      (NotificationAnswer.tap, "ring", nil), (NotificationAnswer.tap, "missed", .seen), ("quiet", "coming", .quiet),
+      (NotificationAnswer.close, "missed", .seen), (NotificationAnswer.close, "ring", nil), ("snooze", "", nil),
+    ] as [(String, String, NoticeButton?)])
   func `A tap opens the app, and only what is past is seen by it`(
     action: String, category: String, button: NoticeButton?
   ) {

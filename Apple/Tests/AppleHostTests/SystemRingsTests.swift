@@ -32,7 +32,8 @@ import TokiTestKit
     #expect(phone.alarms.calls == calls)
   }
 
-  @Test func `A ring that begins on the system's screen goes on in the app that is opened, and not twice`() async throws {
+  @Test func `A ring that begins on the system's screen goes on in the app that is opened, and not twice`() async throws
+  {
     let phone = try await Phone()
     try await phone.home.alarm("Up", at: (7, 0))
     await phone.rings.project()
