@@ -16,6 +16,8 @@ let strict: [SwiftSetting] =
 /// Rules, engine, texts and screens, as every face has them; `kit` has hosts and stores for tests.
 let core = Target.Dependency.product(name: "TokiCore", package: "Toki")
 let kit = Target.Dependency.product(name: "TokiTestKit", package: "Toki")
+/// The store and the files of a system, for the host.
+let hostKit = Target.Dependency.product(name: "TokiHost", package: "Toki")
 
 #if os(Linux)
 let swiftUI: [Target.Dependency] = ["SwiftUI"]
@@ -34,10 +36,11 @@ let package = Package(
   targets: [
     // The screens, the same on every device.
     .target(name: "TokiViews", dependencies: [core] + swiftUI, path: "TokiViews", swiftSettings: strict),
-    // The ports of the engine on Apple's systems.
+    // The engine's ports; what needs no framework of Apple's runs on Linux too.
     .target(
-      name: "AppleHost", dependencies: [core], path: "AppleHost", swiftSettings: strict + [.strictMemorySafety()]),
-    .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, kit], swiftSettings: strict),
+      name: "AppleHost", dependencies: [core, hostKit], path: "AppleHost",
+      swiftSettings: strict + [.strictMemorySafety()]),
+    .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, hostKit, kit], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
 import TokiModel
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// The file `toki.mark` beside the database: what was acknowledged, to detect a lost log.
 ///
@@ -21,7 +26,7 @@ struct CommitMark {
     descriptor = opened
   }
 
-  func close() { _ = Glibc.close(descriptor) }
+  func close() { WholeFile.release(descriptor) }
 
   /// Records the ledger as acknowledged, except for its sums.
   func write(_ open: OpenLedger) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// A ring's time for its notification: `07:00`, preceded by the date unless it is today.
-enum RingTimeText {
-  static func of(_ instant: UTCInstant, clock: any HostClock) -> String {
+public enum RingTimeText {
+  /// The time of an instant in the zone of `clock`, which also tells what day it is.
+  public static func of(_ instant: UTCInstant, clock: any HostClock) -> String {
     let rules = (try? clock.hostZone()) ?? .utc
     let wall = rules.civil(at: instant)
     let today = rules.civil(at: clock.now().utc).date

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// Checks the file of the database before SQLite touches it.
 ///

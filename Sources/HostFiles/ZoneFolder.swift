@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import Synchronization
-import TokiEngine
-import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// The system's tz database; a file is reread only after it has changed.
-final class ZoneFolder: Sendable {
-  private let path: String
+public final class ZoneFolder: Sendable {
+  /// The path of the database.
+  public let path: String
   private let kept = Mutex<[Key: Kept]>([:])
 
   private struct Key: Hashable {
@@ -24,19 +24,20 @@ final class ZoneFolder: Sendable {
   /// The largest zone file of tzdata has 3.5 kB; a fat one for 1901 to 2500 stays below 32 kB.
   private static let sizeLimit = 1 << 20
 
-  init(path: String) { self.path = path }
+  /// Reads nothing yet; a folder that is missing has no zones.
+  public init(path: String) { self.path = path }
 
   /// The rules of a zone in the database.
   ///
   /// - Throws: `ZoneError`.
-  func rules(named name: ZoneName) throws(ZoneError) -> ZoneRules {
+  public func rules(named name: ZoneName) throws(ZoneError) -> ZoneRules {
     try rules(named: name, at: "\(path)/\(name.text)")
   }
 
   /// The rules in a file, under a given name.
   ///
   /// - Throws: `ZoneError.unknown` if there is no file, `.damaged` if it is unusable.
-  func rules(named name: ZoneName, at path: String) throws(ZoneError) -> ZoneRules {
+  public func rules(named name: ZoneName, at path: String) throws(ZoneError) -> ZoneRules {
     let key = Key(name: name, path: path)
     let identity: HostFile.Identity
     let bytes: [UInt8]
@@ -58,5 +59,23 @@ final class ZoneFolder: Sendable {
     } catch {
       throw .damaged(path: path, reason: error.description)
     }
+  }
+
+  /// The name of the zone that a link, such as `/etc/localtime`, leads to; `nil` unless a path on its way has a folder
+  /// `zoneinfo`.
+  public static func name(ofLink path: String) -> ZoneName? {
+    var path = path
+    for _ in 0..<8 {
+      guard let target = HostFile.target(ofLink: path) else { return nil }
+      if let name = nameBelowZoneinfo(target) { return name }
+      path = target.hasPrefix("/") ? target : HostFile.folder(of: path) + "/" + target
+    }
+    return nil
+  }
+
+  private static func nameBelowZoneinfo(_ path: String) -> ZoneName? {
+    let parts = path.split(separator: "/")
+    guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
+    return ZoneName(parts[(folder + 1)...].joined(separator: "/"))
   }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 extension StoreError {
   /// The store error for the `errno` of a failed system call (errno(3)): `.full`, `.readOnly` or `.unusable`.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// Operations on whole files and their names, as system calls.
 ///
@@ -60,7 +65,7 @@ enum WholeFile {
       guard count > 0 else { throw StoreError(errno: errno, path: place) }
       done += count
     }
-    guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: place) }
+    try settle(descriptor, path: place)
   }
 
   /// The folder that contains a file.
@@ -71,8 +76,25 @@ enum WholeFile {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
     defer { close(descriptor) }
+    try settle(descriptor, path: path)
+  }
+
+  /// Waits until what was written is on the disk.
+  private static func settle(_ descriptor: Int32, path: String) throws(StoreError) {
+    #if canImport(Darwin)
+    // There fsync(2) leaves the data in the drive's cache, as its manual page says; folders know only fsync(2).
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
     guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, path: path) }
   }
+
+  /// Why a file that SQLite has opened cannot be written: it may not, or the disk is read-only.
+  static func refusalToWrite(_ path: String) -> StoreError {
+    StoreError(errno: unsafe access(path, W_OK) == 0 ? EROFS : errno, path: path)
+  }
+
+  /// Closes a descriptor.
+  static func release(_ descriptor: Int32) { close(descriptor) }
 
   static func move(_ path: String, to place: String) throws(StoreError) {
     guard unsafe rename(path, place) == 0 else { throw StoreError(errno: errno, path: path) }
