@@ -98,6 +98,13 @@ MUTANTS = [
     Mutant(
         "an alarm by the device's clock has no pre-alarm", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
         "schedule(CivilDeadline.preAlarm(owner), at: civil)", "_ = civil"),
+    Mutant(
+        "what a phone rang stays missed", ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
+        "if row.end == .missed { amend(row, entry, at: now) }", "_ = row"),
+    Mutant(
+        "a snooze is named after its end, which moves", ENGINE + "Projection/ItemOutlook.swift",
+        "owner: owner, occurrence: alarm.occurrence(of: planned), attempt: attempt, snoozes: snoozes)",
+        "owner: owner, occurrence: again, attempt: attempt, snoozes: snoozes)"),
 ]
 
 

@@ -5,13 +5,14 @@ public import TokiModel
 
 /// What a person is told of rings that the system makes while the app is closed.
 public enum ProjectionText {
-  /// One sentence.
+  /// Tells a notice.
   ///
   /// - Parameters:
   ///   - notice: What to tell.
   ///   - name: The name of an item, as it stands in a list.
   ///   - zone: The zone for all times.
   ///   - language: The person's.
+  /// - Returns: One sentence.
   public static func of(
     _ notice: Projection.Notice, naming name: (ItemID) -> String, in zone: ZoneRules, _ language: Language
   ) -> String {

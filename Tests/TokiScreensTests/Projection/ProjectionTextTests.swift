@@ -13,6 +13,8 @@ import TokiScreens
     let japanese: String
   }
 
+  init() { LanguageTests.process }
+
   private static let items: [ItemID] = [.alarm(AlarmID(1)), .timer(TimerID(2))]
 
   @Test(arguments: [
@@ -28,7 +30,7 @@ import TokiScreens
     Told(
       notice: .openBefore(UTCInstant(secondsSinceEpoch: 1_782_111_600)),
       english: "Open Toki before Mon 2026-06-22 07:00:00: the system has every ring until then.",
-      japanese: "2026-06-22(月) 07:00:00までにTokiを開いてください。それより前の分は、すべてシステムに登録されています。"),
+      japanese: "2026-06-22（月）07:00:00までにTokiを開いてください。それより前の分は、すべてシステムに登録されています。"),
     Told(
       notice: .noPlace(items), english: "The system has no room for the next ring of a1, t2: open Toki before.",
       japanese: "次の鳴動をシステムに登録しきれません: a1、t2。その前にTokiを開いてください。"),

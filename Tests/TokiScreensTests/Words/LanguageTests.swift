@@ -16,7 +16,7 @@ import TokiModel
   ]
 
   /// The process speaks Japanese.
-  private static let process: Void = {
+  static let process: Void = {
     let japanese = try? StringCatalog("ja")
     Localization.start(language: .japanese) { $0 == .japanese ? japanese : nil }
   }()
