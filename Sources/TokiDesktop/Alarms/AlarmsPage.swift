@@ -88,7 +88,7 @@ final class AlarmsPage: Page {
       for section in kept where shownSections.contains(where: { $0 === section }) { sections.remove(section.widget) }
       for section in shownSections { sections.append(section.widget) }
     }
-    for (section, group) in zip(shownSections, groups) { section.show(group, isAlone: groups.count == 1) }
+    for (section, group) in zip(shownSections, groups) { section.show(group) }
   }
 
   static func badge(_ present: Present) -> Int { present.state.missed.count }

@@ -171,12 +171,7 @@ final class RingScreen {
   private func answerHeard(_ answer: RingAnswer) { if let heard = content?.heard { self.answer(heard, answer) } }
 
   private func answer(_ entry: RingEntry, _ answer: RingAnswer) {
-    switch answer {
-    case .stop: break
-    case .snooze: if entry.snoozes.isEmpty { return }
-    case .minute: if !entry.takesMinute { return }
-    }
-    guard answered.insert(entry.id).inserted else { return }
+    guard entry.takes(answer), answered.insert(entry.id).inserted else { return }
     pageContext.engine.answer(entry, answer) { [weak self] error in
       self?.answered.remove(entry.id)
       self?.refusal.text = ErrorText.of(error, in: Localization.language)

@@ -103,7 +103,7 @@ final class SetSleepPage: Page {
   func addNew() { picker.grabFocus() }
 
   /// Says what would be in the way of the ring; what was said stays until something else is known.
-  private func show(_ subject: SleepFindings.Subject, _ present: Present) {
+  private func show(_ subject: SleepSubject, _ present: Present) {
     guard let found = findings.found(about: subject) else { return }
     let said = SleepPromise(ahead: found, language: present.style.language)
     promise.text = said.text
@@ -131,13 +131,5 @@ final class SetSleepPage: Page {
       pageContext.settings.sleep = form.kept
       pageContext.showSleep(true)
     }
-  }
-}
-
-extension SetSleepContent {
-  /// What the daemon is asked about: the alarm that is used, otherwise the one that would be made.
-  fileprivate func subject(_ present: Present) -> SleepFindings.Subject {
-    present.state.alarms.first { $0.id == sameTime }.map { SleepFindings.Subject($0) }
-      ?? .new(present.state.settings.ring(of: .alarm))
   }
 }

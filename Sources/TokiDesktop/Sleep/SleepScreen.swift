@@ -94,7 +94,7 @@ final class SleepScreen {
     ground.accessibleName = said.filter { !$0.isEmpty }.joined(separator: ". ")
     let trouble = self.trouble
     let promise = SleepPromise(
-      present.nextAlarm.flatMap { findings.found(about: SleepFindings.Subject($0.alarm)) }, isKeptAwake: isKeptAwake,
+      present.nextAlarm.flatMap { findings.found(about: SleepSubject($0.alarm)) }, isKeptAwake: isKeptAwake,
       lateLimit: present.state.settings.lateLimit, language: present.style.language)
     awake.text = trouble ?? promise.text
     awake.isVisible = !awake.text.isEmpty

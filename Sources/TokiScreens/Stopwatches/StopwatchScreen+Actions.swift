@@ -21,7 +21,9 @@ extension StopwatchScreen {
   /// Whether the large button works.
   public var canRun: Bool { state == .running || abilities.contains(.start) }
 
-  /// What a key does; `nil` for nothing. Space is the large button, L takes a lap.
+  /// What a key does; `nil` for nothing.
+  ///
+  /// Space is the large button, L takes a lap, Delete removes the stopwatch.
   public func action(of key: PageKey) -> Action? {
     switch key {
     case .space: canRun ? runAction : nil

@@ -28,7 +28,9 @@ public enum TimersLayout: Hashable, Sendable {
     case run(ItemID)
   }
 
-  /// What a key does; `nil` for nothing. Space is for the timer on the whole page, or for the only item.
+  /// What a key does; `nil` for nothing.
+  ///
+  /// Space is for the timer on the whole page, or for the only item.
   public func effect(of key: PageKey, _ state: EngineState) -> Effect? {
     switch (self, key) {
     case (.large, .escape): return .back

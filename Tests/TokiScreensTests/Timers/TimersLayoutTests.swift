@@ -55,6 +55,10 @@ import TokiScreens
     #expect(TimerCard(timer, Samples.present(state), steps: 1).runAction == .dismiss(RingID(4)))
   }
 
+  @Test func `The large button says what it does`() {
+    #expect(RunState.allCases.map { $0.actionTitle(in: .english) } == ["Start", "Pause", "Resume", "Stop"])
+  }
+
   @Test func `The large button of a sequence does the same`() throws {
     func action(_ commands: [SequenceCommand]) throws -> RunAction<SequenceCommand>? {
       let sequence = try Samples.sequence("1m, 2m", told: commands)

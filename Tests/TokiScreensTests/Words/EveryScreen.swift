@@ -86,6 +86,9 @@ extension EveryScreen {
     add(form.content(present), "TimerForm")
     form.label = String(repeating: "1", count: 300)
     add(form.content(present), "TimerForm")
+    add(RingChoices.attempts.map { RingChoices.attempts($0, in: language) }, "RingChoices")
+    add(RingChoices.snoozeLimits(with: nil).map { RingChoices.snoozeLimit($0, in: language) }, "RingChoices")
+    add(RunState.allCases.map { $0.actionTitle(in: language) }, "RunState")
     for preset in SequencePreset.allCases { add(preset.title(in: language), "SequencePreset") }
     for preset in TimerPreset.all { add([preset.title(in: language), preset.name(in: language)], "TimerPreset") }
     for style in CountdownStyle.allCases { add(style.example(in: language), "CountdownStyle") }
