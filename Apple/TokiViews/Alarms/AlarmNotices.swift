@@ -10,8 +10,7 @@ struct AlarmNotices: View {
   let missed: [MissedNotice]
   let device: DeviceClockNotice?
   let changes: [ClockChangeNotice]
-  /// The notice of a wrong clock that was read; a new one appears once the error changes much.
-  @Binding var seen: DeviceClockNotice?
+  @Binding var seen: SeenDeviceClock
   /// Opens a sheet.
   let open: (AlarmSheet) -> Void
 
@@ -32,11 +31,11 @@ struct AlarmNotices: View {
         }
       }
     }
-    if let device, isNews(device) {
+    if let device = unseen {
       Section(tr("Clock of this device", in: language)) {
         NoticeRow(
           title: device.title, text: device.lines.joined(separator: "\n"), symbol: "clock.badge.exclamationmark")
-        Button(tr("Seen", in: language)) { seen = device }
+        Button(tr("Seen", in: language)) { seen.see(device) }
           .accessibilityLabel(
             tr("Seen: {notice}", ["notice": tr("Clock of this device", in: language)], in: language))
       }
@@ -50,7 +49,11 @@ struct AlarmNotices: View {
     }
   }
 
-  private func isNews(_ notice: DeviceClockNotice) -> Bool { seen.map { notice.isNews(after: $0) } ?? true }
+  /// The notice of a wrong clock, unless it was seen.
+  private var unseen: DeviceClockNotice? {
+    var seen = seen
+    return seen.unseen(device)
+  }
 }
 
 /// One notice: what happened, and what follows from it.

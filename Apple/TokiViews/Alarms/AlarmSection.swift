@@ -8,8 +8,6 @@ import TokiScreens
 struct AlarmSection: View {
   @Environment(HomeModel.self) private var home
   let group: AlarmGroup
-  /// Whether it is the only section, which needs no title without a set.
-  let isAlone: Bool
   /// Opens a sheet.
   let open: (AlarmSheet) -> Void
 
@@ -19,14 +17,14 @@ struct AlarmSection: View {
     } header: {
       if let set = group.set {
         HStack {
-          Text(verbatim: set.text).accessibilityAddTraits(.isHeader)
+          Text(verbatim: group.title).accessibilityAddTraits(.isHeader)
           Spacer()
           Toggle(tr("All alarms of the set “{name}”", ["name": set.text], in: home.language), isOn: isOn(set))
             .labelsHidden()
             .disabled(!group.canToggle)
         }
-      } else if !isAlone {
-        Text(verbatim: tr("Other Alarms", in: home.language))
+      } else if !group.title.isEmpty {
+        Text(verbatim: group.title)
       }
     }
   }

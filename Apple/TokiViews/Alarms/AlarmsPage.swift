@@ -9,7 +9,7 @@ struct AlarmsPage: View {
   @Environment(HomeModel.self) private var home
   @State private var sheet: AlarmSheet?
   @State private var arePreferencesShown = false
-  @State private var seenClock: DeviceClockNotice?
+  @State private var seenClock = SeenDeviceClock()
 
   var body: some View {
     NavigationStack {
@@ -28,8 +28,7 @@ struct AlarmsPage: View {
             }
           }
           .follows(screen.nextChange, home)
-          // A clock that was right in between deserves a new notice.
-          .onChange(of: screen.deviceClock == nil) { if screen.deviceClock == nil { seenClock = nil } }
+          .onChange(of: screen.deviceClock) { _ = seenClock.unseen(screen.deviceClock) }
       }
     }
     .sheet(item: $sheet) { sheet in AlarmSheetView(sheet: sheet).ringsInFront(home) }
@@ -55,7 +54,7 @@ struct AlarmsPage: View {
           Section { Text(verbatim: screen.headline).font(.subheadline).foregroundStyle(.secondary) }
         }
         ForEach(screen.groups, id: \.set) { group in
-          AlarmSection(group: group, isAlone: screen.groups.count == 1) { sheet = $0 }
+          AlarmSection(group: group) { sheet = $0 }
         }
       }
     }

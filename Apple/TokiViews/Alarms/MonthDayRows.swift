@@ -13,7 +13,7 @@ struct MonthDayRows: View {
     let language = home.language
     Picker(tr("On the", in: language), selection: ordinal) {
       Text(verbatim: tr("Day by its number", in: language)).tag(Int?.none)
-      ForEach(Self.ordinals, id: \.self) { one in
+      ForEach(AlarmWhen.ordinals, id: \.self) { one in
         Text(verbatim: AlarmWhenText.ordinal(one, in: language)).tag(Int?.some(one))
       }
     }
@@ -30,8 +30,6 @@ struct MonthDayRows: View {
       }
     }
   }
-
-  private static let ordinals = [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]
 
   /// Which of the weekdays in the month; `nil` for a day by its number.
   private var ordinal: Binding<Int?> {

@@ -22,18 +22,19 @@ struct RepeatSection: View {
             Text(verbatim: AlarmWhenText.kind(kind, in: language)).tag(kind)
           }
         }
-        if when.kind == .date { DayPicker(tr("Day", in: language), $when.date, from: today) }
-        if when.repeats {
+        let fields = when.fields
+        if fields.contains(.date) { DayPicker(tr("Day", in: language), $when.date, from: today) }
+        if fields.contains(.interval) {
           NumberStepper(
             AlarmWhenText.interval(when.kind, in: language), $when.interval, in: Recurrence.intervals)
         }
-        if when.kind == .years {
+        if fields.contains(.month) {
           Picker(tr("Month", in: language), selection: $when.month) {
             ForEach(1...12, id: \.self) { Text(verbatim: AlarmDayText.month($0, in: language)).tag($0) }
           }
         }
-        if when.kind == .months || when.kind == .years { MonthDayRows(day: $when.monthDay) }
-        if when.repeats { EndRows(end: $when.end, today: today) }
+        if fields.contains(.monthDay) { MonthDayRows(day: $when.monthDay) }
+        if fields.contains(.end) { EndRows(end: $when.end, today: today) }
       } label: {
         LabeledContent(
           tr("Repeat…", in: language), value: AlarmWhenText.summary(when, today: today, in: language))

@@ -2,6 +2,7 @@
 import Localization
 import SwiftUI
 import TokiModel
+import TokiScreens
 
 /// Whether and when something rings again that nobody answered.
 struct AttemptsSection: View {
@@ -12,18 +13,14 @@ struct AttemptsSection: View {
   var body: some View {
     Section {
       Picker(title, selection: $settings.again) {
-        ForEach(0...RingSettings.mostAgain, id: \.self) { count in Text(verbatim: text(of: count)).tag(count) }
+        ForEach(RingChoices.attempts, id: \.self) { count in
+          Text(verbatim: RingChoices.attempts(count, in: home.language)).tag(count)
+        }
       }
-      if settings.again > 0 {
+      if settings.hasAttempts {
         SpanPicker(
-          tr("Rings again after", in: home.language), $settings.every, [1, 2, 5, 10, 15, 30].map { .minutes($0) })
+          tr("Rings again after", in: home.language), $settings.every, RingChoices.pauses)
       }
     }
-  }
-
-  private func text(of count: Int) -> String {
-    count == 0
-      ? tr("Does not ring again", in: home.language)
-      : trn("Rings {count} more time", "Rings {count} more times", count, in: home.language)
   }
 }

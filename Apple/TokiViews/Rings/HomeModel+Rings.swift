@@ -6,6 +6,7 @@ import TokiScreens
 extension HomeModel {
   /// Carries the answer to a ring out; `refused` gets the reason if that fails.
   func answer(_ entry: RingEntry, _ answer: RingAnswer, refused: @escaping @MainActor (ControlError) -> Void) {
+    guard entry.takes(answer) else { return }
     let (ring, owner) = (entry.id, entry.owner)
     ask({ control async throws(ControlError) -> Void in
       switch (answer, owner) {

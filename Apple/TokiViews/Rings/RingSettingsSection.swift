@@ -2,6 +2,7 @@
 import Localization
 import SwiftUI
 import TokiModel
+import TokiScreens
 
 /// How an item rings: sound, volume and lengths, further attempts, and the question afterwards.
 ///
@@ -41,29 +42,25 @@ struct RingSettingsSection: View {
         .disabled(settings.sound == .none)
       ListenButton(settings: settings)
       SpanPicker(
-        tr("Gets louder over", in: language), $settings.ramp, [0, 5, 10, 30, 60, 300].map { .seconds($0) },
+        tr("Gets louder over", in: language), $settings.ramp, RingChoices.ramps,
         none: tr("Full volume at once", in: language))
       SpanPicker(
-        tr("Rings for at most", in: language), $settings.ringLength, [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) })
+        tr("Rings for at most", in: language), $settings.ringLength, RingChoices.lengths)
       if hasOvertime { Toggle(tr("Count up after the end", in: language), isOn: $settings.showsOvertime) }
     }
     Section(tr("Snooze", in: language)) {
       SpanPicker(
-        tr("Snooze", in: language), $settings.snoozeLength, [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) })
+        tr("Snooze", in: language), $settings.snoozeLength, RingChoices.snoozes)
       SnoozeLimitPicker(limit: $settings.snoozeLimit)
     }
     if let unanswered { AttemptsSection(title: unanswered, settings: $settings) }
     if hasCheck {
-      PreAlarmSection(preAlarm: $settings.preAlarm)
+      PreAlarmSection(settings: $settings)
       Section {
         SpanPicker(
-          tr("Ask if still awake, after", in: language), check, [0, 1, 3, 5, 10, 15, 30, 60].map { .minutes($0) },
+          tr("Ask if still awake, after", in: language), $settings.checkSpan, RingChoices.checks,
           none: tr("Never", in: language))
       }
     }
-  }
-
-  private var check: Binding<TimeSpan> {
-    Binding(get: { settings.check ?? .zero }, set: { settings.check = $0 == .zero ? nil : $0 })
   }
 }

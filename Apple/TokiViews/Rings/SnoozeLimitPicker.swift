@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import SwiftUI
+import TokiScreens
 
 /// How many times in a row a ring can be snoozed.
 struct SnoozeLimitPicker: View {
@@ -10,18 +11,9 @@ struct SnoozeLimitPicker: View {
 
   var body: some View {
     Picker(tr("Snoozes in a row", in: home.language), selection: $limit) {
-      ForEach(choices, id: \.self) { one in Text(verbatim: text(of: one)).tag(one) }
+      ForEach(RingChoices.snoozeLimits(with: limit), id: \.self) { one in
+        Text(verbatim: RingChoices.snoozeLimit(one, in: home.language)).tag(one)
+      }
     }
-  }
-
-  private var choices: [Int?] {
-    let usual: [Int?] = [nil, 0, 1, 2, 3, 5, 10]
-    return usual.contains(limit) ? usual : usual + [limit]
-  }
-
-  private func text(of limit: Int?) -> String {
-    guard let limit else { return tr("As many as you like", in: home.language) }
-    return limit == 0
-      ? tr("None", in: home.language) : trn("At most {count}", "At most {count}", limit, in: home.language)
   }
 }

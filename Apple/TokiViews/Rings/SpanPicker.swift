@@ -2,6 +2,7 @@
 import Localization
 import SwiftUI
 import TokiModel
+import TokiScreens
 
 /// A choice of spans, the present one included.
 struct SpanPicker: View {
@@ -21,7 +22,7 @@ struct SpanPicker: View {
 
   var body: some View {
     Picker(title, selection: $span) {
-      ForEach(Set(choices + [span]).sorted(), id: \.self) { one in
+      ForEach(RingChoices.spans(choices, with: span), id: \.self) { one in
         Text(verbatim: one == .zero ? none ?? one.words(in: home.language) : one.words(in: home.language)).tag(one)
       }
     }

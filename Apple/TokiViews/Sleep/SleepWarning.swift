@@ -10,24 +10,26 @@ struct SleepWarning: View {
   @Environment(SleepModel.self) private var sleep
   let alarm: Alarm?
   let lateLimit: TimeSpan
-  @State private var found: (id: AlarmID, warnings: [Finding])?
+  @State private var found: (subject: SleepSubject, warnings: [Finding])?
 
   var body: some View {
     VStack {
       // That all is well is not promised: what the system permits overnight is not known here.
-      if let found, found.id == alarm?.id {
+      if let found, found.subject == subject {
         let said = SleepPromise(found.warnings, isKeptAwake: false, lateLimit: lateLimit, language: home.language)
         if said.isWarning { Text(verbatim: said.text).font(.subheadline).foregroundStyle(sleep.brightness.warning) }
       }
     }
-    .onChange(of: alarm?.revision, initial: true) { ask() }
+    .onChange(of: subject, initial: true) { ask() }
   }
 
+  private var subject: SleepSubject? { alarm.map { SleepSubject($0) } }
+
   private func ask() {
-    guard let id = alarm?.id else { return }
+    guard let id = alarm?.id, let subject else { return }
     home.ask({ control async throws(ControlError) in try await control.warnings(about: .alarm(id)) }) {
       (result: Result<[Finding], ControlError>) in
-      found = (try? result.get()).map { (id, $0) }
+      found = (try? result.get()).map { (subject, $0) }
     }
   }
 }
