@@ -29,6 +29,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "TokiViews", targets: ["TokiViews"]), .library(name: "AppleHost", targets: ["AppleHost"]),
+    .library(name: "TokiLaunch", targets: ["TokiLaunch"]),
   ],
   dependencies: [.package(name: "Toki", path: "..")],
   targets: [
@@ -38,6 +39,11 @@ let package = Package(
     .target(
       name: "AppleHost", dependencies: [core], path: "AppleHost", swiftSettings: strict + [.strictMemorySafety()]),
     .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, kit], swiftSettings: strict),
+    // What the app's main puts together: settings, texts, the start.
+    .target(
+      name: "TokiLaunch", dependencies: ["TokiViews", core] + swiftUI, path: "TokiLaunch", swiftSettings: strict),
+    .testTarget(
+      name: "TokiLaunchTests", dependencies: ["TokiLaunch", "TokiViews", core, kit] + swiftUI, swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
