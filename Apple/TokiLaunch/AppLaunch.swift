@@ -20,12 +20,20 @@ public import TokiViews
     let control: any TokiControl
     let clock: any HostClock
     let refresh: @Sendable () async -> Void
+    let press: @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
 
-    /// The engine, the clock that it goes by, and what is done when the system lets the app run for a moment.
+    /// Hands an open home to the app.
+    ///
+    /// - Parameters:
+    ///   - control: The engine.
+    ///   - clock: The clock that the engine goes by.
+    ///   - refresh: Is done when the system lets the app run for a moment.
+    ///   - press: Takes a button of a ring that the system made: the ring's name, and whether it is snoozed or stopped.
     public init(
-      control: any TokiControl, clock: any HostClock, refresh: @escaping @Sendable () async -> Void = {}
+      control: any TokiControl, clock: any HostClock, refresh: @escaping @Sendable () async -> Void,
+      press: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
     ) {
-      (self.control, self.clock, self.refresh) = (control, clock, refresh)
+      (self.control, self.clock, self.refresh, self.press) = (control, clock, refresh, press)
     }
   }
 
@@ -74,5 +82,11 @@ public import TokiViews
   public func refresh() async {
     await open()
     await opened?.refresh()
+  }
+
+  /// Opens the home if need be, and tells it that a person pressed a button of a ring that the system made.
+  public func press(_ ring: String, isSnooze: Bool) async {
+    await open()
+    await opened?.press(ring, isSnooze)
   }
 }

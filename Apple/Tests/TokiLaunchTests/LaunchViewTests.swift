@@ -16,6 +16,7 @@ import TokiViews
     var refusals: Int
     var openings = 0
     var refreshes = 0
+    var presses: [String] = []
 
     init(refusals: Int = 0) { self.refusals = refusals }
 
@@ -30,9 +31,10 @@ import TokiViews
       let engine = try Engine(
         loop: loop, clock: manual, wakeSource: manual, ringer: RecordedRinger(), store: InMemoryStore())
       let identity = EngineStatus(processID: 1, version: "1", uptime: .zero, socket: "")
-      return AppLaunch.Opened(control: LocalControl(engine: engine, identity: identity), clock: manual) {
-        await MainActor.run { self.refreshes += 1 }
-      }
+      return AppLaunch.Opened(
+        control: LocalControl(engine: engine, identity: identity), clock: manual,
+        refresh: { await MainActor.run { self.refreshes += 1 } },
+        press: { ring, isSnooze in await MainActor.run { self.presses.append("\(ring) \(isSnooze)") } })
     }
   }
 
@@ -73,6 +75,17 @@ import TokiViews
     #expect(host.openings == 1 && host.refreshes == 1)
     screen.perform { _ = Task { await launch.refresh() } }
     #expect(host.openings == 1 && host.refreshes == 2)
+  }
+
+  @Test func `A button of a ring of the system's opens the home first, and is told to it`() {
+    let host = Host()
+    _ = HeadlessHost { [launch = launch(host)] in
+      Text(verbatim: "").task {
+        await launch.press("a1.2.1.0.ring", isSnooze: false)
+        await launch.press("a1.2.1.1.ring", isSnooze: true)
+      }
+    }
+    #expect(host.openings == 1 && host.presses == ["a1.2.1.0.ring false", "a1.2.1.1.ring true"])
   }
 
   @Test func `Nothing is refreshed while the home cannot be opened`() {
