@@ -137,6 +137,14 @@ def targets(files: Files) -> Iterator[str]:
             yield f"{name}: has {starts} @main, not {wanted}"
 
 
+def scripts(files: Files) -> Iterator[str]:
+    """What a script of the project reads is there."""
+    for phase in files.project.all("PBXShellScriptBuildPhase"):
+        for path in phase["inputPaths"]:
+            if not Path(path.replace("$(SRCROOT)", str(files.apple))).is_file():
+                yield f"the script {phase['name']} reads {path}, which is not there"
+
+
 def packages(files: Files) -> Iterator[str]:
     """The products that are linked, and the versions of the systems, are those of the packages."""
     project = files.project
@@ -342,7 +350,9 @@ def page(files: Files) -> Iterator[str]:
             yield f"README.md: there is no {name}"
 
 
-CHECKS = (objects, targets, packages, scheme, identifiers, plists, entitlements, privacy, assets, texts, page)
+CHECKS = (
+    objects, targets, scripts, packages, scheme, identifiers, plists, entitlements, privacy, assets, texts, page,
+)
 
 
 # ---- Running

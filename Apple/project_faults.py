@@ -123,6 +123,7 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
     ("a folder is called otherwise", edit(PROJECT, "path = TokiWidgets;", "path = TokiWidget;"), "missing or empty"),
     ("the Info.plist would be copied", edit(PROJECT, r"\t*Info\.plist,\n\t*(?=Toki\.ent)", ""), "would be copied"),
     ("a second start", add("TokiApp/Second.swift", "@main struct Second {}\n"), "2 @main"),
+    ("a sound that is not there", edit(PROJECT, r"sounds/bell\.flac", "sounds/ball.flac"), "not there"),
     ("a product that no package has", edit(PROJECT, "productName = TokiViews", "productName = TokiVews"), "no library"),
     ("another version of iOS", edit("Package.swift", r"\.iOS\(\.v18\)", ".iOS(.v17)"), "made for iOS"),
     ("a scheme of another target", edit(SCHEME, r'BlueprintIdentifier="\w{24}"', 'BlueprintIdentifier="0"'), "scheme"),

@@ -44,6 +44,7 @@ class Target:
     exceptions: list[str] = field(default_factory=list)
     embeds: list[str] = field(default_factory=list)
     tests: str = ""
+    has_sounds: bool = False
 
 
 # The extension of a product and its type, as Xcode calls them.
@@ -74,6 +75,7 @@ TARGETS = [
         products=["AppleHost", "TokiLaunch", "TokiViews"],
         exceptions=["Info.plist", "Toki.entitlements"],
         embeds=["TokiWidgets"],
+        has_sounds=True,
     ),
     # AlarmKit shows a countdown by it; it exists on iOS alone, and its presentation used here from 26.1 on.
     Target(
@@ -108,6 +110,17 @@ TARGETS = [
         tests="Toki",
     ),
 ]
+
+# The system itself plays no FLAC (Apple's page on UNNotificationSound), so it gets each sound in another form, too.
+SOUNDS = """\
+for number in $(seq 0 $((SCRIPT_INPUT_FILE_COUNT - 1))); do
+  input=SCRIPT_INPUT_FILE_$number
+  name=$(basename "${!input}" .flac)
+  folder=$TARGET_BUILD_DIR/$UNLOCALIZED_RESOURCES_FOLDER_PATH
+  cp "${!input}" "$folder/$name.flac"
+  afconvert -f caff -d LEI16 "${!input}" "$folder/$name.caf"
+done
+"""
 
 # What every Info.plist says alike (names, versions, what differs between a phone and a Mac) is added by Xcode.
 # Texts are found by the package's own code, so Xcode must not look for keys.
@@ -256,6 +269,16 @@ def add_target(objects, target, groups, files, natives, package, root) -> None:
             files=linked_files if phase == "Frameworks" else [], runOnlyForDeploymentPostprocessing=0)
         for phase in ("Sources", "Frameworks", "Resources")
     ]
+    if target.has_sounds:
+        sounds = sorted(path.name for path in (ROOT / "Resources/sounds").glob("*.flac"))
+        made = "$(TARGET_BUILD_DIR)/$(UNLOCALIZED_RESOURCES_FOLDER_PATH)"
+        phases.append(objects.add(
+            "PBXShellScriptBuildPhase", "Sounds", buildActionMask=2147483647, files=[],
+            inputPaths=[f"$(SRCROOT)/../Resources/sounds/{sound}" for sound in sounds], name="Sounds",
+            outputPaths=[
+                f"{made}/{each}" for sound in sounds for each in (sound, sound.removesuffix("flac") + "caf")
+            ],
+            runOnlyForDeploymentPostprocessing=0, shellPath="/bin/bash", shellScript="set -eu\n" + SOUNDS))
     if target.embeds:
         title = "Embed Foundation Extensions"
         embedded = [

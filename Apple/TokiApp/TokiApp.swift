@@ -6,14 +6,14 @@ import TokiViews
 
 /// Toki on iPhone, iPad and Mac: parse, wire, run.
 @main struct TokiApp: App {
-  @State private var launch: AppLaunch
+  /// One for all windows, and for the buttons of a ring that the system makes.
+  static let launch = AppLaunch.onDevice()
+
+  private let launch = TokiApp.launch
 
   init() {
     AppTexts.start()
-    let launch = AppLaunch.onDevice()
-    // For the buttons of a ring that the system makes, which may launch the app.
     AppDependencyManager.shared.add(dependency: launch)
-    _launch = State(initialValue: launch)
   }
 
   var body: some Scene {
