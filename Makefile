@@ -120,7 +120,7 @@ bootstrap-test: ## Installs what the tests need, too.
 
 # Not all of Apple, which has a build folder of its own.
 swift_files := Package.swift Sources Tests Benchmarks Fuzz Examples \
-  $(addprefix Apple/,Package.swift SwiftUIStandIn Tests)
+  $(addprefix Apple/,Package.swift SwiftUIStandIn Tests) $(wildcard Apple/Toki[A-Z]*)
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
@@ -130,6 +130,10 @@ lint: ## Checks the form of the code and the project's own rules.
 	@scripts/changed-tests.py --self-test
 	@scripts/xcstrings.py --self-test
 	@scripts/xcstrings.py --check
+	@scripts/xcodeproj.py --self-test
+	@scripts/xcodeproj.py --check
+	@Apple/check-availability.py --self-test
+	@Apple/check-availability.py --check
 	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run .githooks/*; \
 	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
 	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
@@ -181,6 +185,8 @@ test-apple: ## Runs the tests of Apple/, with a SwiftUI that has no screen.
 	@TOKI_WARNINGS=error $(swift) build --package-path Apple --build-tests $(checked)
 	@$(swift) test --package-path Apple --skip-build --quiet
 	@Apple/SwiftUIStandIn/check-identifiers.py
+	@$(python) Apple/check-project.py --self-test
+	@$(python) Apple/check-project.py --pbxproj
 
 .PHONY: test-units
 test-units: ## Runs the Swift tests.

@@ -31,6 +31,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "TokiViews", targets: ["TokiViews"]), .library(name: "AppleHost", targets: ["AppleHost"]),
+    .library(name: "TokiLaunch", targets: ["TokiLaunch"]),
   ],
   dependencies: [.package(name: "Toki", path: "..")],
   targets: [
@@ -41,6 +42,11 @@ let package = Package(
       name: "AppleHost", dependencies: [core, hostKit], path: "AppleHost",
       swiftSettings: strict + [.strictMemorySafety()]),
     .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, hostKit, kit], swiftSettings: strict),
+    // What the app's main puts together: settings, texts, the start.
+    .target(
+      name: "TokiLaunch", dependencies: ["TokiViews", core] + swiftUI, path: "TokiLaunch", swiftSettings: strict),
+    .testTarget(
+      name: "TokiLaunchTests", dependencies: ["TokiLaunch", "TokiViews", core, kit] + swiftUI, swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@
 #   --sign         signs the tag (git tag --sign)
 #   --no-packages  builds no Debian packages, only the source archive
 #
-# Writes the version into the four files that contain it, commits them, builds the packages, tags the commit, and leaves
+# Writes the version into the five files that contain it, commits them, builds the packages, tags the commit, and leaves
 # everything to be published in .build/dist/VERSION, with checksums. Publishes nothing itself. A failure before the tag
 # is rolled back. See docs/releasing.md.
 set -euo pipefail
@@ -88,6 +88,8 @@ write_version() {
   else
     sed -i "s|^ *<releases>\$|&\n    <release version=\"$version\" date=\"$day\"/>|" "$metainfo"
   fi
+  # The Xcode project names it, too.
+  scripts/xcodeproj.py
 }
 
 # Before the tag exists, everything can be undone.

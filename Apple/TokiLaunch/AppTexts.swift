@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import Localization
+public import TokiModel
+
+/// The language of the app.
+public enum AppTexts {
+  /// Chooses the process's language by what the person prefers; call it once, before any text is used.
+  public static func start() {
+    Localization.start(language: language(of: Bundle.main.preferredLocalizations)) { catalogue(of: $0, in: .main) }
+  }
+
+  /// The first language of a list of preferred ones, if it is one of Toki's; otherwise English.
+  public static func language(of preferred: [String]) -> Language {
+    preferred.first.map { $0 == "ja" || $0.hasPrefix("ja-") } == true ? .japanese : .english
+  }
+
+  /// A bundle's translations; `nil` for English, in which texts are written, and if there are none.
+  public static func catalogue(of language: Language, in bundle: Bundle) -> (any TextCatalogue)? {
+    switch language {
+    case .english: nil
+    case .japanese: BundleCatalogue(language: "ja", in: bundle)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Lists the code of Apple/ that no compiler on Linux sees, so that nobody takes it for checked.
+
+  Apple/check-availability.py              writes Apple/UNCHECKED.md
+  Apple/check-availability.py --check      exits with 1 if that page is out of date, or on any finding
+  Apple/check-availability.py --self-test  feeds it what it must find and what it must let pass
+
+Findings: a body of more than 70 lines of code (its logic belongs where Linux compiles it); a name of AlarmKit,
+ActivityKit or iOS 26 outside a file of its own that stands behind `canImport` and `@available`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from lint_swift import blank_comments_and_strings  # noqa: E402
+
+APPLE = ROOT / "Apple"
+PAGE = APPLE / "UNCHECKED.md"
+MOST_LINES = 70
+# Folders that only Xcode compiles; the others are targets of the package.
+XCODE_ONLY = ("TokiApp/", "TokiAppTests/", "TokiIntents/", "TokiWidgets/")
+# Modules that the package finds on Linux.
+ON_LINUX = {
+    "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Observation", "SwiftUI", "Synchronization", "Testing",
+}
+NEW_NAMES = re.compile(
+    r"\b(?:import (?:AlarmKit|ActivityKit)|Alarm(?:Manager|Attributes|Presentation\w*|Button|Metadata|Configuration)|"
+    r"ActivityConfiguration|ActivityViewContext|Activity(?=<)|DynamicIsland\w*|LiveActivityIntent|glassEffect|"
+    r"GlassEffectContainer|tabBarMinimizeBehavior|tabViewBottomAccessory|scrollEdgeEffectStyle)\b"
+)
+IS_NEW = re.compile(r"[@#]available\((?:[^)]*,\s*)?iOS 26(?:\.\d+)?\b")
+
+
+@dataclass(frozen=True)
+class Body:
+    """Lines that are compiled only under a condition that does not hold on Linux; 1-based, both included."""
+
+    condition: str
+    first: int
+    last: int
+    lines: int
+
+
+class UnknownCondition(Exception):
+    """A condition that this script cannot decide."""
+
+
+# ---- Conditions
+
+
+def holds(condition: str) -> bool:
+    """Whether a condition of `#if` holds on Linux, in a debug build of the package."""
+    words = re.findall(r"\w+\([^()]*\)|\w+|&&|\|\||[!()]", condition)
+    if "".join(words) != re.sub(r"\s", "", condition) and not re.search(r"\w+\([^()]*\s", condition):
+        raise UnknownCondition(condition)
+    text = " ".join({"&&": "and", "||": "or", "!": "not"}.get(word, word) for word in words)
+    return eval(re.sub(r"\w+\([^()]*\)|\b(?!and\b|or\b|not\b)\w+\b", lambda one: str(fact(one[0])), text))  # noqa: S307
+
+
+def fact(word: str) -> bool:
+    if word in ("DEBUG", "true"):
+        return True
+    if word in ("false",):
+        return False
+    name, _, argument = word.removesuffix(")").partition("(")
+    if name == "os":
+        return argument == "Linux"
+    if name == "canImport":
+        return argument in ON_LINUX
+    if name == "targetEnvironment":
+        return False
+    if name in ("swift", "compiler"):
+        return True
+    raise UnknownCondition(word)
+
+
+def bodies(code: str) -> list[Body]:
+    """The outermost bodies of a file that Linux does not compile; `code` is without comments and strings."""
+    found: list[Body] = []
+    # For each open `#if`: the conditions so far, whether a branch was taken, whether this one is, where it began.
+    stack: list[dict] = []
+    lines = code.split("\n")
+
+    def close(number: int) -> None:
+        top = stack[-1]
+        outer = all(each["holds"] for each in stack[:-1])
+        if outer and not top["holds"]:
+            inner = [each for each in lines[top["first"] - 1 : number - 1] if each.strip()]
+            if inner:
+                found.append(Body(top["said"], top["first"], number - 1, len(inner)))
+
+    for number, line in enumerate(lines, 1):
+        directive = re.match(r"\s*#(if|elseif|else|endif)\b(.*)", line)
+        if not directive:
+            continue
+        word, condition = directive.group(1), directive.group(2).strip()
+        if word != "if":
+            close(number)
+        if word == "endif":
+            stack.pop()
+        elif word == "if":
+            is_true = holds(condition)
+            stack.append({"said": condition, "taken": is_true, "holds": is_true, "first": number + 1})
+        else:
+            top = stack[-1]
+            is_true = not top["taken"] and (word == "else" or holds(condition))
+            said = condition if word == "elseif" else f"else of {top['said']}"
+            top.update(said=said, taken=top["taken"] or is_true, holds=is_true, first=number + 1)
+    return found
+
+
+# ---- Findings
+
+
+def findings(path: str, text: str) -> Iterator[str]:
+    """What is wrong with a file."""
+    code = blank_comments_and_strings(text)
+    for body in unseen(path, code):
+        if body.lines > MOST_LINES:
+            yield f"{path}:{body.first}: {body.lines} lines that Linux does not compile; {MOST_LINES} is the most"
+    hidden, lines = bodies(code), code.split("\n")
+    behind = {
+        number for body in hidden if re.search(r"canImport\((?:AlarmKit|ActivityKit)\)", body.condition)
+        for number in range(body.first, body.last + 1)
+    }
+    named = [(number, found) for number, line in enumerate(lines, 1) for found in NEW_NAMES.findall(line)]
+    for number, name in named:
+        if number not in behind:
+            yield f"{path}:{number}: `{name}` is not behind canImport"
+    if named:
+        if not IS_NEW.search(code):
+            yield f"{path}: `{named[0][1]}` needs `@available(iOS 26.1, *)`"
+        outside = [
+            number for number, line in enumerate(lines, 1)
+            if line.strip() and number not in behind and not re.match(r"\s*(#|(\w+ )?import\b)", line)
+        ]
+        if outside:
+            yield f"{path}:{outside[0]}: what needs iOS 26 stands in a file of its own"
+
+
+def unseen(path: str, code: str) -> list[Body]:
+    """What of a file Linux does not compile: some bodies, or all."""
+    if not path.startswith(XCODE_ONLY):
+        return bodies(code)
+    lines = code.removesuffix("\n").split("\n")
+    return [Body("only in the Xcode project", 1, len(lines), sum(bool(line.strip()) for line in lines))]
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    for path in sorted(APPLE.rglob("*.swift")):
+        name = str(path.relative_to(APPLE))
+        if not name.startswith((".build/", "SwiftUIStandIn/")):
+            yield name, path.read_text(encoding="utf-8")
+
+
+# ---- The page
+
+
+def page(files: list[tuple[str, str]]) -> str:
+    rows, total = [], 0
+    for path, text in files:
+        for body in unseen(path, blank_comments_and_strings(text)):
+            total += body.lines
+            condition = body.condition if path.startswith(XCODE_ONLY) else f"`{body.condition}`"
+            rows.append(f"| `{path}` | {body.first}–{body.last} | {condition} | {body.lines} |")
+    return f"""# What no compiler has seen
+
+Nothing here ran on a machine of Apple's (see [README.md](README.md)), and Linux compiles none of these bodies:
+{len(rows)} of them with {total} lines of code, at most {MOST_LINES} in one. They were written from Apple's documentation,
+and nothing but reading checked them. `check-availability.py` writes this page, and `make lint` fails when it is out of
+date.
+
+| file | lines | condition | lines of code |
+|---|---|---|---:|
+{chr(10).join(rows)}
+"""
+
+
+# ---- Running
+
+
+def self_test() -> int:
+    long = "\n".join(f"let a{number} = {number}" for number in range(71))
+    new = "@available(iOS 26.1, *)\nstruct A: LiveActivityIntent {}"
+    wrong = {
+        "a long body": ("AppleHost/A.swift", f"#if canImport(AVFAudio)\n{long}\n#endif\n"),
+        "a long else": ("AppleHost/A.swift", f"#if os(Linux)\nlet b = 1\n#else\n{long}\n#endif\n"),
+        "a long elseif": ("AppleHost/A.swift", f"#if os(Linux)\nlet b = 1\n#elseif os(iOS)\n{long}\n#endif\n"),
+        "a long file of Xcode's": ("TokiWidgets/A.swift", long),
+        "a new name in the open": ("AppleHost/A.swift", new),
+        "behind another module": ("AppleHost/A.swift", f"#if canImport(AVFAudio)\n{new}\n#endif\n"),
+        "in the wrong branch": ("AppleHost/A.swift", f"#if !canImport(AlarmKit)\n{new}\n#endif\n"),
+        "not available": ("A/A.swift", "#if canImport(AlarmKit)\nlet a = AlarmManager.shared\n#endif\n"),
+        "available too early": (
+            "A/A.swift", "#if canImport(AlarmKit)\n@available(iOS 18, *)\nlet a = AlarmManager.self\n#endif\n"),
+        "not of its own": ("AppleHost/A.swift", f"let b = 1\n#if canImport(AlarmKit)\n{new}\n#endif\n"),
+        "glass": ("TokiViews/A.swift", "#if os(iOS)\nlet a = b.glassEffect()\n#endif\n"),
+    }
+    right = {
+        "behind both": ("A/A.swift", f"import SwiftUI\n#if canImport(AlarmKit)\nimport AlarmKit\n{new}\n#endif\n"),
+        "with a system": ("A/A.swift", f"#if os(iOS) && canImport(AlarmKit)\n{new}\n#endif\n"),
+        "a word in a comment": ("AppleHost/A.swift", '// AlarmManager rings.\nlet a = "LiveActivityIntent"\n'),
+        "what Linux compiles": ("AppleHost/A.swift", f"#if os(Linux)\n{long}\n#endif\n"),
+        "inside what Linux skips": ("A/A.swift", "#if os(iOS)\nlet b = 1\n#if os(Linux)\n#endif\n#endif\n"),
+    }
+    failed = []
+    for expected, samples in ((True, wrong), (False, right)):
+        for name, sample in samples.items():
+            if bool(found := list(findings(*sample))) != expected:
+                failed.append(f"{'lets pass' if expected else 'catches'} {name}: {found}")
+    conditions = {
+        "os(Linux)": True, "!os(Linux)": False, "os(iOS) || os(Linux)": True, "os(iOS) && canImport(Glibc)": False,
+        "canImport(Darwin)": False, "!(os(iOS) || os(macOS))": True, "swift(>=6.2)": True, "DEBUG": True,
+    }
+    failed += [f"decides {each} wrongly" for each, wanted in conditions.items() if holds(each) != wanted]
+    try:
+        holds("SOMETHING")
+        failed.append("decides an unknown condition")
+    except UnknownCondition:
+        pass
+    text = "let a = 1\n#if os(iOS)\n\n// Nothing.\nlet b = 2\n#else\nlet c = 3\n#endif\n"
+    before = page([("A/A.swift", text)])
+    if "| `A/A.swift` | 3–5 | `os(iOS)` | 1 |" not in before:
+        failed.append(f"lists other lines: {before}")
+    if before == page([("A/A.swift", text.replace("let b", "let d = 4\nlet b"))]):
+        failed.append("does not see that the page is out of date")
+    for each in failed:
+        print(f"check-availability: {each}")
+    return 1 if failed else 0
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--self-test"]:
+        return self_test()
+    files = list(sources())
+    try:
+        found = [each for file in files for each in findings(*file)]
+        content = page(files)
+    except UnknownCondition as error:
+        found, content = [f"cannot decide the condition {error}"], ""
+    if arguments != ["--check"] and content:
+        PAGE.write_text(content, encoding="utf-8")
+    elif not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != content:
+        found.append("UNCHECKED.md is out of date; Apple/check-availability.py writes it anew")
+    for each in found:
+        print(f"check-availability: {each}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
