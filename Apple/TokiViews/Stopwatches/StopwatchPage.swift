@@ -67,9 +67,7 @@ struct StopwatchPage: View {
     return HStack(spacing: 12) {
       Button(tr("Lap", in: language)) { tell(screen.id, .lap) }
         .disabled(!screen.abilities.contains(.lap))
-      RunButton(
-        state: screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running)
-      ) { run(screen) }
+      RunButton(state: screen.state, isAble: !isMaking && screen.canRun) { run(screen) }
       Button(tr("Reset", in: language)) { reset(screen.id) }
         .disabled(!screen.abilities.contains(.reset))
     }
@@ -80,8 +78,11 @@ struct StopwatchPage: View {
   // MARK: - Requests
 
   private func run(_ screen: StopwatchScreen) {
-    guard screen.id != nil else { return make(starts: true) }
-    tell(screen.id, screen.state == .running ? .pause : .start)
+    switch screen.runAction {
+    case .make: make(starts: true)
+    case .tell(let id, let command): home.tell(id, command)
+    case .remove(let id): delete(id)
+    }
   }
 
   private func make(starts: Bool) {

@@ -18,11 +18,10 @@ extension HomeModel {
 
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
-    switch card.state {
-    case .idle: tell(card.id, .start)
-    case .running: tell(card.id, .pause)
-    case .paused: tell(card.id, .resume)
-    case .ringing: stop(card.ring)
+    switch card.runAction {
+    case .tell(let command)?: tell(card.id, command)
+    case .dismiss(let ring)?: stop(ring)
+    case nil: break
     }
   }
 
