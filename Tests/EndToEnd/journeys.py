@@ -153,17 +153,21 @@ class Left:
     shown: int
     unit: int
 
-    def after(self, start: Between, end: Between, unit: int) -> range:
-        """What digits of a unit can show once it has run from `start` to `end`."""
+    @staticmethod
+    def read(digits: str) -> Left | None:
+        """The span in digits such as `1:05:09`, `05` or `00:59.250`; None for another text."""
+        found = DIGITS.fullmatch(digits)
+        if found is None:
+            return None
+        hours, minutes, seconds, rest = (int(part or 0) for part in found.groups())
+        return Left(((hours * 60 + minutes) * 60 + seconds) * 1_000 + rest, 1 if found[4] else 1_000)
+
+    def can_become(self, other: Left, start: Between, end: Between) -> bool:
+        """Whether `other` can be what is shown once this has run from `start` to `end`."""
         most = self.shown - max(0, end.earliest - start.latest)
         least = self.shown - (self.unit if self.unit > 1 else 0) - (end.latest - start.earliest)
-        return range(max(0, least), max(0, most) + unit + 1)
+        return max(0, least) <= other.shown <= max(0, most) + other.unit
 
-
-def milliseconds(digits: str) -> int | None:
-    """The span in digits such as `1:05:09` or `00:59.250`; None for another text."""
-    found = DIGITS.fullmatch(digits)
-    if found is None:
-        return None
-    hours, minutes, seconds, rest = (int(part or 0) for part in found.groups())
-    return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + rest
+    def is_shown_as(self, other: Left) -> bool:
+        """Whether `other` shows the very same, be it with fewer digits."""
+        return other.shown == -(-self.shown // other.unit) * other.unit

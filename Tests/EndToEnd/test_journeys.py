@@ -14,7 +14,7 @@ import pytest
 
 from desktop import Desktop
 from home import ROOT, Home
-from journeys import Between, Journey, Left, Wall, filled, journeys, milliseconds, zone_file
+from journeys import Between, Journey, Left, Wall, filled, journeys, zone_file
 from walk import TooLate, Walk
 
 LOCALES = {"en": "C.UTF-8", "ja": "ja_JP.UTF-8"}
@@ -79,18 +79,23 @@ def test_places_are_filled_by_the_values_of_a_variant():
 
 
 def test_digits_are_read_as_spans():
-    assert [milliseconds(text) for text in ("05", "00:05", "1:02:30", "59.250", "05.", "5", "+00:05")] == [
-        5_000, 5_000, 3_750_000, 59_250, None, None, None]
+    assert [Left.read(text) for text in ("05", "00:05", "1:02:30", "59.250", "05.", "5", "+00:05")] == [
+        Left(5_000, 1_000), Left(5_000, 1_000), Left(3_750_000, 1_000), Left(59_250, 1), None, None, None]
 
 
 def test_what_can_be_left_follows_from_when_it_ran():
-    started, now = Between(1_000, 1_500), Between(4_000, 4_200)
-    # It ran for 2.5 s to 3.2 s of 10 s, so 6.8 s to 7.5 s are left, shown as 7 or 8.
-    possible = Left(10_000, 1).after(started, now, 1_000)
-    assert [second for second in range(12) if second * 1_000 in possible] == [7, 8]
-    assert 6_800 in Left(10_000, 1).after(started, now, 1) and 7_502 not in Left(10_000, 1).after(started, now, 1)
-    # Of what was shown as 10 there may have been 9.001.
-    assert [second for second in range(12) if second * 1_000 in Left(10_000, 1_000).after(started, now, 1_000)] == [6, 7, 8]
+    def possible(left: Left) -> list[int]:
+        """After 2.5 s to 3.2 s."""
+        started, now = Between(1_000, 1_500), Between(4_000, 4_200)
+        return [second for second in range(12) if left.can_become(Left(second * 1_000, 1_000), started, now)]
+
+    # Of 10 s, 6.8 s to 7.5 s are left; of what was shown as 10, 9.001 s may have been left before.
+    assert possible(Left(10_000, 1)) == [7, 8]
+    assert possible(Left(10_000, 1_000)) == [6, 7, 8]
+    at_once = Between(0, 0), Between(2_500, 2_500)
+    assert Left(10_000, 1).can_become(Left(7_500, 1), *at_once)
+    assert not Left(10_000, 1).can_become(Left(7_499, 1), *at_once)
+    assert Left(7_400, 1).is_shown_as(Left(8_000, 1_000)) and not Left(7_400, 1).is_shown_as(Left(7_399, 1))
 
 
 def test_a_zone_file_is_ahead_by_its_seconds():

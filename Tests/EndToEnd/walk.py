@@ -19,12 +19,11 @@ import peers
 from app import App, Node
 from desktop import Desktop
 from home import ROOT, Home, wait_for
-from journeys import Between, Journey, Left, Wall, milliseconds, shell
+from journeys import Between, Journey, Left, Wall, shell
 
 PAGES = ("Alarms", "Sleep", "Timers", "Stopwatch", "Clock")
 # Buttons that turn into another one, or are greyed, once they have done their work.
 CHANGING = ("Start", "Pause", "Resume", "Reset")
-UNITS = {"seconds": 1_000, "milliseconds": 1}
 
 
 class TooLate(Exception):
@@ -177,34 +176,31 @@ class Walk:
         time.sleep(seconds)
 
     def left(self, of: int | str, while_: str, to: str = "seconds", remember: str = "") -> None:
-        unit = UNITS[to]
         left = self.remembered[of] if isinstance(of, str) else Left(of * 1_000, 1)
-        last: list[str] = []
+        last: list[Left] = []
 
-        def shown_rightly() -> int | None:
-            shown: list[int] = []
+        def look() -> None:
+            labels = [node for node in self.app.nodes() if node.role == "label"]
+            last[:] = [found for node in labels if (found := Left.read(node.name or node.text))]
 
-            def look() -> None:
-                labels = [node for node in self.app.nodes() if node.role == "label"]
-                found = [milliseconds(node.name or node.text) for node in labels]
-                shown.extend(one for one in found if one is not None)
-
+        def shown_rightly() -> Left | None:
             now = Between.while_doing(look)
-            last[:] = [str(one) for one in shown]
-            if len(shown) != 1 or shown[0] % unit:
+            if len(last) != 1 or to == "milliseconds" and last[0].unit > 1:
                 return None
             if while_ == "standing":
-                return shown[0] if shown[0] == -(-left.shown // unit) * unit else None
+                return last[0] if left.is_shown_as(last[0]) else None
             end = self.paused if while_ == "paused" else now
             assert self.started and end
-            return shown[0] if shown[0] in left.after(self.started, end, unit) else None
+            if while_ == "running" and now.earliest - self.started.latest >= left.shown:
+                raise TooLate(f"nothing is left of {left}")
+            return last[0] if left.can_become(last[0], self.started, end) else None
 
         try:
-            found = self.poll(shown_rightly, "what is left")
+            found = self.poll(shown_rightly, f"what is left of {left}, {while_}")
         except AssertionError as problem:
-            raise AssertionError(f"of {left} there is {last} ms, {while_} since {self.started}, {self.paused}: {problem}") from None
+            raise AssertionError(f"{last} since {self.started}, {self.paused}: {problem}") from None
         if remember:
-            self.remembered[remember] = Left(found, unit)
+            self.remembered[remember] = found
 
     def away(self, seconds: float) -> None:
         self.app.process.send_signal(signal.SIGSTOP)
