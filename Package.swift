@@ -27,10 +27,22 @@ let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDe
 /// The GTK layer is C in every line, so unsafe uses are not marked individually there.
 let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-/// All that a face of another package stands on: rules, engine, texts and screens.
-let core = Product.library(name: "TokiCore", targets: ["TokiModel", "TokiEngine", "Localization", "TokiScreens"])
+/// All that a face of another package stands on: rules, engine, trusted time, texts and screens.
+let core = Product.library(
+  name: "TokiCore",
+  targets: ["TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "Localization", "TokiScreens"])
+/// What a host of another package stands on: the store, and the files of a system with its time zones.
+let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "HostFiles"])
 /// Hosts and stores for the tests of such a face.
 let testKit = Product.library(name: "TokiTestKit", targets: ["TokiTestKit"])
+
+#if os(Linux)
+/// How pkg-config calls SQLite.
+let sqlite: String? = "sqlite3"
+#else
+/// Apple's systems have SQLite themselves, and another one that pkg-config finds there is not theirs.
+let sqlite: String? = nil
+#endif
 
 let package = Package(
   name: "Toki",
@@ -48,7 +60,7 @@ let package = Package(
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
     .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
-    core, testKit,
+    core, hostKit, testKit,
   ],
   targets: [
     // The rules of time, and nothing else.
@@ -65,17 +77,21 @@ let package = Package(
     .target(
       name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], swiftSettings: wrapper),
 
+    // Trusted time for an engine, with one client of time servers.
+    .target(name: "TimeKeeping", dependencies: ["TrustedTime", "TokiEngine", "TokiModel"], swiftSettings: strict),
+
     // Values as JSON: the API, events, backups.
     .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
 
     // The host: clocks, loop, store, sound, network.
+    .target(name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
     .target(name: "CLinuxHost"),
     .target(name: "CHostThreads"),
     .target(name: "HostThreads", dependencies: ["CHostThreads"], swiftSettings: wrapper),
     .target(
-      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostThreads", "CLinuxHost"],
+      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"],
       swiftSettings: wrapper),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
@@ -85,8 +101,8 @@ let package = Package(
     .target(
       name: "Ringing",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "HostThreads", "Localization", "CPulse", "CAlsa", "CSndfile",
-        "CSystemd",
+        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization", "CPulse", "CAlsa",
+        "CSndfile", "CSystemd",
       ],
       swiftSettings: wrapper),
     .systemLibrary(
@@ -147,7 +163,7 @@ let package = Package(
       name: "tokid",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization",
-        "TrustedTime", "NetworkTime", "NTS",
+        "TimeKeeping", "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
@@ -252,15 +268,16 @@ let isPortable = Context.environment["TOKI_TARGETS"] == "portable"
 let isPortable = true
 #endif
 
-/// Targets that import nothing but Swift.
+/// Targets that import nothing but Swift and what every Unix has, SQLite among it.
 ///
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
-  "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "TokiTerminal", "TokiCommands", "TokiScreens",
-  "CTestKit", "TokiTestKit", "TokiEngineTests", "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
+  "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
+  "TokiScreens", "HostFiles", "CSQLite", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
+  "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
 if isPortable {
   package.targets.removeAll { !portable.contains($0.name) }
-  package.products = [.library(name: "TrustedTime", targets: ["TrustedTime"]), core, testKit]
+  package.products = [.library(name: "TrustedTime", targets: ["TrustedTime"]), core, hostKit, testKit]
 }

@@ -16,6 +16,8 @@ let strict: [SwiftSetting] =
 /// Rules, engine, texts and screens, as every face has them; `kit` has hosts and stores for tests.
 let core = Target.Dependency.product(name: "TokiCore", package: "Toki")
 let kit = Target.Dependency.product(name: "TokiTestKit", package: "Toki")
+/// The store and the files of a system, for the host.
+let hostKit = Target.Dependency.product(name: "TokiHost", package: "Toki")
 
 #if os(Linux)
 let swiftUI: [Target.Dependency] = ["SwiftUI"]
@@ -27,11 +29,18 @@ let package = Package(
   name: "TokiApple",
   defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [.library(name: "TokiViews", targets: ["TokiViews"])],
+  products: [
+    .library(name: "TokiViews", targets: ["TokiViews"]), .library(name: "AppleHost", targets: ["AppleHost"]),
+  ],
   dependencies: [.package(name: "Toki", path: "..")],
   targets: [
     // The screens, the same on every device.
     .target(name: "TokiViews", dependencies: [core] + swiftUI, path: "TokiViews", swiftSettings: strict),
+    // The engine's ports; what needs no framework of Apple's runs on Linux too.
+    .target(
+      name: "AppleHost", dependencies: [core, hostKit], path: "AppleHost",
+      swiftSettings: strict + [.strictMemorySafety()]),
+    .testTarget(name: "AppleHostTests", dependencies: ["AppleHost", core, hostKit, kit], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

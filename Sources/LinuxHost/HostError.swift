@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinuxHost
-import Glibc
+import HostFiles
 
 /// Why this machine could not do what Toki asked.
 public enum HostError: Error, Hashable, Sendable {
@@ -49,10 +48,7 @@ public enum HostError: Error, Hashable, Sendable {
   }
 
   /// The system's message for an errno.
-  static func reason(_ number: Int32) -> String {
-    guard let text = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: text)
-  }
+  static func reason(_ number: Int32) -> String { HostFile.reason(number) }
 }
 
 extension HostError: CustomStringConvertible {

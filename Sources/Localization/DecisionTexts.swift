@@ -76,6 +76,7 @@ public enum DecisionTexts {
     case .zoneChanged: return tr("The time zone of the machine changed.", values, in: language)
     case .slept where decision.span != nil: return tr("The machine woke after {span} of sleep.", values, in: language)
     case .slept: return tr("The machine woke from sleep.", values, in: language)
+    case .systemRang: return tr("The system rang it while the app was not running.", values, in: language)
     default: return decision.kind.rawValue
     }
   }

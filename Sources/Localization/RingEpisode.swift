@@ -110,7 +110,7 @@ extension RingEpisode.Choice {
 
 extension Decision {
   /// Whether it begins a ring, or finds one too late.
-  fileprivate var beginsRing: Bool { kind == .rang || kind == .missed }
+  fileprivate var beginsRing: Bool { kind == .rang || kind == .missed || kind == .systemRang }
 
   /// Whether it ends a ring so that it comes again: a snooze, or an attempt that another follows.
   fileprivate var leadsToNextRing: Bool { kind == .snoozed || (kind == .unanswered && instant != nil) }

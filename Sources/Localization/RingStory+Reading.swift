@@ -20,7 +20,7 @@ extension RingStory {
   ) async throws(ControlError) -> RingStory? {
     var decisions = try await decisions(about: item, choice, by: control)
     // Only the newest decisions are kept, but all rings.
-    if !decisions.contains(where: { $0.kind == .rang || $0.kind == .missed }) {
+    if !decisions.contains(where: { [.rang, .missed, .systemRang].contains($0.kind) }) {
       decisions = try await rings(of: item, by: control).flatMap(\.decisions) + decisions
     }
     let standing = try await standing(item, by: control)

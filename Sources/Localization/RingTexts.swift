@@ -42,6 +42,21 @@ public enum RingTexts {
     return tr("{what} ({id}) rings: {time}", values, in: language)
   }
 
+  /// Says below the title which item rings and why, which attempt it is, how late, and by which clock; `time` is the
+  /// planned time as text.
+  public static func notice(of ring: Ring, at time: String, in language: Language) -> String {
+    var text = ring.owner.kind.ringReason(id: ring.owner.text, time: time, in: language)
+    if ring.attempt > 1 { text += "\n" + attempt(of: ring, in: language) }
+    if ring.late >= .seconds(1) {
+      let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: language)
+      text += "\n" + tr("{late} late", ["late": late], in: language)
+    }
+    if let basis = ring.basis, basis.bound == nil {
+      text += "\n" + tr("by this device's clock, as the true time was not known", in: language)
+    }
+    return text
+  }
+
   /// Says that no sound can be played; `reason` is in English.
   public static func noSound(reason: String, in language: Language) -> String {
     tr("No sound: {reason}", ["reason": reason], in: language)

@@ -4,6 +4,7 @@ import LinuxHost
 import Localization
 import Ringing
 import SQLiteStore
+import TimeKeeping
 import TokiEngine
 import TokiModel
 import TokiServer
@@ -42,7 +43,7 @@ enum Daemon {
       loop: loop, clock: clock, wakeSource: watch.map { WatchedWakeSource(timers, watch: $0) } ?? timers,
       ringer: watch.map { WatchedRinger(ringer, watch: $0) } ?? ringer, store: store, hookRunner: hooks,
       host: LinuxHostCheck(),
-      timeKeeper: try NetworkTimeKeeper(loop: loop, anchorPath: folders.data + "/trusted-time"),
+      timeKeeper: try ClientTimeKeeper.onNetwork(loop: loop, anchorPath: folders.data + "/trusted-time"),
       waker: DesktopWaker(
         LinuxWaker(
           loop: loop, deadlines: deadlines,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,27 @@ from home import Home, wait_for
 
 # What may never have the focus when a page is gone to: the next key may be a space.
 DESTRUCTIVE = ("Delete", "Remove", "Reset", "Seen", "Turn off", "Restart")
+# What the screens say of the pages that these tests fill: the first part, the default button, the parts in order.
+FOCUS_ORDER = {
+    page: (first, parts)
+    for page, first, _, *parts in map(
+        str.split, Path(__file__).with_name("focus-order.txt").read_text().splitlines())}
+# Where each of these parts begins.
+LANDMARKS = {
+    "alarms": {"alarms": "list item: 07:00, Wake"},
+    "sleep": {
+        "time": "spin button: Hour", "start": "push button: Start", "trusted": "list item: Ring by trusted time"},
+    "timers": {
+        "presets": "push button: Start 1 min", "sequences": "panel: Sequence: work", "timers": "panel: Eggs: Rings at"},
+    "stopwatch": {
+        "delete": "push button: Delete", "lap": "push button: Lap", "run": "push button: Pause",
+        "reset": "push button: Reset"},
+    "clock": {
+        "seconds": "push button: Show Seconds", "add": "push button: Add City",
+        "trustedTime": "push button: Choose Time Servers"},
+}
+# The last stop of the window's header, after which the page begins.
+END_OF_HEADER = "push button: Main Menu"
 # More than any page has.
 MOST_STOPS = 60
 
@@ -80,6 +102,14 @@ def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app
     assert not walks[0][0].split(": ", 1)[1].startswith(DESTRUCTIVE), walks[0][0]
     nameless = [stop for stop in walks[0] if stop.endswith(": ")]
     assert not nameless, walks[0]
+    name = list(FOCUS_ORDER)[page - 1]
+    first, parts = FOCUS_ORDER[name]
+    landmarks = LANDMARKS[name]
+    assert walks[0][0].startswith(landmarks[first])
+    header = walks[0].index(END_OF_HEADER) + 1
+    stops = walks[0][header:] + walks[0][:header]
+    places = [next(i for i, stop in enumerate(stops) if stop.startswith(landmarks[part])) for part in parts]
+    assert places == sorted(places), stops
 
 
 def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):

@@ -32,6 +32,9 @@ import TokiModel
     try Schema.prepare(connection)
     // 2 is FULL; see https://www.sqlite.org/pragma.html#pragma_synchronous.
     #expect(try connection.integer("PRAGMA synchronous") == 2)
+    // Only Apple's systems heed these two, but SQLite keeps them everywhere.
+    #expect(try connection.integer("PRAGMA fullfsync") == 1)
+    #expect(try connection.integer("PRAGMA checkpoint_fullfsync") == 1)
   }
 
   @Test func `An older database is brought on with all that is in it, and only once`() throws {

@@ -43,7 +43,7 @@ import TokiScreens
   }
 
   @Test func `The picker says its time in both ways of counting hours`() throws {
-    let picker = TimePicker(TimePicker.usual, ScreenStyle(), look: "wake-picker")
+    let picker = TimePicker(SetSleepForm().time, ScreenStyle(), look: "wake-picker")
     for hour in [0, 1, 11, 12, 13, 23] {
       let time = try #require(TimeOfDay(hour: hour, minute: 30))
       picker.show(time)
@@ -110,6 +110,7 @@ import TokiScreens
     #expect(page.rings.text == "Rings today, in 1 h")
     #expect(!page.offer.isVisible)
     page.picker.show(try #require(TimeOfDay(hour: 5, minute: 59)))
+    page.picker.changed(5, 59)
     _ = page.show(TestPageContext.present())
     #expect(page.rings.text == "Rings tomorrow, in 23 h 59 min")
   }

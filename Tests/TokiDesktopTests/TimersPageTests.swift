@@ -42,14 +42,28 @@ import TokiScreens
   @Test func `The dialog of a timer changes how often it rings again, and nothing else`() throws {
     let timer = try timer(1, starts: false)
     let setUp = TimerSetUp(TestPageContext.make(), editing: timer)
-    setUp.showRing()
+    setUp.showRing(timer.settings)
     let ring = try #require(setUp.ring)
     #expect(ring.hasAttempts)
     ring.change(\.again, 2)
     ring.change(\.check, .minutes(5))
     #expect(
-      setUp.edit(of: timer, duration: timer.duration, label: timer.label)
-        == TimerEdit(settings: RingSettingsEdit(again: 2, check: .minutes(5))))
+      setUp.form.submission(TestPageContext.present())
+        == .edit(timer.id, TimerEdit(settings: RingSettingsEdit(again: 2, check: .minutes(5)))))
+  }
+
+  @Test func `The fields of the set-up show the form, and the form takes what is typed and picked`() throws {
+    let setUp = TimerSetUp(TestPageContext.make(), editing: try timer(1, starts: false))
+    #expect(setUp.picker.picked.span == .minutes(5))
+    let new = TimerSetUp(TestPageContext.make())
+    new.typed.text = "25m"
+    #expect(new.form.typed == "25m")
+    new.picker.minutes.step(1)
+    #expect(new.form.picked.span == .minutes(1))
+    #expect(new.typed.text.isEmpty)
+    new.trusted.isOn = true
+    new.kept.isOn = true
+    #expect(new.form.usesTrustedTime && new.form.isKept)
   }
 
   @Test func `Cards stay the same while others come and go`() throws {

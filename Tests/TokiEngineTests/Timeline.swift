@@ -48,8 +48,12 @@ struct Timeline {
   }
 
   /// Ends the process and restarts it from the stored state, `span` later and possibly in another boot.
+  ///
+  /// The system tells of `rings` before anything overdue is looked for.
   @discardableResult
-  mutating func restart(after span: TimeSpan, boot: BootID = boot, zone: ZoneRules? = nil) -> [EngineAction] {
+  mutating func restart(
+    after span: TimeSpan, boot: BootID = boot, zone: ZoneRules? = nil, telling rings: [SystemRing] = []
+  ) -> [EngineAction] {
     now = now + span
     if boot != stored.boot { now.boot = BootInstant(nanosecondsSinceBoot: 2_000_000_000) }
     stored.timers.sort { $0.id < $1.id }
@@ -60,8 +64,21 @@ struct Timeline {
     machine = EngineStateMachine(
       restoring: stored, boot: boot, hostRules: zone ?? machine.zones.host, pinned: machine.zones.pinned,
       awaitsTime: true, at: now)
-    let first = take().filter(\.isForPeople)
+    var first = take().filter(\.isForPeople)
+    if !rings.isEmpty { first += tell(rings) }
     return first + fire()
+  }
+
+  /// The system tells of rings that it made; returns what is seen and heard.
+  @discardableResult
+  mutating func tell(_ rings: [SystemRing]) -> [EngineAction] {
+    machine.take(rings, known: history, at: now)
+    return take().filter(\.isForPeople)
+  }
+
+  /// What is to be given to a system with these channels.
+  func projection(to channels: SystemChannels) -> Projection {
+    Projection(of: machine.state(at: now, boot: Self.boot), in: machine.zones, at: now, to: channels)
   }
 
   /// The rings in the order in which they started or were missed.

@@ -22,38 +22,47 @@ package import TokiViews
   package private(set) var engine: Engine
   /// The app's model of this launch.
   package private(set) var home: HomeModel
+  /// Whether the app keeps the screen on.
+  package var isKeptAwake: Bool { lamp.isOn }
   /// The app on the screen.
   package private(set) var screen: HeadlessHost
   private let locale: String
+  private let zoneNames: [String]
+  private let lamp = Lamp()
   private let loop: InlineLoop
+  private let timeKeeper: (any TimeKeeper)?
 
   /// Launches the app on an empty home.
   ///
-  /// `locale` is that of the device; `timeKeeper` keeps trusted time.
+  /// `locale` is that of the device, `zones` are those it knows beside its own; `timeKeeper` keeps trusted time.
   package init(
-    utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, locale: String = "en_GB",
-    store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil
+    utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
+    locale: String = "en_GB", store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil
   ) throws {
     Localization.start(language: .english) { $0 == .japanese ? StringCatalog.toki : nil }
     let loop = InlineLoop()
     self.loop = loop
-    host = ManualHost(loop: loop, utc: utc, zone: zone)
+    host = ManualHost(loop: loop, utc: utc, zone: zone, zones: zones)
+    zoneNames = zones.map(\.name.text)
     ringer = RecordedRinger()
     settings = MemorySettings()
     self.store = store
     self.locale = locale
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, timeKeeper)
+    self.timeKeeper = timeKeeper
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
   private static func launch(
     _ loop: InlineLoop, _ host: ManualHost, _ ringer: RecordedRinger, _ store: InMemoryStore,
-    _ settings: MemorySettings, _ locale: String, _ timeKeeper: (any TimeKeeper)?
+    _ settings: MemorySettings, _ zoneNames: [String], _ lamp: Lamp, _ locale: String, _ timeKeeper: (any TimeKeeper)?
   ) throws -> (Engine, HomeModel, HeadlessHost) {
     let engine = try Engine(
       loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
     let control = LocalControl(
       engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
-    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings)
+    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames) {
+      lamp.isOn = $0
+    }
     let screen = HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } }
     return (engine, home, screen)
   }
@@ -61,7 +70,7 @@ package import TokiViews
   /// Ends the app and launches it anew on what it has stored.
   package func relaunch() throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, locale, nil)
+    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
   }
 
   /// Lets time pass; the app draws what is then.
@@ -71,6 +80,11 @@ package import TokiViews
       home.look()
     }
   }
+}
+
+/// Remembers whether the screen is kept on.
+@MainActor private final class Lamp {
+  var isOn = false
 }
 
 /// Settings that are kept for one test.

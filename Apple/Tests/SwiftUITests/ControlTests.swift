@@ -36,6 +36,30 @@ struct ControlTests {
   }
 
   @Test
+  func `Keys press the first control that has them and is enabled`() throws {
+    struct Keys: View {
+      let isEnabled: Bool
+      let isWanted: Bool
+      @State private var pressed = ""
+
+      var body: some View {
+        Button("One") { pressed = "one" }.keyboardShortcut(.defaultAction).disabled(!isEnabled)
+        Button("Two") { pressed = "two" }.keyboardShortcut(isWanted ? .defaultAction : nil)
+        Text(verbatim: pressed)
+      }
+    }
+    let first = HeadlessHost { Keys(isEnabled: true, isWanted: true) }
+    try first.press(.defaultAction)
+    #expect(first.has(.text, "one"))
+    let second = HeadlessHost { Keys(isEnabled: false, isWanted: true) }
+    try second.press(.defaultAction)
+    #expect(second.has(.text, "two"))
+    #expect(throws: HeadlessError.self) { try second.press(.cancelAction) }
+    let none = HeadlessHost { Keys(isEnabled: false, isWanted: false) }
+    #expect(throws: HeadlessError.self) { try none.press(.defaultAction) }
+  }
+
+  @Test
   func `A picker chooses by tag, and by the identifier of ForEach where there is none`() throws {
     let host = HeadlessHost { Pickers() }
     #expect(try host.only(.picker, "Fruit").value == "apple")

@@ -158,6 +158,22 @@ struct EnvironmentTests {
     #expect(handled.counts == ["/help": 1])
   }
 
+  struct OpensWindow: View {
+    @Environment(\.openWindow) private var openWindow
+
+    var body: some View {
+      Button("Open") { openWindow(id: "main") }
+    }
+  }
+
+  @Test
+  func `A window is opened by its identifier`() throws {
+    let host = HeadlessHost { OpensWindow() }
+    #expect(host.openedWindows == [])
+    try host.press("Open")
+    #expect(host.openedWindows == ["main"])
+  }
+
   enum Sort: String {
     case time, name
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 public import Observation
 public import TokiEngine
 public import TokiModel
@@ -13,13 +14,20 @@ public import TokiScreens
   /// Which screen is shown.
   public var route: Route
 
+  /// What is kept about sleep.
+  @ObservationIgnored let sleep: SleepModel
+  /// Names of the time zones that the host knows.
+  @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
   @ObservationIgnored let settings: any AppSettings
+  /// Keeps the screen on, or no longer.
+  @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
   @ObservationIgnored private let control: any TokiControl
   @ObservationIgnored private let clock: any HostClock
   @ObservationIgnored private let pulse: any ScreenPulse
   @ObservationIgnored private var style = ScreenStyle()
   @ObservationIgnored private var notices = 0
+  @ObservationIgnored private var isFollowing = false
 
   /// Shows nothing until `follow` runs.
   ///
@@ -28,11 +36,19 @@ public import TokiScreens
   ///   - clock: The clock that the engine goes by.
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
-  public init(control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings) {
+  ///   - zoneNames: Names of the time zones that the host knows.
+  ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
+  public init(
+    control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
+    zoneNames: [String] = [], keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.keepAwake = keepAwake
+    self.zoneNames = zoneNames
     self.control = control
     self.clock = clock
     self.pulse = pulse
     self.settings = settings
+    sleep = SleepModel(settings)
     route = Route(page: settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
   }
 
@@ -49,8 +65,11 @@ public import TokiScreens
     }
   }
 
-  /// Follows the engine until the task is cancelled.
+  /// Follows the engine until the task is cancelled; returns at once while another view's task does so.
   public func follow() async {
+    guard !isFollowing else { return }
+    isFollowing = true
+    defer { isFollowing = false }
     do {
       for try await event in try await control.events(after: nil) { take(event) }
     } catch {
@@ -127,6 +146,11 @@ public import TokiScreens
   func say(_ text: String, _ action: String? = nil, act: @escaping @MainActor () -> Void = {}) {
     notices += 1
     notice = Notice(id: notices, text: text, action: action, act: act)
+  }
+
+  /// Reports an action and offers to undo it.
+  func offerUndo(_ text: String, undo: @escaping @MainActor () -> Void) {
+    say(text, tr("Undo", in: language), act: undo)
   }
 
   /// Takes the notice away, read or acted on.

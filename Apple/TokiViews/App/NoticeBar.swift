@@ -22,6 +22,7 @@ struct NoticeBar: View {
           .labelStyle(.iconOnly)
       }
       .padding()
+      .background(.regularMaterial)
     }
   }
 }

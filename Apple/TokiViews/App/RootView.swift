@@ -26,15 +26,16 @@ public struct RootView: View {
           tab(.stopwatch) { StopwatchPage() }
           tab(.clock) { ClockPage() }
         }
-        .safeAreaInset(edge: .bottom) { NoticeBar() }
-        .accessibilityHidden(screen == .sleep || screen == .ring)
-        if home.route.isAsleep { SleepScreen() }
+        .accessibilityHidden(home.route.isAsleep || screen == .ring)
+        // Its keys would come before those of the ring.
+        if home.route.isAsleep { SleepScreen().accessibilityHidden(screen == .ring).disabled(screen == .ring) }
         if screen == .ring { RingScreen() }
       } else {
         ProgressView().accessibilityLabel(tr("Toki starts…", in: home.language))
       }
     }
     .environment(home)
+    .environment(home.sleep)
     .task { await home.follow() }
     .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
     .onChange(of: phase) { home.look() }
@@ -42,8 +43,13 @@ public struct RootView: View {
 
   private func tab<Page: View>(
     _ page: AppPage, @ViewBuilder _ content: @escaping () -> Page
-  ) -> Tab<AppPage, Page, DefaultTabLabel> {
-    Tab(page.title(in: home.language), systemImage: page.symbol, value: page, content: content)
+  ) -> Tab<AppPage, some View, DefaultTabLabel> {
+    Tab(page.title(in: home.language), systemImage: page.symbol, value: page) {
+      // On the page, and so between it and the tabs.
+      content()
+        .safeAreaInset(edge: .top) { AwakeBar() }
+        .safeAreaInset(edge: .bottom) { NoticeBar() }
+    }
   }
 }
 

@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import SwiftUI
+import TokiModel
+import TokiScreens
 
 /// What rings, over everything.
 struct RingScreen: View {
   @Environment(HomeModel.self) private var home
+  @Environment(SleepModel.self) private var sleep
+  /// When the audible ring appeared.
+  @State private var began: BootInstant?
 
-  var body: some View { Text(verbatim: "") }
+  var body: some View {
+    if let present = home.present, let content = RingContent(present) {
+      let takesKeys = began.map { RingGrace(now: $0).isOver(now: present.moment.boot) } ?? false
+      RingView(
+        content: content, brightness: home.route.isAsleep ? sleep.brightness : nil, takesKeys: takesKeys
+      )
+      .follows(takesKeys ? content.nextChange : content.nextChange.joined(graceEnds), home)
+      .onChange(of: content.heard.id, initial: true) { began = home.present?.moment.boot }
+    }
+  }
+
+  /// A moment at which keys are meant for the ring.
+  private var graceEnds: NextChange { NextChange(boot: began.map { $0 + .seconds(1) }) }
 }

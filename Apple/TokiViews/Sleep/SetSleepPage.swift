@@ -1,9 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Localization
 import SwiftUI
+import TokiModel
+import TokiScreens
 
 /// Where a person chooses a wake-up time.
 struct SetSleepPage: View {
   @Environment(HomeModel.self) private var home
+  @Environment(SleepModel.self) private var sleep
 
-  var body: some View { Text(verbatim: "") }
+  var body: some View {
+    @Bindable var sleep = sleep
+    NavigationStack {
+      if let present = home.present {
+        let content = sleep.form.content(present)
+        let language = home.language
+        Form {
+          Section {
+            TimePicker(time: sleep.form.time) { hour, minute in sleep.choose(hour: hour, minute: minute) }
+          } header: {
+            Text(verbatim: tr("When do you want to wake up?", in: language))
+          } footer: {
+            WakeTexts(content: content)
+          }
+          Section {
+            Button(action: { home.begin(sleep) }) {
+              Text(verbatim: tr("Start", in: language)).font(.headline).frame(maxWidth: .infinity, minHeight: 36)
+            }
+            .buttonStyle(.borderedProminent)
+            .disabled(sleep.form.isSending)
+            .accessibilityHint(tr("Sets the alarm and goes to the sleep screen", in: language))
+            .listRowBackground(Color.clear)
+          }
+          Section {
+            Toggle(tr("Ring by trusted time", in: language), isOn: $sleep.form.usesTrustedTime)
+          } footer: {
+            Text(verbatim: TrustedItemText.explanation(of: .alarm, present, in: language))
+          }
+          if let offer = content.offer { OfferSection(offer: offer) }
+        }
+        .formStyle(.grouped)
+        .navigationTitle(AppPage.sleep.title(in: language))
+        .follows(content.nextChange, home)
+      }
+    }
+    // A visit begins with the page, and again after the night.
+    .onAppear { open() }
+    .onChange(of: home.route.isAsleep) { if !home.route.isAsleep { open() } }
+  }
+
+  private func open() {
+    guard let present = home.present else { return }
+    sleep.form.open()
+    sleep.form.follow(present, from: sleep.start)
+  }
+}
+
+/// When it rings, how long the night is, and what to know about it.
+private struct WakeTexts: View {
+  let content: SetSleepContent
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(verbatim: content.rings).font(.headline).foregroundStyle(.primary)
+      ForEach([content.night, content.same].filter { !$0.isEmpty }, id: \.self) { Text(verbatim: $0) }
+      ForEach(content.notes, id: \.self) { Text(verbatim: $0).foregroundStyle(.orange) }
+    }
+    .font(.subheadline)
+  }
+}
+
+/// The alarm that is set already, to sleep until that one.
+private struct OfferSection: View {
+  @Environment(HomeModel.self) private var home
+  let offer: SetSleepContent.Offer
+
+  var body: some View {
+    Section(tr("Or use the alarm that is set", in: home.language)) {
+      HStack {
+        VStack(alignment: .leading) {
+          Text(verbatim: offer.title).monospacedDigit()
+          Text(verbatim: offer.text).font(.footnote).foregroundStyle(.secondary)
+        }
+        .accessibilityElement(children: .combine)
+        Spacer()
+        Button(tr("Use It", in: home.language)) { home.route.sleep() }.buttonStyle(.bordered)
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
+import HostFiles
 import Synchronization
 
 /// The daemon's listening socket, recreated whenever its file is removed.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostFiles
 
 /// Locations of the files installed with Toki.
 public enum InstalledFolders {

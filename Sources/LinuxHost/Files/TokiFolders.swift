@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostFiles
 
 /// Where Toki keeps its data and its socket, following the XDG Base Directory Specification.
 public struct TokiFolders: Hashable, Sendable {

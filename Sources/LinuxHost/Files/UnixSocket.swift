@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
+import HostFiles
 
 /// Unix stream sockets by path (unix(7)).
 public enum UnixSocket {

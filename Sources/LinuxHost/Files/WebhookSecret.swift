@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostFiles
 
 /// The file of the secret that signs the requests of hooks.
 ///

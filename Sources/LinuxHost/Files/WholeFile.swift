@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
+import HostFiles
 
 /// Whole files, read and written on a person's behalf.
 public enum WholeFile {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
+import HostFiles
 
 extension HostProcess {
   /// A handle on another process that cannot refer to a later one with the same id (pidfd_open(2)).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
+import HostFiles
 
 /// Facts about this process.
 public enum HostProcess {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
+import HostFiles
 public import TokiModel
 
 /// The clocks of this machine, each read alone and without allocating (clock_gettime(2)).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
+import HostFiles
 public import TokiEngine
 public import TokiModel
 
@@ -82,26 +83,10 @@ public final class LinuxClock: HostClock {
 
   /// The name from the link, otherwise from Debian's `timezone` file, otherwise libc's name for it.
   private func nameOfLocaltime() -> ZoneName {
-    if let name = nameByLink() { return name }
+    if let name = ZoneFolder.name(ofLink: localtimePath) { return name }
     let file = HostFile.folder(of: localtimePath) + "/timezone"
     return HostFile.firstLine(of: file).flatMap { ZoneName($0) } ?? Self.localtime
   }
 
   private static let localtime = ZoneName("localtime") ?? .utc
-
-  private func nameByLink() -> ZoneName? {
-    var path = localtimePath
-    for _ in 0..<8 {
-      guard let target = HostFile.target(ofLink: path) else { return nil }
-      if let name = Self.nameBelowZoneinfo(target) { return name }
-      path = target.hasPrefix("/") ? target : HostFile.folder(of: path) + "/" + target
-    }
-    return nil
-  }
-
-  private static func nameBelowZoneinfo(_ path: String) -> ZoneName? {
-    let parts = path.split(separator: "/")
-    guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
-    return ZoneName(parts[(folder + 1)...].joined(separator: "/"))
-  }
 }

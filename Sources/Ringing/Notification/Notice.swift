@@ -51,13 +51,7 @@ struct Notice: Sendable {
       actions = ["default", seen, "dismiss", seen]
     } else {
       title = RingTexts.title(of: ring, in: language)
-      var text = ring.owner.kind.ringReason(id: ring.owner.text, time: time, in: language)
-      if ring.attempt > 1 { text += "\n" + RingTexts.attempt(of: ring, in: language) }
-      if ring.late >= .seconds(1) { text += "\n" + Self.lateLine(of: ring, language) }
-      if let basis = ring.basis, basis.bound == nil {
-        text += "\n" + tr("by this device's clock, as the true time was not known", in: language)
-      }
-      body = Self.escaped(text)
+      body = Self.escaped(RingTexts.notice(of: ring, at: time, in: language))
       let stop = tr("Stop", in: language)
       let snooze = ring.canSnooze ? ["snooze", tr("Snooze", in: language)] : []
       actions = ["default", stop] + snooze + ["dismiss", stop]
@@ -99,12 +93,6 @@ struct Notice: Sendable {
     body = Self.escaped("\(report.run.occasion.item.text): \(report.result.call.prefix(200))\(output)")
     let seen = tr("OK", in: language)
     actions = ["default", seen, "dismiss", seen]
-  }
-
-  /// How late the ring is, in whole seconds.
-  private static func lateLine(of ring: Ring, _ language: Language) -> String {
-    let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: language)
-    return tr("{late} late", ["late": late], in: language)
   }
 
   /// Escapes the characters of markup.

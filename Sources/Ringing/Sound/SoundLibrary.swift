@@ -1,60 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import HostFiles
 public import TokiModel
 
-/// The folders that hold Toki's own sounds, found by name.
+/// Toki's own sounds and a person's files, opened by libsndfile.
 public struct SoundLibrary: Hashable, Sendable {
-  private let folders: [String]
-
-  /// File name extensions of sounds; the first that exists is used.
-  static let endings = ["flac", "wav", "ogg", "mp3"]
+  private let folders: SoundFolders
 
   /// Searches the folders, given by absolute paths, in order; a missing folder counts as empty.
-  public init(folders: [String]) { self.folders = folders }
+  public init(folders: [String]) { self.folders = SoundFolders(folders) }
 
   /// Names of all sounds, sorted; read from the folders each time.
-  public var names: [String] {
-    var found: Set<String> = []
-    for folder in folders {
-      guard let listing = unsafe opendir(folder) else { continue }
-      defer { unsafe closedir(listing) }
-      while let entry = unsafe readdir(listing) {
-        let file = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-          unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        }
-        guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { continue }
-        if Self.endings.contains(String(file[file.index(after: dot)...])) {
-          found.insert(String(file[..<dot]))
-        }
-      }
-    }
-    return found.sorted()
-  }
+  public var names: [String] { folders.names }
 
   /// Path of a sound's file; `nil` for silence and for a name in none of the folders.
   ///
   /// A sound given as a file is its own path, whether it exists or not.
-  public func path(of sound: RingSound) -> String? {
-    switch sound {
-    case .none: nil
-    case .file(let path): path
-    case .named(let name): path(named: name)
-    }
-  }
-
-  private func path(named name: String) -> String? {
-    // A name is only a file name, never a path to another folder.
-    guard !name.isEmpty, name.utf8.first != UInt8(ascii: "."), name.utf8.count <= 200,
-      !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
-    else { return nil }
-    for folder in folders {
-      for ending in Self.endings {
-        let path = "\(folder)/\(name).\(ending)"
-        if unsafe access(path, F_OK) == 0 { return path }
-      }
-    }
-    return nil
-  }
+  public func path(of sound: RingSound) -> String? { folders.path(of: sound) }
 
   /// Opens a sound's file; throws `RingingError.unknownSound` or `RingingError.sound`.
   func open(_ sound: RingSound) throws(RingingError) -> SoundFile {
@@ -71,7 +32,7 @@ public struct SoundLibrary: Hashable, Sendable {
   /// asks for them, and a tone replaces a damaged one.
   public func problem(with sound: RingSound) -> String? {
     if sound == .none { return nil }
-    if case .named(let name) = sound, path(named: name) != nil { return nil }
+    if case .named(let name) = sound, folders.path(named: name) != nil { return nil }
     do throws(RingingError) {
       let file = try open(sound)
       return AudibilityCheck.problem(with: file).map { RingingError.sound(path: file.path, reason: $0).description }

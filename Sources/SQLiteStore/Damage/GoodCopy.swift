@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
 
 /// The backup copy of the database, `toki.copy`: complete, checked, and as recent as the last quiet moment.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSQLite
-import Glibc
 import TokiEngine
 
 /// An open database file; with `Statement`, the only code that calls SQLite.
@@ -24,7 +23,7 @@ import TokiEngine
     try check(code)
     // Without write permission, SQLite silently opens a file read-only.
     if unsafe sqlite3_db_readonly(handle, "main") == 1 {
-      throw StoreError(errno: unsafe access(path, W_OK) == 0 ? EROFS : errno, path: path)
+      throw WholeFile.refusalToWrite(path)
     }
     try setCheckpointOnClose(false)
     try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))

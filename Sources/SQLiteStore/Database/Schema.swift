@@ -242,7 +242,10 @@ enum Schema {
       throw .damaged(path: connection.path, reason: "its schema version is \(found)")
     }
     // Set before the first write, so that saved changes are on the disk.
-    try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    // Only Apple's systems know the full sync, without which the drive may keep a commit in its cache
+    // (https://www.sqlite.org/pragma.html#pragma_fullfsync); elsewhere it changes nothing.
+    try connection.execute(
+      "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA foreign_keys = ON;")
     if found < migrations.count {
       let statements = migrations[Int(found)...].joined(separator: "\n")
       try Transaction(.writing, on: connection).run { () throws(StoreError) in

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TokiEngine
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// The lock of the data folder: while it lives, no other Toki engine uses the folder.
 ///
@@ -18,7 +23,7 @@ final class FolderLock {
   /// engine holds the lock; `.full` or `.unusable` if the file cannot be created or opened, for example because it is
   /// a link.
   init(folder: String, mayBeOfFolder: Bool = true) throws(StoreError) {
-    let (opened, isOfFolder) = try Self.open(folder, mayBeOfFolder)
+    let (opened, isOfFolder) = try Self.take(folder, mayBeOfFolder)
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       let holder = Self.holder(in: opened)
@@ -48,18 +53,18 @@ final class FolderLock {
     if unsafe pwrite(descriptor, text, text.count, 0) == text.count { ftruncate(descriptor, off_t(text.count)) }
   }
 
-  private static func open(
+  private static func take(
     _ folder: String, _ mayBeOfFolder: Bool
   ) throws(StoreError) -> (descriptor: Int32, isOfFolder: Bool) {
     let (path, flags) = (folder + "/lock", O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    let opened = unsafe Glibc.open(path, O_RDWR | O_CREAT | flags, 0o600)
+    let opened = unsafe open(path, O_RDWR | O_CREAT | flags, 0o600)
     if opened >= 0 { return (opened, false) }
     let code = errno
     // Locking does not require write access.
     if [EROFS, ENOSPC, EDQUOT, EACCES].contains(code) {
-      let readable = unsafe Glibc.open(path, O_RDONLY | flags)
+      let readable = unsafe open(path, O_RDONLY | flags)
       if readable >= 0 { return (readable, false) }
-      let itself = mayBeOfFolder ? unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+      let itself = mayBeOfFolder ? unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
       if itself >= 0 { return (itself, true) }
     }
     if code == ELOOP {
@@ -70,7 +75,7 @@ final class FolderLock {
 
   /// Takes a read lock, which works on a read-only descriptor too.
   private func mark() {
-    var range = Glibc.flock()
+    var range = flock()
     range.l_type = Int16(F_RDLCK)
     range.l_whence = Int16(SEEK_SET)
     _ = unsafe fcntl(descriptor, F_SETLK, &range)

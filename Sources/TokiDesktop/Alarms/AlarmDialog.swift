@@ -19,10 +19,7 @@ final class AlarmDialog: Window {
   private let ring: RingSettingsGroup
   let save: Button
   private let outlook = AlarmOutlookBar()
-  /// Why the typed words cannot be used; `nil` when they can, or there are none.
-  private var wordProblem: String?
   private var isShowing = false
-  private var isSaving = false
 
   init(_ pageContext: PageContext, _ form: AlarmForm, _ present: Present) {
     self.pageContext = pageContext
@@ -57,7 +54,7 @@ final class AlarmDialog: Window {
     super.init(Box(.vertical, [header, scrolled, outlook.widget]), title: title, width: 440, height: 680)
     setSize(width: 340)
     name = "alarm-dialog"
-    setDefault(save)
+    if form.focus.defaultButton == .save { setDefault(save) }
     closeWithEscape()
     cancel.on("clicked") { [weak self] in self?.close() }
     save.on("clicked") { [weak self] in self?.submit() }
@@ -69,7 +66,7 @@ final class AlarmDialog: Window {
     ring.window = self
     listen()
     show(present)
-    picker.grabFocus()
+    if form.focus.first == .time { picker.grabFocus() }
   }
 
   /// Adds a menu of the existing sets.
@@ -86,30 +83,14 @@ final class AlarmDialog: Window {
   }
 
   private func listen() {
-    picker.changed = { [weak self] hour, minute in self?.change { $0.set(hour: hour, minute: minute) } }
+    picker.changed = { [weak self] hour, minute in self?.change { form, _ in form.set(hour: hour, minute: minute) } }
     picker.entered = { [weak self] in self?.submit() }
-    days.changed = { [weak self] when in self?.change { $0.when = when } }
-    zone.changed = { [weak self] zone in self?.change { $0.zone = zone } }
-    trusted.toggle.onChange(of: "active") { [weak self] in
-      guard let self else { return }
-      form.usesTrustedTime = trusted.isOn
-      refresh()
-    }
-    ring.onChange = { [weak self] in
-      guard let self else { return }
-      form.settings = ring.settings
-      refresh()
-    }
-    label.onType { [weak self] in
-      guard let self else { return }
-      form.label = label.text
-      refresh()
-    }
-    set.onType { [weak self] in
-      guard let self else { return }
-      form.set = set.text
-      refresh()
-    }
+    days.changed = { [weak self] when in self?.change { form, _ in form.when = when } }
+    zone.changed = { [weak self] zone in self?.change { form, _ in form.zone = zone } }
+    trusted.toggle.onChange(of: "active") { [weak self] in self?.change { $0.usesTrustedTime = $1.trusted.isOn } }
+    ring.onChange = { [weak self] in self?.change { $0.settings = $1.ring.settings } }
+    label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
+    set.onType { [weak self] in self?.change { $0.set = $1.set.text } }
     words.onType { [weak self] in self?.takeWords() }
     for entry in [words, label, set] { entry.onEnter { [weak self] in self?.submit() } }
   }
@@ -118,14 +99,9 @@ final class AlarmDialog: Window {
   @discardableResult
   func show(_ present: Present) -> NextChange {
     trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: Localization.language)
-    if let wordProblem {
-      outlook.show(wordProblem, notes: [], isUsable: false)
-      save.isSensitive = false
-      return .never
-    }
     let content = form.outlook(present)
     outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
-    save.isSensitive = content.isUsable && !isSaving
+    save.isSensitive = content.isUsable && !form.isSending
     return content.nextChange
   }
 
@@ -134,15 +110,11 @@ final class AlarmDialog: Window {
   /// Redraws everything and arms the next wake-up.
   private func refresh() { pageContext.refresh() }
 
-  /// Applies a change made by hand, and clears the typed words, which no longer match.
-  private func change(_ edit: (inout AlarmForm) -> Void) {
+  /// Applies a change made by hand.
+  private func change(_ edit: (inout AlarmForm, AlarmDialog) -> Void) {
     guard !isShowing else { return }
-    edit(&form)
-    isShowing = true
-    words.text = ""
-    isShowing = false
-    wordProblem = nil
-    words.isWrong = false
+    edit(&form, self)
+    showWords()
     refresh()
   }
 
@@ -152,11 +124,9 @@ final class AlarmDialog: Window {
     refresh()
   }
 
-  /// Applies typed words, or keeps the reason why they cannot be used.
   func take(words text: String, _ present: Present) {
-    wordProblem = form.take(words: text, present)
-    words.isWrong = wordProblem != nil
-    guard wordProblem == nil else { return }
+    form.take(words: text, present)
+    showWords()
     isShowing = true
     picker.show(form.time)
     days.show(form.when)
@@ -164,26 +134,32 @@ final class AlarmDialog: Window {
     isShowing = false
   }
 
+  private func showWords() {
+    isShowing = true
+    if words.text != form.words { words.text = form.words }
+    isShowing = false
+    words.isWrong = form.wordProblem != nil
+  }
+
   private func submit() {
     picker.takeTyped()
     days.takeTyped()
-    guard !isSaving, wordProblem == nil, let present else { return }
-    if let alarm = form.alarm {
-      guard let edit = form.edit(present) else { return }
-      guard edit != AlarmEdit() else { return close() }
-      send { control throws(ControlError) in try await control.edit(alarm.id, edit) }
-    } else {
-      guard let draft = form.draft(present) else { return }
+    switch present.flatMap({ form.submission($0) }) {
+    case .make(let draft):
       let key = pageContext.context.newKey()
       send { control throws(ControlError) in try await control.make(draft, key: key) }
+    case .edit(let alarm, let edit):
+      send { control throws(ControlError) in try await control.edit(alarm, edit) }
+    case .close: close()
+    case nil: break
     }
   }
 
   private func send(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Alarm) {
-    isSaving = true
+    form.isSending = true
     save.isSensitive = false
     pageContext.engine.ask(call) { [weak self, pageContext] (result: Result<Alarm, ControlError>) in
-      self?.isSaving = false
+      self?.form.isSending = false
       switch result {
       case .success(let alarm):
         self?.close()

@@ -13,8 +13,7 @@ final class AlarmNotices {
   private let clockList = ListBox()
   private var missed: [(notice: MissedNotice, row: ActionRow)] = []
   private(set) var device: (notice: DeviceClockNotice, row: ActionRow)?
-  /// The dismissed notice of a wrong clock; a new one appears once the error changes much.
-  private var seen: DeviceClockNotice?
+  private var seen = SeenDeviceClock()
   private var clocks: [(notice: ClockChangeNotice, row: ActionRow)] = []
 
   init(_ orders: AlarmActions) {
@@ -51,9 +50,7 @@ final class AlarmNotices {
   }
 
   private func show(_ notice: DeviceClockNotice?) {
-    // A clock that was right in between deserves a new notice.
-    if notice == nil { seen = nil }
-    let wanted = notice.flatMap { notice in seen.map { notice.isNews(after: $0) } ?? true ? notice : nil }
+    let wanted = seen.unseen(notice)
     guard wanted != device?.notice else { return }
     if let wanted, let row = device?.row {
       row.title = wanted.title
@@ -72,7 +69,7 @@ final class AlarmNotices {
   /// Dismisses the notice of a wrong clock.
   func dismissClock() {
     guard let notice = device?.notice else { return }
-    seen = notice
+    seen.see(notice)
     show(notice)
     deviceList.isVisible = false
     widget.isVisible = !missed.isEmpty || !clocks.isEmpty

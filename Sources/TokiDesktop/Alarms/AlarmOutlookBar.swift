@@ -19,8 +19,7 @@ final class AlarmOutlookBar {
   func show(_ sentence: String, notes lines: [String], isUsable: Bool) {
     text.text = sentence
     text.setStyle("alarm-outlook-wrong", !isUsable)
-    // An endless rule can have a note for each of its months; the first few are enough.
-    notes.text = lines.prefix(3).joined(separator: "\n")
+    notes.text = lines.joined(separator: "\n")
     notes.isVisible = !lines.isEmpty
   }
 }

@@ -26,7 +26,7 @@ final class AlarmPauseDialog: Window {
     calendar.setMargins(top: 6, bottom: 12, start: 12, end: 12)
     super.init(Box(.vertical, [header, calendar, outlook.widget]), title: title, width: 340, height: -1)
     self.name = "alarm-pause-dialog"
-    setDefault(pause)
+    if form.focus.defaultButton == .pause { setDefault(pause) }
     closeWithEscape()
     cancel.on("clicked") { [weak self] in self?.close() }
     pause.on("clicked") { [weak self] in
@@ -41,7 +41,7 @@ final class AlarmPauseDialog: Window {
       self.form.last = last
       pageContext?.refresh()
     }
-    calendar.grabFocus()
+    if form.focus.first == .last { calendar.grabFocus() }
   }
 
   /// Shows when the alarm would ring again; returns when that next changes by itself.

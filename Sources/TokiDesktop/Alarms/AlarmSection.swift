@@ -10,6 +10,7 @@ final class AlarmSection {
   let set: AlarmSetName?
   private let orders: AlarmActions
   private let header: Box
+  private let title = TextLabel("", styles: ["heading"])
   private let toggle: Switch?
   private let list = ListBox()
   private(set) var rows: [AlarmRowView] = []
@@ -17,7 +18,6 @@ final class AlarmSection {
   init(_ set: AlarmSetName?, _ orders: AlarmActions) {
     self.set = set
     self.orders = orders
-    let title = TextLabel(set?.text ?? tr("Other Alarms"), styles: ["heading"])
     title.horizontalText = 0
     title.wraps = true
     title.expandsHorizontally = true
@@ -38,9 +38,9 @@ final class AlarmSection {
   private var isShowing = false
   private var isOn = false
 
-  /// Shows a group; the only section needs no title if it has no set.
-  func show(_ group: AlarmGroup, isAlone: Bool) {
-    header.isVisible = !(isAlone && set == nil)
+  func show(_ group: AlarmGroup) {
+    title.text = group.title
+    header.isVisible = !group.title.isEmpty
     isShowing = true
     isOn = group.isOn
     toggle?.isOn = group.isOn

@@ -20,6 +20,7 @@ final class AlarmsPage: Page {
   private(set) var shownSections: [AlarmSection] = []
   private let orders: AlarmActions
   let add: Button
+  private var screen: AlarmsScreen?
   private weak var dialog: AlarmDialog?
   private(set) weak var pauseDialog: AlarmPauseDialog?
   /// Whether a new alarm was requested before the daemon was reached.
@@ -49,24 +50,22 @@ final class AlarmsPage: Page {
   }
 
   func takeFocus() {
-    if stack.shown == "empty" {
-      add.grabFocus()
-    } else if let row = shownSections.first?.rows.first {
-      row.widget.grabFocus()
-    } else {
-      // Only notices, and a stray key must not press their buttons.
-      widget.dropFocus()
+    switch screen?.focus.first {
+    case .add: add.grabFocus()
+    case .alarms: shownSections.first?.rows.first?.widget.grabFocus()
+    case .notices, nil: widget.dropFocus()
     }
   }
 
   func show(_ present: Present) -> NextChange {
     let screen = AlarmsScreen(present)
+    self.screen = screen
     orders.alarms = present.state.alarms
     notices.show(screen)
     headline.text = screen.headline
     headline.isVisible = !screen.headline.isEmpty
     show(screen.groups)
-    stack.shown = screen.groups.isEmpty && screen.missed.isEmpty ? "empty" : "list"
+    stack.shown = screen.isEmpty ? "empty" : "list"
     if isNewWanted {
       isNewWanted = false
       MainLoop.whenIdle { [weak self] in self?.addNew() }
@@ -89,7 +88,7 @@ final class AlarmsPage: Page {
       for section in kept where shownSections.contains(where: { $0 === section }) { sections.remove(section.widget) }
       for section in shownSections { sections.append(section.widget) }
     }
-    for (section, group) in zip(shownSections, groups) { section.show(group, isAlone: groups.count == 1) }
+    for (section, group) in zip(shownSections, groups) { section.show(group) }
   }
 
   static func badge(_ present: Present) -> Int { present.state.missed.count }

@@ -13,8 +13,8 @@ final class MonthDayRows {
   private let week: [WeekDay]
   private var day = Recurrence.MonthDay.day(1)
   private let changed: (Recurrence.MonthDay) -> Void
-  /// Ordinals in the order of the choices, which start with "day by its number".
-  private static let ordinals = [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]
+  /// The choices start with "day by its number".
+  private static let ordinals = AlarmWhen.ordinals
 
   init(_ style: ScreenStyle, _ changed: @escaping (Recurrence.MonthDay) -> Void) {
     self.changed = changed

@@ -59,16 +59,17 @@ final class RepeatGroup {
     interval.setName(AlarmWhenText.interval(when.kind, in: Localization.language))
     interval.value = when.interval
     month.chosen = when.month - 1
-    date.widget.isVisible = when.kind == .date
-    interval.widget.isVisible = when.repeats
-    month.isVisible = when.kind == .years
-    monthDay.show(when.monthDay, isVisible: when.kind == .months || when.kind == .years)
-    end.show(when.end, isVisible: when.repeats)
+    let fields = when.fields
+    date.widget.isVisible = fields.contains(.date)
+    interval.widget.isVisible = fields.contains(.interval)
+    month.isVisible = fields.contains(.month)
+    monthDay.show(when.monthDay, isVisible: fields.contains(.monthDay))
+    end.show(when.end, isVisible: fields.contains(.end))
   }
 
   /// Applies numbers that are still being typed.
   func takeTyped() {
-    if when.repeats { interval.takeTyped() }
+    if when.fields.contains(.interval) { interval.takeTyped() }
     monthDay.takeTyped()
     end.takeTyped()
   }

@@ -52,6 +52,19 @@ final class DesktopSettings {
     set { set("wake-at-now", newValue == .present) }
   }
 
+  /// What the sleep page keeps.
+  var sleep: SetSleepForm.Kept {
+    get {
+      SetSleepForm.Kept(
+        time: text("wake-time"), usesTrustedTime: flag("wake-trusted") ?? false, alarm: text("sleep-alarm"))
+    }
+    set {
+      set("wake-time", newValue.time)
+      if newValue.usesTrustedTime != sleep.usesTrustedTime { set("wake-trusted", newValue.usesTrustedTime) }
+      set("sleep-alarm", newValue.alarm)
+    }
+  }
+
   func style(language: Language) -> ScreenStyle {
     let start = text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     return ScreenStyle(

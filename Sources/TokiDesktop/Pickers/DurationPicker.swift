@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
-import TokiModel
+import TokiScreens
 
 /// A span from 00:00:00 to 99:59:59, to drag, scroll, type or step.
 final class DurationPicker {
   let widget: Box
   /// Called after a change by the person.
   var changed: () -> Void = {}
-  let hours = SpinButton(name: tr("Hours"), 0...99, isVertical: true, wraps: true)
-  let minutes = SpinButton(name: tr("Minutes"), 0...59, isVertical: true, wraps: true)
-  let seconds = SpinButton(name: tr("Seconds"), 0...59, isVertical: true, wraps: true)
+  let hours = SpinButton(name: tr("Hours"), PickedSpan.hourRange, isVertical: true, wraps: true)
+  let minutes = SpinButton(name: tr("Minutes"), PickedSpan.minuteRange, isVertical: true, wraps: true)
+  let seconds = SpinButton(name: tr("Seconds"), PickedSpan.minuteRange, isVertical: true, wraps: true)
 
   private var isBeingSet = false
 
@@ -38,27 +38,18 @@ final class DurationPicker {
     widget.setLeftToRight()
   }
 
-  /// The chosen span; setting it rounds up to the second and does not call `changed`.
-  var span: TimeSpan {
+  /// The chosen span, numbers that are being typed included; setting it does not call `changed`.
+  var picked: PickedSpan {
     get {
-      .hours(Int64(Self.value(of: hours, 99))) + .minutes(Int64(Self.value(of: minutes, 59)))
-        + .seconds(Int64(Self.value(of: seconds, 59)))
+      PickedSpan(
+        hours: hours.typed ?? hours.value, minutes: minutes.typed ?? minutes.value,
+        seconds: seconds.typed ?? seconds.value)
     }
     set {
-      let most: Int64 = 99 * 3600 + 59 * 60 + 59
-      let (whole, rest) = max(0, newValue.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
-      let total = Int(min(most, whole + (rest > 0 ? 1 : 0)))
       isBeingSet = true
-      hours.value = total / 3600
-      minutes.value = total / 60 % 60
-      seconds.value = total % 60
+      (hours.value, minutes.value, seconds.value) = (newValue.hours, newValue.minutes, newValue.seconds)
       isBeingSet = false
     }
-  }
-
-  /// The number as typed, even before Enter.
-  private static func value(of spin: SpinButton, _ most: Int) -> Int {
-    (spin.typed ?? spin.value).clamped(to: 0...most)
   }
 
   private func tell() { if !isBeingSet { changed() } }

@@ -78,11 +78,8 @@ final class TimePicker {
     show(chosen)
   }
 
-  /// The chosen time, to the minute.
-  var time: TimeOfDay { TimeOfDay(hour: hour(hours.typed ?? hours.value), minute: minute) ?? Self.usual }
-
-  /// Initial time of a picker that nobody has used.
-  static let usual = TimeOfDay(secondOfDay: 7 * 3600)!
+  /// The chosen time, to the minute; its numbers are always within their ranges.
+  var time: TimeOfDay { TimeOfDay(hour: hour(hours.typed ?? hours.value), minute: minute)! }
 
   /// Applies numbers that are still being typed.
   func takeTyped() {

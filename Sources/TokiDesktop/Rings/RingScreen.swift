@@ -103,7 +103,7 @@ final class RingScreen {
     if former?.others != content.others { show(content.others) }
     let present = Set([content.heard.id] + content.others.map(\.id))
     answered.formIntersection(present)
-    if former?.heard.id != content.heard.id { begin() }
+    if former?.heard.id != content.heard.id { begin(content.focus) }
     return content.nextChange
   }
 
@@ -133,11 +133,11 @@ final class RingScreen {
     answered = []
   }
 
-  private func begin() {
+  private func begin(_ focus: FocusOrder<RingContent.Part>) {
     refusal.isVisible = false
     grace = RingGrace(now: pageContext.context.clock.now().boot)
-    // No button has the focus, so that space snoozes and Enter stops; screen readers read the alert.
-    ground.grabFocus()
+    // The ground takes the keys where none of the buttons does; screen readers read the alert.
+    if focus.first == nil { ground.grabFocus() }
   }
 
   private func show(_ entry: RingEntry) {
@@ -171,12 +171,7 @@ final class RingScreen {
   private func answerHeard(_ answer: RingAnswer) { if let heard = content?.heard { self.answer(heard, answer) } }
 
   private func answer(_ entry: RingEntry, _ answer: RingAnswer) {
-    switch answer {
-    case .stop: break
-    case .snooze: if entry.snoozes.isEmpty { return }
-    case .minute: if !entry.takesMinute { return }
-    }
-    guard answered.insert(entry.id).inserted else { return }
+    guard entry.takes(answer), answered.insert(entry.id).inserted else { return }
     pageContext.engine.answer(entry, answer) { [weak self] error in
       self?.answered.remove(entry.id)
       self?.refusal.text = ErrorText.of(error, in: Localization.language)

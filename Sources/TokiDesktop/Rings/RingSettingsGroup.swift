@@ -24,6 +24,7 @@ final class RingSettingsGroup {
   private var updates: [(RingSettings) -> Void] = []
   /// Whether it has rows for further attempts.
   private(set) var hasAttempts = false
+  private weak var preAlarmVolume: NumberRow?
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
@@ -100,100 +101,78 @@ final class RingSettingsGroup {
   }
 
   private func addSpans() {
-    let ramp = SpanRow(
-      tr("Gets louder over"), [0, 5, 10, 30, 60, 300].map { .seconds($0) }, chosen: settings.ramp,
-      none: tr("Full volume at once")
-    ) { [weak self] in self?.change(\.ramp, $0) }
-    updates.append { ramp.show($0.ramp) }
-    widget.append(ramp.widget)
-    let snooze = SpanRow(
-      tr("Snooze"), [1, 3, 5, 9, 10, 15, 20, 30].map { .minutes($0) }, chosen: settings.snoozeLength
-    ) { [weak self] in self?.change(\.snoozeLength, $0) }
-    updates.append { snooze.show($0.snoozeLength) }
-    widget.append(snooze.widget)
-    let length = SpanRow(
-      tr("Rings for at most"), [1, 3, 5, 10, 20, 30, 60].map { .minutes($0) }, chosen: settings.ringLength
-    ) { [weak self] in self?.change(\.ringLength, $0) }
-    updates.append { length.show($0.ringLength) }
-    widget.append(length.widget)
+    add(tr("Gets louder over"), RingChoices.ramps, \.ramp, none: tr("Full volume at once"))
+    add(tr("Snooze"), RingChoices.snoozes, \.snoozeLength)
+    add(tr("Rings for at most"), RingChoices.lengths, \.ringLength)
+  }
+
+  @discardableResult
+  private func add(
+    _ title: String, _ choices: [TimeSpan], _ path: WritableKeyPath<RingSettings, TimeSpan>, none: String? = nil
+  ) -> SpanRow {
+    let row = SpanRow(title, choices, chosen: settings[keyPath: path], none: none) { [weak self] in
+      self?.change(path, $0)
+    }
+    updates.append { row.show($0[keyPath: path]) }
+    widget.append(row.widget)
+    return row
   }
 
   private func addAgain(_ title: String) {
-    let counts = Array(0...RingSettings.mostAgain)
+    let counts = RingChoices.attempts
     let language = Localization.language
-    let again = ComboRow(
-      title,
-      counts.map { count in
-        count == 0
-          ? tr("Does not ring again") : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
-      })
-    again.chosen = settings.again
-    let every = SpanRow(
-      tr("Rings again after"), [1, 2, 5, 10, 15, 30].map { .minutes($0) }, chosen: settings.every
-    ) { [weak self] in self?.change(\.every, $0) }
-    every.widget.isSensitive = settings.again > 0
-    again.onChoose { [weak self, weak again, weak every] in
-      guard let again, counts.contains(again.chosen) else { return }
-      every?.widget.isSensitive = again.chosen > 0
-      self?.change(\.again, again.chosen)
+    let again = ComboRow(title, counts.map { RingChoices.attempts($0, in: language) })
+    widget.append(again)
+    let every = add(tr("Rings again after"), RingChoices.pauses, \.every)
+    let choices = RingChoices.snoozeLimits(with: settings.snoozeLimit)
+    let snoozes = ComboRow(tr("Snoozes in a row"), choices.map { RingChoices.snoozeLimit($0, in: language) })
+    widget.append(snoozes)
+    let show: (RingSettings) -> Void = { settings in
+      again.chosen = settings.again
+      every.widget.isSensitive = settings.hasAttempts
+      snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
     }
-    let limits: [Int?] = [nil, 0, 1, 2, 3, 5, 10]
-    let choices = limits.contains(settings.snoozeLimit) ? limits : limits + [settings.snoozeLimit]
-    let snoozes = ComboRow(
-      tr("Snoozes in a row"),
-      choices.map { limit in
-        guard let limit else { return tr("As many as you like") }
-        return limit == 0 ? tr("None") : trn("At most {count}", "At most {count}", limit, in: language)
-      })
-    snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
+    show(settings)
+    updates.append(show)
+    again.onChoose { [weak self, weak again, weak every] in
+      guard let self, let again, counts.contains(again.chosen) else { return }
+      change(\.again, again.chosen)
+      every?.widget.isSensitive = settings.hasAttempts
+    }
     snoozes.onChoose { [weak self, weak snoozes] in
       guard let snoozes, choices.indices.contains(snoozes.chosen) else { return }
       self?.change(\.snoozeLimit, choices[snoozes.chosen])
     }
-    updates.append { settings in
-      again.chosen = settings.again
-      every.show(settings.every)
-      every.widget.isSensitive = settings.again > 0
-      snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
-    }
     hasAttempts = true
-    for row in [again, every.widget, snoozes] { widget.append(row) }
   }
 
   private func addPreAlarm() {
-    let preAlarm = settings.preAlarm
-    let volume = NumberRow(tr("Volume of the pre-alarm, in percent"), 0...100) { [weak self] percent in
-      guard let self, var changed = settings.preAlarm, let volume = Volume(percent: percent) else { return }
-      changed.volume = volume
-      change(\.preAlarm, changed)
-    }
-    volume.value = (preAlarm?.volume ?? PreAlarm.standardVolume).percent
-    volume.widget.isSensitive = preAlarm != nil
     let before = SpanRow(
-      tr("Quiet pre-alarm, before the ring"), [0, 1, 3, 5, 10, 15, 20, 30, 60].map { .minutes($0) },
-      chosen: preAlarm?.before ?? .zero, none: tr("None")
-    ) { [weak self, weak volume] span in
-      guard let self, let volume else { return }
-      volume.widget.isSensitive = span != .zero
-      let chosen = PreAlarm(
-        before: span, sound: settings.preAlarm?.sound, volume: Volume(percent: volume.value) ?? PreAlarm.standardVolume)
-      change(\.preAlarm, span == .zero ? nil : chosen)
+      tr("Quiet pre-alarm, before the ring"), RingChoices.preAlarms, chosen: settings.preAlarmSpan, none: tr("None")
+    ) { [weak self] span in
+      guard let self, let row = preAlarmVolume else { return }
+      change(\.preAlarmSpan, span)
+      // The row keeps the volume of a pre-alarm that was turned off in between.
+      if span != .zero, let volume = Volume(percent: row.value) { change(\.preAlarmVolume, volume) }
+      row.widget.isSensitive = settings.preAlarm != nil
     }
-    updates.append { settings in
-      before.show(settings.preAlarm?.before ?? .zero)
-      volume.value = (settings.preAlarm?.volume ?? PreAlarm.standardVolume).percent
+    let volume = NumberRow(tr("Volume of the pre-alarm, in percent"), 0...100) { [weak self] percent in
+      guard let self, settings.preAlarm != nil, let volume = Volume(percent: percent) else { return }
+      change(\.preAlarmVolume, volume)
+    }
+    preAlarmVolume = volume
+    let show: (RingSettings) -> Void = { settings in
+      before.show(settings.preAlarmSpan)
+      volume.value = settings.preAlarmVolume.percent
       volume.widget.isSensitive = settings.preAlarm != nil
     }
+    show(settings)
+    updates.append(show)
     for row in [before.widget, volume.widget] { widget.append(row) }
   }
 
   private func addCheck() {
-    let check = SpanRow(
-      tr("Ask if still awake, after"), [0, 1, 3, 5, 10, 15, 30, 60].map { .minutes($0) },
-      chosen: settings.check ?? .zero, none: tr("Never")
-    ) { [weak self] in self?.change(\.check, $0 == .zero ? nil : $0) }
-    updates.append { check.show($0.check ?? .zero) }
-    widget.append(check.widget)
+    add(tr("Ask if still awake, after"), RingChoices.checks, \.checkSpan, none: tr("Never"))
   }
 
   private func addOvertime() {

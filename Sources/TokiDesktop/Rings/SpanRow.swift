@@ -2,6 +2,7 @@
 import GTKKit
 import Localization
 import TokiModel
+import TokiScreens
 
 /// A row with a choice of spans, the present one included; its owner must retain it.
 final class SpanRow {
@@ -26,8 +27,9 @@ final class SpanRow {
 
   /// Shows another span, without calling the action.
   func show(_ span: TimeSpan) {
-    if !spans.contains(span) {
-      spans = (spans + [span]).sorted()
+    let all = RingChoices.spans(spans, with: span)
+    if all != spans {
+      spans = all
       list()
     }
     let index = spans.firstIndex(of: span) ?? 0

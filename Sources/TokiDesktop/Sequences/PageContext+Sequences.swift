@@ -8,11 +8,10 @@ import TokiScreens
 extension PageContext {
   /// Carries out the large button of a sequence.
   func run(_ card: SequenceCard) {
-    switch card.state {
-    case .idle: tell(card.id, .start)
-    case .running: tell(card.id, .pause)
-    case .paused: tell(card.id, .resume)
-    case .ringing: stop(card.ring)
+    switch card.runAction {
+    case .tell(let command): tell(card.id, command)
+    case .dismiss(let ring): stop(ring)
+    case nil: break
     }
   }
 

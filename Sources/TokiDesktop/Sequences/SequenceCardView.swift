@@ -86,7 +86,7 @@ final class SequenceCardView {
     snooze?.isVisible = card.state == .ringing
   }
 
-  func run() { if card.canRun { pageContext.run(card) } }
+  func run() { pageContext.run(card) }
 
   private func press(_ key: Key) -> Bool {
     switch key {

@@ -16,7 +16,6 @@ final class SequenceDialog: Window {
   private let ring: RingSettingsGroup
   let save: Button
   private let outlook = AlarmOutlookBar()
-  private var isSaving = false
 
   init(over parent: Window, _ pageContext: PageContext, _ form: SequenceForm) {
     self.pageContext = pageContext
@@ -46,7 +45,7 @@ final class SequenceDialog: Window {
     setSize(width: 340)
     name = "sequence-dialog"
     setModal(over: parent)
-    setDefault(save)
+    if form.focus.defaultButton == .save { setDefault(save) }
     closeWithEscape()
     label.text = form.label
     blocks.isSensitive = form.canChangeSteps
@@ -66,7 +65,7 @@ final class SequenceDialog: Window {
     addBlock.on("clicked") { [weak self] in self?.rebuild { $0.addBlock() } }
     showSteps()
     showOutlook()
-    label.grabFocus()
+    if form.focus.first == .label { label.grabFocus() }
   }
 
   /// Changes the form's content; the rows show it already.
@@ -97,28 +96,26 @@ final class SequenceDialog: Window {
   private func showOutlook() {
     let outlook = form.outlook(in: pageContext.style.language)
     self.outlook.show(outlook.text, notes: [], isUsable: outlook.isUsable)
-    save.isSensitive = outlook.isUsable && !isSaving
+    save.isSensitive = outlook.isUsable && !form.isSending
   }
 
   private func submit() {
-    let language = pageContext.style.language
-    guard !isSaving else { return }
-    if let sequence = form.sequence {
-      guard let edit = form.edit(in: language) else { return }
-      guard edit != SequenceEdit() else { return close() }
-      send { control throws(ControlError) in try await control.edit(sequence.id, edit) }
-    } else {
-      guard let draft = form.draft(in: language) else { return }
+    switch form.submission(in: pageContext.style.language) {
+    case .make(let draft):
       let key = pageContext.context.newKey()
       send { control throws(ControlError) in try await control.make(draft, key: key) }
+    case .edit(let sequence, let edit):
+      send { control throws(ControlError) in try await control.edit(sequence, edit) }
+    case .close: close()
+    case nil: break
     }
   }
 
   private func send(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> StepSequence) {
-    isSaving = true
+    form.isSending = true
     save.isSensitive = false
     pageContext.engine.ask(call) { [weak self, pageContext] (result: Result<StepSequence, ControlError>) in
-      self?.isSaving = false
+      self?.form.isSending = false
       switch result {
       case .success(let sequence):
         self?.close()

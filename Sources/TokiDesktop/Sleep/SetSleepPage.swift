@@ -12,7 +12,7 @@ final class SetSleepPage: Page {
   static let icon = "toki-sleep-symbolic"
   let widget: Widget
   private let pageContext: PageContext
-  private let alarm: SleepAlarm
+  private var form: SetSleepForm
   let picker: TimePicker
   let rings = TextLabel("", styles: ["title-3"])
   private let night = TextLabel("", styles: ["dim-label"])
@@ -25,18 +25,12 @@ final class SetSleepPage: Page {
   /// Whether the alarm is to ring by trusted time.
   let trusted = SwitchRow(tr("Ring by trusted time"))
   private var content: SetSleepContent?
-  private var state: EngineState?
-  /// Whether the picker still shows the time of an earlier visit.
-  private var isOpening = true
-  private static let key = "wake-time"
-  private static let trustedKey = "wake-trusted"
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
-    alarm = SleepAlarm(pageContext)
+    form = SetSleepForm(pageContext.settings.sleep)
     findings = SleepFindings(pageContext)
-    let chosen = pageContext.settings.text(Self.key).flatMap(Self.read)
-    picker = TimePicker(chosen ?? TimePicker.usual, pageContext.style, look: "wake-picker")
+    picker = TimePicker(form.time, pageContext.style, look: "wake-picker")
     start = Button(tr("Start"), styles: ["suggested-action", "pill", "wake-start"])
     start.accessibleDescription = tr("Sets the alarm and goes to the sleep screen")
     start.horizontalAlign = .center
@@ -54,7 +48,7 @@ final class SetSleepPage: Page {
     promise.isVisible = false
     let words = Box(.vertical, spacing: 6, [rings, night, notes, promise])
     trusted.subtitleLines = 0
-    trusted.isOn = pageContext.settings.flag(Self.trustedKey) ?? false
+    trusted.isOn = form.usesTrustedTime
     let column = Box(
       .vertical, spacing: 24,
       [heading, picker.widget, words, start, PreferencesGroup("", description: "", [trusted]), offer])
@@ -64,30 +58,32 @@ final class SetSleepPage: Page {
 
     start.on("clicked") { [unowned self] in begin() }
     use.on("clicked") { [unowned self] in self.pageContext.showSleep(true) }
-    picker.changed = { [weak pageContext] _, _ in pageContext?.refresh() }
+    picker.changed = { [weak self] _, _ in
+      self?.takePicked()
+      self?.pageContext.refresh()
+    }
     picker.entered = { [unowned self] in begin() }
     // At the next visit, the sound or the power settings may be others.
     widget.on("unmap") { [weak findings] in findings?.forget() }
     // The settings redraw the page.
     trusted.toggle.onChange(of: "active") { [weak self] in
       guard let self else { return }
-      self.pageContext.settings.set(Self.trustedKey, trusted.isOn)
+      form.usesTrustedTime = trusted.isOn
+      self.pageContext.settings.sleep = form.kept
     }
   }
 
-  func takeFocus() { start.grabFocus() }
+  func takeFocus() { if content?.focus.first == .start { start.grabFocus() } }
 
-  func opened() { isOpening = true }
+  func opened() { form.open() }
 
   func show(_ present: Present) -> NextChange {
-    state = present.state
     picker.show(present.style)
-    if isOpening {
-      isOpening = false
-      picker.show(pageContext.settings.wakeTimeStart.time(present, last: picker.time))
-    }
+    form.follow(present, from: pageContext.settings.wakeTimeStart)
+    if picker.time != form.time { picker.show(form.time) }
     trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: present.style.language)
-    let content = SetSleepContent(present, time: picker.time, usesTrustedTime: trusted.isOn)
+    start.isSensitive = !form.isSending
+    let content = form.content(present)
     show(content.subject(present), present)
     guard content != self.content else { return content.nextChange }
     self.content = content
@@ -107,7 +103,7 @@ final class SetSleepPage: Page {
   func addNew() { picker.grabFocus() }
 
   /// Says what would be in the way of the ring; what was said stays until something else is known.
-  private func show(_ subject: SleepFindings.Subject, _ present: Present) {
+  private func show(_ subject: SleepSubject, _ present: Present) {
     guard let found = findings.found(about: subject) else { return }
     let said = SleepPromise(ahead: found, language: present.style.language)
     promise.text = said.text
@@ -116,31 +112,24 @@ final class SetSleepPage: Page {
     promise.setStyle("dim-label", !said.isWarning)
   }
 
+  private func takePicked() { form.time = picker.time }
+
   private func begin() {
     picker.takeTyped()
-    let time = picker.time
-    pageContext.settings.set(Self.key, time.text)
-    // The texts may still belong to the time before the last keystroke.
+    takePicked()
+    guard let present = pageContext.engine.present(pageContext.style), let chosen = form.start(present) else { return }
+    pageContext.settings.sleep = form.kept
+    if case .use = chosen { return pageContext.showSleep(true) }
+    form.isSending = true
     pageContext.refresh()
-    guard let state, content?.sameTime == nil else { return pageContext.showSleep(true) }
-    start.isSensitive = false
-    alarm.set(time, usesTrustedTime: trusted.isOn, in: state) { [weak self] isSet in
-      self?.start.isSensitive = true
-      if isSet { self?.pageContext.showSleep(true) }
+    pageContext.start(chosen) { [weak self] alarm in
+      guard let self else { return }
+      form.isSending = false
+      pageContext.refresh()
+      guard let alarm else { return }
+      form.keep(alarm)
+      pageContext.settings.sleep = form.kept
+      pageContext.showSleep(true)
     }
-  }
-
-  /// Reads `07:00` from the settings; `nil` for anything else.
-  private static func read(_ text: String) -> TimeOfDay? {
-    let parts = text.split(separator: ":").map { Int($0) ?? -1 }
-    return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil
-  }
-}
-
-extension SetSleepContent {
-  /// What the daemon is asked about: the alarm that is used, otherwise the one that would be made.
-  fileprivate func subject(_ present: Present) -> SleepFindings.Subject {
-    present.state.alarms.first { $0.id == sameTime }.map { SleepFindings.Subject($0) }
-      ?? .new(present.state.settings.ring(of: .alarm))
   }
 }

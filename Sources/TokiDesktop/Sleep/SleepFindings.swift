@@ -5,18 +5,8 @@ import TokiScreens
 
 /// What would keep an alarm from being heard, as the daemon says; it is asked once for each alarm.
 final class SleepFindings {
-  /// What is asked about.
-  enum Subject: Equatable {
-    /// An alarm in one of its states.
-    case alarm(AlarmID, revision: Int64)
-    /// An alarm that is not made yet, with its settings.
-    case new(RingSettings)
-
-    init(_ alarm: Alarm) { self = .alarm(alarm.id, revision: alarm.revision) }
-  }
-
   private let pageContext: PageContext
-  private var known: (subject: Subject, found: [Finding]?)?
+  private var known: (subject: SleepSubject, found: [Finding]?)?
 
   init(_ pageContext: PageContext) { self.pageContext = pageContext }
 
@@ -24,7 +14,7 @@ final class SleepFindings {
   func forget() { known = nil }
 
   /// The findings; asks the daemon if they are not known, and answers `nil` until then.
-  func found(about subject: Subject) -> [Finding]? {
+  func found(about subject: SleepSubject) -> [Finding]? {
     if let known, known.subject == subject { return known.found }
     known = (subject, nil)
     pageContext.engine.askSlowly { control async throws(ControlError) -> [Finding] in

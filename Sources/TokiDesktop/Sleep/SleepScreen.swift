@@ -9,7 +9,6 @@ import TokiScreens
 final class SleepScreen {
   let widget: Widget
   private let pageContext: PageContext
-  private let alarm: SleepAlarm
   private let controls: SleepControls
   private let dim: Button
   let time = FittedText(width: 300, height: 80, maximum: 640, share: 0.88)
@@ -23,7 +22,6 @@ final class SleepScreen {
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
-    alarm = SleepAlarm(pageContext)
     findings = SleepFindings(pageContext)
     dim = Button(icon: "display-brightness-symbolic", name: tr("Brightness of the Time"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
@@ -69,14 +67,14 @@ final class SleepScreen {
     isKeptAwake = pageContext.keepAwake(true)
     // The sound or the power settings may be others than last night.
     findings.forget()
-    controls.wake()
-    ground.grabFocus()
+    comeBack()
   }
 
   /// Returns to the screen after a ring.
   func comeBack() {
     controls.wake()
-    ground.grabFocus()
+    // The ground takes the keys where none of the buttons does.
+    if SleepContent.focus.first == nil { ground.grabFocus() }
   }
 
   /// Leaves the screen for good, not just for a ring.
@@ -96,7 +94,7 @@ final class SleepScreen {
     ground.accessibleName = said.filter { !$0.isEmpty }.joined(separator: ". ")
     let trouble = self.trouble
     let promise = SleepPromise(
-      present.nextAlarm.flatMap { findings.found(about: SleepFindings.Subject($0.alarm)) }, isKeptAwake: isKeptAwake,
+      present.nextAlarm.flatMap { findings.found(about: SleepSubject($0.alarm)) }, isKeptAwake: isKeptAwake,
       lateLimit: present.state.settings.lateLimit, language: present.style.language)
     awake.text = trouble ?? promise.text
     awake.isVisible = !awake.text.isEmpty
@@ -115,7 +113,7 @@ final class SleepScreen {
   private func leave() {
     let present = shown
     pageContext.showSleep(false)
-    if let present { alarm.offerTurningOff(present) }
+    if let present { pageContext.offerTurningOff(present) }
   }
 
   /// Why nothing will ring, in words; `nil` while all is well.

@@ -64,7 +64,7 @@ final class StopwatchPage: Page {
     lapPart.append(laps.widget)
   }
 
-  func takeFocus() { main?.button.grabFocus() }
+  func takeFocus() { if screen?.focus.first == .run { main?.button.grabFocus() } }
 
   func show(_ present: Present) -> NextChange {
     let screen = StopwatchScreen(present, chosen: chosen)
@@ -80,8 +80,7 @@ final class StopwatchPage: Page {
     delete?.opacity = screen.id == nil ? 0 : 1
     delete?.isSensitive = screen.id != nil
     main?.show(
-      screen.state, isAble: !isMaking && (screen.abilities.contains(.start) || screen.state == .running),
-      isWaiting: pageContext.engine.isWaiting)
+      screen.state, isAble: !isMaking && screen.canRun, isWaiting: pageContext.engine.isWaiting)
     lap?.isSensitive = screen.abilities.contains(.lap)
     reset?.isSensitive = screen.abilities.contains(.reset)
     if old?.laps != screen.laps || old?.presentLap != screen.presentLap {
@@ -94,19 +93,20 @@ final class StopwatchPage: Page {
   func addNew() { make(starts: false) }
 
   func press(_ key: Key) -> Bool {
-    switch key {
-    case .space: run()
-    case .character("l"), .character("L"): if screen?.abilities.contains(.lap) ?? false { tell(.lap) }
-    case .delete: remove()
-    default: return false
-    }
+    guard let action = PageKey(key).flatMap({ screen?.action(of: $0) }) else { return false }
+    carryOut(action)
     return true
   }
 
-  private func run() {
-    guard let screen, screen.id != nil else { return make(starts: true) }
-    tell(screen.state == .running ? .pause : .start)
+  private func carryOut(_ action: StopwatchScreen.Action) {
+    switch action {
+    case .make: make(starts: true)
+    case .tell(let id, let command): pageContext.tell(id, command)
+    case .remove(let id): pageContext.remove(id) { [weak self] in self?.chosen = $0 }
+    }
   }
+
+  private func run() { if let screen { carryOut(screen.runAction) } }
 
   private func make(starts: Bool) {
     guard !isMaking else { return }
@@ -125,10 +125,7 @@ final class StopwatchPage: Page {
     pageContext.reset(id) { [weak self] in self?.chosen = $0 }
   }
 
-  private func remove() {
-    guard let id = screen?.id else { return }
-    pageContext.remove(id) { [weak self] in self?.chosen = $0 }
-  }
+  private func remove() { if let id = screen?.id { carryOut(.remove(id)) } }
 
   private func choose() {
     guard let choices = screen?.choices, choices.indices.contains(choice.chosen) else { return }

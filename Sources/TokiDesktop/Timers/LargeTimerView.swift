@@ -66,9 +66,9 @@ final class LargeTimerView {
   }
 
   /// Focuses the large button, so that space presses it.
-  func grabFocus() { main?.button.grabFocus() }
+  func grabFocus() { if card?.focus.first == .run { main?.button.grabFocus() } }
 
-  func run() { if let card, card.canRun { pageContext.run(card) } }
+  func run() { if let card { pageContext.run(card) } }
 
   private func tell(_ command: TimerCommand) { if let card { pageContext.tell(card.id, command) } }
 

@@ -5,10 +5,10 @@ import TokiModel
 import TokiScreens
 
 extension PageContext {
-  /// Starts a timer that rings as the person set for all of Toki.
-  func start(_ duration: TimeSpan) {
-    guard let settings = engine.state?.settings.ring else { return }
-    let (draft, key) = (TimerDraft(duration: duration, settings: settings), context.newKey())
+  /// Starts a preset.
+  func start(_ preset: TimerPreset) {
+    guard let state = engine.state else { return }
+    let (draft, key) = (preset.draft(state), context.newKey())
     engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] timer in
@@ -18,16 +18,14 @@ extension PageContext {
 
   /// Carries out the large button of a timer.
   func run(_ card: TimerCard) {
-    switch card.state {
-    case .idle: tell(card.id, .start)
-    case .running: tell(card.id, .pause)
-    case .paused: tell(card.id, .resume)
-    case .ringing: stop(card.ring)
+    switch card.runAction {
+    case .tell(let command): tell(card.id, command)
+    case .dismiss(let ring): stop(ring)
+    case nil: break
     }
   }
 
-  func stop(_ ring: RingID?) {
-    guard let ring else { return }
+  func stop(_ ring: RingID) {
     engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
   }
 

@@ -8,11 +8,11 @@ final class PresetButtons {
   let widget: FlowBox
   let buttons: [Button]
 
-  /// `start` gets the length of the pressed button.
-  init(columns: ClosedRange<Int>, in language: Language, _ start: @escaping (TimeSpan) -> Void) {
+  /// `start` gets the pressed preset.
+  init(columns: ClosedRange<Int>, in language: Language, _ start: @escaping (TimerPreset) -> Void) {
     widget = FlowBox(columns: columns, spacing: 6)
     buttons = TimerPreset.all.map { preset in
-      let button = Button(preset.title(in: language), styles: ["preset"]) { start(preset.duration) }
+      let button = Button(preset.title(in: language), styles: ["preset"]) { start(preset) }
       button.accessibleName = preset.name(in: language)
       return button
     }

@@ -27,13 +27,7 @@ final class RunButton {
     guard state != self.state else { return }
     if self.state == nil { button.tooltip = "" }
     self.state = state
-    button.label =
-      switch state {
-      case .idle: tr("Start")
-      case .running: tr("Pause")
-      case .paused: tr("Resume")
-      case .ringing: tr("Stop")
-      }
+    button.label = state.actionTitle(in: Localization.language)
     button.setStyle("suggested-action", state == .idle || state == .paused)
     button.setStyle("destructive-action", state == .ringing)
   }

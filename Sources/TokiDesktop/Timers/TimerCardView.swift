@@ -92,7 +92,7 @@ final class TimerCardView {
     letGo.isEnabled = card.isKept
   }
 
-  func run() { if card.canRun { pageContext.run(card) } }
+  func run() { pageContext.run(card) }
 
   private func press(_ key: Key) -> Bool {
     switch key {

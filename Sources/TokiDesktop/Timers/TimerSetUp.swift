@@ -20,18 +20,16 @@ final class TimerSetUp {
   let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
   private let pageContext: PageContext
+  private(set) var form: TimerForm
   /// The ring settings; created when first opened.
   private(set) var ring: RingSettingsGroup?
   private let ringRoom = Box(.vertical)
-  /// The timer being edited; `nil` for a new one.
-  private let edited: CountdownTimer?
-  private var isAsking = false
-
+  private var isShowing = false
   private(set) var presets: PresetButtons?
 
   init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
     self.pageContext = pageContext
-    self.edited = edited
+    form = edited.map { TimerForm($0) } ?? TimerForm()
     widget = Box(.vertical, spacing: 18)
     sentence.wraps = true
     sentence.isCentered = true
@@ -49,74 +47,72 @@ final class TimerSetUp {
     let more = ExpanderSection(tr("Sound and More"), ringRoom)
     more.onExpand { [weak self] in self?.showRing() }
     widget.append(more)
-    picker.changed = { [weak self] in self?.picked() }
-    typed.onType { [weak self] in self?.pageContext.refresh() }
-    typed.onEnter { [weak self] in self?.begin() }
-    label.onEnter { [weak self] in self?.begin() }
-    if let edited {
-      picker.span = edited.duration
-      label.text = edited.label.text
-      trusted.isOn = edited.usesTrustedTime
-      kept.isOn = edited.isKept
-    }
+    picker.changed = { [weak self] in self?.change { $0.picked = $1.picker.picked } }
+    typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
+    label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
+    kept.toggle.onChange(of: "active") { [weak self] in self?.change { $0.isKept = $1.kept.isOn } }
+    trusted.toggle.onChange(of: "active") { [weak self] in self?.change { $0.usesTrustedTime = $1.trusted.isOn } }
+    for entry in [label.onEnter, typed.onEnter] { entry { [weak self] in self?.begin() } }
+    showFields()
   }
 
-  func grabFocus() { if edited == nil { typed.grabFocus() } else { picker.minutes.grabFocus() } }
+  /// The button that Enter presses in a window of its own.
+  var defaultButton: Button? { TimerForm.defaultButton == .start ? start : nil }
+
+  /// Focuses the form; `isAsked` tells whether the person asked for it rather than went to its page.
+  func takeFocus(isAsked: Bool) {
+    switch form.firstFocus(isAsked: isAsked) {
+    case .picker: picker.minutes.grabFocus()
+    case .presets: presets?.buttons.first?.grabFocus()
+    default: typed.grabFocus()
+    }
+  }
 
   func show(_ present: Present) -> NextChange {
-    let meaning = meaning(present)
-    sentence.text = meaning.sentence
+    let content = form.content(present)
+    sentence.text = content.sentence
     // Hidden rather than removed, so that nothing jumps.
-    sentence.opacity = meaning.sentence.isEmpty ? 0 : 1
-    sentence.setStyle("error", meaning.meaning == .refused)
-    typed.isWrong = meaning.meaning == .refused
-    switch meaning.meaning {
-    case .nothing, .refused: start?.isSensitive = false
-    case .timer, .until, .sequence: start?.isSensitive = !isAsking
-    }
-    picker.widget.isSensitive =
-      switch meaning.meaning {
-      case .until, .sequence: false
-      case .nothing, .refused, .timer: true
-      }
-    trusted.subtitle = TrustedItemText.explanation(of: .timer, present, in: Localization.language)
-    // Steps of a sequence always use the boot clock.
-    let isSequence = if case .sequence = meaning.meaning { true } else { false }
-    for row in [trusted, kept] { row.isSensitive = !isSequence }
-    return meaning.next
+    sentence.opacity = content.sentence.isEmpty ? 0 : 1
+    sentence.setStyle("error", content.isWrong)
+    typed.isWrong = content.isTypedWrong
+    label.isWrong = content.isLabelWrong
+    start?.isSensitive = content.canStart
+    picker.widget.isSensitive = content.canPick
+    trusted.subtitle = content.trusted
+    for row in [trusted, kept] { row.isSensitive = content.canUseSwitches }
+    return content.next
   }
 
-  /// The typed text, or if there is none, the picked span.
-  private func meaning(_ present: Present) -> TypedTimer {
-    let typed = TypedTimer(typed.text, present)
-    guard typed.meaning == .nothing else { return typed }
-    return TypedTimer(picker.span, present)
-  }
-
-  private func picked() {
-    typed.text = ""
+  /// Takes a change by the person into the form, and shows what follows from it.
+  private func change(_ edit: (inout TimerForm, TimerSetUp) -> Void) {
+    guard !isShowing else { return }
+    edit(&form, self)
+    showFields()
     pageContext.refresh()
   }
 
-  /// Focuses the first preset, which is near everything else.
-  func focusPresets() { presets?.buttons.first?.grabFocus() }
+  /// Shows the form in its fields.
+  private func showFields() {
+    isShowing = true
+    defer { isShowing = false }
+    if typed.text != form.typed { typed.text = form.typed }
+    if label.text != form.label { label.text = form.label }
+    if picker.picked != form.picked { picker.picked = form.picked }
+    if trusted.isOn != form.usesTrustedTime { trusted.isOn = form.usesTrustedTime }
+    if kept.isOn != form.isKept { kept.isOn = form.isKept }
+  }
 
   private func presetPart() -> Widget {
-    let presets = PresetButtons(columns: 1...4, in: pageContext.context.language) { [weak self] in
-      self?.begin(.timer($0))
+    let language = pageContext.context.language
+    let presets = PresetButtons(columns: 1...4, in: language) { [weak self] preset in
+      self?.begin { $0.submission(of: preset, $1) }
     }
     self.presets = presets
     let plans = WrapBox(spacing: 6, isHomogeneous: true)
     for preset in SequencePreset.allCases {
-      let name =
-        switch preset {
-        case .pomodoro: tr("Pomodoro")
-        case .tabata: tr("Tabata")
-        }
       plans.append(
-        Button(name, styles: ["preset"]) { [weak self] in
-          guard let self, let plan = preset.plan(in: self.pageContext.context.language) else { return }
-          self.begin(.sequence(plan))
+        Button(preset.title(in: language), styles: ["preset"]) { [weak self] in
+          self?.begin { $0.submission(of: preset, $1) }
         })
     }
     return Box(.vertical, spacing: 6, [presets.widget, plans])
@@ -124,9 +120,14 @@ final class TimerSetUp {
 
   /// Shows the ring settings.
   func showRing() {
-    guard ring == nil, let settings = edited?.settings ?? pageContext.engine.state?.settings.ring else { return }
+    guard ring == nil, let present = pageContext.engine.present(pageContext.style) else { return }
+    showRing(form.ringSettings(present))
+  }
+
+  func showRing(_ settings: RingSettings) {
     let ring = RingSettingsGroup(pageContext, settings: settings, hasOvertime: true, hasCheck: true)
     ring.window = window
+    ring.onChange = { [weak self, weak ring] in self?.form.settings = ring?.settings }
     ring.widget.setMargins(top: 12)
     ring.hooks.widget.setMargins(top: 12)
     self.ring = ring
@@ -134,49 +135,17 @@ final class TimerSetUp {
     ringRoom.append(ring.hooks.widget)
   }
 
-  private func begin() {
+  /// Carries out what the form asks for: that of its default button, unless of a preset.
+  private func begin(_ submission: (TimerForm, Present) -> TimerForm.Submission? = { $0.submission($1) }) {
     guard let present = pageContext.engine.present(pageContext.style) else { return }
-    let meaning = meaning(present)
-    begin(meaning.meaning, label: meaning.label)
-  }
-
-  /// Makes or changes an item with the form's label and settings; `unnamed` is its label if none was typed.
-  private func begin(_ meaning: TypedTimer.Meaning, label unnamed: String = "") {
-    guard !isAsking, let present = pageContext.engine.present(pageContext.style) else { return }
-    let name: Label
-    do throws(LabelError) {
-      name = try Label(label.text.isEmpty ? unnamed : label.text)
-    } catch {
-      label.isWrong = true
-      return
+    switch submission(form, present) {
+    case .timer(let draft): make(draft)
+    case .sequence(let draft): make(draft)
+    case .edit(let timer, let edit):
+      ask { control async throws(ControlError) in .timer(try await control.edit(timer, edit).id) }
+    // The form says the problem already.
+    case .problem, nil: break
     }
-    label.isWrong = false
-    let settings = ring?.settings ?? present.state.settings.ring
-    switch meaning {
-    case .nothing, .refused: return
-    case .timer(let span):
-      if let edited {
-        save(edit(of: edited, duration: span, label: name), edited.id)
-      } else {
-        make(draft(span, name, settings))
-      }
-    case .until(let instant):
-      make(draft(instant - reckoning(present), name, settings))
-    case .sequence(let plan):
-      var settings = settings
-      // Only alarms and timers ask, or have a pre-alarm.
-      (settings.check, settings.preAlarm) = (nil, nil)
-      make(SequenceDraft(plan: plan, label: name, settings: settings))
-    }
-  }
-
-  private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
-    TimerDraft(duration: span, label: label, settings: settings, usesTrustedTime: trusted.isOn, isKept: kept.isOn)
-  }
-
-  /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
-  private func reckoning(_ present: Present) -> UTCInstant {
-    trusted.isOn ? present.trueTime?.earliest ?? present.moment.utc : present.moment.utc
   }
 
   private func make(_ draft: TimerDraft) {
@@ -189,36 +158,17 @@ final class TimerSetUp {
     ask { control async throws(ControlError) in .sequence(try await control.make(draft, key: key).id) }
   }
 
-  /// What was changed here.
-  func edit(of timer: CountdownTimer, duration: TimeSpan, label: Label) -> TimerEdit {
-    // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
-    TimerEdit(
-      duration: duration == timer.duration ? nil : duration,
-      usesTrustedTime: trusted.isOn == timer.usesTrustedTime ? nil : trusted.isOn,
-      label: label == timer.label ? nil : label,
-      settings: RingSettingsEdit(from: timer.settings, to: ring?.settings ?? timer.settings),
-      isKept: kept.isOn == timer.isKept ? nil : kept.isOn)
-  }
-
-  private func save(_ edit: TimerEdit, _ timer: TimerID) {
-    ask { control async throws(ControlError) in .timer(try await control.edit(timer, edit).id) }
-  }
-
-  /// Makes one request at a time, so that two presses create one timer.
   private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> ItemID) {
-    isAsking = true
-    start?.isSensitive = false
+    form.isSending = true
+    pageContext.refresh()
     pageContext.engine.ask(call) { [weak self] (result: Result<ItemID, ControlError>) in
       guard let self else { return }
-      isAsking = false
+      form.isSending = false
       switch result {
       case .success(let item):
         pageContext.warn(about: item)
-        typed.text = ""
-        label.text = ""
-        picker.span = .zero
-        trusted.isOn = false
-        kept.isOn = false
+        form.reset()
+        showFields()
         ring?.stopPreview()
         done()
       case .failure(let error): pageContext.engine.refused(ErrorText.of(error, in: pageContext.style.language))

@@ -23,6 +23,7 @@ final class TimerSetUpWindow: Window {
     setModal(over: parent)
     closeWithEscape()
     setUp.window = self
+    if let start = setUp.defaultButton { setDefault(start) }
     setUp.done = { [weak self] in self?.close() }
   }
 }

@@ -27,7 +27,7 @@ final class TimersPage: Page {
   private var opened: TimerID?
   /// The top card.
   private(set) var first: Widget?
-  private var isEmpty = true
+  private var layout = TimersLayout.form
   private weak var dialog: TimerSetUpWindow?
 
   init(_ pageContext: PageContext) {
@@ -57,17 +57,18 @@ final class TimersPage: Page {
   }
 
   func takeFocus() {
-    switch stack.shown {
-    case "set-up": setUp.focusPresets()
-    case "large": large?.grabFocus()
-    default: first?.grabFocus()
+    switch layout {
+    case .form: setUp.takeFocus(isAsked: false)
+    case .large: large?.grabFocus()
+    case .cards: first?.grabFocus()
     }
   }
 
   func show(_ present: Present) -> NextChange {
     var next = NextChange.never
     if let dialog { next = dialog.setUp.show(present) }
-    if let timer = present.state.timers.first(where: { $0.id == opened }) {
+    layout = TimersLayout(present.state, opened: opened)
+    if case .large(let id) = layout, let timer = present.state.timers.first(where: { $0.id == id }) {
       let card = TimerCard(timer, present, steps: LargeTimerView.steps, precision: .milliseconds)
       large?.show(card)
       stack.shown = "large"
@@ -76,35 +77,34 @@ final class TimersPage: Page {
     if opened != nil { close() }
     let screen = TimersScreen(
       present, steps: ProgressRing.steps(isLarge: false), alone: ProgressRing.steps(isLarge: true))
-    isEmpty = screen.isEmpty
     showTimers(screen)
     showSequences(screen)
     first =
-      screen.sequences.first.flatMap { sequences[$0.id]?.widget }
-      ?? screen.timers.first.flatMap { timers[$0.id]?.widget }
-    stack.shown = screen.isEmpty ? "set-up" : "cards"
-    return next.joined(screen.isEmpty ? setUp.show(present) : screen.next)
+      switch screen.focus.first {
+      case .sequences: screen.sequences.first.flatMap { sequences[$0.id]?.widget }
+      case .timers: screen.timers.first.flatMap { timers[$0.id]?.widget }
+      case .presets, nil: nil
+      }
+    stack.shown = layout == .form ? "set-up" : "cards"
+    return next.joined(layout == .form ? setUp.show(present) : screen.next)
   }
 
   /// The card of a timer; `nil` for one that does not exist.
   func card(_ timer: TimerID) -> TimerCardView? { timers[timer] }
 
   func addNew() {
-    guard !isEmpty, let window = pageContext.window else {
-      setUp.grabFocus()
-      return
-    }
+    guard layout != .form, let window = pageContext.window else { return setUp.takeFocus(isAsked: true) }
     present(TimerSetUpWindow(over: window, pageContext))
   }
 
   func press(_ key: Key) -> Bool {
-    switch key {
-    case .escape where opened != nil: close()
-    case .space where opened != nil: large?.run()
-    case .space where timers.count + sequences.count == 1:
-      timers.values.first?.run()
-      sequences.values.first?.run()
-    default: return false
+    guard let state = pageContext.engine.state, let key = PageKey(key) else { return false }
+    switch layout.effect(of: key, state) {
+    case .back: close()
+    case .run(.timer(opened)): large?.run()
+    case .run(.timer(let id)): timers[id]?.run()
+    case .run(.sequence(let id)): sequences[id]?.run()
+    case .run, nil: return false
     }
     return true
   }
@@ -112,7 +112,7 @@ final class TimersPage: Page {
   private func present(_ dialog: TimerSetUpWindow) {
     self.dialog = dialog
     dialog.present()
-    dialog.setUp.grabFocus()
+    dialog.setUp.takeFocus(isAsked: true)
     pageContext.refresh()
   }
 

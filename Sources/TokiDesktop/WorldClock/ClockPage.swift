@@ -58,7 +58,9 @@ final class ClockPage: Page {
     add.on("clicked") { [unowned self] in addNew() }
   }
 
-  func takeFocus() { if let row = rows.first?.row { row.widget.grabFocus() } else { add.grabFocus() } }
+  func takeFocus() {
+    if content?.focus.first == .cities { rows.first?.row.widget.grabFocus() } else { add.grabFocus() }
+  }
 
   func show(_ present: Present) -> NextChange {
     let hasSeconds = seconds.isOn

@@ -96,7 +96,9 @@ public actor Engine {
   }
 
   /// Starts listening to the host, continues open rings and fires overdue items.
-  public func start() {
+  ///
+  /// `rings` is what a system rang while no process ran: those are not overdue.
+  public func start(after rings: [SystemRing] = []) {
     loop.setTurn(
       beforeBatch: { [weak self] in self?.assumeIsolated { $0.fireDue() } },
       afterTurn: { [weak self] in self?.assumeIsolated { $0.endTurn() } })
@@ -115,6 +117,7 @@ public actor Engine {
     applySettings()
     if store.needsCheckpoint { storeCare.noteCommit(clock) }
     begin()
+    follow(rings)
     fireDue()
   }
 

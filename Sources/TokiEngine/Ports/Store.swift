@@ -196,6 +196,9 @@ public struct Decision: Hashable, Sendable, Formed {
     case preAlarm = "pre_alarm"
     /// The machine was suspended; the instant is when it woke, the span how long it slept.
     case slept
+    /// A system rang it while the engine's process did not run; the instant is the planned one, the span how late it
+    /// was, the ring the one that is recorded for it.
+    case systemRang = "system_rang"
   }
 
   /// Creates a row; what is left out is `nil`.

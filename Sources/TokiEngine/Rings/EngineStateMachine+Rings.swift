@@ -91,7 +91,7 @@ extension EngineStateMachine {
   }
 
   /// A new ring ID, or the one the ring had before its turn was run again.
-  private mutating func nextRingID(_ occurrence: RingOccurrence) -> RingID {
+  mutating func nextRingID(_ occurrence: RingOccurrence) -> RingID {
     if let id = givenRings[occurrence] { return id }
     counters.ring += 1
     return RingID(counters.ring)

@@ -10,6 +10,9 @@ public struct FieldDigest: FieldWriter, KeptFieldVisitor {
   /// The digest so far, from the offset basis of FNV.
   public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  /// Begins a digest of values that are not one form.
+  public init() {}
+
   /// The digest of a value.
   public static func of(_ value: some FieldValue) -> UInt64 {
     var digest = FieldDigest()

@@ -4,6 +4,7 @@
 public enum SpanPrecision: Hashable, Sendable, CaseIterable {
   case seconds
   case tenths
+  case hundredths
   case milliseconds
 
   /// The smallest visible step, in nanoseconds.
@@ -14,6 +15,7 @@ public enum SpanPrecision: Hashable, Sendable, CaseIterable {
     switch self {
     case .seconds: 1
     case .tenths: 10
+    case .hundredths: 100
     case .milliseconds: 1000
     }
   }
@@ -23,6 +25,7 @@ public enum SpanPrecision: Hashable, Sendable, CaseIterable {
     switch self {
     case .seconds: 0
     case .tenths: 1
+    case .hundredths: 2
     case .milliseconds: 3
     }
   }

@@ -6,7 +6,7 @@ import TokiModel
 public struct AlarmOutlook: Hashable, Sendable {
   /// `Rings tomorrow, in 7 h 12 min`, or why it cannot ring.
   public let text: String
-  /// Caveats about its rings, one sentence each.
+  /// Caveats about its rings, one sentence each; the first few are enough.
   public let notes: [String]
   /// Whether the alarm can be added or saved.
   public let isUsable: Bool
@@ -17,6 +17,8 @@ public struct AlarmOutlook: Hashable, Sendable {
 extension AlarmForm {
   /// Number of coming rings searched for caveats.
   static let looksAhead = 12
+  /// Most caveats said: an endless rule can have one for each of its months.
+  static let mostNotes = 3
 
   /// The result of accepting the dialog now, in words.
   public func outlook(_ present: Present) -> AlarmOutlook {
@@ -39,7 +41,7 @@ extension AlarmForm {
     if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
-      text: Self.words(of: first, distance, rules, present), notes: notes, isUsable: true,
+      text: Self.words(of: first, distance, rules, present), notes: Array(notes.prefix(Self.mostNotes)), isUsable: true,
       nextChange: distance.nextChange.joined(AlarmDayText.nextMidnight(after: now, in: present.host)))
   }
 
@@ -71,6 +73,7 @@ extension AlarmForm {
 
   /// Why the alarm cannot be added or saved; `nil` when it can.
   func problem(_ present: Present) -> String? {
+    if let wordProblem { return wordProblem }
     let language = present.style.language
     do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: language) }
     if !Self.trimmed(set).isEmpty, setName == nil {

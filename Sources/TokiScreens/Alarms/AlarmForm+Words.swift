@@ -5,11 +5,17 @@ import TokiModel
 extension AlarmForm {
   /// Fills the fields from typed words such as `every 2nd tue 7:15`.
   ///
+  /// Blank words change no field; nor do words that cannot be used, of which `wordProblem` says why.
+  ///
   /// - Parameters:
-  ///   - text: Typed words; blank text changes nothing.
+  ///   - text: Typed words.
   ///   - present: The time and zone that the words are read by.
-  /// - Returns: Why the words cannot be used, in which case nothing changes; `nil` when all is well.
-  public mutating func take(words text: String, _ present: Present) -> String? {
+  public mutating func take(words text: String, _ present: Present) {
+    let problem = fill(from: text, present)
+    (words, wordProblem) = (text, problem)
+  }
+
+  private mutating func fill(from text: String, _ present: Present) -> String? {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let language = present.style.language
     let plan: Plan

@@ -3,13 +3,19 @@ import TokiEngine
 public import TokiModel
 
 /// The fields of the alarm dialog, and the draft or edit they lead to.
+///
+/// Typed words fill the fields for when it rings; a change of those fields by hand clears the words.
 public struct AlarmForm: Hashable, Sendable {
   /// Time of day; changed by `set(hour:minute:)` or typed words.
-  public internal(set) var time: TimeOfDay
+  public internal(set) var time: TimeOfDay { didSet { if time != oldValue { clearWords() } } }
   /// Days on which it rings.
-  public var when: AlarmWhen
+  public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }
   /// Time zone that it follows.
-  public var zone: AlarmZone
+  public var zone: AlarmZone { didSet { if zone != oldValue { clearWords() } } }
+  /// Words typed last, such as `every 2nd tue 7:15`; changed by `take(words:_:)`.
+  public internal(set) var words = ""
+  /// Why the typed words cannot be used; `nil` when they can, or there are none.
+  public internal(set) var wordProblem: String?
   /// Label as typed; checked when the form is used.
   public var label: String
   /// Name of its set; empty for none.
@@ -18,6 +24,8 @@ public struct AlarmForm: Hashable, Sendable {
   public var settings: RingSettings
   /// Whether it rings by trusted time.
   public var usesTrustedTime: Bool
+  /// Whether the engine has not answered a submission yet; until then there is no other.
+  public var isSending = false
   /// The alarm being edited; `nil` for a new one.
   public let alarm: Alarm?
   private let before: Fields
@@ -71,10 +79,29 @@ public struct AlarmForm: Hashable, Sendable {
     time = TimeOfDay(hour: hour, minute: minute) ?? time
   }
 
+  private mutating func clearWords() { (words, wordProblem) = ("", nil) }
+
   /// Whether the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(time: time, when: when, zone: zone) != before }
 
-  // MARK: - Draft and edit
+  // MARK: - Submitting
+
+  /// What follows from accepting the dialog.
+  public enum Submission: Hashable, Sendable {
+    /// Make an alarm.
+    case make(AlarmDraft)
+    /// Change the edited alarm.
+    case edit(AlarmID, AlarmEdit)
+    /// Close the dialog: nothing was changed.
+    case close
+  }
+
+  /// The result of the default button; `nil` while the fields have a problem, or it is still sending.
+  public func submission(_ present: Present) -> Submission? {
+    guard !isSending else { return nil }
+    guard let alarm else { return draft(present).map { .make($0) } }
+    return edit(present).map { $0 == AlarmEdit() ? .close : .edit(alarm.id, $0) }
+  }
 
   /// The alarm to create; `nil` while the fields have a problem.
   public func draft(_ present: Present) -> AlarmDraft? {

@@ -28,7 +28,7 @@ public struct AlarmsScreen: Hashable, Sendable {
     let sets = Set(alarms.compactMap(\.set)).sorted()
     groups = (sets.map { $0 } + [nil]).compactMap { set in
       let members = alarms.filter { $0.set == set }
-      return members.isEmpty ? nil : AlarmGroup(set, members, present)
+      return members.isEmpty ? nil : AlarmGroup(set, members, present, isAlone: sets.isEmpty)
     }
     let rings = alarms.filter { $0.state != .off }.compactMap { alarm in
       alarm.ringsNext.map { (planned: $0, onDevice: present.ringsOnDevice(alarm) ?? $0) }
@@ -62,6 +62,8 @@ public struct AlarmsScreen: Hashable, Sendable {
 public struct AlarmGroup: Hashable, Sendable {
   /// The set; `nil` for alarms without one.
   public let set: AlarmSetName?
+  /// Name of the set, or that these are other alarms; empty where there are no sets.
+  public let title: String
   /// Whether any of its alarms is on.
   public let isOn: Bool
   /// Whether the set's switch works; alarms turned off one by one stay off with it.
@@ -69,8 +71,9 @@ public struct AlarmGroup: Hashable, Sendable {
   /// Its alarms by time of day.
   public let rows: [AlarmRow]
 
-  init(_ set: AlarmSetName?, _ alarms: [Alarm], _ present: Present) {
+  init(_ set: AlarmSetName?, _ alarms: [Alarm], _ present: Present, isAlone: Bool) {
     self.set = set
+    title = set?.text ?? (isAlone ? "" : tr("Other Alarms", in: present.style.language))
     isOn = alarms.contains { $0.state != .off }
     canToggle = isOn || alarms.contains { $0.isOffWithSet }
     rows = alarms.map { AlarmRow($0, present) }

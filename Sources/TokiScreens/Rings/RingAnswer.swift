@@ -10,3 +10,14 @@ public enum RingAnswer: Hashable, Sendable {
   /// Add a minute to the timer or step.
   case minute
 }
+
+extension RingEntry {
+  /// Whether the ring takes an answer; stopping it is always possible.
+  public func takes(_ answer: RingAnswer) -> Bool {
+    switch answer {
+    case .stop: true
+    case .snooze: !snoozes.isEmpty
+    case .minute: takesMinute
+    }
+  }
+}

@@ -47,16 +47,6 @@ public struct SequenceCard: Hashable, Sendable {
     next = figure.next.joined(change)
   }
 
-  /// Whether the large button works: it starts, pauses, resumes or stops, depending on `state`.
-  public var canRun: Bool {
-    switch state {
-    case .idle: abilities.contains(.start)
-    case .running: abilities.contains(.pause)
-    case .paused: abilities.contains(.resume)
-    case .ringing: ring != nil
-    }
-  }
-
   private static func place(of index: Int, _ lines: [StepLine], _ language: Language) -> String {
     var values = ["number": String(index + 1), "count": String(lines.count)]
     guard index + 1 < lines.count else { return tr("Step {number} of {count}, the last", values, in: language) }

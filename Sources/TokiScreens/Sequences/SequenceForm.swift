@@ -10,6 +10,8 @@ public struct SequenceForm: Hashable, Sendable {
   public var settings: RingSettings
   /// The steps in order, as blocks that are repeated as a whole; none of them is empty.
   public private(set) var blocks: [Block]
+  /// Whether the engine has not answered a submission yet; until then there is no other.
+  public var isSending = false
   /// The sequence being edited; `nil` for a new one.
   public let sequence: StepSequence?
   private let before: [Block]

@@ -7,7 +7,7 @@ public import TokiModel
 public struct StopwatchScreen: Hashable, Sendable {
   /// The chosen stopwatch; `nil` when there is none.
   public let id: StopwatchID?
-  /// Elapsed time to tenths of a second: `00:05.2`.
+  /// Elapsed time to the precision asked for: `00:05.2`.
   public let digits: String
   /// Length class of the digits, for the font size.
   public let form: DigitLength
@@ -32,8 +32,8 @@ public struct StopwatchScreen: Hashable, Sendable {
     public let title: String
   }
 
-  /// Shows the chosen stopwatch, or the newest where that is `nil` or gone.
-  public init(_ present: Present, chosen: StopwatchID?) {
+  /// Shows the chosen stopwatch, or the newest where that is `nil` or gone, its time and laps to a precision.
+  public init(_ present: Present, chosen: StopwatchID?, precision: SpanPrecision = .tenths) {
     let language = present.style.language
     let all = present.state.stopwatches
     choices = all.reversed().map { Choice(id: $0.id, title: Self.title(of: $0, language)) }
@@ -41,17 +41,17 @@ public struct StopwatchScreen: Hashable, Sendable {
     id = stopwatch?.id
     let now = present.moment
     let elapsed = stopwatch?.elapsed(at: now.boot) ?? .zero
-    digits = CountdownDigits.elapsed(elapsed, to: .tenths)
+    digits = CountdownDigits.elapsed(elapsed, to: precision)
     form = DigitLength(digits)
     abilities = stopwatch?.abilities(at: now) ?? [.start]
-    laps = stopwatch.map { LapLine.lines(of: $0) } ?? []
+    laps = stopwatch.map { LapLine.lines(of: $0, to: precision) } ?? []
     switch stopwatch?.state {
     case .running(let start):
       state = .running
-      let tenth = TimeSpan.milliseconds(100)
-      var next = NextChange.elapsed(since: start.boot, now: now.boot, step: tenth)
+      let step = precision.followed ?? CountdownFigure.frame
+      var next = NextChange.elapsed(since: start.boot, now: now.boot, step: step)
       if let lap = stopwatch?.laps.last {
-        next = next.joined(.elapsed(since: start.boot + lap, now: now.boot, step: tenth))
+        next = next.joined(.elapsed(since: start.boot + lap, now: now.boot, step: step))
       }
       self.next = next
     case .paused:
@@ -64,7 +64,7 @@ public struct StopwatchScreen: Hashable, Sendable {
     if let stopwatch, !stopwatch.laps.isEmpty {
       presentLap = LapLine(
         number: stopwatch.laps.count + 1,
-        split: CountdownDigits.elapsed(stopwatch.presentSplit(at: now.boot), to: .tenths), total: digits, mark: nil)
+        split: CountdownDigits.elapsed(stopwatch.presentSplit(at: now.boot), to: precision), total: digits, mark: nil)
     } else {
       presentLap = nil
     }
@@ -93,9 +93,9 @@ extension Stopwatch {
 public struct LapLine: Hashable, Sendable {
   /// Number of the lap, from 1.
   public let number: Int
-  /// Length of the lap, to tenths of a second.
+  /// Length of the lap.
   public let split: String
-  /// Elapsed time at the end of the lap, to tenths of a second.
+  /// Elapsed time at the end of the lap.
   public let total: String
   /// What makes the lap stand out; `nil` for nothing.
   public let mark: Mark?
@@ -111,15 +111,15 @@ public struct LapLine: Hashable, Sendable {
     self.mark = mark
   }
 
-  static func lines(of stopwatch: Stopwatch) -> [LapLine] {
+  static func lines(of stopwatch: Stopwatch, to precision: SpanPrecision) -> [LapLine] {
     let fastest = stopwatch.fastestLap
     let slowest = stopwatch.slowestLap
     // If all laps took the same time, neither mark applies.
     let isMarked = fastest != slowest
     return stopwatch.lapList.reversed().map { lap in
       LapLine(
-        number: lap.number, split: CountdownDigits.elapsed(lap.split, to: .tenths),
-        total: CountdownDigits.elapsed(lap.total, to: .tenths),
+        number: lap.number, split: CountdownDigits.elapsed(lap.split, to: precision),
+        total: CountdownDigits.elapsed(lap.total, to: precision),
         mark: !isMarked ? nil : lap.number == fastest ? .fastest : lap.number == slowest ? .slowest : nil)
     }
   }

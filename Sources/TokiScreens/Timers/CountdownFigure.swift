@@ -75,7 +75,7 @@ public struct CountdownFigure: Hashable, Sendable {
     _ precision: SpanPrecision
   ) -> NextChange {
     guard deadline > now else { return .never }
-    // Milliseconds are too short to follow one by one.
+    // Hundredths and milliseconds are too short to follow one by one.
     guard let step = precision.followed else { return NextChange(boot: min(now + frame, deadline)) }
     let digit = NextChange.remaining(until: deadline, now: now, step: step)
     guard !isRing(of: whole, steps, slowerThan: step) else { return digit }
@@ -118,7 +118,7 @@ extension SpanPrecision {
     switch self {
     case .seconds: .seconds(1)
     case .tenths: .milliseconds(100)
-    case .milliseconds: nil
+    case .hundredths, .milliseconds: nil
     }
   }
 }

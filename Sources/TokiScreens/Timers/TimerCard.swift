@@ -62,16 +62,6 @@ public struct TimerCard: Hashable, Sendable {
     if timer.usesTrustedTime { next = next.joined(present.nextTrustChange) }
     self.next = next
   }
-
-  /// Whether the large button works: it starts, pauses, resumes or stops, depending on `state`.
-  public var canRun: Bool {
-    switch state {
-    case .idle: abilities.contains(.start)
-    case .running: abilities.contains(.pause)
-    case .paused: abilities.contains(.resume)
-    case .ringing: ring != nil
-    }
-  }
 }
 
 extension Present {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+public import TokiEngine
 public import TokiModel
 
 /// A usual length of a timer, which one press starts.
@@ -15,6 +16,11 @@ public struct TimerPreset: Hashable, Sendable {
 
   /// Text of its button: `5 min`.
   public func title(in language: Language) -> String { duration.words(in: language) }
+
+  /// The timer that a press starts: it rings as the person set for all of Toki.
+  public func draft(_ state: EngineState) -> TimerDraft {
+    TimerDraft(duration: duration, settings: state.settings.ring)
+  }
 
   /// What a press does, for screen readers: `Start 5 min`.
   public func name(in language: Language) -> String {

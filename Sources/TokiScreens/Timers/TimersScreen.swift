@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+public import TokiModel
 
 /// The timers page: timers and sequences, newest first.
 public struct TimersScreen: Hashable, Sendable {
@@ -11,10 +12,14 @@ public struct TimersScreen: Hashable, Sendable {
   public let next: NextChange
 
   /// Cuts each ring into `steps` parts, or into `alone` where there is only one item.
-  public init(_ present: Present, steps: Int, alone: Int) {
+  ///
+  /// `paused` is how finely a paused timer shows what is left, as nothing moves then.
+  public init(_ present: Present, steps: Int, alone: Int, paused: SpanPrecision = .seconds) {
     let state = present.state
     let steps = state.timers.count + state.sequences.count == 1 ? alone : steps
-    timers = state.timers.reversed().map { TimerCard($0, present, steps: steps) }
+    timers = state.timers.reversed().map { timer in
+      TimerCard(timer, present, steps: steps, precision: timer.state.kind == .paused ? paused : .seconds)
+    }
     sequences = state.sequences.reversed().map { SequenceCard($0, present, steps: steps) }
     next = (timers.map(\.next) + sequences.map(\.next)).reduce(.never) { $0.joined($1) }
   }

@@ -53,7 +53,7 @@ public enum SpanFormat: Hashable, Sendable {
     switch self {
     case .digits(.seconds): .seconds(1)
     case .digits(.tenths): .milliseconds(100)
-    case .digits(.milliseconds): nil
+    case .digits(.hundredths), .digits(.milliseconds): nil
     case .pattern(let pattern):
       // A pattern without milliseconds rounds one millisecond up to the same text as a whole second.
       pattern.text(of: .milliseconds(1)) == pattern.text(of: .seconds(1)) ? .seconds(1) : nil

@@ -358,7 +358,7 @@ extension World {
     for ring in store.rings where state.items[ring.owner] != nil {
       let decisions = (try? store.decisions(about: ring.owner, limit: 100_000)) ?? []
       let isExplained = decisions.contains {
-        $0.instant == ring.planned && ($0.kind == .rang || $0.kind == .missed)
+        $0.instant == ring.planned && [.rang, .missed, .systemRang].contains($0.kind)
       }
       if !isExplained {
         broken("\(ring.id.text) of \(ring.owner.text) is not explained", law: "theHistoryExplainsEachRing")

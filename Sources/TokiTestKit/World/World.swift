@@ -48,6 +48,8 @@ public final class World: @unchecked Sendable {
   /// The settings of new items; in a world of every eighth seed they ask whether a person is awake, in
   /// that of another have a pre-alarm.
   let usual: RingSettings
+  /// What rings while the app is closed; only some worlds close it.
+  var phone: WorldPhone
   /// The questions that were answered.
   var awake: Set<AwakeAnswer> = []
   /// Those answered in this step.
@@ -80,7 +82,7 @@ public final class World: @unchecked Sendable {
     let seed = script.seed
     let world = World(
       hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14,
-      usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings())
+      usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings(), phone: WorldPhone(Int(seed / 16 % 4)))
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -90,9 +92,10 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool, insists: Bool, usual: RingSettings) {
+  private init(hasHooks: Bool, insists: Bool, usual: RingSettings, phone: WorldPhone) {
     self.insists = insists
     self.usual = usual
+    self.phone = phone
     // 2026-03-27T06:00:00Z, a Friday before the clocks change in Berlin.
     host = ManualHost(
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
@@ -211,6 +214,7 @@ public final class World: @unchecked Sendable {
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
       ringer.send(.pressed(ring, snooze ? .snooze : .dismiss))
     case .lateFace: catchUp()
+    case .closed(let span, let dies, let answers): close(for: span, dies: dies, answers: answers)
     }
   }
 
@@ -266,15 +270,15 @@ public final class World: @unchecked Sendable {
 
   // MARK: Death and restart
 
-  /// Starts the prepared process.
-  private func begin() {
+  /// Starts the prepared process, which is told what a phone rang.
+  private func begin(after reports: [SystemRing] = []) {
     tellSound()
     onLoop { engine in
       engine.observe { [weak self] event in
         guard let self, !self.life.isOver else { return }
         self.face.take(event.change)
       }
-      engine.start()
+      engine.start(after: reports)
     }
   }
 
@@ -298,7 +302,8 @@ public final class World: @unchecked Sendable {
     host.stepClock(by: .zero - ahead)
   }
 
-  private func bear() {
+  /// Begins another life of the process, which is told what a phone rang.
+  func bear(after reports: [SystemRing] = []) {
     if !read({ $0.isSaved }) { hasLostUnsaved = true }
     lives += 1
     life = WorldLife()
@@ -316,7 +321,7 @@ public final class World: @unchecked Sendable {
       loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
       answers: answers)
     face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
-    begin()
+    begin(after: reports)
   }
 
   /// Reads from the engine.

@@ -70,9 +70,13 @@ private struct WorldWriter {
   private let kills: Int
   private let clocks: Int
   private let stores: Int
+  /// Whether it goes on as the world of a phone.
+  private let isOfPhone: Bool
 
   init(seed: UInt64) {
     numbers = SeededNumbers(seed: seed)
+    // In the second of them rings come again while nobody answers.
+    isOfPhone = seed % 16 == 3 || seed % 16 == 10
     kills = [0, 4, 10].randomElement(using: &numbers) ?? 0
     clocks = [0, 6, 14].randomElement(using: &numbers) ?? 0
     stores = [0, 8, 16].randomElement(using: &numbers) ?? 0
@@ -83,7 +87,7 @@ private struct WorldWriter {
     for _ in 0..<number(in: 12...44) { steps.append(step()) }
     // Finally all faults are repaired for a day, so that nothing stays hidden.
     steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateFace]
-    return steps + nights()
+    return steps + nights() + (isOfPhone ? closedDays() : [])
   }
 
   /// Nights in which the machine sleeps, from numbers of their own: the days before stay as they were.
@@ -102,6 +106,28 @@ private struct WorldWriter {
       if chance(50) { steps.append(.press(number(in: 0...3), snooze: chance(70))) }
     }
     return steps + [.wait(.minutes(20)), .lateFace]
+  }
+
+  /// Days in which the app is closed most of the time, from numbers of their own.
+  private mutating func closedDays() -> [WorldStep] {
+    numbers = SeededNumbers(seed: numbers.next() ^ 0x7068_6f6e)
+    var steps: [WorldStep] = []
+    for _ in 0..<number(in: 4...9) {
+      steps.append(.turn([makeSomething(), request(), makeSomething()]))
+      if chance(20) { steps.append(.slewClock(.milliseconds(count(in: -40...40)))) }
+      let answers = (0..<number(in: 0...6)).map { _ in answer() }
+      steps.append(.closed(span(), dies: chance(70), answers))
+      if chance(40) { steps.append(.press(number(in: 0...3), snooze: chance(50))) }
+    }
+    return steps + [.wait(.minutes(20)), .lateFace]
+  }
+
+  private mutating func answer() -> WorldPhoneAnswer {
+    switch number(in: 0...4) {
+    case 0, 1: .stop(after: .milliseconds(count(in: 0...90_000)))
+    case 2, 3: .snooze(after: .milliseconds(count(in: 0...90_000)))
+    default: .nothing
+    }
   }
 
   private mutating func step() -> WorldStep {

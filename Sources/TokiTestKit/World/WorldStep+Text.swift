@@ -26,6 +26,8 @@ extension WorldStep {
     case .soundEnds: "a sound was played to its end"
     case .press(let number, let snooze): "\(snooze ? "Snooze" : "Stop") is pressed on notification \(number)"
     case .lateFace: "a face that was away catches up"
+    case .closed(let span, let dies, let answers):
+      "the app is \(dies ? "closed" : "suspended") for \(span.worldText), and \(answers.map(\.text)) answered"
     }
   }
 }
@@ -108,5 +110,15 @@ extension TimeSpan {
   /// The span as a clock step.
   fileprivate var worldStepText: String {
     self < .zero ? "\((.zero - self).worldText) back" : "\(worldText) ahead"
+  }
+}
+
+extension WorldPhoneAnswer {
+  fileprivate var text: String {
+    switch self {
+    case .nothing: "nothing"
+    case .stop(let span): "stop after \(span.worldText)"
+    case .snooze(let span): "snooze after \(span.worldText)"
+    }
   }
 }

@@ -39,6 +39,10 @@ public enum WorldStep: Hashable, Sendable {
   case press(Int, snooze: Bool)
   /// A face that was away catches up.
   case lateFace
+  /// The app is closed, and a phone rings; a person answers its rings in turn.
+  ///
+  /// `dies` is whether its process ends; otherwise it is suspended.
+  case closed(TimeSpan, dies: Bool, [WorldPhoneAnswer])
 }
 
 /// How the store fails until further notice.

@@ -74,7 +74,8 @@ struct TimeSpanDigitsTests {
   }
 
   static let steps: [(SpanPrecision, Int64)] = [
-    (SpanPrecision.seconds, 1_000_000_000), (.tenths, 100_000_000), (.milliseconds, 1_000_000),
+    (SpanPrecision.seconds, 1_000_000_000), (.tenths, 100_000_000), (.hundredths, 10_000_000),
+    (.milliseconds, 1_000_000),
   ]
 
   @Test(arguments: steps)

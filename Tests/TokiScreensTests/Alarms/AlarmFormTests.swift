@@ -47,7 +47,8 @@ import TokiScreens
   func `Words fill the fields`(words: String, text: String, notes: [String]) throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
-    #expect(form.take(words: words, scene.present) == nil)
+    form.take(words: words, scene.present)
+    #expect(form.wordProblem == nil)
     let outlook = form.outlook(scene.present)
     #expect(outlook.text == text)
     #expect(outlook.isUsable)
@@ -67,14 +68,72 @@ import TokiScreens
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     let before = form
-    #expect(form.take(words: words, scene.present) == problem)
+    form.take(words: words, scene.present)
+    #expect((form.words, form.wordProblem) == (words, problem))
+    let outlook = form.outlook(scene.present)
+    #expect((outlook.text, outlook.isUsable) == (problem, false))
+    #expect(form.submission(scene.present) == nil)
+    form.take(words: "", scene.present)
     #expect(form == before)
+  }
+
+  @Test func `A change of when it rings clears the words, and any other leaves them`() throws {
+    let scene = try AlarmScene()
+    var typed = AlarmForm(scene.present)
+    typed.take(words: "every 2n", scene.present)
+    typed.label = "Tea"
+    typed.set = "work"
+    typed.usesTrustedTime = true
+    typed.settings.again = 2
+    #expect(typed.wordProblem != nil)
+    typed.when = AlarmForm(scene.present).when
+    #expect(typed.words == "every 2n")
+    let changes: [(inout AlarmForm) -> Void] = [
+      { $0.set(hour: 6, minute: 1) }, { $0.when.choose(.weeks) }, { $0.zone = .pinned(.utc) },
+    ]
+    for change in changes {
+      var form = typed
+      change(&form)
+      #expect(form.words.isEmpty && form.wordProblem == nil)
+      #expect(form.submission(scene.present) != nil)
+    }
+  }
+
+  @Test func `Words that are understood stay while other fields are filled`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: "weekdays 6:40", scene.present)
+    form.label = "Work"
+    #expect(form.words == "weekdays 6:40")
+    let draft = try #require(form.draft(scene.present))
+    #expect(form.submission(scene.present) == .make(draft))
+    #expect(draft.time == TimeOfDay(hour: 6, minute: 40))
+  }
+
+  @Test func `An unchanged alarm is left as it is, and two presses send one edit`() throws {
+    var scene = try AlarmScene()
+    let alarm = try scene.set("weekdays 6:40")
+    var form = AlarmForm(alarm, scene.present)
+    #expect(form.submission(scene.present) == .close)
+    form.label = "Work"
+    #expect(form.submission(scene.present) == .edit(alarm.id, AlarmEdit(label: try Label("Work"))))
+    form.isSending = true
+    #expect(form.submission(scene.present) == nil)
+  }
+
+  @Test func `An endless rule says the first few of its caveats`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: "every month on the 31st 9:00", scene.present)
+    #expect(form.outlook(scene.present).notes.count <= 3)
   }
 
   @Test func `No words are no problem`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
-    #expect(form.take(words: "  ", scene.present) == nil)
+    form.take(words: "  ", scene.present)
+    #expect(form.wordProblem == nil)
+    #expect(form.outlook(scene.present).isUsable)
   }
 
   @Test func `A day that is past, no day of the week and a day that no year has are refused`() throws {

@@ -31,6 +31,15 @@ import TokiScreens
     #expect(when.pressedDays == WeekDays(.sunday))
   }
 
+  @Test(
+    arguments: [
+      (.once, []), (.date, [.date]), (.weeks, [.interval, .end]), (.days, [.interval, .end]),
+      (.months, [.interval, .monthDay, .end]), (.years, [.interval, .month, .monthDay, .end]),
+    ] as [(AlarmWhen.Kind, Set<AlarmWhen.Field>)])
+  func `Each kind of repeating has its fields`(_ kind: AlarmWhen.Kind, _ fields: Set<AlarmWhen.Field>) throws {
+    #expect(try when { $0.choose(kind) }.fields == fields)
+  }
+
   @Test func `A rule in weeks keeps its interval and end while days are pressed`() throws {
     var when = try when {
       $0.kind = .weeks

@@ -48,6 +48,13 @@ import TokiScreens
     }
   }
 
+  @Test func `A ring takes only the answers that it offers`() throws {
+    let answers: [RingAnswer] = [.stop, .snooze(.minutes(9)), .minute]
+    #expect(try answers.map(entry(.alarm(AlarmID(1))).takes) == [true, true, false])
+    #expect(try answers.map(entry(.alarm(AlarmID(1)), snoozeLimit: 0).takes) == [true, false, false])
+    #expect(try answers.map(entry(.timer(TimerID(1))).takes) == [true, true, true])
+  }
+
   @Test func `Only space is taken from a focused button`() {
     #expect(RingKey.allCases.filter(\.comesFirst) == [.space])
   }

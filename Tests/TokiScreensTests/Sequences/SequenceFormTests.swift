@@ -104,4 +104,19 @@ struct SequenceFormTests {
     #expect(SequenceText.text(of: draft.plan) == "25m")
     #expect(!draft.starts)
   }
+
+  @Test func `What follows from Save is a draft, an edit, or nothing`() throws {
+    var new = SequenceForm(settings: RingSettings())
+    #expect(new.submission(in: .english) == nil)
+    new[SequenceForm.Place(block: 0, step: 0)].length = "25m"
+    let draft = try #require(new.draft(in: .english))
+    #expect(new.submission(in: .english) == .make(draft))
+    var edited = try form("25m, 5m")
+    #expect(edited.submission(in: .english) == .close)
+    edited.label = "Work"
+    let id = try #require(edited.sequence?.id)
+    #expect(edited.submission(in: .english) == .edit(id, SequenceEdit(label: try Label("Work"))))
+    edited.isSending = true
+    #expect(edited.submission(in: .english) == nil, "two presses send one edit")
+  }
 }

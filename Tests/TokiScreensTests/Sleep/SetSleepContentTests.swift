@@ -39,6 +39,16 @@ import TokiScreens
     #expect(!same.same.isEmpty)
   }
 
+  @Test func `The engine is asked about the alarm that is used, or about the one that would be made`() throws {
+    var night = try NightSample(time: NightSample.time(23, 0))
+    let time = try NightSample.time(7, 0)
+    let settings = night.state.settings.ring(of: .alarm)
+    #expect(SetSleepContent(night.present, time: time).subject(night.present) == .new(settings))
+    let alarm = try night.add(alarm: 3, time)
+    #expect(
+      SetSleepContent(night.present, time: time).subject(night.present) == .alarm(alarm.id, revision: alarm.revision))
+  }
+
   @Test func `An alarm that goes by the device's clock does not stand for one by trusted time`() throws {
     var night = try NightSample(time: NightSample.time(23, 0))
     try night.add(alarm: 3, NightSample.time(7, 0), daily: true)

@@ -37,6 +37,16 @@ struct StopwatchScreenTests {
     #expect(self.screen([stopwatch], after: .milliseconds(61_300)).digits == "01:01.3")
   }
 
+  @Test func `To hundredths it is rounded down and changes with each frame`() throws {
+    let state = Samples.state(stopwatches: [try stopwatch(laps: [1_019])])
+    let present = Samples.present(state, after: .milliseconds(2_008))
+    let screen = StopwatchScreen(present, chosen: nil, precision: .hundredths)
+    #expect(screen.digits == "00:02.00")
+    #expect(screen.laps.map(\.split) == ["00:01.01"])
+    #expect(screen.presentLap?.split == "00:00.98")
+    #expect(screen.next == NextChange(boot: Samples.start.boot + .milliseconds(2_009)))
+  }
+
   @Test func `The present lap has digits of its own`() throws {
     let screen = screen([try stopwatch(laps: [1_050])], after: .milliseconds(2_000))
     #expect(screen.presentLap?.split == "00:00.9")
@@ -68,5 +78,39 @@ struct StopwatchScreenTests {
     #expect(screen(all, after: .zero, chosen: 1).id == StopwatchID(1))
     #expect(screen(all, after: .zero, chosen: 9).id == StopwatchID(2))
     #expect(screen(all, after: .zero).choices.map(\.title) == ["Stopwatch 2", "Stopwatch 1"])
+  }
+}
+
+@Suite struct StopwatchActionTests {
+  private func screen(_ commands: [StopwatchCommand]?) throws -> StopwatchScreen {
+    var all: [Stopwatch] = []
+    if let commands {
+      var stopwatch = Stopwatch(id: StopwatchID(1))
+      for command in commands { try stopwatch.apply(command, at: Samples.start) }
+      all = [stopwatch]
+    }
+    return StopwatchScreen(Samples.present(Samples.state(stopwatches: all), after: .seconds(3)), chosen: nil)
+  }
+
+  @Test func `The large button makes, starts and pauses`() throws {
+    let id = StopwatchID(1)
+    #expect(try screen(nil).runAction == .make)
+    #expect(try screen([]).runAction == .tell(id, .start))
+    #expect(try screen([.start]).runAction == .tell(id, .pause))
+    #expect(try screen([.start, .pause]).runAction == .tell(id, .start))
+    #expect(try screen(nil).canRun)
+    #expect(try screen([.start]).canRun)
+  }
+
+  @Test func `Space runs it, L takes a lap while it runs, Delete removes it`() throws {
+    let id = StopwatchID(1)
+    #expect(try screen(nil).action(of: .space) == .make)
+    #expect(try screen([.start]).action(of: .space) == .tell(id, .pause))
+    #expect(try screen([.start]).action(of: .character("l")) == .tell(id, .lap))
+    #expect(try screen([.start]).action(of: .character("L")) == .tell(id, .lap))
+    #expect(try screen([]).action(of: .character("l")) == nil)
+    #expect(try screen([]).action(of: .delete) == .remove(id))
+    #expect(try screen(nil).action(of: .delete) == nil)
+    #expect(try screen([]).action(of: .escape) == nil)
   }
 }

@@ -108,4 +108,14 @@ struct TimerCardTests {
     #expect(one.isAlone)
     #expect(one.timers.first?.figure.steps == 20)
   }
+
+  @Test func `Only a paused timer shows what is left more finely than seconds, where that is asked for`() throws {
+    let timers = [
+      try Samples.timer(.minutes(1), id: 1), try Samples.timer(.minutes(1), id: 2, told: [.start]),
+      try Samples.timer(.minutes(1), id: 3, told: [.start, .pause]),
+    ]
+    let screen = TimersScreen(Samples.present(Samples.state(timers)), steps: 1, alone: 1, paused: .milliseconds)
+    #expect(screen.timers.map(\.figure.digits) == ["01:00.000", "01:00", "01:00"])
+    #expect(screen.next == NextChange(boot: Samples.start.boot + .seconds(1)))
+  }
 }

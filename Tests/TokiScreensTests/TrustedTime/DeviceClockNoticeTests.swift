@@ -50,6 +50,20 @@ import TokiScreens
     #expect(DeviceClockNotice(scene.present) == nil)
   }
 
+  @Test func `A notice that was seen comes back once it is news, or after the clock was right`() throws {
+    func notice(_ offset: TimeSpan) throws -> DeviceClockNotice? {
+      DeviceClockNotice(try scene(offset, "every day 7:00").present)
+    }
+    var seen = SeenDeviceClock()
+    let first = try #require(try notice(.seconds(43)))
+    #expect(seen.unseen(first) == first)
+    seen.see(first)
+    #expect(try seen.unseen(notice(.seconds(44))) == nil)
+    #expect(try seen.unseen(notice(.seconds(100))) != nil)
+    #expect(try seen.unseen(notice(.zero)) == nil)
+    #expect(seen.unseen(first) == first)
+  }
+
   @Test(arguments: [TimeSpan.zero, .milliseconds(999), .milliseconds(-1_002)])
   func `A clock that may be right to within a second is left in peace`(offset: TimeSpan) throws {
     #expect(DeviceClockNotice(try scene(offset, "every day 7:00").present) == nil)

@@ -45,6 +45,17 @@ import TokiModel
     #expect(card.next.boot.map { $0 - (Samples.start + span).boot <= .seconds(1) } == true)
   }
 
+  @Test func `Beside trusted time stand the timers that go by it, newest first`() throws {
+    let timers = [
+      try timer(.hours(1)), try Samples.timer(.minutes(1), id: 2, told: [.start]),
+      try CountdownTimer(id: TimerID(3), duration: .minutes(5), usesTrustedTime: true),
+    ]
+    let present = present(timers, after: .zero)
+    let shown = TrustedTimers(present)
+    #expect(shown.cards.map(\.id.number) == [3, 1])
+    #expect(shown.next == TimerCard(timers[0], present, steps: 1).next.joined(shown.cards[0].next))
+  }
+
   @Test func `It stands at zero until its end has certainly come, and its note says so`() throws {
     let timer = try timer(.days(1))
     // 300 ppm of a day are 26 s, by which the middle comes earlier on the boot clock.

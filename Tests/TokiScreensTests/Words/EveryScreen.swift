@@ -82,6 +82,14 @@ extension EveryScreen {
     ]
     for text in typed { add(TypedTimer(text, present).sentence.without(text), "TypedTimer") }
     add(TypedTimer("until 14:00", present).label, "TypedTimer.label")
+    var form = TimerForm()
+    add(form.content(present), "TimerForm")
+    form.label = String(repeating: "1", count: 300)
+    add(form.content(present), "TimerForm")
+    add(RingChoices.attempts.map { RingChoices.attempts($0, in: language) }, "RingChoices")
+    add(RingChoices.snoozeLimits(with: nil).map { RingChoices.snoozeLimit($0, in: language) }, "RingChoices")
+    add(RunState.allCases.map { $0.actionTitle(in: language) }, "RunState")
+    for preset in SequencePreset.allCases { add(preset.title(in: language), "SequencePreset") }
     for preset in TimerPreset.all { add([preset.title(in: language), preset.name(in: language)], "TimerPreset") }
     for style in CountdownStyle.allCases { add(style.example(in: language), "CountdownStyle") }
     let refusals: [WordingError] = [
@@ -143,8 +151,9 @@ extension EveryScreen {
     ]
     for words in typed {
       var form = AlarmForm(scene.present)
-      add(form.take(words: words, scene.present)?.without(words), "AlarmForm.take")
-      add(form.outlook(scene.present), "AlarmForm.outlook")
+      form.take(words: words, scene.present)
+      add(form.wordProblem?.without(words), "AlarmForm.take")
+      if form.wordProblem == nil { add(form.outlook(scene.present), "AlarmForm.outlook") }
     }
     var form = AlarmForm(scene.present)
     form.label = String(repeating: "1", count: 300)
@@ -235,6 +244,10 @@ extension EveryScreen {
     for time in [(6, 0), (7, 0)] {
       add(SetSleepContent(sample.present, time: try NightSample.time(time.0, time.1)), "SetSleepContent")
     }
+    let own = try sample.add(alarm: 2, NightSample.time(6, 30))
+    var form = SetSleepForm(.init(time: "6:00", alarm: own.id.text))
+    add(StaysSet(form.kept, sample.present)?.text, "StaysSet")
+    if case .make(let draft)? = form.start(sample.present) { add(draft.label.text, "SetSleepForm") }
     let outlooks = [
       SleepOutlook(wake: .notPermitted, mains: .minutes(20)), SleepOutlook(wake: .noRealTimeClock, lid: true),
       SleepOutlook(wake: .perhaps, battery: .minutes(20)),

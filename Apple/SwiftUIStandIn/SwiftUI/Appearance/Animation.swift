@@ -58,9 +58,12 @@ public struct SubmitLabel: Sendable {
 }
 
 /// SwiftUI/KeyboardShortcut.
-public struct KeyboardShortcut: Sendable {
+public struct KeyboardShortcut: Hashable, Sendable {
+  private enum Kind { case defaultAction, cancelAction }
+  private let kind: Kind
+
   /// SwiftUI/KeyboardShortcut/defaultAction.
-  public static let defaultAction = Self()
+  public static let defaultAction = Self(kind: .defaultAction)
   /// SwiftUI/KeyboardShortcut/cancelAction.
-  public static let cancelAction = Self()
+  public static let cancelAction = Self(kind: .cancelAction)
 }

@@ -69,7 +69,14 @@ extension View {
   /// SwiftUI/View/controlSize(_:).
   public func controlSize(_ controlSize: ControlSize) -> some View { self }
   /// SwiftUI/View/keyboardShortcut(_:).
-  public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { self }
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+    transformingElements { element, _ in element.shortcut = shortcut }
+  }
+  /// SwiftUI/View/keyboardShortcut(_:): `nil` for none.
+  @_disfavoredOverload
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    transformingElements { element, _ in element.shortcut = shortcut }
+  }
   /// SwiftUI/View/animation(_:value:).
   public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
   /// SwiftUI/View/transition(_:).

@@ -38,6 +38,9 @@ public struct HeadlessElement {
   /// The names of its further actions: those of a swipe, a context menu, or `accessibilityAction(named:)`.
   public var actionNames: [String] { actions.map(\.name) }
 
+  /// The keys that press it; `nil` for none.
+  public internal(set) var shortcut: KeyboardShortcut?
+
   var press: (() -> Void)?
   var adjust: ((AccessibilityAdjustmentDirection) -> Void)?
   var setText: ((String) -> Void)?

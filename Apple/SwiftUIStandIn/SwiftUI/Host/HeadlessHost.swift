@@ -99,6 +99,9 @@ public final class HeadlessHost {
   /// What the app had the system open.
   public var openedURLs: [URL] { graph.openedURLs }
 
+  /// The windows that the app had opened, by their identifiers.
+  public var openedWindows: [String] { graph.openedWindows }
+
   /// Ends the app: its views disappear, and their tasks are cancelled.
   public func close() {
     graph.close()
@@ -187,6 +190,14 @@ public final class HeadlessHost {
   /// Presses an element that was found, such as one of several with the same label.
   public func press(_ element: HeadlessElement) throws(HeadlessError) {
     try use(element) { $0.press }
+  }
+
+  /// Presses keys: the first enabled control with that shortcut is pressed, hidden from assistive technologies or not.
+  public func press(_ keys: KeyboardShortcut) throws(HeadlessError) {
+    guard let found = reachable.flatMap(\.all).first(where: { $0.shortcut == keys && $0.isEnabled }) else {
+      throw HeadlessError("Nothing has these keys in\n\(tree)")
+    }
+    try use(found) { $0.press }
   }
 
   /// Turns a switch.

@@ -20,6 +20,8 @@ final class ViewGraph {
   let storage: HeadlessStorage
   /// What `openURL` was asked to open.
   var openedURLs: [URL] = []
+  /// The identifiers that `openWindow` was asked to open.
+  var openedWindows: [String] = []
   private var root: ViewNode?
   private let draw: (Context) -> [HeadlessElement]
 
@@ -58,9 +60,10 @@ final class ViewGraph {
 
   /// Calls into the app, keeping the jobs that it makes.
   func capturing<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let before = OpenURLAction.system
+    let before = (OpenURLAction.system, OpenWindowAction.system)
     OpenURLAction.system = { [self] in openedURLs.append($0) }
-    defer { OpenURLAction.system = before }
+    OpenWindowAction.system = { [self] in openedWindows.append($0) }
+    defer { (OpenURLAction.system, OpenWindowAction.system) = before }
     return try executor.capturing(work)
   }
 

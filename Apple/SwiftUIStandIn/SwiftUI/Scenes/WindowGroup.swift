@@ -22,6 +22,11 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
     self.content = content()
   }
 
+  /// SwiftUI/WindowGroup/init(id:content:).
+  public init(id: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+
   func windows(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
     [context.window(title.string(in: context.environment), content, key)]
   }

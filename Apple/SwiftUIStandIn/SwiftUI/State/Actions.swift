@@ -80,3 +80,21 @@ public struct OpenURLAction {
 extension OpenURLAction: ComparedProperty {
   func isSame(as other: Any) -> Bool { handler == nil && (other as? Self)?.handler == nil }
 }
+
+/// Opens a window: SwiftUI/OpenWindowAction.
+@MainActor @preconcurrency
+public struct OpenWindowAction {
+  /// What the system does: the host keeps the identifier.
+  static var system: ((String) -> Void)?
+
+  nonisolated init() {}
+
+  /// SwiftUI/OpenWindowAction/callAsFunction(id:).
+  public func callAsFunction(id: String) {
+    Self.system?(id)
+  }
+}
+
+extension OpenWindowAction: ComparedProperty {
+  func isSame(as other: Any) -> Bool { other is Self }
+}

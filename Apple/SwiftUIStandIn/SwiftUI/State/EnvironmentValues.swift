@@ -54,6 +54,8 @@ public struct EnvironmentValues {
   public internal(set) var accessibilityVoiceOverEnabled = false
   /// SwiftUI/EnvironmentValues/openURL.
   public var openURL = OpenURLAction()
+  /// SwiftUI/EnvironmentValues/openWindow.
+  public internal(set) var openWindow = OpenWindowAction()
   /// SwiftUI/EnvironmentValues/dismiss.
   public internal(set) var dismiss = DismissAction()
 

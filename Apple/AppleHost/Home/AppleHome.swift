@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import SQLiteStore
+import TrustedTime
+public import TokiEngine
+import TokiModel
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A person's home in an app: the engine over the store and the host, from the launch to the end.
+public final class AppleHome: Sendable {
+  /// What the screens speak to.
+  public let control: LocalControl
+  /// The clock that the engine goes by.
+  public let clock: any HostClock
+  /// What the system rings while the app does not run.
+  public let rings: SystemRings
+  private let engine: Engine
+  private let loop: DispatchLoop
+
+  /// How long the system may take to tell what it rang, before the engine starts without.
+  private static let patience = TimeSpan.seconds(2)
+
+  /// Opens the home in a folder, and starts its engine; what is overdue rings before it returns.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of an existing folder, which has the store.
+  ///   - parts: The host.
+  /// - Returns: The home; it lives until `stop()`.
+  /// - Throws: `StoreError` if the folder is in use or the store cannot be read.
+  public static func launch(in folder: String, on parts: HostParts) async throws(StoreError) -> AppleHome {
+    let home = try AppleHome(in: folder, on: parts)
+    await home.start()
+    return home
+  }
+
+  private init(in folder: String, on parts: HostParts) throws(StoreError) {
+    loop = parts.loop
+    clock = parts.clock
+    engine = try Engine(
+      loop: parts.loop, clock: parts.clock, wakeSource: parts.wakeSource, ringer: parts.ringer,
+      store: SQLiteStore(folder: folder), timeKeeper: parts.timeKeeper)
+    control = LocalControl(
+      engine: engine,
+      identity: EngineStatus(processID: getpid(), version: TokiVersion.current, uptime: .zero, socket: ""))
+    rings = SystemRings(loop: parts.loop, schedules: parts.schedules, ledger: parts.ledger, clock: parts.clock)
+  }
+
+  private func start() async {
+    let rang = OneAnswer<[SystemRing]>()
+    Task(executorPreference: loop) { [rings] in rang.give(await rings.rang()) }
+    let delays = DispatchDelays(loop: loop, clock: AppleClock())
+    delays.wake(at: delays.now + Self.patience) { rang.give([]) }
+    await engine.start(after: await rang.value())
+    await rings.follow(engine)
+    // It ends with the events, when the engine shuts down.
+    Task(executorPreference: loop) { [rings, control] in
+      guard let events = try? await control.events(after: nil) else { return }
+      do { for try await _ in events { await rings.project() } } catch {}
+    }
+  }
+
+  /// Tells the engine what the system rang, and gives the system what is to ring: when the app comes to the front, and
+  /// when the system lets it run for a moment.
+  public func refresh() async { await rings.project() }
+
+  /// A person pressed a button of a ring that the system made; `ring` is its `ProjectedID.text`.
+  public func press(_ ring: String, isSnooze: Bool) async { await rings.pressed(ring, isSnooze: isSnooze) }
+
+  /// Ends the engine; everything is saved already, and the system keeps what it was given.
+  public func stop() async { await engine.shutDown() }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+
+/// What an engine in an app stands on: the ports, as a device has them or as a test makes them.
+public struct HostParts: Sendable {
+  /// The loop on which the engine runs.
+  public let loop: DispatchLoop
+  /// The clocks and the zone.
+  public let clock: any HostClock
+  /// What wakes the engine while the app runs.
+  public let wakeSource: any WakeSource
+  /// What makes a ring heard and seen while the app runs.
+  public let ringer: any Ringer
+  /// What rings while it does not run.
+  public let schedules: [any SystemSchedule]
+  /// What these were given.
+  public let ledger: LedgerFile
+  /// What asks servers for the time; `nil` for nobody.
+  public let timeKeeper: (any TimeKeeper)?
+
+  /// Joins parts.
+  public init(
+    loop: DispatchLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
+    schedules: [any SystemSchedule], ledger: LedgerFile, timeKeeper: (any TimeKeeper)? = nil
+  ) {
+    self.loop = loop
+    self.clock = clock
+    self.wakeSource = wakeSource
+    self.ringer = ringer
+    self.schedules = schedules
+    self.ledger = ledger
+    self.timeKeeper = timeKeeper
+  }
+}

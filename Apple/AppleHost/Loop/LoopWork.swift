@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a `DispatchLoop`, guarded by its lock.
+struct LoopWork {
+  enum Item {
+    case job(UnownedJob)
+    case work(@Sendable () -> Void)
+  }
+
+  /// What to do, first in, first out; taken from `head` on.
+  private var items: [Item] = []
+  private var head = 0
+  var beforeBatch: @Sendable () -> Void = {}
+  var afterTurn: @Sendable () -> Void = {}
+  /// Whether a turn is under way, which does the work that it brings.
+  var isRunning = false
+  /// Whether the queue was asked for a turn that has not begun.
+  private var isScheduled = false
+  /// The watched descriptors, by the number that the caller knows.
+  var watches: [Int32: DescriptorWatch] = [:]
+
+  mutating func append(_ item: Item) { items.append(item) }
+
+  /// The oldest piece of work; `nil` if there is none.
+  mutating func take() -> Item? {
+    guard head < items.count else { return nil }
+    defer {
+      head += 1
+      if head == items.count {
+        items.removeAll(keepingCapacity: items.count <= 1_024)
+        head = 0
+      } else if head >= 1_024 {
+        items.removeFirst(head)
+        head = 0
+      }
+    }
+    return items[head]
+  }
+
+  /// Whether the queue must be asked for a turn; it counts as asked then.
+  mutating func mustSchedule() -> Bool {
+    guard head < items.count, !isRunning, !isScheduled else { return false }
+    isScheduled = true
+    return true
+  }
+
+  /// Takes the turn that was asked for; `false` if an earlier one has done its work.
+  mutating func begin() -> Bool {
+    isScheduled = false
+    return head < items.count
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// A notice as it is shown: all that a system is told.
+///
+/// It has no sound: while the app runs, the ring's own is heard.
+public struct RingNotice: Hashable, Sendable {
+  /// What it is about.
+  public let id: NoticeID
+  /// Which buttons it has.
+  public let category: Category
+  /// First line.
+  public let title: String
+  /// The text below.
+  public let body: String
+
+  /// A set of buttons; its code is the system's name of the category.
+  public enum Category: String, Hashable, Sendable, CaseIterable {
+    case ring
+    /// A ring that cannot be snoozed.
+    case lastRing = "last_ring"
+    /// Something past, which stays until it is seen.
+    case missed
+    case question
+    case coming
+
+    /// The buttons, first the most used.
+    public var buttons: [NoticeButton] {
+      switch self {
+      case .ring: [.snooze, .stop]
+      case .lastRing: [.stop]
+      case .missed: [.seen]
+      case .question: [.awake]
+      case .coming: [.quiet]
+      }
+    }
+
+    /// Whether closing it without a button means that it was seen.
+    public var isSeenWhenClosed: Bool { self == .missed }
+
+    /// Whether it is shown at once even in a Focus, where the person lets it.
+    public var isUrgent: Bool { self != .missed && self != .coming }
+  }
+
+  /// Phrases notices.
+  public struct Texts: Sendable {
+    /// The language of the notices.
+    let language: Language
+    /// The text of an instant.
+    let time: @Sendable (UTCInstant) -> String
+
+    /// Phrases in a language; `time` formats an instant for a person, and is called from any thread.
+    public init(language: Language, time: @escaping @Sendable (UTCInstant) -> String) {
+      self.language = language
+      self.time = time
+    }
+
+    func notice(of ring: Ring) -> RingNotice {
+      RingNotice(
+        id: .ring(ring.id), category: ring.canSnooze ? .ring : .lastRing,
+        title: RingTexts.title(of: ring, in: language),
+        body: RingTexts.notice(of: ring, at: time(ring.planned), in: language))
+    }
+
+    func notice(ofMissed ring: Ring) -> RingNotice {
+      RingNotice(
+        id: .ring(ring.id), category: .missed, title: RingTexts.missedTitle(of: ring, in: language),
+        body: RingTexts.missed(ring, at: time(ring.planned), in: language))
+    }
+
+    func notice(of question: AwakeQuestion) -> RingNotice {
+      RingNotice(
+        id: .question(question.item), category: .question, title: AwakeTexts.question(in: language),
+        body: AwakeTexts.consequence(of: question, at: time(question.rings), in: language))
+    }
+
+    func notice(of ring: ComingRing) -> RingNotice {
+      RingNotice(
+        id: .coming(ring.item), category: .coming, title: PreAlarmTexts.title(of: ring, in: language),
+        body: PreAlarmTexts.notice(at: time(ring.rings), in: language))
+    }
+
+    /// What the system shows of a ring that it makes itself.
+    func words(of ring: ProjectedRing) -> (title: String, body: String, category: Category) {
+      let kind = ring.id.owner.kind
+      let title = ring.label.text.isEmpty ? kind.name(in: language) : ring.label.text
+      if ring.kind == .preAlarm { return (title, title, .coming) }
+      let body = kind.ringReason(id: ring.id.owner.text, time: time(ring.instant), in: language)
+      return (title, body, ring.snooze == nil ? .lastRing : .ring)
+    }
+
+    func notice(of report: HookReport, number: Int64) -> RingNotice {
+      RingNotice(
+        id: .failure(number), category: .missed, title: tr("A hook failed", in: language),
+        body: "\(report.run.occasion.item.text): \(report.result.call.prefix(200))")
+    }
+  }
+}
+
+extension NoticeButton {
+  /// What the button says.
+  public func title(in language: Language) -> String {
+    switch self {
+    case .stop: tr("Stop", in: language)
+    case .snooze: tr("Snooze", in: language)
+    case .seen: tr("OK", in: language)
+    case .awake: AwakeTexts.answer(in: language)
+    case .quiet: PreAlarmTexts.button(in: language)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// When a notification is shown, in the whole seconds that the system takes.
+struct NotificationMoment: Hashable, Sendable {
+  /// Date and time.
+  let time: CivilDateTime
+  /// Whether it is on the wall clock of the device, wherever that is by then; otherwise in UTC.
+  let isOnWallClock: Bool
+
+  /// The moment of a ring; a fraction of a second is rounded up, so that nothing is early.
+  init(_ ring: ProjectedRing) {
+    let almost = TimeSpan(nanoseconds: 999_999_999)
+    if let wall = ring.wall, ring.instant.nanosecondsSinceEpoch % 1_000_000_000 == 0 {
+      time = wall.time
+      isOnWallClock = true
+    } else {
+      time = ZoneRules.utc.civil(at: ring.instant + almost)
+      isOnWallClock = false
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// What the system was given, and what a person did with it there.
+///
+/// No system gives back all of what it is told, nor when a person answered. So this is kept, and what the system still
+/// has is read beside it.
+struct ScheduleLedger: Hashable, Sendable {
+  /// A ring that was given to the system.
+  struct Entry: Hashable, Sendable {
+    let pending: Projection.Pending
+    /// Length of the snooze that was offered; `nil` if none was.
+    let snooze: TimeSpan?
+    /// What the person did and when, on the device's clock; `nil` if nothing is known.
+    var answer: Answer?
+  }
+
+  /// What a person did with a ring.
+  struct Answer: Hashable, Sendable {
+    let isSnooze: Bool
+    let at: UTCInstant
+  }
+
+  private(set) var entries: [ProjectedID: Entry] = [:]
+
+  /// What the system has, as far as is known.
+  var pending: [Projection.Pending] { entries.values.map(\.pending) }
+
+  mutating func add(_ ring: ProjectedRing) {
+    entries[ring.id] = Entry(pending: Projection.Pending(ring), snooze: ring.snooze)
+  }
+
+  mutating func remove(_ id: ProjectedID) { entries[id] = nil }
+
+  /// Notes what a person did with a ring; the first answer counts, and one about nothing that was given is none.
+  mutating func note(_ id: ProjectedID, isSnooze: Bool, at instant: UTCInstant) {
+    for (other, entry) in entries where other.ring == id.ring && entry.answer == nil {
+      entries[other]?.answer = Answer(isSnooze: isSnooze, at: instant)
+    }
+  }
+
+  /// What the system rang up to `now`, and which entries are used up when that is known.
+  ///
+  /// `standing` is what each channel has; a channel that is missing there did not answer, and nothing is told of it.
+  /// An alarm that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have
+  /// been swept away unheard.
+  func rang(
+    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant
+  ) -> (rings: [SystemRing], over: [ProjectedID]) {
+    var rings: [ProjectedID: SystemRing] = [:]
+    var over: [ProjectedID] = []
+    let past = entries.values.filter { $0.pending.instant <= now }
+    for entry in past.sorted(by: { $0.pending.instant < $1.pending.instant }) {
+      guard let known = standing[entry.pending.channel] else { continue }
+      let id = entry.pending.id
+      let state = known[id]
+      // Still to come by the system's own reckoning, or as good as begun.
+      guard state != .waits else { continue }
+      if state != .rings || entry.answer != nil { over.append(id) }
+      // A pre-alarm is no ring.
+      if id.part == .preAlarm { continue }
+      let fired = min(rings[id.ring]?.fired ?? entry.pending.instant, entry.pending.instant)
+      let end = Self.end(of: entry, state)
+      let before = rings[id.ring]?.end ?? .unanswered
+      rings[id.ring] = SystemRing(id, fired: fired, before == .unanswered ? end : before)
+    }
+    return (rings.values.sorted { $0.fired < $1.fired }, over)
+  }
+
+  private static func end(of entry: Entry, _ state: SystemStanding?) -> SystemRing.End {
+    let instant = entry.pending.instant
+    if let answer = entry.answer {
+      guard answer.isSnooze, let snooze = entry.snooze else { return .stopped(at: answer.at) }
+      return .snoozed(at: answer.at, until: answer.at + snooze)
+    }
+    switch (state, entry.pending.channel) {
+    case (.isSnoozed, _): return .snoozed(at: instant, until: instant + (entry.snooze ?? .minutes(9)))
+    case (nil, .alarm): return .stopped(at: instant)
+    default: return .unanswered
+    }
+  }
+}
+
+// MARK: - As text
+
+extension ScheduleLedger {
+  /// One line for each entry: name, channel, instant, digest, snooze and answer, of which `-` stands for none.
+  var text: String {
+    entries.values.sorted { $0.pending.id.text < $1.pending.id.text }.map { entry in
+      let answer = entry.answer.map { "\($0.isSnooze ? "snoozed" : "stopped") \($0.at.nanosecondsSinceEpoch)" }
+      let fields = [
+        entry.pending.id.text, entry.pending.channel.rawValue, String(entry.pending.instant.nanosecondsSinceEpoch),
+        entry.pending.digest.map { String($0) } ?? "-", entry.snooze.map { String($0.nanoseconds) } ?? "-",
+        answer ?? "- -",
+      ]
+      return fields.joined(separator: " ") + "\n"
+    }.joined()
+  }
+
+  /// Reads the text; a line that cannot be read is left out, so that its ring is given to the system again.
+  init(text: String) {
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: " ").map(String.init)
+      guard fields.count == 7, let id = ProjectedID(text: fields[0]),
+        let channel = ProjectedRing.Channel(rawValue: fields[1]), let instant = Int64(fields[2])
+      else { continue }
+      let pending = Projection.Pending(
+        id: id, channel: channel, instant: UTCInstant(nanosecondsSinceEpoch: instant), digest: UInt64(fields[3]))
+      let answer = Int64(fields[6]).map {
+        Answer(isSnooze: fields[5] == "snoozed", at: UTCInstant(nanosecondsSinceEpoch: $0))
+      }
+      let snooze = Int64(fields[4]).map { TimeSpan(nanoseconds: $0) }
+      entries[id] = Entry(pending: pending, snooze: snooze, answer: answer)
+    }
+  }
+}

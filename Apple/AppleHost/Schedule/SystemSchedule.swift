@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+import TokiModel
+
+/// A channel of the system that rings at an instant although the app does not run.
+///
+/// What it is given has a name, by which it is asked for and cancelled; a host keeps the rest (`ScheduleLedger`).
+public protocol SystemSchedule: Sendable {
+  /// Which channel it is.
+  var channel: ProjectedRing.Channel { get }
+  /// Whether the person lets Toki use it.
+  func permission() async -> SystemChannels.Permission
+  /// Asks the person, if that was not done before.
+  func ask() async -> SystemChannels.Permission
+  /// What it has of what it was given; what it does not name is over.
+  ///
+  /// `nil` if it does not answer: then nothing is known to be over.
+  func standing() async -> [ProjectedID: SystemStanding]?
+  /// Gives it a ring; one of the same name is replaced.
+  ///
+  /// - Throws: `ScheduleTrouble`, with the reason.
+  func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble)
+  /// Takes rings back; one that it does not have is no error.
+  func cancel(_ rings: [ProjectedID]) async
+}
+
+/// What a ring that was given to the system does.
+public enum SystemStanding: String, Hashable, Sendable, CaseIterable {
+  /// It has not begun.
+  case waits
+  /// It rings, or is on the screen and nobody has answered it.
+  case rings
+  /// It was snoozed by the system.
+  case isSnoozed
+}
+
+/// Why the system did not take a ring.
+public enum ScheduleTrouble: Error, Hashable, Sendable {
+  /// It has as many as it takes.
+  case tooMany
+  /// Any other reason, in English.
+  case refused(String)
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Darwin)
+import Foundation
+#endif
+
+/// What the system calls its zone, for a process that may not read the link.
+public enum SystemZone {
+  /// The name in the tz database, such as `Asia/Tokyo`; `nil` where only the link tells.
+  public static func name() -> String? {
+    #if canImport(Darwin)
+    // The name is kept from the first use on; reset, so that it is that of now.
+    NSTimeZone.resetSystemTimeZone()
+    return TimeZone.current.identifier
+    #else
+    return nil
+    #endif
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppleHost
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@Suite struct AppleHomeTests {
+  @Test func `An alarm is there after the next launch, rings, and is stopped by a button of its notice`() async throws {
+    let device = try Device()
+    var home: AppleHome? = try await device.launch()
+    let draft = AlarmDraft(time: try Self.seven(), days: .next, label: try Label("Up"))
+    let alarm = try await #require(home).control.make(draft, key: nil)
+    await home?.stop()
+    home = nil
+
+    home = try await device.launch()
+    let again = try await #require(home).control.state().alarms
+    #expect(again == [alarm])
+    device.host.advance(by: .hours(1))
+    #expect(await eventually { device.player.playing[.ring] != nil })
+    let ring = try #require(try await home?.control.state().rings.first)
+    #expect(ring.owner == .alarm(alarm.id))
+    #expect(await eventually { device.notifier.shown[.ring(ring.id)]?.title == "Up" })
+    device.notifier.press(.ring(ring.id), .stop)
+    #expect(await eventually { device.player.playing[.ring] == nil && device.notifier.shown.isEmpty })
+    let history = try await #require(home).control.history(before: nil, limit: 10)
+    #expect(history.map(\.end) == [.dismissed])
+    let means = Set(history.first?.tries.map(\.by) ?? [])
+    #expect(means == [.sound, .notification])
+    await home?.stop()
+    home = nil
+
+    home = try await device.launch()
+    #expect(try await home?.control.history(before: nil, limit: 10) == history)
+    #expect(try await home?.control.state().rings == [])
+    await home?.stop()
+  }
+
+  @Test func `A second app on the same folder is refused, and nothing rings in it`() async throws {
+    let device = try Device()
+    let home = try await device.launch()
+    await #expect(throws: StoreError.self) { _ = try await device.launch() }
+    await home.stop()
+  }
+
+  @Test func `What the system rang while the app was closed is in the history, and not missed`() async throws {
+    let device = try Device()
+    var home: AppleHome? = try await device.launch()
+    let alarm = try await #require(home).control.make(
+      AlarmDraft(time: try Self.seven(), days: .next, label: .none), key: nil)
+    #expect(await eventually { !device.alarms.rings.isEmpty })
+    let projected = try #require(device.alarms.rings.first)
+    #expect(projected.id.owner == .alarm(alarm.id))
+    await home?.stop()
+    home = nil
+
+    device.host.suspend(for: .hours(1))
+    device.alarms.ring(projected.id)
+    device.host.suspend(for: .minutes(2))
+    device.alarms.stop(projected.id)
+    device.host.suspend(for: .hours(3))
+
+    home = try await device.launch()
+    let history = try await #require(home).control.history(before: nil, limit: 10)
+    #expect(history.map(\.end) == [.dismissed])
+    #expect(history.first?.rang == projected.instant)
+    #expect(device.player.playing.isEmpty)
+    #expect(await eventually { device.alarms.rings.isEmpty })
+    await home?.stop()
+  }
+
+  @Test func `A system that does not answer does not keep the engine from starting`() async throws {
+    let device = try Device()
+    device.alarms.mute()
+    let home = try await device.launch()
+    _ = try await home.control.make(TimerDraft(duration: .minutes(3), label: .none), key: nil)
+    device.host.advance(by: .minutes(3))
+    #expect(await eventually { device.player.playing[.ring] != nil })
+    await home.stop()
+  }
+
+  private static func seven() throws -> TimeOfDay { try #require(TimeOfDay(hour: 7, minute: 0)) }
+}
+
+/// A device, on which an app is launched again and again; at first it is Monday, 06:00 in UTC.
+private final class Device: Sendable {
+  let host = ManualHost(loop: DispatchLoop(), utc: TestHome.monday6)
+  let player = RecordedSoundPlayer()
+  let notifier = RecordedNotifier()
+  let alarms = RecordedSchedule(.alarm)
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// Launches the app; what an earlier run has left of its lock ends a moment after it.
+  func launch() async throws -> AppleHome {
+    let loop = DispatchLoop()
+    let texts = RingNotice.Texts(language: .english) { _ in "07:00" }
+    let ringer = AppleRinger(
+      player: player, notifier: notifier, delays: DispatchDelays(loop: loop, clock: AppleClock()), texts: texts)
+    let parts = HostParts(
+      loop: loop, clock: host, wakeSource: OnLoop(host, loop: loop), ringer: ringer, schedules: [alarms],
+      ledger: LedgerFile(path: folder.path + "/ledger"))
+    for _ in 0..<100 {
+      do throws(StoreError) {
+        return try await AppleHome.launch(in: folder.path, on: parts)
+      } catch .inUse {
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+    }
+    return try await AppleHome.launch(in: folder.path, on: parts)
+  }
+}
+
+/// A host's wake source that tells on the loop of the present launch.
+private struct OnLoop: WakeSource {
+  private let source: any WakeSource
+  private let loop: DispatchLoop
+
+  init(_ source: any WakeSource, loop: DispatchLoop) {
+    self.source = source
+    self.loop = loop
+  }
+
+  func start(handler: @escaping @Sendable (WakeEvent) -> Void) {
+    source.start { [loop] event in loop.post { handler(event) } }
+  }
+  func arm(boot deadline: BootInstant?) { source.arm(boot: deadline) }
+  func arm(utc deadline: UTCInstant?) { source.arm(utc: deadline) }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppleHost
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@Suite(.serialized) struct DispatchWakeSourceTests {
+  @Test func `Timers and notices keep every promise of a wake source`() async throws {
+    let notices = SentNotices()
+    let clock = AppleClock()
+    let source = DispatchWakeSource(loop: DispatchLoop(), clock: clock, notices: notices)
+    let violations = await checkWakeSource(
+      source, clock: clock, pass: { try? await Task.sleep(for: .nanoseconds($0.nanoseconds)) },
+      stepClock: { notices.send(.clockSet) },
+      changeZone: { for _ in 0..<3 { notices.send(.zoneChanged) } })
+    #expect(violations == [])
+  }
+
+  /// How the civil clock was set, and whether an alarm in half a second comes at once.
+  struct Step: Sendable {
+    let by: TimeSpan
+    let isDue: Bool
+  }
+
+  @Test(arguments: [
+    Step(by: .hours(1), isDue: true), Step(by: .milliseconds(600), isDue: true), Step(by: .hours(-1), isDue: false),
+    Step(by: .milliseconds(-200), isDue: false),
+  ])
+  func `A clock that is set brings the alarm on or puts it off`(step: Step) async throws {
+    let host = Host()
+    let before = host.clock.now()
+    let alarm = before.utc + .milliseconds(500)
+    host.source.arm(utc: alarm)
+    host.source.arm(boot: before.boot + .milliseconds(700))
+    host.clock.step(by: step.by)
+    host.notices.send(.clockSet)
+    #expect(await eventually { host.events.entries.count == (step.isDue ? 3 : 2) || host.isBootPast(.seconds(2)) })
+    let events = host.events.entries
+    #expect(events.first?.event == .clockStepped)
+    #expect(events.dropFirst().allSatisfy { $0.event == .due })
+    // The timer on the boot clock was not moved.
+    let boot = try #require(events.last?.at.boot)
+    #expect(boot >= before.boot + .milliseconds(700))
+    if step.isDue { #expect(events[1].at.boot < before.boot + .milliseconds(500)) }
+    if step.by == .milliseconds(-200) {
+      #expect(await eventually { host.events.entries.count == 3 })
+    }
+    for event in host.events.entries where event.event == .due && event.at.utc < alarm {
+      #expect(event.at.boot >= before.boot + .milliseconds(700))
+    }
+  }
+
+  @Test func `An alarm is not early when the clock was slowed without a word`() async throws {
+    let host = Host()
+    let alarm = host.clock.now().utc + .milliseconds(200)
+    host.source.arm(utc: alarm)
+    host.clock.step(by: .milliseconds(-150))
+    #expect(await eventually { !host.events.entries.isEmpty })
+    #expect(host.events.entries.map(\.event) == [.due])
+    #expect(try #require(host.events.entries.first).at.utc >= alarm)
+  }
+
+  @Test func `What was armed before the start comes after it`() async throws {
+    let clock = AppleClock()
+    let source = DispatchWakeSource(loop: DispatchLoop(), clock: clock, notices: nil)
+    let events = Log<WakeEvent>()
+    source.arm(boot: clock.now().boot)
+    source.start { events.add($0) }
+    #expect(await eventually { events.entries == [.due] })
+  }
+
+  @Test func `A wake-up of the machine is told as a step, after which deadlines are looked at`() async throws {
+    let host = Host()
+    host.source.arm(boot: host.clock.now().boot + .hours(1))
+    host.notices.send(.wokeUp)
+    #expect(await eventually { host.events.entries.map(\.event) == [.clockStepped] })
+  }
+
+  /// A started source, and what came of it when.
+  private struct Host {
+    let clock = SetClock()
+    let notices = SentNotices()
+    let events = Log<(event: WakeEvent, at: HostMoment)>()
+    let source: DispatchWakeSource
+    private let began: BootInstant
+
+    init() {
+      source = DispatchWakeSource(loop: DispatchLoop(), clock: clock, notices: notices)
+      began = clock.now().boot
+      source.start { [events, clock] in events.add(($0, clock.now())) }
+    }
+
+    func isBootPast(_ span: TimeSpan) -> Bool { clock.now().boot > began + span }
+  }
+}

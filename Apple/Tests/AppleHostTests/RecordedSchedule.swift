@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppleHost
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// A channel of a system that a test plays: it keeps what it is given, and rings when the test says so.
+final class RecordedSchedule: SystemSchedule {
+  let channel: ProjectedRing.Channel
+  private let state: Mutex<State>
+
+  private struct State {
+    var permission: SystemChannels.Permission
+    var most: Int
+    var rings: [ProjectedID: (ring: ProjectedRing, standing: SystemStanding)] = [:]
+    var calls = 0
+    var isMute = false
+  }
+
+  init(_ channel: ProjectedRing.Channel, _ permission: SystemChannels.Permission = .granted, most: Int = .max) {
+    self.channel = channel
+    state = Mutex(State(permission: permission, most: most))
+  }
+
+  /// What it has, nearest first.
+  var rings: [ProjectedRing] { state.withLock { $0.rings.values.map(\.ring).sorted() } }
+  /// How often something was scheduled or cancelled.
+  var calls: Int { state.withLock { $0.calls } }
+  /// Makes it answer nothing.
+  func mute() { state.withLock { $0.isMute = true } }
+  /// Begins a ring, as the system does.
+  func ring(_ id: ProjectedID) { state.withLock { $0.rings[id]?.standing = .rings } }
+  /// Snoozes a ring on the system's screen.
+  func snooze(_ id: ProjectedID) { state.withLock { $0.rings[id]?.standing = .isSnoozed } }
+  /// Stops a ring on the system's screen, of which the app hears nothing.
+  func stop(_ id: ProjectedID) { state.withLock { $0.rings[id] = nil } }
+
+  func permission() async -> SystemChannels.Permission { state.withLock { $0.permission } }
+  func ask() async -> SystemChannels.Permission {
+    state.withLock { state in
+      if state.permission == .notAsked { state.permission = .granted }
+      return state.permission
+    }
+  }
+  func standing() async -> [ProjectedID: SystemStanding]? {
+    if state.withLock({ $0.isMute }) { try? await Task.sleep(for: .seconds(60)) }
+    return state.withLock { $0.isMute ? nil : $0.rings.mapValues(\.standing) }
+  }
+  func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble) {
+    let isTaken = state.withLock { state in
+      state.calls += 1
+      guard state.rings.count < state.most else { return false }
+      state.rings[ring.id] = (ring, .waits)
+      return true
+    }
+    if !isTaken { throw .tooMany }
+  }
+  func cancel(_ rings: [ProjectedID]) async {
+    state.withLock { state in
+      state.calls += 1
+      for ring in rings { state.rings[ring] = nil }
+    }
+  }
+}

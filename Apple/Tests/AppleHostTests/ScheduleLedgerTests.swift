@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import AppleHost
+
+@Suite struct ScheduleLedgerTests {
+  private static let seven = UTCInstant(secondsSinceEpoch: 1_782_111_600)
+  private static let nine = TimeSpan.minutes(9)
+
+  private static func id(_ part: ProjectedID.Part = .ring) -> ProjectedID {
+    ProjectedID(owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: seven.nanosecondsSinceEpoch), part: part)
+  }
+
+  private static func ring(
+    _ channel: ProjectedRing.Channel, _ part: ProjectedID.Part = .ring, after span: TimeSpan = .zero
+  ) -> ProjectedRing {
+    ProjectedRing(id: id(part), kind: .alarm, instant: seven + span, snooze: nine, channel: channel)
+  }
+
+  /// What a channel has of a ring of 07:00 and what is known of a person's answer at 07:01, and what became of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let channel: ProjectedRing.Channel
+    let standing: SystemStanding?
+    var isSnooze: Bool?
+    let end: SystemRing.End?
+    let isOver: Bool
+    var testDescription: String { "\(channel) \(String(describing: standing)) \(String(describing: isSnooze))" }
+  }
+
+  private static let stopped = SystemRing.End.stopped(at: seven + .minutes(1))
+  private static let snoozed = SystemRing.End.snoozed(at: seven + .minutes(1), until: seven + .minutes(10))
+
+  @Test(arguments: [
+    Case(channel: .alarm, standing: .waits, end: nil, isOver: false),
+    Case(channel: .alarm, standing: .rings, end: .unanswered, isOver: false),
+    // AlarmKit forgets an alarm when it is stopped, and does not say when that was.
+    Case(channel: .alarm, standing: nil, end: .stopped(at: seven), isOver: true),
+    Case(channel: .alarm, standing: nil, isSnooze: false, end: stopped, isOver: true),
+    Case(channel: .alarm, standing: .isSnoozed, end: .snoozed(at: seven, until: seven + nine), isOver: true),
+    Case(channel: .alarm, standing: .isSnoozed, isSnooze: true, end: snoozed, isOver: true),
+    Case(channel: .notification, standing: .rings, end: .unanswered, isOver: false),
+    // A notification may have been swept away unheard.
+    Case(channel: .notification, standing: nil, end: .unanswered, isOver: true),
+    Case(channel: .notification, standing: nil, isSnooze: true, end: snoozed, isOver: true),
+    Case(channel: .notification, standing: .rings, isSnooze: false, end: stopped, isOver: true),
+  ])
+  func `What became of a ring is read from both the system and the notes`(item: Case) {
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(Self.ring(item.channel))
+    if let isSnooze = item.isSnooze { ledger.note(Self.id(), isSnooze: isSnooze, at: Self.seven + .minutes(1)) }
+    let standing = [item.channel: item.standing.map { [Self.id(): $0] } ?? [:]]
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .minutes(2))
+    #expect(rings == (item.end.map { [SystemRing(Self.id(), fired: Self.seven, $0)] } ?? []))
+    #expect(over == (item.isOver ? [Self.id()] : []))
+    // Before its time, and by a channel that does not answer, nothing has rung.
+    #expect(ledger.rang(standing, at: Self.seven + .seconds(-1)).rings == [])
+    #expect(ledger.rang([:], at: Self.seven + .minutes(2)).rings == [])
+  }
+
+  @Test func `Repetitions are one ring, from the first on, and a pre-alarm is none`() {
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(Self.ring(.notification, .preAlarm, after: .minutes(-10)))
+    ledger.add(Self.ring(.notification))
+    ledger.add(Self.ring(.notification, .repetition(1), after: .seconds(30)))
+    ledger.add(Self.ring(.notification, .repetition(2), after: .seconds(60)))
+    let standing = [ProjectedRing.Channel.notification: [Self.id(.repetition(1)): SystemStanding.rings]]
+    let early = ledger.rang(standing, at: Self.seven + .seconds(-60))
+    #expect(early.rings == [])
+    #expect(early.over == [Self.id(.preAlarm)])
+    ledger.note(Self.id(.repetition(1)), isSnooze: true, at: Self.seven + .seconds(40))
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .seconds(45))
+    #expect(
+      rings == [
+        SystemRing(
+          Self.id(), fired: Self.seven,
+          .snoozed(at: Self.seven + .seconds(40), until: Self.seven + .seconds(40) + Self.nine))
+      ])
+    #expect(Set(over) == [Self.id(.preAlarm), Self.id(), Self.id(.repetition(1))])
+  }
+
+  @Test func `The first answer counts`() {
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(Self.ring(.alarm))
+    ledger.note(Self.id(), isSnooze: false, at: Self.seven + .minutes(1))
+    ledger.note(Self.id(), isSnooze: true, at: Self.seven + .minutes(2))
+    #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1)).rings.map(\.end) == [Self.stopped])
+  }
+
+  @Test func `It is read back as it was written, and what cannot be read is given to the system again`() throws {
+    let folder = try TestFolder()
+    let path = folder.path + "/ledger"
+    let file = LedgerFile(path: path)
+    file.change { ledger in
+      ledger.add(Self.ring(.alarm))
+      ledger.add(Self.ring(.notification, .repetition(3), after: .seconds(90)))
+    }
+    file.note(Self.id().text, isSnooze: true, at: Self.seven)
+    file.note("no name", isSnooze: true, at: Self.seven)
+    #expect(LedgerFile(path: path).content == file.content)
+    #expect(file.content.entries.count == 2)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(ScheduleLedger(text: "broken\n" + text + "a1.x.1.0.ring alarm 0 - - - -\n") == file.content)
+    #expect(ScheduleLedger(text: "").pending.isEmpty)
+  }
+
+  @Test func `A name makes the same number for AlarmKit always, and two names two`() {
+    let names = (1...500).map {
+      ProjectedID(owner: .alarm(AlarmID($0)), occurrence: Occurrence(key: Self.seven.nanosecondsSinceEpoch))
+    }
+    #expect(Set(names.map { AlarmName.bytes(of: $0) }).count == 500)
+    let bytes = AlarmName.bytes(of: Self.id())
+    #expect(bytes == AlarmName.bytes(of: Self.id()))
+    #expect(bytes.count == 16)
+    #expect(bytes[6] >> 4 == 8)
+    #expect(bytes[8] >> 6 == 2)
+  }
+
+  @Test func `A notification is on the wall clock if its ring is, and in UTC and never early otherwise`() throws {
+    let tokyo = try #require(ZoneName("Asia/Tokyo"))
+    let wall = ZoneRules.utc.civil(at: Self.seven + .hours(9))
+    let alarm = ProjectedRing(
+      id: Self.id(), kind: .alarm, instant: Self.seven, wall: .init(wall, in: tokyo), channel: .notification)
+    #expect(NotificationMoment(alarm).isOnWallClock)
+    #expect(NotificationMoment(alarm).time == wall)
+    let timer = ProjectedRing(
+      id: Self.id(), kind: .timer, instant: Self.seven + TimeSpan(nanoseconds: 1), channel: .notification)
+    #expect(!NotificationMoment(timer).isOnWallClock)
+    #expect(NotificationMoment(timer).time == ZoneRules.utc.civil(at: Self.seven + .seconds(1)))
+    #expect(NotificationMoment(Self.ring(.notification)).time == ZoneRules.utc.civil(at: Self.seven))
+  }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppTestKit
+import Foundation
+@_spi(Headless) import SwiftUI
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+import TokiTestKit
+import TokiViews
+
+@MainActor struct AlarmFormTests {
+  /// The app at 06:00 on a Monday, where an alarm is about to be added.
+  private func app(zones: [ZoneRules] = []) throws -> AppUnderTest {
+    let app = try AppUnderTest(utc: .monday(6, 0), zones: zones)
+    try app.screen.press("Add Alarm")
+    return app
+  }
+
+  private func only(_ app: AppUnderTest) throws -> Alarm {
+    let alarms = try app.state.alarms
+    try #require(alarms.count == 1)
+    return alarms[0]
+  }
+
+  @Test(arguments: [
+    (
+      locale: "en_GB", open: "Add Alarm", hour: "Hour", minute: "Minute", day: "Tuesday", label: "Label", add: "Add",
+      said: "Rings tomorrow, in 1 d 2 h"
+    ),
+    (
+      locale: "ja_JP", open: "アラームを追加", hour: "時", minute: "分", day: "火曜日", label: "ラベル", add: "追加",
+      said: "明日鳴ります（あと1日2時間）"
+    ),
+  ])
+  func `An alarm is added with its time, days and label`(
+    words: (
+      locale: String, open: String, hour: String, minute: String, day: String, label: String, add: String, said: String
+    )
+  ) throws {
+    let app = try AppUnderTest(utc: .monday(6, 0), locale: words.locale)
+    try app.screen.press(words.open)
+    app.expectSound()
+    try app.screen.choose("07", in: words.hour)
+    try app.screen.choose("30", in: words.minute)
+    try app.screen.press(words.day)
+    #expect(try app.screen.only(.button, words.day).isSelected)
+    try app.screen.type("Work", in: words.label)
+    #expect(app.screen.has(.text, words.said))
+    try app.screen.press(words.add)
+    #expect(app.screen.presentations.isEmpty)
+    #expect(app.screen.has(.text, words.said))
+    let alarm = try only(app)
+    #expect(alarm.time == TimeOfDay(hour: 7, minute: 30))
+    #expect(alarm.label.text == "Work")
+    #expect(alarm.ringsNext == .monday(24 + 7, 30))
+    app.expectSound()
+  }
+
+  @Test func `The fields stand in the order that both shells share`() throws {
+    let app = try app()
+    let present = try #require(app.home.present)
+    let names: [String: AlarmForm.Part] = [
+      "Hour": .time, "Monday": .days, "In words, like “every 2nd tue 7:15”": .words, "Label": .label,
+      "Time zone, Here, wherever you are": .zone, "Ring by trusted time": .trusted,
+      "Set, turned on and off together": .set, "Sound": .ring,
+    ]
+    #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
+  }
+
+  @Test func `Days that are pressed twice are none`() throws {
+    let app = try app()
+    try app.screen.press("Tuesday")
+    try app.screen.press("Thursday")
+    try app.screen.press("Tuesday")
+    #expect(app.screen.all(.button).filter(\.isSelected).map(\.label) == ["Thursday"])
+    try app.screen.press("Thursday")
+    try app.screen.press("Add")
+    #expect(try only(app).recurrence.isOnce)
+  }
+
+  @Test func `The week begins where the person wants it to`() throws {
+    let app = try AppUnderTest(utc: .monday(6, 0))
+    app.settings.set("week-start", "sun")
+    try app.relaunch()
+    try app.screen.press("Add Alarm")
+    let days = try app.screen.only(.group, "Days of the week")
+    #expect(days.children.map(\.label).first == "Sunday")
+  }
+
+  @Test func `Typed words fill the fields, and a change by hand clears them`() throws {
+    let app = try app()
+    let field = "In words, like “every 2nd tue 7:15”"
+    try app.screen.type("weekdays 7:15", in: field)
+    #expect(try app.screen.only(.picker, "Hour").value == "07")
+    #expect(try app.screen.only(.picker, "Minute").value == "15")
+    #expect(app.screen.all(.button).filter(\.isSelected).count == 5)
+    try app.screen.choose("20", in: "Minute")
+    #expect(try app.screen.only(.textField, field).value == "")
+    try app.screen.press("Add")
+    #expect(try only(app).time == TimeOfDay(hour: 7, minute: 20))
+  }
+
+  @Test func `Words that mean nothing are told, and nothing is added by them`() throws {
+    let app = try app()
+    let field = "In words, like “every 2nd tue 7:15”"
+    try app.screen.type("tomorrow noonish", in: field)
+    #expect(try app.screen.only(.button, "Add").isEnabled == false)
+    app.expectSound()
+    try app.screen.type("tomorrow noon", in: field)
+    try app.screen.press("Add")
+    #expect(try only(app).ringsNext == .monday(36, 0))
+  }
+
+  @Test func `A rule by the month is chosen behind Repeat`() throws {
+    let app = try app()
+    try app.screen.press("Repeat…, Once")
+    try app.screen.choose("Every month", in: "Repeat")
+    #expect(try app.screen.only(.stepper, "Day of the month").value == "22")
+    try app.screen.choose("Second", in: "On the")
+    try app.screen.choose("Tuesday", in: "Day of the week")
+    try app.screen.increment("Every how many months")
+    try app.screen.choose("After some times", in: "Ends")
+    try app.screen.decrement("Times")
+    app.expectSound()
+    try app.screen.press("Add")
+    let rule = try Recurrence(.months(.weekDay(.tuesday, ordinal: 2)), interval: 2, end: .count(9))
+    guard case .repeating(rule, _) = try only(app).recurrence else {
+      Issue.record("It repeats by \(try only(app).recurrence)")
+      return
+    }
+  }
+
+  @Test func `A rule by the year and one on a day are chosen, too`() throws {
+    let app = try app()
+    try app.screen.press("Repeat…, Once")
+    try app.screen.choose("Every year", in: "Repeat")
+    try app.screen.choose("Dec", in: "Month")
+    try app.screen.decrement("Day of the month")
+    try app.screen.choose("On a day", in: "Ends")
+    #expect(app.screen.has(.text, "It would never ring: there is no such day to come."))
+    app.expectSound()
+    try app.screen.choose("Never", in: "Ends")
+    try app.screen.press("Add")
+    guard case .repeating(let rule, _) = try only(app).recurrence else { return }
+    #expect(rule.cycle == .years(month: 12, .day(21)))
+    try app.screen.press("Add Alarm")
+    try app.screen.press("Repeat…, Once")
+    try app.screen.choose("Once, on a day", in: "Repeat")
+    try app.screen.set(.init(timeIntervalSince1970: 1_782_648_000), in: "Day")
+    app.expectSound()
+    try app.screen.press("Add")
+    #expect(try app.state.alarms.last?.ringsNext == .monday(6 * 24 + 6, 0))
+  }
+
+  @Test func `A zone is found by its city, and shown`() throws {
+    let app = try app(zones: [SystemZone.named("Asia/Tokyo"), SystemZone.named("Europe/Berlin")])
+    try app.screen.press("Time zone, Here, wherever you are")
+    #expect(app.screen.has(.button, "Here, wherever you are"))
+    try app.screen.type("tok", in: "City or time zone")
+    app.expectSound()
+    try app.screen.press("Tokyo, Asia")
+    #expect(app.screen.has(.button, "Time zone, Tokyo, Asia"))
+    try app.screen.choose("18", in: "Hour")
+    try app.screen.press("Add")
+    #expect(try only(app).ringsNext == .monday(9, 0))
+  }
+
+  @Test func `How it rings is chosen and kept with it`() throws {
+    let app = try app()
+    try app.screen.choose("Harp", in: "Sound")
+    try app.screen.set(40, in: "Volume")
+    try app.screen.choose("Full volume at once", in: "Gets louder over")
+    try app.screen.choose("5 min", in: "Snooze")
+    try app.screen.choose("At most 2", in: "Snoozes in a row")
+    try app.screen.choose("Rings 1 more time", in: "If nobody answers")
+    try app.screen.choose("10 min", in: "Rings again after")
+    try app.screen.choose("15 min", in: "Quiet pre-alarm, before the ring")
+    try app.screen.set(30, in: "Volume of the pre-alarm, in percent")
+    try app.screen.choose("3 min", in: "Ask if still awake, after")
+    try app.screen.choose("1 min", in: "Rings for at most")
+    app.expectSound()
+    try app.screen.press("Add")
+    let settings = try only(app).settings
+    #expect(settings.sound == .named("harp"))
+    #expect(settings.volume.percent == 40)
+    #expect(settings.ramp == .zero)
+    #expect(settings.snoozeLength == .minutes(5))
+    #expect(settings.snoozeLimit == 2)
+    #expect(settings.again == 1)
+    #expect(settings.every == .minutes(10))
+    #expect(settings.preAlarm == PreAlarm(before: .minutes(15), volume: try #require(Volume(percent: 30))))
+    #expect(settings.check == .minutes(3))
+    #expect(settings.ringLength == .minutes(1))
+  }
+
+  @Test func `A sound is listened to for half a minute at most`() throws {
+    let app = try app()
+    try app.screen.press("Listen")
+    #expect(app.ringer.previewing?.sound == .named("dawn"))
+    try app.screen.choose("Bell", in: "Sound")
+    #expect(app.ringer.previewing?.sound == .named("bell"))
+    app.pass(.seconds(29))
+    #expect(app.screen.has(.button, "Stop listening"))
+    app.pass(.seconds(1))
+    #expect(app.screen.has(.button, "Listen"))
+    try app.screen.press("Listen")
+    try app.screen.press("Stop listening")
+    #expect(app.ringer.previewing == nil)
+    try app.screen.press("Listen")
+    try app.screen.press("Cancel")
+    #expect(app.ringer.previewing == nil)
+  }
+
+  @Test func `Silence cannot be listened to`() throws {
+    let app = try app()
+    try app.screen.choose("Silent", in: "Sound")
+    #expect(try app.screen.only(.button, "Listen").isEnabled == false)
+    #expect(try app.screen.only(.slider, "Volume").isEnabled == false)
+  }
+
+  @Test func `Why a sound cannot be heard is said beside it`() throws {
+    let app = try app()
+    app.ringer.setProblem("it is missing", with: .named("dawn"))
+    try app.screen.press("Listen")
+    #expect(app.screen.has(.button, "Listen"))
+    #expect(app.screen.has(.text, "The sound “dawn” cannot be played: it is missing"))
+  }
+
+  @Test func `An alarm is changed, and only by Save`() throws {
+    let app = try AlarmsPageTests.app()
+    try app.screen.press("07:00, Work")
+    try app.screen.choose("08", in: "Hour")
+    #expect(throws: HeadlessError.self) { try app.screen.dismiss() }
+    try app.screen.press("Cancel")
+    #expect(try only(app).time.hour == 7)
+    try app.screen.press("07:00, Work")
+    #expect(try app.screen.only(.picker, "Hour").value == "07")
+    try app.screen.choose("09", in: "Hour")
+    try app.screen.toggle("Ring by trusted time")
+    try app.screen.press("Save")
+    #expect(try only(app).time.hour == 9)
+    #expect(try only(app).usesTrustedTime)
+    #expect(app.screen.has(.toggle, "09:00, Work"))
+    try app.screen.press("09:00, Work")
+    try app.screen.dismiss()
+    #expect(app.screen.presentations.isEmpty)
+  }
+
+  @Test func `An alarm is deleted from its sheet, too`() throws {
+    let app = try AlarmsPageTests.app()
+    try app.screen.press("07:00, Work")
+    try app.screen.press("Delete")
+    #expect(app.screen.presentations.isEmpty)
+    #expect(try app.state.alarms.isEmpty)
+    #expect(app.screen.has(.button, "Undo"))
+  }
+
+  @Test func `A set that exists can be chosen`() throws {
+    let app = try AlarmsPageTests.app(set: "Weekday")
+    try app.screen.press("Add Alarm")
+    try app.screen.press("Sets")
+    try app.screen.press("Weekday")
+    try app.screen.press("Add")
+    #expect(try app.state.alarms.map(\.set?.text) == ["Weekday", "Weekday"])
+  }
+
+  @Test func `An alarm that another face removes closes its sheet`() throws {
+    let app = try AlarmsPageTests.app()
+    try app.screen.press("07:00, Work")
+    app.screen.perform {
+      app.home.ask { control async throws(ControlError) in try await control.cancel(.alarm(AlarmID(1))) }
+    }
+    #expect(app.screen.presentations.isEmpty)
+  }
+}

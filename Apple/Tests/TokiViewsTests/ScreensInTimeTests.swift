@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppTestKit
+import Localization
+@_spi(Headless) import SwiftUI
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+import TokiTestKit
+import TokiViews
+
+/// Pages that nobody tells to look at the clocks: they wait for their next change themselves.
+@MainActor struct ScreensInTimeTests {
+  private let host: ManualHost
+  private let pulse = ManualPulse()
+  private let screen: HeadlessHost
+
+  init() throws {
+    Localization.start(language: .english) { _ in nil }
+    let loop = InlineLoop()
+    let host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
+    let engine = try Engine(
+      loop: loop, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore())
+    let control = LocalControl(
+      engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
+    let home = HomeModel(control: control, clock: host, pulse: pulse, settings: MemorySettings())
+    self.host = host
+    screen = HeadlessHost(locale: "en_GB") { RootView(home: home).task { await engine.start() } }
+  }
+
+  /// Lets time pass from one change to the next; returns what a text says then.
+  private func follow(_ count: Int, _ read: () -> String) -> [String] {
+    (0..<count).map { _ in
+      let (now, next) = (host.now(), pulse.next)
+      let left = [next.boot.map { $0 - now.boot }, next.utc.map { $0 - now.utc }].compactMap(\.self).min()
+      screen.perform {
+        host.advance(by: left ?? .zero)
+        pulse.tell(host.now())
+      }
+      return read()
+    }
+  }
+
+  private func value(_ label: String) -> String { screen.all(.text, label).map(\.value).first { !$0.isEmpty } ?? "" }
+
+  @Test func `A timer shows each second when it comes`() throws {
+    try screen.press("Timers")
+    try screen.press("Start 10 min")
+    #expect(follow(3) { value("10 min") } == ["09:59", "09:58", "09:57"])
+  }
+
+  @Test func `A large timer shows milliseconds, thirty times a second`() throws {
+    try screen.press("Timers")
+    try screen.press("Start 1 min")
+    try screen.press("More")
+    try screen.press("Show Large")
+    #expect(follow(3) { value("1 min") } == ["59.967", "59.934", "59.901"])
+  }
+
+  @Test func `What is picked would ring a minute later when a minute has passed`() throws {
+    try screen.press("Timers")
+    try screen.choose("5", in: "Minutes")
+    #expect(screen.has(.text, "Rings at 06:05"))
+    #expect(follow(1) { screen.all(.text).map(\.label).first { $0.hasPrefix("Rings") } ?? "" } == ["Rings at 06:06"])
+  }
+
+  @Test func `The stopwatch shows hundredths, thirty times a second`() throws {
+    try screen.press("Stopwatch")
+    try screen.press("Start")
+    #expect(follow(3) { value("Stopwatch") } == ["00:00.03", "00:00.06", "00:00.09"])
+  }
+
+  @Test func `The clock shows each minute, or each second where that is wanted`() throws {
+    try screen.press("Clock")
+    let time = { screen.all(.text).map(\.label).first { $0.hasPrefix("06:") } ?? "" }
+    #expect(follow(2, time) == ["06:01", "06:02"])
+    try screen.toggle("Show Seconds")
+    #expect(follow(2, time) == ["06:02:01", "06:02:02"])
+  }
+}

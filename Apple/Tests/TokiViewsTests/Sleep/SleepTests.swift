@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppTestKit
+@_spi(Headless) import SwiftUI
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+import TokiTestKit
+import TokiViews
+
+@MainActor struct SleepTests {
+  /// The app on the Sleep page, where a time is chosen.
+  static func app(_ utc: UTCInstant, hour: String = "22", minute: String = "01") throws -> AppUnderTest {
+    let app = try AppUnderTest(utc: utc)
+    try app.screen.press("Sleep")
+    try app.screen.choose(hour, in: "Hour")
+    try app.screen.choose(minute, in: "Minute")
+    return app
+  }
+
+  @Test func `What was chosen is there at the next launch, without Start too`() throws {
+    let app = try Self.app(.monday(21, 0), hour: "06", minute: "45")
+    try app.screen.toggle("Ring by trusted time")
+    try app.relaunch()
+    #expect(try app.screen.only(.picker, "Hour").value == "06")
+    #expect(try app.screen.only(.picker, "Minute").value == "45")
+    #expect(try app.screen.only(.toggle, "Ring by trusted time").value == "on")
+    #expect(try app.state.alarms.isEmpty)
+  }
+
+  @Test func `A snooze goes back to the sleep screen, and rings there again`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    try app.screen.press("Start")
+    app.pass(.seconds(20))
+    try app.screen.press("Snooze 9 min")
+    #expect(app.screen.has(.text, "Snoozed until 22:10"))
+    #expect(app.screen.has(.text, "in 9 min"))
+    app.pass(.minutes(9))
+    #expect(app.screen.has(.button, "Stop"))
+    #expect(app.screen.has(.text, "22:10"))
+  }
+
+  @Test func `Escape snoozes in front of the sleep screen, and leaves it otherwise`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    try app.screen.press("Start")
+    app.pass(.seconds(20))
+    app.pass(.seconds(1))
+    try app.screen.press(.cancelAction)
+    #expect(app.screen.has(.text, "Snoozed until 22:10"))
+    try app.screen.press(.cancelAction)
+    #expect(app.screen.has(.button, "Start"))
+  }
+
+  @Test func `Back leaves the alarm set, and offers to turn it off`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    try app.screen.press("Start")
+    try app.screen.press("Back; the alarm stays set")
+    #expect(app.screen.has(.text, "The alarm at 22:01 stays set."))
+    #expect(try app.state.alarms.map(\.state) == [.scheduled])
+    try app.screen.press("Turn off the alarm")
+    #expect(try app.state.alarms.map(\.state) == [.off])
+    #expect(app.screen.has(.text, "The alarm was turned off."))
+    try app.screen.press("Undo")
+    #expect(try app.state.alarms.map(\.state) == [.scheduled])
+  }
+
+  @Test func `An alarm that is set already is offered instead of a new one`() throws {
+    let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
+    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), label: try Label("Train")))
+    #expect(app.screen.has(.heading, "Or use the alarm that is set"))
+    #expect(app.says("06:30 · Train"))
+    app.expectSound()
+    try app.screen.press("Use It")
+    #expect(app.screen.has(.text, "Rings at 06:30"))
+    #expect(try app.state.alarms.count == 1)
+  }
+
+  @Test func `The brightness goes round and is kept`() throws {
+    let app = try Self.app(.monday(22, 0))
+    try app.screen.press("Start")
+    var seen: [String] = []
+    for _ in 0..<3 {
+      seen.append(try app.screen.only(.button, "Brightness of the Time").value)
+      try app.screen.press("Brightness of the Time")
+    }
+    #expect(seen == ["dim", "very dim", "bright"])
+    try app.screen.press("Brightness of the Time")
+    try app.relaunch()
+    try app.screen.press("Start")
+    #expect(try app.screen.only(.button, "Brightness of the Time").value == "very dim")
+  }
+
+  @Test func `The screen is kept on while the sleep screen is shown, and no longer`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    #expect(!app.isKeptAwake)
+    try app.screen.press("Start")
+    #expect(app.isKeptAwake)
+    app.pass(.seconds(20))
+    #expect(app.isKeptAwake)
+    try app.screen.press("Stop")
+    #expect(!app.isKeptAwake)
+  }
+
+  @Test func `The page opens at the time of now where that is wished`() throws {
+    let app = try Self.app(.monday(22, 0), hour: "06", minute: "45")
+    app.settings.set("wake-at-now", "true")
+    try app.relaunch()
+    app.pass(.minutes(5))
+    try app.screen.press("Alarms")
+    app.pass(.minutes(5))
+    try app.screen.press("Sleep")
+    #expect(try app.screen.only(.picker, "Hour").value == "22")
+    #expect(try app.screen.only(.picker, "Minute").value == "10")
+    app.pass(.minutes(5))
+    #expect(try app.screen.only(.picker, "Minute").value == "10")
+  }
+
+  @Test func `What would keep the alarm from being heard is said on the sleep screen`() throws {
+    let app = try Self.app(.monday(22, 0))
+    app.ringer.setFindings([Finding(.soundServer, .fault)])
+    try app.screen.press("Start")
+    #expect(app.says("Nobody would hear it now."))
+  }
+
+  @Test func `The fields stand in the order that both shells share`() throws {
+    let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
+    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30))))
+    let present = try #require(app.home.present)
+    let names: [String: SetSleepContent.Part] = [
+      "Hour": .time, "Start": .start, "Ring by trusted time": .trusted, "Use It": .offer,
+    ]
+    let form = SetSleepForm(SetSleepForm.Kept(time: "07:00"))
+    #expect(app.screen.all().compactMap { names[$0.label] } == form.content(present).focus.parts)
+  }
+
+  @Test func `A clock of twelve hours has hours of the morning and the afternoon`() throws {
+    let app = try AppUnderTest(utc: .monday(20, 0), locale: "en_US")
+    try app.screen.press("Sleep")
+    #expect(try app.screen.only(.picker, "Hour").value == "7 AM")
+    try app.screen.choose("10 PM", in: "Hour")
+    try app.screen.press("Start")
+    #expect(app.screen.has(.text, "8:00 PM"))
+    #expect(app.says("Rings at 10:00 PM"))
+    app.expectSound()
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import SwiftUI
+import TokiScreens
+
+/// What the Sleep page opens with.
+struct SleepSection: View {
+  @Environment(HomeModel.self) private var home
+  @Environment(SleepModel.self) private var sleep
+
+  var body: some View {
+    Section {
+      Toggle(tr("Begin at the present time", in: home.language), isOn: isPresent)
+    } header: {
+      Text(verbatim: AppPage.sleep.title(in: home.language))
+    } footer: {
+      Text(
+        verbatim: tr(
+          "The Sleep page then opens at what time it is, else at the wake-up time chosen last.", in: home.language))
+    }
+  }
+
+  private var isPresent: Binding<Bool> {
+    Binding(get: { sleep.start == .present }, set: { sleep.start = $0 ? .present : .last })
+  }
+}

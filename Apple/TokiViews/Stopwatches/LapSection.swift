@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import SwiftUI
+import TokiScreens
+
+/// The laps, newest first; the fastest and the slowest have an icon, a word and a color.
+struct LapSection: View {
+  @Environment(HomeModel.self) private var home
+  /// The unfinished lap.
+  let present: LapLine?
+  let laps: [LapLine]
+
+  var body: some View {
+    Section(tr("Laps", in: home.language)) {
+      if let present { LapRow(line: present) }
+      ForEach(laps, id: \.number) { LapRow(line: $0) }
+    }
+  }
+}
+
+/// One lap: number, mark, length, and the stopwatch's reading at its end.
+struct LapRow: View {
+  @Environment(HomeModel.self) private var home
+  let line: LapLine
+
+  var body: some View {
+    HStack {
+      Text(verbatim: "\(line.number)")
+      switch line.mark {
+      case .fastest:
+        Label(tr("Fastest", in: home.language), systemImage: "hare").foregroundStyle(.green).font(.caption)
+      case .slowest:
+        Label(tr("Slowest", in: home.language), systemImage: "tortoise").foregroundStyle(.red).font(.caption)
+      case nil: EmptyView()
+      }
+      Spacer()
+      Text(verbatim: line.split)
+      Text(verbatim: line.total).foregroundStyle(.secondary)
+    }
+    .monospacedDigit()
+    .accessibilityElement(children: .combine)
+  }
+}

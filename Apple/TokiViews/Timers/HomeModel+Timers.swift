@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+extension HomeModel {
+  /// Starts a timer of a usual length.
+  func start(_ preset: TimerPreset) {
+    guard let state = present?.state else { return }
+    let draft = preset.draft(state)
+    ask { control async throws(ControlError) in
+      try await control.make(draft, key: nil)
+    } then: { [weak self] timer in
+      self?.warn(about: .timer(timer.id))
+    }
+  }
+
+  /// Carries out the large button of a timer.
+  func run(_ card: TimerCard) {
+    switch card.state {
+    case .idle: tell(card.id, .start)
+    case .running: tell(card.id, .pause)
+    case .paused: tell(card.id, .resume)
+    case .ringing: stop(card.ring)
+    }
+  }
+
+  /// Stops what rings.
+  func stop(_ ring: RingID?) {
+    guard let ring else { return }
+    ask { control async throws(ControlError) in try await control.dismiss(ring) }
+  }
+
+  /// Puts what rings off by its own snooze length.
+  func snooze(_ ring: RingID?) {
+    guard let ring else { return }
+    ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
+  }
+
+  /// Keeps a timer ready once it has rung, or lets it go as others.
+  func keep(_ timer: TimerID, _ isKept: Bool) {
+    ask { control async throws(ControlError) in try await control.edit(timer, TimerEdit(isKept: isKept)) }
+  }
+
+  /// Deletes a timer, and offers to undo it.
+  func remove(_ id: TimerID) {
+    guard let timer = present?.state.timers.first(where: { $0.id == id }) else { return }
+    remove(.timer(id), saying: tr("Timer deleted", in: language), keeping: ItemLists(timers: [timer]))
+  }
+}

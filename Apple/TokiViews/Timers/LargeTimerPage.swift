@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SwiftUI
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// One timer on the whole page, to the millisecond.
+struct LargeTimerPage: View {
+  @Environment(HomeModel.self) private var home
+  @Environment(\.dismiss) private var dismiss
+  let id: TimerID
+  @ScaledMetric(relativeTo: .largeTitle) private var size = 120.0
+
+  /// Parts of the progress line.
+  private static let steps = 480
+
+  var body: some View {
+    if let present = home.present, let timer = present.state.timers.first(where: { $0.id == id }) {
+      let card = TimerCard(timer, present, steps: Self.steps, precision: .milliseconds)
+      VStack(spacing: 24) {
+        Spacer()
+        Text(verbatim: card.figure.digits)
+          .font(.system(size: size, weight: .light))
+          .monospacedDigit()
+          .lineLimit(card.figure.form == .words ? 2 : 1)
+          .minimumScaleFactor(0.2)
+          .accessibilityLabel(card.title)
+          .accessibilityValue(card.figure.digits)
+          .accessibilityAddTraits(.updatesFrequently)
+        ProgressView(value: Double(card.figure.left), total: Double(card.figure.steps))
+          .frame(maxWidth: 720)
+          .accessibilityHidden(true)
+        HStack {
+          TrustedMark(text: card.trustedMark)
+          Text(verbatim: card.note).foregroundStyle(.secondary).multilineTextAlignment(.center)
+        }
+        Spacer()
+        TimerButtons(card: card)
+      }
+      .padding()
+      .navigationTitle(card.title)
+      .follows(card.next, home)
+    } else {
+      // It was deleted elsewhere.
+      Color.clear.onAppear { dismiss() }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import SwiftUI
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// Chooses the servers that are asked what time it is.
+struct TimeServersSheet: View {
+  @Environment(HomeModel.self) private var home
+  @Environment(\.dismiss) private var dismiss
+  @State private var typed = ""
+  @State private var isAuthenticated = false
+  /// What is wrong with the typed server; `nil` for nothing.
+  @State private var problem: String?
+
+  var body: some View {
+    let language = home.language
+    let servers = home.present?.state.settings.timeServers ?? []
+    NavigationStack {
+      Form {
+        new
+        Section {
+          ForEach(servers, id: \.self) { server in
+            TimeServerChoiceRow(server: server)
+              .swipeActions {
+                Button(tr("Remove {name}", ["name": server.text], in: language), role: .destructive) {
+                  remove(server)
+                }
+              }
+          }
+        } footer: {
+          VStack(alignment: .leading) {
+            Text(verbatim: TimeServerList.outlook(of: servers, in: language))
+            Text(
+              verbatim: tr(
+                "Each is asked a few times an hour: never more often than every 16 seconds, and never more than 20 times an hour, as ntp.nict.jp asks of programs. All addresses of one name count as one server.",
+                in: language))
+          }
+        }
+      }
+      .formStyle(.grouped)
+      .navigationTitle(tr("Time servers", in: language))
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button(tr("Close", in: language)) { dismiss() }
+        }
+      }
+    }
+  }
+
+  private var new: some View {
+    let language = home.language
+    return Section {
+      TextField(tr("Name or address of a server", in: language), text: $typed)
+        .autocorrectionDisabled()
+        .onSubmit { add() }
+      Toggle(tr("Authenticated (NTS)", in: language), isOn: $isAuthenticated)
+        .help(tr("Only answers that prove where they come from are taken.", in: language))
+      if let problem { Text(verbatim: problem).foregroundStyle(.red) }
+      Button(tr("Add Server", in: language)) { add() }
+    } footer: {
+      Text(
+        verbatim: tr(
+          "Toki asks nobody unless servers are set here. With three or more that do not depend on one another, a wrong one is outvoted and the time is trusted.",
+          in: language))
+    }
+    .onChange(of: typed) { problem = nil }
+  }
+
+  private func add() {
+    guard let servers = home.present?.state.settings.timeServers else { return }
+    do throws(TimeServerList.Refusal) {
+      let list = try TimeServerList.adding(
+        typed, isAuthenticated: isAuthenticated, to: servers, in: home.language)
+      set(list) {
+        typed = ""
+        isAuthenticated = false
+      }
+    } catch {
+      problem = error.sentence
+    }
+  }
+
+  private func remove(_ server: TimeServer) {
+    guard let servers = home.present?.state.settings.timeServers else { return }
+    set(servers.filter { $0 != server }) {}
+  }
+
+  private func set(_ list: [TimeServer], then: @escaping @MainActor () -> Void) {
+    home.ask { control async throws(ControlError) in
+      try await control.change(EngineSettingsEdit(timeServers: list))
+    } result: { (result: Result<EngineSettings, ControlError>) in
+      switch result {
+      case .success:
+        problem = nil
+        then()
+      case .failure(let error): problem = ErrorText.of(error, in: home.language)
+      }
+    }
+  }
+}
+
+/// One server of the list.
+struct TimeServerChoiceRow: View {
+  @Environment(HomeModel.self) private var home
+  let server: TimeServer
+
+  var body: some View {
+    HStack {
+      Image(systemName: server.method == .nts ? "lock.fill" : "server.rack").accessibilityHidden(true)
+      VStack(alignment: .leading) {
+        Text(verbatim: server.host)
+        Text(verbatim: TimeServerList.details(of: server, in: home.language))
+          .font(.subheadline).foregroundStyle(.secondary)
+      }
+    }
+    .accessibilityElement(children: .combine)
+  }
+}

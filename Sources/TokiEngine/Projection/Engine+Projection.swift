@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+// What a system rings for the engine while its process does not run.
+extension Engine {
+  /// The coming rings for a system with these channels, from the present state.
+  public func projection(to channels: SystemChannels) -> Projection {
+    let now = settle()
+    return Projection(
+      of: machine.state(at: now, boot: clock.bootID), in: machine.zones, at: now, to: channels)
+  }
+
+  /// Takes over what the system rang meanwhile; to be told at `start(after:)`, and whenever it is known later.
+  ///
+  /// A report about a ring that is known already, or of an item that is gone, changes nothing.
+  ///
+  /// - Returns: Whether it is saved; if not, it is to be told again after the next start.
+  @discardableResult
+  public func take(_ rings: [SystemRing]) -> Bool {
+    guard !isShuttingDown else { return false }
+    follow(rings)
+    _ = settle()
+    return isSaved
+  }
+
+  /// How many of the newest rings can be ones that were taken for missed.
+  private static let newest = 256
+
+  /// Runs the step of reports by the system, before anything that is overdue.
+  func follow(_ rings: [SystemRing]) {
+    guard !rings.isEmpty else { return }
+    let now = clock.now()
+    let owners = Set(rings.map(\.id.owner))
+    let rows = ((try? store.history(before: nil, limit: Self.newest)) ?? []) + unsavedRings
+    let known = rows.filter { owners.contains($0.owner) }
+    follow { $0.take(rings, known: known, at: now) }
+  }
+}

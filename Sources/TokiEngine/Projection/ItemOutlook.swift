@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// The coming rings of one item, as far as they are certain: until a person has to answer.
+struct ItemOutlook {
+  /// A ring, and what belongs to it.
+  struct Plan {
+    var ring: ProjectedRing
+    /// The quiet sound before it; `nil` for none.
+    var preAlarm: ProjectedRing?
+    /// The further attempts if nobody answers it, nearest first.
+    var attempts: [ProjectedRing] = []
+  }
+
+  let owner: ItemID
+  /// The rings, nearest first.
+  private(set) var plans: [Plan] = []
+  /// The first ring after those, which a later projection will have; `nil` if none follows.
+  private(set) var beyond: UTCInstant?
+
+  private let view: View
+
+  /// What a projection goes by.
+  struct View {
+    let state: EngineState
+    let zones: HostZones
+    let now: HostMoment
+    let channels: SystemChannels
+    /// Trusted time; `nil` while the device's clock has to do.
+    let guide: TimeGuide?
+
+    init(_ state: EngineState, _ zones: HostZones, at now: HostMoment, to channels: SystemChannels) {
+      self.state = state
+      self.zones = zones
+      self.now = now
+      self.channels = channels
+      guide = state.trustedTime.flatMap { TimeGuide($0, at: now.boot) }
+    }
+
+    /// When the device's clock will show this instant of the boot clock.
+    func device(_ boot: BootInstant) -> UTCInstant { now.utc + (boot - now.boot) }
+
+    /// The end of the window for later rings.
+    var end: UTCInstant { now.utc + channels.window }
+
+    /// The most rings of one item that can have a place.
+    var most: Int { max(1, channels.mostAlarms + channels.mostNotifications) }
+  }
+
+  /// Looks ahead for an item; `nil` if nothing of it is to come.
+  init?(of item: AnyItem, _ view: View) {
+    owner = item.id
+    self.view = view
+    addAttempts(after: view.state.rings.first { $0.owner == item.id })
+    switch item {
+    case .alarm(let alarm): add(alarm)
+    case .timer(let timer): add(timer)
+    case .sequence(let sequence): add(sequence)
+    case .stopwatch: break
+    }
+    plans.sort { $0.ring < $1.ring }
+    if plans.isEmpty, beyond == nil { return nil }
+  }
+
+  // MARK: Kinds
+
+  private mutating func add(_ alarm: Alarm) {
+    guard alarm.state != .off else { return }
+    let settings = alarm.settings
+    if case .snoozed(let until, let planned) = alarm.state {
+      let (attempt, snoozes) = (alarm.course.attempts + 1, alarm.course.snoozes)
+      let again = attempt > 1 ? alarm.occurrence(of: planned) : alarm.occurrence(of: until.utc)
+      let id = ProjectedID(
+        owner: owner, occurrence: alarm.occurrence(of: planned), attempt: attempt, snoozes: snoozes)
+      add(id, attempt > 1 ? .attempt : .snooze, at: until.utc, label: alarm.label, settings, again: again)
+    }
+    guard let next = alarm.next else { return }
+    let isFloating = alarm.zone == .floating
+    func addPlan(_ planned: UTCInstant, preAlarm: PreAlarm?) {
+      let guide = alarm.usesTrustedTime ? view.guide : nil
+      let instant = guide.map { view.device($0.anchor.boot(reaching: planned)) } ?? planned
+      add(
+        ProjectedID(owner: owner, occurrence: alarm.occurrence(of: planned)), .alarm, at: instant, floats: isFloating,
+        label: alarm.label, settings, preAlarm: preAlarm)
+    }
+    addPlan(next, preAlarm: alarm.preAlarm)
+    guard !alarm.recurrence.isOnce else { return }
+    for ring in alarm.schedule.rings(after: next, in: view.zones.rules(for: alarm.zone), count: view.most) {
+      guard ring.instant <= view.end, plans.count < view.most else {
+        beyond = ring.instant
+        break
+      }
+      addPlan(ring.instant, preAlarm: settings.preAlarm)
+    }
+  }
+
+  private mutating func add(_ timer: CountdownTimer) {
+    guard case .running(let deadline) = timer.state else { return }
+    let course = timer.course
+    // The UTC instant of an anchored deadline is true time, not the device's.
+    let instant = timer.trustedRun?.isAnchored == true ? view.device(deadline.boot) : deadline.utc
+    add(
+      ProjectedID(
+        owner: owner, occurrence: timer.occurrence, attempt: course.attempts + 1, snoozes: course.snoozes),
+      course.attempts > 0 ? .attempt : course.snoozes > 0 ? .snooze : .timer, at: instant, label: timer.label,
+      timer.settings, preAlarm: timer.preAlarm)
+  }
+
+  /// The ends of the steps up to the first that waits for a person.
+  private mutating func add(_ sequence: StepSequence) {
+    guard case .running(let first, let deadline) = sequence.state else { return }
+    var end = deadline.utc
+    for (place, step) in sequence.plan.steps[first...].enumerated() {
+      let index = first + place
+      if place > 0 { end = end + step.duration }
+      guard plans.isEmpty || (end <= view.end && plans.count < view.most) else {
+        beyond = end
+        return
+      }
+      let holds = step.waits || index == sequence.plan.steps.count - 1
+      add(
+        ProjectedID(owner: owner, occurrence: Occurrence(key: sequence.run + Int64(place))), .step, at: end,
+        label: sequence.ringLabel(endOf: index), sequence.ringSettings(endOf: index, holds: holds),
+        canSnooze: holds)
+      if holds { return }
+    }
+  }
+
+  /// The attempts that follow a ring which is open now.
+  private mutating func addAttempts(after ring: Ring?) {
+    guard let ring, ring.hasNextAttempt else { return }
+    let settings = ring.settings
+    let instant = (ring.rang ?? ring.planned) + settings.ringLength + settings.every
+    let id = ProjectedID(
+      owner: owner, occurrence: ring.occurrence, attempt: ring.attempt + 1, snoozes: ring.snoozes)
+    add(id, .attempt, at: instant, label: ring.label, settings)
+  }
+
+  // MARK: Rings
+
+  /// Adds a ring unless it is due; `again` is the occurrence of its further attempts (`nil` for its own).
+  private mutating func add(
+    _ id: ProjectedID, _ kind: ProjectedRing.Kind, at instant: UTCInstant, floats: Bool = false, label: Label,
+    _ settings: RingSettings, preAlarm: PreAlarm? = nil, canSnooze: Bool = true, again: Occurrence? = nil
+  ) {
+    guard instant > view.now.utc else { return }
+    let isOffered = canSnooze && settings.snoozeLimit.map { id.snoozes < $0 } ?? true
+    func ring(_ id: ProjectedID, _ kind: ProjectedRing.Kind, at instant: UTCInstant) -> ProjectedRing {
+      ProjectedRing(
+        id: id, kind: kind, instant: instant, wall: floats ? view.wall(at: instant) : nil, label: label,
+        sound: settings.isAudible ? settings.sound : .none, length: settings.ringLength,
+        snooze: isOffered ? settings.snoozeLength : nil, channel: .notification)
+    }
+    var plan = Plan(ring: ring(id, kind, at: instant))
+    if let preAlarm, instant - preAlarm.before > view.now.utc {
+      let sound = settings.sounding(preAlarm)
+      plan.preAlarm = ProjectedRing(
+        id: id.of(.preAlarm), kind: .preAlarm, instant: instant - preAlarm.before,
+        wall: floats ? view.wall(at: instant - preAlarm.before) : nil, label: label,
+        sound: sound.isAudible ? sound.sound : .none, length: sound.ringLength, snooze: nil, channel: .notification)
+    }
+    var (last, at) = (again.map { id.about($0) } ?? id, instant)
+    while last.attempt <= settings.again, kind != .step {
+      last = last.nextAttempt
+      at = at + settings.ringLength + settings.every
+      plan.attempts.append(ring(last, .attempt, at: at))
+    }
+    plans.append(plan)
+  }
+}
+
+extension ItemOutlook.View {
+  /// What the host's wall clock shows at an instant.
+  func wall(at instant: UTCInstant) -> ProjectedRing.WallTime {
+    ProjectedRing.WallTime(zones.host.civil(at: instant), in: zones.host.name)
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+public import TokiModel
+
+/// The fields of the sleep page, and what Start does with them.
+///
+/// It has one alarm of its own, which rings once and is reused from night to night.
+public struct SetSleepForm: Hashable, Sendable {
+  /// The chosen wake-up time.
+  public var time: TimeOfDay
+  /// What outlives the app.
+  public private(set) var kept: Kept
+  /// Whether the engine has not answered yet; Start does nothing meanwhile.
+  public var isSending = false
+  /// Whether the time still is that of an earlier visit.
+  private var isOpening = true
+
+  /// What outlives the app, as texts for a settings file.
+  public struct Kept: Hashable, Sendable {
+    /// Time of the last Start, as `07:00`; `nil` before the first.
+    public var time: String?
+    /// Whether the alarm is to ring by trusted time.
+    public var usesTrustedTime: Bool
+    /// Id of the alarm that was made here, as `a3`; `nil` before the first.
+    public var alarm: String?
+
+    /// What a settings file holds; a time that cannot be read counts as none.
+    public init(time: String? = nil, usesTrustedTime: Bool = false, alarm: String? = nil) {
+      self.time = time
+      self.usesTrustedTime = usesTrustedTime
+      self.alarm = alarm
+    }
+
+    /// The alarm in its present state; `nil` if it was removed or never existed.
+    func alarm(in state: EngineState) -> Alarm? { state.alarms.first { $0.id.text == alarm } }
+  }
+
+  /// The wake-up time that nobody has chosen.
+  static let usualTime = TimeOfDay(secondOfDay: 7 * 3600)!
+
+  /// Begins at the kept time, otherwise at 07:00.
+  public init(_ kept: Kept = Kept()) {
+    self.kept = kept
+    time = kept.time.flatMap { Self.time($0) } ?? Self.usualTime
+  }
+
+  /// Reads `07:00`; `nil` for anything else.
+  private static func time(_ text: String) -> TimeOfDay? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil
+  }
+
+  /// Whether the alarm is to ring by trusted time.
+  public var usesTrustedTime: Bool {
+    get { kept.usesTrustedTime }
+    set { kept.usesTrustedTime = newValue }
+  }
+
+  /// Begins another visit: the next `follow` chooses its time.
+  public mutating func open() { isOpening = true }
+
+  /// Chooses the time of a visit that has just begun; an open page stays as it is.
+  public mutating func follow(_ present: Present, from start: WakeTimeStart) {
+    guard isOpening else { return }
+    isOpening = false
+    time = start.time(present, last: time)
+  }
+
+  /// Texts beside the chosen time.
+  public func content(_ present: Present) -> SetSleepContent {
+    SetSleepContent(present, time: time, usesTrustedTime: usesTrustedTime)
+  }
+
+  // MARK: - Start
+
+  /// What Start does before the sleep screen is shown.
+  public enum Start: Hashable, Sendable {
+    /// Nothing: this alarm is set for that time already.
+    case use(AlarmID)
+    /// Make the page's alarm.
+    case make(AlarmDraft)
+    /// Set the page's alarm, which has rung, anew.
+    case change(AlarmID, AlarmEdit)
+  }
+
+  /// Keeps the time, and says what Start does; `nil` while the engine is asked.
+  ///
+  /// The alarm of an earlier night is reused if it is off; one that is still to ring is left alone.
+  public mutating func start(_ present: Present) -> Start? {
+    guard !isSending else { return nil }
+    kept.time = time.text
+    if let same = content(present).sameTime { return .use(same) }
+    if let last = kept.alarm(in: present.state), last.recurrence.isOnce, last.state == .off {
+      return .change(last.id, AlarmEdit(time: time, days: .next, usesTrustedTime: usesTrustedTime))
+    }
+    let label = try? Label(tr("Wake up", in: present.style.language))
+    return .make(
+      AlarmDraft(
+        time: time, label: label ?? .none, settings: present.state.settings.ring(of: .alarm),
+        usesTrustedTime: usesTrustedTime))
+  }
+
+  /// Keeps the alarm that was set, for the next night.
+  public mutating func keep(_ alarm: Alarm) { kept.alarm = alarm.id.text }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SetSleepContent {
+  /// The parts of the page.
+  public enum Part: String, FocusPart {
+    /// Hour and minute.
+    case time
+    /// The button that begins the night.
+    case start
+    case trusted
+    /// The alarm that could be used instead.
+    case offer
+  }
+
+  /// Begins at Start; Enter in the time starts too.
+  public var focus: FocusOrder<Part> {
+    FocusOrder([.time, .start, .trusted, offer == nil ? nil : .offer], first: .start, defaultButton: .start)
+  }
+}
+
+extension SleepContent {
+  /// The buttons of the sleep screen.
+  public enum Part: String, FocusPart {
+    case brightness, fullScreen, leave
+  }
+
+  /// Begins at none of the buttons: the first key only shows them.
+  public static var focus: FocusOrder<Part> { FocusOrder([.brightness, .fullScreen, .leave], first: nil) }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+extension StopwatchScreen {
+  /// What a button or key of the page does.
+  public enum Action: Hashable, Sendable {
+    /// Make a stopwatch that starts at once.
+    case make
+    /// Tell the shown stopwatch this.
+    case tell(StopwatchID, StopwatchCommand)
+    /// Delete the shown stopwatch.
+    case remove(StopwatchID)
+  }
+
+  /// What the large button does.
+  public var runAction: Action {
+    guard let id else { return .make }
+    return .tell(id, state == .running ? .pause : .start)
+  }
+
+  /// Whether the large button works.
+  public var canRun: Bool { state == .running || abilities.contains(.start) }
+
+  /// What a key does; `nil` for nothing.
+  ///
+  /// Space is the large button, L takes a lap, Delete removes the stopwatch.
+  public func action(of key: PageKey) -> Action? {
+    switch key {
+    case .space: canRun ? runAction : nil
+    case .character("l"), .character("L"): abilities.contains(.lap) ? id.map { .tell($0, .lap) } : nil
+    case .delete: id.map { .remove($0) }
+    case .escape, .character: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Localization
+import TokiEngine
+public import TokiModel
+
+/// The fields for a new timer or sequence, or for a timer being edited, and what they lead to.
+///
+/// Typed text wins over the picker; picking clears it.
+public struct TimerForm: Hashable, Sendable {
+  /// Text such as `25m tea` or `until 14:00`; blank where the picker decides.
+  public var typed = ""
+  /// The picker; a change clears the typed text.
+  public var picked: PickedSpan { didSet { if picked != oldValue { typed = "" } } }
+  /// Label as typed; checked when the form is used.
+  public var label = ""
+  /// Whether it rings by trusted time.
+  public var usesTrustedTime = false
+  /// Whether it stays ready once it has rung.
+  public var isKept = false
+  /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
+  public var settings: RingSettings?
+  /// Whether the engine has not answered a submission yet; until then there is no other, so that two presses make one
+  /// timer.
+  public var isSending = false
+  /// The timer being edited; `nil` for a new one.
+  public let timer: CountdownTimer?
+  private let before: PickedSpan
+
+  /// An empty form for a new timer.
+  public init() {
+    timer = nil
+    (picked, before) = (PickedSpan(), PickedSpan())
+  }
+
+  /// An existing timer to edit, which takes no typed text.
+  public init(_ timer: CountdownTimer) {
+    self.timer = timer
+    picked = PickedSpan(timer.duration)
+    before = picked
+    label = timer.label.text
+    usesTrustedTime = timer.usesTrustedTime
+    isKept = timer.isKept
+  }
+
+  /// Empties the fields once the engine has accepted them; chosen ring settings stay for the next timer.
+  public mutating func reset() {
+    var empty = timer.map { TimerForm($0) } ?? TimerForm()
+    empty.settings = settings
+    self = empty
+  }
+
+  /// The ring settings to show and to use.
+  public func ringSettings(_ present: Present) -> RingSettings {
+    settings ?? timer?.settings ?? present.state.settings.ring
+  }
+
+  // MARK: - Submitting
+
+  /// What the engine is to do.
+  public enum Submission: Hashable, Sendable {
+    /// Make and start a timer.
+    case timer(TimerDraft)
+    /// Make and start a sequence.
+    case sequence(SequenceDraft)
+    /// Change the edited timer.
+    case edit(TimerID, TimerEdit)
+    /// Nothing, for the reason in the sentence.
+    case problem(String)
+  }
+
+  /// The result of the default button; `nil` if the form asks for nothing, or is still sending.
+  public func submission(_ present: Present) -> Submission? {
+    let meaning = meaning(present)
+    return submission(meaning.meaning, label: meaning.label, present)
+  }
+
+  /// The result of a preset's button, with the label and the settings of the form; `nil` while it is sending.
+  public func submission(of preset: TimerPreset, _ present: Present) -> Submission? {
+    submission(.timer(preset.duration), present)
+  }
+
+  /// The result of a preset's button, with the label and the settings of the form; `nil` while it is sending.
+  public func submission(of preset: SequencePreset, _ present: Present) -> Submission? {
+    preset.plan(in: present.style.language).flatMap { submission(.sequence($0), present) }
+  }
+
+  /// `unnamed` is the label if none was typed in its field.
+  private func submission(
+    _ meaning: TypedTimer.Meaning, label unnamed: String = "", _ present: Present
+  ) -> Submission? {
+    guard !isSending else { return nil }
+    if let problem = labelProblem(in: present.style.language) { return .problem(problem) }
+    let typed = label.trimmed
+    guard let label = try? Label(typed.isEmpty ? unnamed : typed) else { return nil }
+    switch meaning {
+    case .nothing, .refused: return nil
+    case .timer(let span):
+      guard let timer else { return .timer(draft(span, label, present)) }
+      return .edit(timer.id, edit(of: timer, span, label))
+    case .until(let instant): return .timer(draft(instant - reckoning(present), label, present))
+    case .sequence(let plan):
+      var settings = ringSettings(present)
+      // Only alarms and timers ask, or have a pre-alarm.
+      (settings.check, settings.preAlarm) = (nil, nil)
+      return .sequence(SequenceDraft(plan: plan, label: label, settings: settings))
+    }
+  }
+
+  private func draft(_ span: TimeSpan, _ label: Label, _ present: Present) -> TimerDraft {
+    TimerDraft(
+      duration: span, label: label, settings: ringSettings(present), usesTrustedTime: usesTrustedTime, isKept: isKept)
+  }
+
+  private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {
+    // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
+    TimerEdit(
+      duration: picked == before ? nil : span,
+      usesTrustedTime: usesTrustedTime == timer.usesTrustedTime ? nil : usesTrustedTime,
+      label: label == timer.label ? nil : label,
+      settings: RingSettingsEdit(from: timer.settings, to: settings ?? timer.settings),
+      isKept: isKept == timer.isKept ? nil : isKept)
+  }
+
+  /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
+  private func reckoning(_ present: Present) -> UTCInstant {
+    usesTrustedTime ? present.trueTime?.earliest ?? present.moment.utc : present.moment.utc
+  }
+
+  // MARK: - Meaning
+
+  /// The typed text, or if there is none, the picked span.
+  func meaning(_ present: Present) -> TypedTimer {
+    if let timer { return TypedTimer(picked == before ? timer.duration : picked.span, present) }
+    let typed = TypedTimer(typed, present)
+    return typed.meaning == .nothing ? TypedTimer(picked.span, present) : typed
+  }
+
+  /// Why the label cannot be used; `nil` when it can.
+  func labelProblem(in language: Language) -> String? {
+    do throws(LabelError) { _ = try Label(label.trimmed) } catch { return LabelText.of(error, in: language) }
+    return nil
+  }
+}
