@@ -65,5 +65,8 @@ package.targets += [
     swiftSettings: strict),
   .testTarget(
     name: "TokiViewsTests", dependencies: ["TokiViews", "AppTestKit", "SwiftUI", core, kit], swiftSettings: strict),
+  // The journeys that the GTK app walks too.
+  .testTarget(
+    name: "JourneyTests", dependencies: ["TokiViews", "AppTestKit", "SwiftUI", core, kit], swiftSettings: strict),
 ]
 #endif
