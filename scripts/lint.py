@@ -78,7 +78,7 @@ def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]])
 # ---- Time and threads
 
 CLOCKS = [
-    (r"\bDate\s*(\(|\.(now|init)\b)|\bsystemUptime\b", "asks for the date"),
+    (r"\bDate\s*(\((?!timeIntervalSince1970:)|\.(now|init)\b)|\bsystemUptime\b", "asks for the date"),
     (r"\b(ContinuousClock|SuspendingClock|UTCClock|DispatchTime|DispatchWallTime)\b", "reads a clock"),
     (r"(?:(?<=[\s(,:=\[{!])|^)\.now\b|\b[cC]lock\.now\b(?!\s*\()", "reads a clock"),
     (r"\bTask\s*(?:<[^>]*>)?\s*\.sleep\b", "sleeps on Swift's own clock"),
@@ -115,6 +115,7 @@ REAL_WAITS = {"Sources/LinuxTestKit/ChildProcess.swift"}
         ("Apple/SwiftUIStandIn/SwiftUI/A.swift", "let d = Date()"),
         ("Sources/TokiEngine/A.swift", "let moment = clock.now()\n/// Not Date(), not Task.sleep."),
         ("Sources/TokiModel/A.swift", "let d = CivilDate(daysSinceEpoch: 1)"),
+        ("Apple/TokiViews/A.swift", "let d = Date(timeIntervalSince1970: 1)"),
         ("Sources/TokiModel/A.swift", 'print("ContinuousClock \\(now) and .now")'),
         ("Tests/TokiEngineTests/A.swift", "let start = ContinuousClock.now"),
     ],

@@ -16,8 +16,8 @@ extension AppLaunch {
         press: { ring, isSnooze in Task { @MainActor in await TokiApp.launch.press(ring, isSnooze: isSnooze) } })
       let home = try await AppleHome.launch(in: folder.path, on: parts)
       return Opened(
-        control: home.control, clock: home.clock, refresh: { await home.refresh() },
-        press: { ring, isSnooze in await home.press(ring, isSnooze: isSnooze) })
+        control: home.control, clock: home.clock, system: home.rings, zoneNames: SystemZone.names,
+        keepAwake: ScreenLight.keepOn, press: { ring, isSnooze in await home.press(ring, isSnooze: isSnooze) })
     }
   }
 }

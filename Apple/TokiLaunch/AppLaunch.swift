@@ -19,7 +19,9 @@ public import TokiViews
   public struct Opened: Sendable {
     let control: any TokiControl
     let clock: any HostClock
-    let refresh: @Sendable () async -> Void
+    let system: any SystemRinging
+    let zoneNames: [String]
+    let keepAwake: @MainActor @Sendable (Bool) -> Void
     let press: @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
 
     /// Hands an open home to the app.
@@ -27,13 +29,17 @@ public import TokiViews
     /// - Parameters:
     ///   - control: The engine.
     ///   - clock: The clock that the engine goes by.
-    ///   - refresh: Is done when the system lets the app run for a moment.
+    ///   - system: What rings while the app does not run.
+    ///   - zoneNames: Names of the time zones that the host knows.
+    ///   - keepAwake: Keeps the screen on, or no longer.
     ///   - press: Takes a button of a ring that the system made: the ring's name, and whether it is snoozed or stopped.
     public init(
-      control: any TokiControl, clock: any HostClock, refresh: @escaping @Sendable () async -> Void,
+      control: any TokiControl, clock: any HostClock, system: any SystemRinging, zoneNames: [String] = [],
+      keepAwake: @escaping @MainActor @Sendable (Bool) -> Void = { _ in },
       press: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
     ) {
-      (self.control, self.clock, self.refresh, self.press) = (control, clock, refresh, press)
+      (self.control, self.clock, self.system, self.press) = (control, clock, system, press)
+      (self.zoneNames, self.keepAwake) = (zoneNames, keepAwake)
     }
   }
 
@@ -72,7 +78,8 @@ public import TokiViews
       self.opened = opened
       stage = .open(
         HomeModel(
-          control: opened.control, clock: opened.clock, pulse: ClockPulse(clock: opened.clock), settings: settings))
+          control: opened.control, clock: opened.clock, pulse: ClockPulse(clock: opened.clock), settings: settings,
+          zoneNames: opened.zoneNames, system: opened.system, keepAwake: opened.keepAwake))
     } catch {
       stage = .failed("\(error)")
     }
@@ -81,7 +88,7 @@ public import TokiViews
   /// Opens the home if need be, and does what is to be done in the background.
   public func refresh() async {
     await open()
-    await opened?.refresh()
+    await opened?.system.project()
   }
 
   /// Opens the home if need be, and tells it that a person pressed a button of a ring that the system made.

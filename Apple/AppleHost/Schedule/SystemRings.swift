@@ -3,7 +3,7 @@ public import TokiEngine
 public import TokiModel
 
 /// Keeps what the system is to ring equal to the engine's projection, and tells the engine what the system rang.
-public actor SystemRings {
+public actor SystemRings: SystemRinging {
   /// The loop that it runs on, like the engine.
   public nonisolated let loop: any EventLoop
   /// Runs the actor on its loop.
@@ -23,6 +23,7 @@ public actor SystemRings {
   private var mostAlarms: Int?
   /// What was given to the system last, and what the person must be told of it; `nil` before the first time.
   public private(set) var projection: Projection?
+  private var listeners: [AsyncStream<[Projection.Notice]>.Continuation] = []
 
   /// Prepares for an engine on the same loop; nothing is given to the system yet.
   ///
@@ -54,6 +55,15 @@ public actor SystemRings {
 
   /// Follows an engine from now on.
   public func follow(_ engine: Engine) { self.engine = engine }
+
+  /// What the person must be told, now and after each change.
+  public func notices() -> AsyncStream<[Projection.Notice]> {
+    let (stream, listener) = AsyncStream.makeStream(
+      of: [Projection.Notice].self, bufferingPolicy: .bufferingNewest(1))
+    if let projection { listener.yield(projection.notices) }
+    listeners.append(listener)
+    return stream
+  }
 
   /// Whether the app stays running, so that it makes the nearest rings itself.
   public func setRingsInApp(_ rings: Bool) async {
@@ -90,6 +100,9 @@ public actor SystemRings {
       if isTold { ledger.change { for id in over { $0.remove(id) } } }
       let projection = await engine.projection(to: await channels())
       self.projection = projection
+      listeners.removeAll { listener in
+        if case .terminated = listener.yield(projection.notices) { true } else { false }
+      }
       await perform(projection.changes(from: ledger.content.pending), isTold: isTold)
     }
   }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Darwin)
 import Foundation
-#endif
 
 /// What the system calls its zone, for a process that may not read the link.
 public enum SystemZone {
@@ -15,4 +13,7 @@ public enum SystemZone {
     return nil
     #endif
   }
+
+  /// Names of all zones that a person can choose (Foundation/TimeZone/knownTimeZoneIdentifiers).
+  public static var names: [String] { TimeZone.knownTimeZoneIdentifiers }
 }

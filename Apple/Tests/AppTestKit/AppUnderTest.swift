@@ -31,13 +31,15 @@ package import TokiViews
   private let lamp = Lamp()
   private let loop: InlineLoop
   private let timeKeeper: (any TimeKeeper)?
+  private let system: (any SystemRinging)?
 
   /// Launches the app on an empty home.
   ///
   /// `locale` is that of the device, `zones` are those it knows beside its own; `timeKeeper` keeps trusted time.
   package init(
     utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
-    locale: String = "en_GB", store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil
+    locale: String = "en_GB", store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil,
+    system: (any SystemRinging)? = nil
   ) throws {
     Localization.start(language: .english) { $0 == .japanese ? StringCatalog.toki : nil }
     let loop = InlineLoop()
@@ -49,20 +51,23 @@ package import TokiViews
     self.store = store
     self.locale = locale
     self.timeKeeper = timeKeeper
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
+    self.system = system
+    (engine, home, screen) = try Self.launch(
+      loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper, system)
   }
 
   private static func launch(
     _ loop: InlineLoop, _ host: ManualHost, _ ringer: RecordedRinger, _ store: InMemoryStore,
-    _ settings: MemorySettings, _ zoneNames: [String], _ lamp: Lamp, _ locale: String, _ timeKeeper: (any TimeKeeper)?
+    _ settings: MemorySettings, _ zoneNames: [String], _ lamp: Lamp, _ locale: String, _ timeKeeper: (any TimeKeeper)?,
+    _ system: (any SystemRinging)?
   ) throws -> (Engine, HomeModel, HeadlessHost) {
     let engine = try Engine(
       loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
     let control = LocalControl(
       engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
-    let home = HomeModel(control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames) {
-      lamp.isOn = $0
-    }
+    let home = HomeModel(
+      control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames, system: system
+    ) { lamp.isOn = $0 }
     let screen = HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } }
     return (engine, home, screen)
   }
@@ -70,7 +75,8 @@ package import TokiViews
   /// Ends the app and launches it anew on what it has stored.
   package func relaunch() throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper)
+    (engine, home, screen) = try Self.launch(
+      loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper, system)
   }
 
   /// Lets time pass; the app draws what is then.

@@ -33,7 +33,7 @@ import TokiViews
       let identity = EngineStatus(processID: 1, version: "1", uptime: .zero, socket: "")
       return AppLaunch.Opened(
         control: LocalControl(engine: engine, identity: identity), clock: manual,
-        refresh: { await MainActor.run { self.refreshes += 1 } },
+        system: System { await MainActor.run { self.refreshes += 1 } },
         press: { ring, isSnooze in await MainActor.run { self.presses.append("\(ring) \(isSnooze)") } })
     }
   }
@@ -95,3 +95,13 @@ import TokiViews
   }
 }
 #endif
+
+/// A system that counts how often it is given what is to ring.
+private struct System: SystemRinging {
+  let refresh: @Sendable () async -> Void
+
+  func notices() async -> AsyncStream<[Projection.Notice]> { AsyncStream { $0.finish() } }
+  func askForPermission() async {}
+  func setRingsInApp(_ rings: Bool) async {}
+  func project() async { await refresh() }
+}

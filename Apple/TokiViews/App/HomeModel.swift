@@ -13,6 +13,8 @@ public import TokiScreens
   public private(set) var notice: Notice?
   /// Which screen is shown.
   public var route: Route
+  /// What the person must be told of rings that the system makes, the most important first.
+  var systemNotices: [Projection.Notice] = []
 
   /// What is kept about sleep.
   @ObservationIgnored let sleep: SleepModel
@@ -22,6 +24,8 @@ public import TokiScreens
   @ObservationIgnored let settings: any AppSettings
   /// Keeps the screen on, or no longer.
   @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
+  /// What rings while the app does not run; `nil` where the engine outlives the app.
+  @ObservationIgnored let system: (any SystemRinging)?
   @ObservationIgnored private let control: any TokiControl
   @ObservationIgnored private let clock: any HostClock
   @ObservationIgnored private let pulse: any ScreenPulse
@@ -37,13 +41,16 @@ public import TokiScreens
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
   ///   - zoneNames: Names of the time zones that the host knows.
+  ///   - system: What rings while the app does not run; `nil` where the engine outlives the app.
   ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
   public init(
     control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
-    zoneNames: [String] = [], keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
+    zoneNames: [String] = [], system: (any SystemRinging)? = nil,
+    keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     self.keepAwake = keepAwake
     self.zoneNames = zoneNames
+    self.system = system
     self.control = control
     self.clock = clock
     self.pulse = pulse

@@ -37,8 +37,13 @@ public struct RootView: View {
     .environment(home)
     .environment(home.sleep)
     .task { await home.follow() }
+    .task { await home.followSystem() }
     .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
-    .onChange(of: phase) { home.look() }
+    .onChange(of: phase) {
+      home.look()
+      if phase == .active { home.projectAnew() }
+    }
+    .onChange(of: home.route.isAsleep) { home.ringsInApp(home.route.isAsleep) }
   }
 
   private func tab<Page: View>(
@@ -47,6 +52,7 @@ public struct RootView: View {
     Tab(page.title(in: home.language), systemImage: page.symbol, value: page) {
       // On the page, and so between it and the tabs.
       content()
+        .safeAreaInset(edge: .top) { SystemRingBar() }
         .safeAreaInset(edge: .top) { AwakeBar() }
         .safeAreaInset(edge: .bottom) { NoticeBar() }
     }

@@ -9,7 +9,8 @@ import TokiModel
   /// The texts of the targets that an Apple app links: each singular, and its plural if it has one.
   private static func texts() throws -> [(one: String, many: String?)] {
     let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/
-    return try ["Sources/Localization", "Sources/TokiScreens", "Apple/TokiViews"].flatMap { target in
+    let apple = ["AppleHost", "TokiApp", "TokiIntents", "TokiLaunch", "TokiViews", "TokiWidgets"].map { "Apple/" + $0 }
+    return try (["Sources/Localization", "Sources/TokiScreens"] + apple).flatMap { target in
       let root = StringCatalog.repository.appendingPathComponent(target).path
       let files = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }
       return try files.flatMap { file in
