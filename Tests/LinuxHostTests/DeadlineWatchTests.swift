@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
 import Glibc
-import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
@@ -63,12 +62,12 @@ import TokiTestKit
       #expect(supervisor.isAnswered, "nothing was asked")
       supervisor.ask()
       #expect(await eventually { supervisor.isAnswered })
-      let (hangs, goesOn) = (Atomic(false), DispatchSemaphore(value: 0))
+      let (hangs, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       loop.post {
-        hangs.store(true, ordering: .releasing)
+        hangs.signal()
         goesOn.wait()
       }
-      #expect(await eventually { hangs.load(ordering: .acquiring) })
+      #expect(await eventually { hangs.wait(timeout: .now()) == .success })
       supervisor.ask()
       #expect(!supervisor.isAnswered)
       goesOn.signal()
