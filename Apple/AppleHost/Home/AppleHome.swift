@@ -46,7 +46,9 @@ public final class AppleHome: Sendable {
     control = LocalControl(
       engine: engine,
       identity: EngineStatus(processID: getpid(), version: TokiVersion.current, uptime: .zero, socket: ""))
-    rings = SystemRings(loop: parts.loop, schedules: parts.schedules, ledger: parts.ledger, clock: parts.clock)
+    rings = SystemRings(
+      loop: parts.loop, schedules: parts.schedules, ledger: parts.ledger, clock: parts.clock,
+      stayRunning: parts.stayRunning)
   }
 
   private func start() async {

@@ -27,8 +27,10 @@ extension HostParts {
     let notifier = UserNotifier(language: language) { answer in
       if let ring = answer.ring { press(ring.name, ring.isSnooze) }
     }
+    let silence = SilentPlayer()
+    let player = SystemSoundPlayer(folders: SoundFolders(sounds), silence: silence)
     let ringer = AppleRinger(
-      player: SystemSoundPlayer(folders: SoundFolders(sounds)), notifier: notifier,
+      player: player, notifier: notifier,
       delays: DispatchDelays(loop: loop, clock: clock), texts: texts)
     return HostParts(
       loop: loop, clock: clock, wakeSource: DispatchWakeSource(loop: loop, clock: clock, notices: SystemNotices()),
@@ -36,7 +38,8 @@ extension HostParts {
       ledger: ledger,
       timeKeeper: ClientTimeKeeper.onDevice(
         loop, queue: DispatchQueue(label: "io.github.toki_clock.time"), bootID: clock.bootID,
-        anchorPath: folder + "/trusted-time"))
+        anchorPath: folder + "/trusted-time"),
+      stayRunning: { silence.stayRunning($0) })
   }
 }
 #endif

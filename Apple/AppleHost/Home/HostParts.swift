@@ -17,11 +17,14 @@ public struct HostParts: Sendable {
   public let ledger: LedgerFile
   /// What asks servers for the time; `nil` for nobody.
   public let timeKeeper: (any TimeKeeper)?
+  /// Has the system let the app run in the background, or no longer; returns whether it does.
+  public let stayRunning: @Sendable (Bool) -> Bool
 
   /// Joins parts.
   public init(
     loop: DispatchLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
-    schedules: [any SystemSchedule], ledger: LedgerFile, timeKeeper: (any TimeKeeper)? = nil
+    schedules: [any SystemSchedule], ledger: LedgerFile, timeKeeper: (any TimeKeeper)? = nil,
+    stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }
   ) {
     self.loop = loop
     self.clock = clock
@@ -30,5 +33,6 @@ public struct HostParts: Sendable {
     self.schedules = schedules
     self.ledger = ledger
     self.timeKeeper = timeKeeper
+    self.stayRunning = stayRunning
   }
 }

@@ -10,9 +10,15 @@ public import TokiModel
 public final class SystemSoundPlayer: SoundPlayer {
   private let folders: SoundFolders
   private let players = Mutex<[SoundOrder.Use: AVAudioPlayer]>([:])
+  private let silence: SilentPlayer
 
   /// Plays sounds of these folders, and a person's own files.
-  public init(folders: SoundFolders) { self.folders = folders }
+  ///
+  /// `silence` may play on when no sound does.
+  public init(folders: SoundFolders, silence: SilentPlayer) {
+    self.folders = folders
+    self.silence = silence
+  }
 
   /// Why a sound cannot be played; a person's own file is opened.
   public func problem(with sound: RingSound) -> String? {
@@ -50,7 +56,7 @@ public final class SystemSoundPlayer: SoundPlayer {
       players.removeValue(forKey: use)?.stop()
       return players.isEmpty
     }
-    if isQuiet { SoundSession.end() }
+    if isQuiet { silence.endSession() }
   }
 
   /// Tells the output, and whether it is turned down.

@@ -13,6 +13,7 @@ public actor SystemRings: SystemRinging {
   private let ledger: LedgerFile
   private let clock: any HostClock
   private let soundLengths: [RingSound: TimeSpan]
+  private let stayRunning: @Sendable (Bool) -> Bool
   private weak var engine: Engine?
   private var isBusy = false
   /// Whether something has changed since the present projection was begun.
@@ -33,15 +34,17 @@ public actor SystemRings: SystemRinging {
   ///   - ledger: What they were given by an earlier run.
   ///   - clock: The clock of the engine.
   ///   - soundLengths: Lengths of sounds, where the host knows them.
+  ///   - stayRunning: Has the system let the app run in the background, or no longer; returns whether it does.
   public init(
     loop: any EventLoop, schedules: [any SystemSchedule], ledger: LedgerFile, clock: any HostClock,
-    soundLengths: [RingSound: TimeSpan] = [:]
+    soundLengths: [RingSound: TimeSpan] = [:], stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }
   ) {
     self.loop = loop
     self.schedules = schedules
     self.ledger = ledger
     self.clock = clock
     self.soundLengths = soundLengths
+    self.stayRunning = stayRunning
   }
 
   /// What the system rang since the last time; an engine that starts is told of it before anything else.
@@ -66,9 +69,11 @@ public actor SystemRings: SystemRinging {
   }
 
   /// Whether the app stays running, so that it makes the nearest rings itself.
+  ///
+  /// Where the system does not let it run, the rings stay with the system.
   public func setRingsInApp(_ rings: Bool) async {
     guard rings != ringsInApp else { return }
-    ringsInApp = rings
+    ringsInApp = stayRunning(rings) && rings
     await project()
   }
 

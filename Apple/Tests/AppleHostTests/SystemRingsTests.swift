@@ -83,6 +83,16 @@ import TokiTestKit
     #expect(!phone.alarms.rings.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `The sleep screen takes over only what it can ring`(isAllowed: Bool) async throws {
+    let phone = try await Phone(mayRun: isAllowed)
+    try await phone.home.alarm("Up", at: (7, 0))
+    await phone.rings.setRingsInApp(true)
+    #expect(await phone.rings.projection?.entries.contains { $0.channel == .app } == isAllowed)
+    await phone.rings.setRingsInApp(false)
+    #expect(await phone.rings.projection?.entries.contains { $0.channel == .app } != true)
+  }
+
   /// An engine with a host that a test moves, and a system that rings.
   private struct Phone {
     let home = TestHome(loop: DispatchLoop())
@@ -91,13 +101,15 @@ import TokiTestKit
     let rings: SystemRings
     private let folder: TestFolder
 
-    init(_ permission: SystemChannels.Permission = .granted, mostAlarms: Int = .max) async throws {
+    init(
+      _ permission: SystemChannels.Permission = .granted, mostAlarms: Int = .max, mayRun: Bool = true
+    ) async throws {
       folder = try TestFolder()
       alarms = RecordedSchedule(.alarm, permission, most: mostAlarms)
       notifications = RecordedSchedule(.notification, permission)
       rings = SystemRings(
         loop: home.loop, schedules: [alarms, notifications], ledger: LedgerFile(path: folder.path + "/ledger"),
-        clock: home.host)
+        clock: home.host, stayRunning: { $0 && mayRun })
       await rings.follow(home.engine)
     }
 

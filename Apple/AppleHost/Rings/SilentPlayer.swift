@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(AVFAudio)
+import AVFAudio
+import Foundation
+import Synchronization
+
+/// Plays on without being heard, so that the system lets the app run in the background beside the sleeper.
+///
+/// An app with the background mode `audio` runs for as long as it plays (BundleResources/Information Property
+/// List/UIBackgroundModes).
+public final class SilentPlayer: Sendable {
+  private let player = Mutex<AVAudioPlayer?>(nil)
+
+  /// Plays nothing yet.
+  public init() {}
+
+  /// Begins to play, or ends it; returns whether it plays.
+  public func stayRunning(_ isOn: Bool) -> Bool {
+    let plays = player.withLock { player in
+      player?.stop()
+      player = nil
+      guard isOn else { return false }
+      try? SoundSession.begin(silencesOthers: false)
+      guard let silent = try? AVAudioPlayer(data: Data(ToneWave.bytes)) else { return false }
+      silent.numberOfLoops = -1
+      silent.volume = 0
+      guard silent.play() else { return false }
+      player = silent
+      return true
+    }
+    // A ring that plays keeps its session: ending it fails then.
+    if !plays { SoundSession.end() }
+    return plays
+  }
+
+  /// Ends the session of the last sound, or goes on in one beside which others are heard.
+  func endSession() {
+    let plays = player.withLock { $0 != nil }
+    if plays { try? SoundSession.begin(silencesOthers: false) } else { SoundSession.end() }
+  }
+}
+#endif
