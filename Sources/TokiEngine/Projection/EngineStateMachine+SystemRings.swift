@@ -261,6 +261,12 @@ extension EngineStateMachine {
     touchedRing = true
     decide(.systemRang, row.owner, at: entry.fired, instant: row.planned, span: ring.late, ring: row.id)
     if case .alarm(let id) = row.owner, var alarm = alarms[id], alarm.see(missed: row.planned) { put(alarm) }
+    if case .sequence = row.owner, entry.end != .unanswered, case .sequence(let sequence) = revived(ring, at: entry.fired)
+    {
+      // It stood still; what was pressed in the system leads on from there.
+      put(sequence)
+      return end(ring, as: entry, at: now)
+    }
     switch entry.end {
     case .stopped(let moment): finish(ring, as: .dismissed, at: moment)
     case .unanswered:
@@ -305,7 +311,10 @@ extension EngineStateMachine {
       guard timer.state == .idle, timer.occurrence == ring.occurrence else { return nil }
       timer.ringAgain(at: HostMoment(boot: moment.boot, utc: ring.planned))
       return .timer(timer)
-    case .sequence, .stopwatch, nil: return nil
+    case .sequence(var sequence):
+      let deadline = HostMoment(boot: moment.boot, utc: ring.planned)
+      return sequence.ringAgain(run: ring.occurrence.key, at: deadline) ? .sequence(sequence) : nil
+    case .stopwatch, nil: return nil
     }
   }
 }

@@ -94,6 +94,27 @@ extension StepSequence {
     revision += 1
   }
 
+  /// Rings again at the end of a step, where it stood still because nobody was known to have stopped it.
+  ///
+  /// - Parameters:
+  ///   - run: The number of the run that rang.
+  ///   - deadline: When it was to ring.
+  /// - Returns: `false`, with nothing changed, if it has moved on.
+  public mutating func ringAgain(run: Int64, at deadline: HostMoment) -> Bool {
+    guard run == self.run else { return false }
+    let step: Int
+    switch state {
+    case .idle: step = plan.steps.count - 1
+    case .paused(let next, let remaining) where next > 0 && remaining == plan.steps[next].duration: step = next - 1
+    case .paused, .running, .ringing: return false
+    }
+    guard plan.steps[step].waits || step == plan.steps.count - 1 else { return false }
+    stepLength = plan.steps[step].duration
+    state = .ringing(step: step, deadline: deadline)
+    revision += 1
+    return true
+  }
+
   /// Sets another plan.
   ///
   /// - Returns: `false`, with nothing changed, unless it is idle.

@@ -181,6 +181,32 @@ import TokiTestKit
     #expect(day.history.count == 2)
   }
 
+  @Test(arguments: [false, true])
+  mutating func `A step that the process found too late leads on from what was pressed in the system`(
+    isSnoozed: Bool
+  ) throws {
+    let plan = try SequencePlan([
+      .step(SequenceStep(duration: .minutes(5), waits: true)), .step(SequenceStep(duration: .hours(5))),
+    ])
+    let id = try day.machine.make(SequenceDraft(plan: plan), key: nil, at: day.now).id
+    day.take()
+    let (name, five) = (try name(.sequence(id)), Timeline.monday6 + .minutes(5))
+    // The process was suspended, and looks for itself before the system tells it.
+    #expect(day.advance(.hours(4)).words == ["missed r1"])
+    #expect(day.machine.sequences[id]?.state.kind == .paused)
+    let pressed: SystemRing.End =
+      isSnoozed
+      ? .snoozed(at: five + .minutes(1), until: five + .minutes(1) + .hours(4)) : .stopped(at: five + .minutes(1))
+    day.tell([SystemRing(name, fired: five, pressed)])
+    #expect(ends == [isSnoozed ? .snoozed : .dismissed])
+    #expect(day.machine.missed.isEmpty)
+    #expect(day.machine.sequences[id]?.ringsNext == five + .minutes(1) + .hours(isSnoozed ? 4 : 5))
+    #expect(day.machine.sequences[id]?.step == (isSnoozed ? 0 : 1))
+    let rows = day.history
+    #expect(day.tell([SystemRing(name, fired: five, pressed)]).isEmpty)
+    #expect(day.history == rows)
+  }
+
   // MARK: Twice, too late, or about nothing
 
   @Test mutating func `The same report twice, at once or later, changes nothing`() throws {
