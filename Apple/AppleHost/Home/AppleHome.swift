@@ -73,5 +73,8 @@ public final class AppleHome: Sendable {
   public func press(_ ring: String, isSnooze: Bool) async { await rings.pressed(ring, isSnooze: isSnooze) }
 
   /// Ends the engine; everything is saved already, and the system keeps what it was given.
-  public func stop() async { await engine.shutDown() }
+  public func stop() async {
+    await rings.end()
+    await engine.shutDown()
+  }
 }

@@ -16,6 +16,10 @@ public actor SystemRings: SystemRinging {
   private let stayRunning: @Sendable (Bool) -> Bool
   private weak var engine: Engine?
   private var isBusy = false
+  /// Whether the system is being given rings, which are noted one after another.
+  private var isGiving = false
+  /// Who waits until that is over.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
   /// Whether something has changed since the present projection was begun.
   private var isStale = false
   /// Whether the app stays running with audio, as while the Sleep screen is shown.
@@ -68,6 +72,12 @@ public actor SystemRings: SystemRinging {
     return stream
   }
 
+  /// Follows no engine any more; returns once what the system was given is noted.
+  public func end() async {
+    engine = nil
+    if isGiving { await withCheckedContinuation { waiters.append($0) } }
+  }
+
   /// Whether the app stays running, so that it makes the nearest rings itself.
   ///
   /// Where the system does not let it run, the rings stay with the system.
@@ -100,6 +110,8 @@ public actor SystemRings: SystemRinging {
     while isStale, let engine {
       isStale = false
       let (rings, over) = await collect()
+      // It may have ended while the system was thinking.
+      guard self.engine != nil else { return }
       // What is not saved is told again after the next start.
       let isTold = await engine.take(rings)
       if isTold { ledger.change { for id in over { $0.remove(id) } } }
@@ -108,7 +120,12 @@ public actor SystemRings: SystemRinging {
       listeners.removeAll { listener in
         if case .terminated = listener.yield(projection.notices) { true } else { false }
       }
+      guard self.engine != nil else { return }
+      isGiving = true
       await perform(projection.changes(from: ledger.content.pending), isTold: isTold)
+      isGiving = false
+      for waiter in waiters { waiter.resume() }
+      waiters = []
     }
   }
 
