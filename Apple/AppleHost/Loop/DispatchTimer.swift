@@ -21,8 +21,9 @@ final class DispatchTimer: @unchecked Sendable {
   private let source: any DispatchSourceTimer
   private let measure: Measure
 
-  /// The longest span that is set, so that no sum leaves Dispatch's 62 bits; a longer one fires too early, and whoever
-  /// has set it sets it again.
+  /// The longest span that a timer is set to: times in Dispatch have 62 bits.
+  ///
+  /// A timer for a longer span fires early, and is then set again for the rest.
   static let longest = TimeSpan.days(3_650)
 
   /// Creates a timer that is not set.

@@ -12,7 +12,7 @@ public protocol SystemSchedule: Sendable {
   func permission() async -> SystemChannels.Permission
   /// Asks the person, if that was not done before.
   func ask() async -> SystemChannels.Permission
-  /// What it has of what it was given; what it does not name is over.
+  /// How the rings stand that it was given; one that is missing here is over.
   ///
   /// `nil` if it does not answer: then nothing is known to be over.
   func standing() async -> [ProjectedID: SystemStanding]?

@@ -16,8 +16,8 @@ public final class DispatchPause: TimePause {
 
   /// Returns at or after the instant, at once if it has passed, or throws when the task is cancelled.
   ///
-  /// A timer of the wall clock runs on while the device sleeps, but moves when the clock is set: whoever wakes too
-  /// early waits for the rest.
+  /// A timer of the wall clock counts the device's sleep, but moves when that clock is set. So the boot clock is read
+  /// after each, and the rest is waited for.
   public func wait(until instant: BootInstant) async throws(CancellationError) {
     while !Task.isCancelled {
       let left = (instant - clock.boot()).nanoseconds

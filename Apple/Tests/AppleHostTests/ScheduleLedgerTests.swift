@@ -20,7 +20,7 @@ import TokiModel
     ProjectedRing(id: id(part), kind: .alarm, instant: seven + span, snooze: nine, channel: channel)
   }
 
-  /// What a channel has of a ring of 07:00 and what is known of a person's answer at 07:01, and what became of it.
+  /// How a ring of 07:00 stands in its channel, what a person answered at 07:01, and what the engine is told.
   struct Case: Sendable, CustomTestStringConvertible {
     let channel: ProjectedRing.Channel
     let standing: SystemStanding?

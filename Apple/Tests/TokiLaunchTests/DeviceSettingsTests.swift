@@ -4,7 +4,7 @@ import Testing
 import TokiLaunch
 
 struct DeviceSettingsTests {
-  @Test func `A setting is found by whoever opens the same defaults, until it is removed`() {
+  @Test func `A setting is kept in the defaults until it is removed`() {
     let suite = "io.github.toki-clock.tests.\(UUID())"
     defer { UserDefaults(suiteName: suite)?.removePersistentDomain(forName: suite) }
     #expect(DeviceSettings(suite: suite).text("page") == nil)

@@ -21,7 +21,7 @@ struct WorldPhone {
 
   /// Does what a projection asks for.
   ///
-  /// - Returns: What contradicts what the phone has; `nil` if nothing does.
+  /// - Returns: Why the changes do not fit what the phone has; `nil` if they do.
   mutating func apply(_ changes: Projection.Changes) -> String? {
     for old in changes.cancel {
       guard let index = pending.firstIndex(where: { $0.id == old.id }) else { return "\(old.id.text) is not pending" }

@@ -51,7 +51,7 @@ import TokiModel
     #expect(system.calls.last == "in app false")
   }
 
-  @Test func `What rang and what is to ring is exchanged when the app comes to the front`() throws {
+  @Test func `The app is told what rang, and the system what is to ring, when the app comes to the front`() throws {
     let system = RecordedSystem()
     let app = try AppUnderTest(system: system)
     app.screen.scenePhase = .background
