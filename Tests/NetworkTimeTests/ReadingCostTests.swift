@@ -37,7 +37,11 @@ struct ReadingCostTests {
       return try #require(count)
     }
     // 100,000 more readings are made (five runs each), and the network causes a few allocations more or less.
-    let counts = (try await count(100), try await count(20_100))
-    #expect(abs(counts.1 - counts.0) < 1_000, "\(counts)")
+    var counts = (0, 0)
+    let isFree = try await inSomeAttempt {
+      counts = (try await count(100), try await count(20_100))
+      return abs(counts.1 - counts.0) < 1_000
+    }
+    #expect(isFree, "\(counts)")
   }
 }
