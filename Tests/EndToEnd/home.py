@@ -23,7 +23,7 @@ TOKI = str(PROGRAMS / "toki")
 TOKID = str(PROGRAMS / "tokid")
 
 # Timeouts are generous because a machine may be busy; successful tests never wait that long.
-PATIENCE = 20.0
+PATIENCE = 100.0
 
 # The output of `toki list --json` for an empty home.
 NOTHING = {"timers": [], "alarms": [], "sequences": [], "stopwatches": [], "rings": [], "missed": []}

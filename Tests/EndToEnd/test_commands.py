@@ -91,7 +91,7 @@ def test_watch_prints_a_json_object_a_line(home: Home):
     event = json.loads(watching.stdout.readline())
     assert event["timer"]["label"] == "Tea"
     watching.terminate()
-    watching.communicate(timeout=10)
+    watching.communicate(timeout=100)
 
 
 # ---- Timers

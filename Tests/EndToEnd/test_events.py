@@ -175,12 +175,12 @@ def test_a_thousand_timers_of_one_second_all_ring_once(home: Home):
         wait_for(all_ring, "all of them to ring", timeout=90)
         assert {ring["owner"] for ring in rings} == {f"t{number}" for number in range(1, count + 1)}
         assert all(ring["rang"] >= ring["planned"] and ring["late_ns"] >= 0 for ring in rings)
-        assert slowest < 5, "it answers all the while"
+        assert slowest < 20, "it answers all the while"
         assert len(api.get("/v1/rings")["rings"]) == count
         # Longer than any repeated ring would take.
         time.sleep(1)
         assert len(home.history(limit=1000)) == count
         begun = time.monotonic()
         home.do("dismiss", "t500")
-        assert time.monotonic() - begun < 10
+        assert time.monotonic() - begun < 30
     assert [ring["id"] for ring in home.history(limit=1000) if ring["end"]] == ["t500"]

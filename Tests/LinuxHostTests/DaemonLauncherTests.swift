@@ -6,7 +6,7 @@ import Testing
 import TokiModel
 
 @Suite struct DaemonLauncherTests {
-  private func launch(_ script: String, log: String? = nil, timeout: TimeSpan = .seconds(10)) throws
+  private func launch(_ script: String, log: String? = nil, timeout: TimeSpan = .seconds(120)) throws
     -> DaemonLaunch
   {
     try DaemonLauncher.launch(

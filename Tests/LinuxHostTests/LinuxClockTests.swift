@@ -16,12 +16,16 @@ import TokiTestKit
 
   @Test func `Both clocks are read within microseconds`() {
     let clock = LinuxClock(timeZone: nil)
-    let differences = (0..<1_000).map { _ in
-      let now = clock.now()
-      return now.utc.nanosecondsSinceEpoch - now.boot.nanosecondsSinceBoot
+    // A busy machine interrupts some of them.
+    let areClose = (0..<100).contains { _ in
+      let differences = (0..<1_000).map { _ in
+        let now = clock.now()
+        return now.utc.nanosecondsSinceEpoch - now.boot.nanosecondsSinceBoot
+      }
+      let middle = differences.sorted()[500]
+      return differences.count { abs($0 - middle) < 10_000 } > 900
     }
-    let middle = differences.sorted()[500]
-    #expect(differences.filter { abs($0 - middle) < 10_000 }.count > 900)
+    #expect(areClose)
   }
 
   @Test func `The boot is the kernel's`() throws {

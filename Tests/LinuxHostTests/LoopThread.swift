@@ -44,12 +44,12 @@ final class LoopThread: Sendable {
       .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
   }
 
-  /// Whether the thread stays asleep during one of three periods of two seconds.
+  /// Whether the thread stays asleep during one of twenty periods of two seconds.
   ///
-  /// Work that a busy machine has not finished falls into the first; a thread that wakes by itself wakes in all of
+  /// Work that a busy machine has not finished falls into the first ones; a thread that wakes by itself wakes in all of
   /// them.
   func sleeps() async throws -> Bool {
-    for _ in 0..<3 {
+    for _ in 0..<20 {
       try await Task.sleep(for: .milliseconds(100))
       let before = try contextSwitches()
       try await Task.sleep(for: .seconds(2))
@@ -66,9 +66,9 @@ final class Log<Entry: Sendable>: Sendable {
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-/// Waits until `condition` holds; `false` after ten seconds.
+/// Waits until `condition` holds; `false` after a minute.
 func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<5_000 {
+  for _ in 0..<30_000 {
     if try condition() { return true }
     try? await Task.sleep(for: .milliseconds(2))
   }

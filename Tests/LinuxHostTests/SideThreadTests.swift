@@ -57,7 +57,7 @@ import Testing
       #expect(value == 7)
     }
     // The thread retains it while running.
-    for _ in 0..<2_000 where kept != nil { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where kept != nil { try await Task.sleep(for: .milliseconds(5)) }
     #expect(kept == nil)
   }
 }

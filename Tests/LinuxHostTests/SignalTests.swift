@@ -52,7 +52,7 @@ import TokiTestKit
           "-c",
           """
           i=0
-          until grep -q '^State:.T' /proc/$0/status; do i=$((i+1)); [ $i = 500 ] && exit 1; sleep 0.01; done
+          until grep -q '^State:.T' /proc/$0/status; do i=$((i+1)); [ $i = 6000 ] && exit 1; sleep 0.01; done
           kill -CONT $0
           """, "\(getpid())",
         ])

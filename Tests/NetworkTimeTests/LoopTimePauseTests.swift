@@ -5,7 +5,7 @@ import Testing
 import TokiModel
 import TrustedTime
 
-@Suite(.timeLimit(.minutes(1))) struct LoopTimePauseTests {
+@Suite(.timeLimit(.minutes(15))) struct LoopTimePauseTests {
   let pause: LoopTimePause
 
   init() throws { pause = LoopTimePause(on: try TimeLoop()) }

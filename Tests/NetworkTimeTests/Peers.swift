@@ -39,7 +39,7 @@ final class Peers: @unchecked Sendable {
       "python3", [script, "run", folder, wanted], environment: ["TOKI_PEERS": Self.unpacked], output: ends[1])
     close(ends[1])
     defer { close(ends[0]) }
-    let line = Self.line(from: ends[0], within: 120_000)
+    let line = Self.line(from: ends[0], within: 600_000)
     guard let found = try? JSONDecoder().decode([Place].self, from: Data(line.utf8)) else {
       child.terminate()
       try? FileManager.default.removeItem(atPath: folder)

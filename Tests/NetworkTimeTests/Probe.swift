@@ -29,12 +29,19 @@ enum Probe {
 
     var boot: BootInstant { BootInstant(nanosecondsSinceBoot: boot_ns) }
 
-    /// Whether the truth is within its interval, if its boot clock is `ahead` of ours.
+    /// Whether the truth is within its interval, if it has one, and if its boot clock is `ahead` of ours.
     func hasTruth(ahead: TimeSpan = .zero) -> Bool {
-      guard let midpoint_ns, let bound_ns else { return false }
-      let error = UTCInstant(nanosecondsSinceEpoch: midpoint_ns) - truth(at: boot - ahead)
-      return abs(error.nanoseconds) <= bound_ns + 5_000
+      guard let midpoint_ns, let bound_ns else { return true }
+      let (truth, doubt) = truth(at: boot - ahead)
+      let error = UTCInstant(nanosecondsSinceEpoch: midpoint_ns) - truth
+      return abs(error.nanoseconds) <= bound_ns + doubt.nanoseconds
     }
+
+    /// Whether a majority has settled the time, and narrowly enough to be useful.
+    var isSettled: Bool { state == "trusted" && bound_ns.map { $0 < 500_000_000 } ?? false }
+
+    /// How far the device's clock is from ours, in nanoseconds.
+    var deviceError: Int64 { abs((UTCInstant(nanosecondsSinceEpoch: device_ns) - truth(at: boot).time).nanoseconds) }
   }
 
   /// The program, next to the one that runs the tests.

@@ -9,7 +9,7 @@ import TrustedTime
 
 /// Trusted time with real servers on this machine, whose own clock is the truth.
 @Suite(
-  .serialized, .timeLimit(.minutes(3)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"))
 struct RealServerTests {
   /// Without rate limits.
@@ -26,10 +26,15 @@ struct RealServerTests {
   @Test func `One server is enough for the time, and not for trust`() async throws {
     let peers = try await Peers.start(#"[{}]"#)
     let client = try client(addresses(peers))
-    let report = await client.synchronize()
-    #expect(report.state == .singleSource)
-    try expectTruth(client.clock.now(), within: .milliseconds(500))
-    #expect(report.servers.map(\.verdict) == [.unjudged])
+    let isHeard = await inSomeAttempt {
+      let report = await client.synchronize()
+      let moment = client.clock.now()
+      #expect(report.state != .trusted && moment.state != .trusted)
+      expectTruth(moment)
+      return report.state == .singleSource && moment.isWithin(.milliseconds(500))
+        && report.servers.map(\.verdict) == [.unjudged]
+    }
+    #expect(isHeard)
   }
 
   @Test func `Three that are right outvote two that are wrong`() async throws {
@@ -39,15 +44,23 @@ struct RealServerTests {
        {"address": "127.0.0.4", "offset": 3.25}, {"address": "127.0.0.5", "offset": -40}]
       """)
     let client = try client(addresses(peers))
-    for _ in 0..<20 {
+    var good = 0
+    let areJudged = await inSomeAttempt {
       let report = await client.synchronize()
-      #expect(report.state == .trusted, "\(report)")
-      try expectTruth(client.clock.now(), within: .milliseconds(500))
+      let moment = client.clock.now()
+      expectTruth(moment)
+      #expect(report.servers.prefix(3).allSatisfy { $0.verdict != .falseticker }, "\(report)")
+      #expect(report.servers.suffix(2).allSatisfy { $0.verdict != .truechimer }, "\(report)")
+      // A round ends with the majority; the other answers may still be missing.
+      let isGood =
+        report.state == .trusted && moment.isWithin(.milliseconds(500))
+        && report.servers.prefix(3).allSatisfy { $0.verdict == .truechimer }
+        && report.servers.suffix(2).allSatisfy { $0.verdict == .falseticker || $0.accepted == 0 }
+      if isGood { good += 1 }
+      return good == 20
     }
-    // A round ends with the majority; the other answers may still be missing.
-    let report = await client.report()
-    #expect(report.servers.prefix(3).allSatisfy { $0.verdict == .truechimer })
-    #expect(report.servers.suffix(2).allSatisfy { $0.verdict == .falseticker || $0.accepted == 0 })
+    let last = await client.report()
+    #expect(areJudged, "\(good) good rounds; the last: \(last)")
   }
 
   @Test func `Two against two is no majority`() async throws {
@@ -67,12 +80,15 @@ struct RealServerTests {
 
   @Test func `The time is right across the end of NTP's first era`() async throws {
     // On a busy machine, starting them may take longer than the era lasts.
-    for lead in [3, 10, 30] as [Int64] where try await isRightAcrossTheEra(from: lead) { return }
-    Issue.record("The servers never started before the end of the era")
+    for lead in [3, 10, 30, 90] as [Int64] where try await isRightAcrossTheEra(from: lead) { return }
+    Issue.record("Nothing exact was ever read before the end of the era")
   }
 
-  /// Queries servers whose clocks are `lead` seconds before the end of the era until they pass it; `false` if they had
-  /// passed it from the start.
+  /// The error of an undisturbed reading is smaller, in nanoseconds.
+  private static let exact: Int64 = 1_000_000
+
+  /// Queries servers whose clocks are `lead` seconds before the end of the era until they pass it; `false` if nothing
+  /// exact was read before.
   private func isRightAcrossTheEra(from lead: Int64) async throws -> Bool {
     // 2036-02-07T06:28:16Z.
     let end: Int64 = 2_085_978_496
@@ -87,16 +103,18 @@ struct RealServerTests {
       guard await client.synchronize().state == .trusted else { continue }
       let moment = client.clock.now()
       let reading = try #require(moment.reading)
-      let error = abs((reading.midpoint - (truth(at: moment.boot) + shift)).nanoseconds)
-      #expect(error <= reading.bound.nanoseconds + 5_000)
+      let (truth, doubt) = truth(at: moment.boot)
+      let error = abs((reading.midpoint - (truth + shift)).nanoseconds)
+      #expect(error <= (reading.bound + doubt).nanoseconds)
       let isPast = reading.midpoint.wholeSeconds >= end
       least[isPast] = min(least[isPast] ?? .max, error)
-      if isPast, least[false] == nil { return false }
-      if reading.midpoint.wholeSeconds > end { break }
+      // Standing still, the machine may have missed the time before the end, or heard nothing exact in it.
+      if isPast, least[false, default: .max] >= Self.exact { return false }
+      if reading.midpoint.wholeSeconds > end, least[true, default: .max] < Self.exact { return true }
+      #expect(reading.midpoint.wholeSeconds < end + 60, "\(least)")
+      if reading.midpoint.wholeSeconds >= end + 60 { return true }
       try await Task.sleep(for: .milliseconds(50))
     }
-    #expect(least.values.allSatisfy { $0 < 1_000_000 }, "\(least)")
-    return true
   }
 
   @Test func `A leap second that all announce is told`() async throws {
@@ -105,19 +123,26 @@ struct RealServerTests {
     // Smearing and stepping servers may be 1 s apart for now.
     let client = try client(
       addresses(peers), options: .init(minimumGap: .zero, maximumPerHour: 100_000))
-    let report = await client.synchronize()
-    #expect(report.leap == .inserted)
-    #expect(report.state == .trusted)
+    let isTold = await inSomeAttempt {
+      let report = await client.synchronize()
+      #expect(report.leap == .inserted || report.leap == nil)
+      return report.leap == .inserted && report.state == .trusted
+    }
+    #expect(isTold)
   }
 
   @Test func `A server that has no time itself is not heard, and the reason is told`() async throws {
     let peers = try await Peers.start(#"[{"synchronized": false}]"#)
-    let report = await (try client(addresses(peers), options: .init(answerWait: .seconds(5)))).synchronize()
-    #expect(report.state == .none)
-    #expect(report.servers.map(\.verdict) == [.rejected])
-    let reason = try #require(report.servers[0].reason)
-    #expect([.unsynchronized, .wrongStratum, .kissOther].contains(reason))
-    #expect(report.servers[0].rejected[reason] == 1)
+    let isTold = try await inSomeAttempt {
+      let report = await (try client(addresses(peers), options: .init(answerWait: .seconds(5)))).synchronize()
+      #expect(report.state == .none)
+      #expect(report.servers.map(\.verdict) != [.truechimer])
+      guard let reason = report.servers[0].reason, reason != .noAnswer else { return false }
+      #expect(report.servers.map(\.verdict) == [.rejected])
+      #expect([.unsynchronized, .wrongStratum, .kissOther].contains(reason))
+      return report.servers[0].rejected[reason] == 1
+    }
+    #expect(isTold)
   }
 
   @Test(arguments: [
@@ -141,24 +166,21 @@ struct RealServerTests {
       relays.map(\.address), options: .init(answerWait: .milliseconds(400), minimumGap: .zero, maximumPerHour: 100_000))
     var known = 0
     var trusted = 0
-    for _ in 0..<12 {
-      if await client.synchronize().state == .trusted { trusted += 1 }
+    // Datagrams still unread when two of three have settled a round, or when its time is over, are never counted.
+    let wanted = weather.forged > 0 ? Int64(1_200) : 0
+    var wrong: Int64 = 0
+    let isKnown = await inSomeAttempt {
+      let report = await client.synchronize()
+      if report.state == .trusted { trusted += 1 }
       for _ in 0..<50 {
         let moment = client.clock.now()
-        guard moment.reading != nil else { continue }
-        known += 1
-        try expectTruth(moment, within: .milliseconds(400))
+        expectTruth(moment)
+        if moment.isWithin(.milliseconds(400)) { known += 1 }
       }
+      wrong = report.servers.flatMap { $0.rejected.values }.reduce(0, +)
+      return known >= 600 && trusted >= 6 && wrong >= wanted
     }
-    #expect(known >= 300 && trusted >= 6, "\(name)")
-    if weather.forged > 0 {
-      let report = await client.report()
-      let forged = relays.reduce(0) { $0 + $1.count.forged }
-      #expect(forged >= 2_400)
-      let wrong = report.servers.flatMap { $0.rejected.values }.reduce(0, +)
-      // Datagrams still unread when two of three have settled a round are never counted.
-      #expect(wrong >= Int64(forged) / 2)
-    }
+    #expect(isKnown, "\(name): \(known) known, \(trusted) trusted, \(wrong) wrong")
   }
 }
 
@@ -173,18 +195,21 @@ extension Peers.Place {
   }
 }
 
-/// What this machine's clock shows at an instant of the boot clock.
-func truth(at instant: BootInstant) -> UTCInstant {
+/// What this machine's clock shows at an instant of the boot clock, and how far that may be off.
+func truth(at instant: BootInstant) -> (time: UTCInstant, doubt: TimeSpan) {
   let pair = HostClocks.pair()
-  return pair.civil - (pair.boot - instant)
+  // Two readings of the clocks match within a few microseconds; more if the process was interrupted between them.
+  return (pair.civil - (pair.boot - instant), pair.width + TimeSpan(nanoseconds: 5_000))
 }
 
-/// Expects the interval to contain the truth and to be narrow enough to be useful.
-func expectTruth(_ moment: TrustedMoment, within most: TimeSpan) throws {
-  let reading = try #require(moment.reading)
-  let truth = truth(at: moment.boot)
-  // The clocks are read one after another, so they match within a few microseconds.
-  let doubt = TimeSpan(nanoseconds: 5_000)
+/// Expects the interval, if there is one, to contain the truth.
+func expectTruth(_ moment: TrustedMoment) {
+  guard let reading = moment.reading else { return }
+  let (truth, doubt) = truth(at: moment.boot)
   #expect(reading.earliest - doubt <= truth && truth <= reading.latest + doubt)
-  #expect(reading.bound <= most)
+}
+
+extension TrustedMoment {
+  /// Whether the interval is narrow enough to be useful.
+  func isWithin(_ bound: TimeSpan) -> Bool { reading.map { $0.bound <= bound } ?? false }
 }

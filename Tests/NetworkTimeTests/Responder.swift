@@ -23,6 +23,12 @@ final class LoopbackSocket: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Keeps the port, but refuses what others send to it: it is connected to a port where nobody is.
+  func refuseOthers() {
+    var nobody = SocketAddress(isIPv6: address.isIPv6, port: 9)
+    _ = nobody.withPointer { connect(descriptor, $0, $1) }
+  }
+
   func send(_ bytes: [UInt8], to peer: SocketAddress) {
     var peer = peer
     _ = peer.withPointer { sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
@@ -44,18 +50,20 @@ struct SocketAddress: Sendable {
   private var storage = sockaddr_storage()
   private var length: socklen_t
 
-  init(isIPv6: Bool) {
+  init(isIPv6: Bool, port: UInt16 = 0) {
     length = socklen_t(isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
     withUnsafeMutableBytes(of: &storage) { bytes in
       if isIPv6 {
         var v6 = sockaddr_in6()
         v6.sin6_family = sa_family_t(AF_INET6)
         v6.sin6_addr = in6addr_loopback
+        v6.sin6_port = port.bigEndian
         withUnsafeBytes(of: v6) { bytes.copyMemory(from: $0) }
       } else {
         var v4 = sockaddr_in()
         v4.sin_family = sa_family_t(AF_INET)
         v4.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        v4.sin_port = port.bigEndian
         withUnsafeBytes(of: v4) { bytes.copyMemory(from: $0) }
       }
     }
@@ -163,11 +171,19 @@ func bigEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNe
 /// The boot instant `span` from now.
 func boot(in span: TimeSpan) -> BootInstant { HostClocks.boot() + span }
 
-/// Waits until `condition` holds; `false` after ten seconds.
+/// Waits until `condition` holds; `false` after a minute.
 func eventually(_ condition: () throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<5_000 {
+  for _ in 0..<30_000 {
     if try condition() { return true }
     try? await Task.sleep(for: .milliseconds(2))
   }
   return try condition()
+}
+
+/// Repeats an attempt until it succeeds; `false` after a hundred in vain.
+///
+/// It is for what a machine that stands still for seconds may spoil: a narrow bound, a majority in time.
+func inSomeAttempt(_ attempt: () async throws -> Bool) async rethrows -> Bool {
+  for _ in 0..<100 where try await attempt() { return true }
+  return false
 }

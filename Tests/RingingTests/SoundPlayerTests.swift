@@ -41,23 +41,23 @@ extension AudibleTests {
 
     /// A recording of a ring that is stopped after a while.
     func heard(_ ring: Ring, seconds: Double) async throws -> [Float] {
-      try await StallWatch.undisturbed {
-        let recording = try await server.record()
-        let player = player()
-        player.play(ring)
-        try #require(await recording.sound())
-        try await recording.more(seconds: seconds)
-        player.stop()
-        #expect(await eventually { player.isIdle })
-        recording.stop()
-        return recording.samples
-      }
+      let recording = try await server.record()
+      log.clear()
+      let player = player()
+      player.play(ring)
+      try #require(await recording.sound())
+      try await recording.more(seconds: seconds)
+      player.stop()
+      #expect(await eventually { player.isIdle })
+      recording.stop()
+      return recording.samples
     }
 
     @Test func `A ring is heard in a loop without a gap, and is quiet after a stop`() async throws {
       try await server.start()
-      let (samples, atPlay, atStop) = try await StallWatch.undisturbed {
+      let violations = try await Attempts.violations {
         let recording = try await server.record()
+        log.clear()
         let player = player()
         let atPlay = recording.count
         player.play(try TestSounds.ring(sound: try sine()))
@@ -68,37 +68,51 @@ extension AudibleTests {
         try await recording.more(seconds: 1)
         #expect(await eventually { player.isIdle })
         recording.stop()
-        return (recording.samples, atPlay, atStop)
+        let heard = recording.samples.audible
+        let inner = Array(heard.dropFirst(200).dropLast(200))
+        let start = Double(heard.startIndex - atPlay) / Double(Recording.rate)
+        let end = Double(heard.endIndex - atStop) / Double(Recording.rate)
+        Measured.write("first sound after \(start) s, last sound \(end) s after the stop")
+        return [
+          unless(isFull(inner[...]), "its strength is \(inner[...].strength)"),
+          unless(inner.longestSilence(below: 0.01) <= 3, "there is a gap at the edge of the loop"),
+          unless(abs(inner[...].frequency - 440) < 1, "its frequency is \(inner[...].frequency)"),
+          unless(end < 0.3, "it is still heard \(end) s after the stop"),
+          unless(start < 2, "it is heard only \(start) s after the start"),
+          unless(Set(log.hearings()) == [.playing(device: "Probe", substitute: nil)], "\(log.reports)"),
+        ]
       }
-      let heard = samples.audible
-      let inner = Array(heard.dropFirst(200).dropLast(200))
-      #expect(abs(inner[...].strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01)
-      #expect(inner.longestSilence(below: 0.01) <= 3, "a gap at the edge of the loop")
-      #expect(abs(inner[...].frequency - 440) < 1)
-      let start = Double(heard.startIndex - atPlay) / Double(Recording.rate)
-      let end = Double(heard.endIndex - atStop) / Double(Recording.rate)
-      #expect(end < 0.3, "still heard \(end) s after the stop")
-      #expect(start < 2, "heard only \(start) s after the start")
-      #expect(Set(log.hearings()) == [.playing(device: "Probe", substitute: nil)])
-      Measured.write("first sound after \(start) s, last sound \(end) s after the stop")
+      #expect(violations == [])
+    }
+
+    /// Whether the sine is as strong as at the usual volume.
+    private func isFull(_ samples: ArraySlice<Float>) -> Bool {
+      abs(samples.strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01
     }
 
     @Test func `The volume rises from a fifth of full scale to the set volume`() async throws {
       try await server.start()
-      let samples = try await heard(try TestSounds.ring(sound: try sine(), volume: 90, ramp: .seconds(2)), seconds: 3)
-      let strengths = Array(samples.audible).strengths(every: 0.1)
+      let ring = try TestSounds.ring(sound: try sine(), volume: 90, ramp: .seconds(2))
       let full = 0.5 / 2.0.squareRoot().float
-      #expect(abs(strengths[0] / full - 0.2) < 0.06)
-      #expect(abs(strengths[10] / full - 0.565) < 0.06)
-      #expect(abs(strengths[24] / full - 0.9) < 0.02)
-      for (earlier, later) in zip(strengths[..<20], strengths[1..<21]) { #expect(later > earlier - 0.01) }
+      let violations = try await Attempts.violations {
+        let strengths = Array(try await heard(ring, seconds: 3).audible).strengths(every: 0.1)
+        guard strengths.count > 24 else { return ["it is heard for \(strengths.count) tenths of a second"] }
+        let rises = zip(strengths[..<20], strengths[1..<21]).allSatisfy { $1 > $0 - 0.01 }
+        return [
+          unless(abs(strengths[0] / full - 0.2) < 0.06, "it begins at \(strengths[0])"),
+          unless(abs(strengths[10] / full - 0.565) < 0.06, "it is at \(strengths[10]) after a second"),
+          unless(abs(strengths[24] / full - 0.9) < 0.02, "it ends at \(strengths[24])"),
+          unless(rises, "it goes back: \(strengths)"),
+        ]
+      }
+      #expect(violations == [])
     }
 
     @Test func `It is told when the sound has been played once, not before`() async throws {
       try await server.start()
       let path = folder.path + "/two.wav"
       try TestSounds.sine(at: path, seconds: 2)
-      let seconds = try await StallWatch.undisturbed {
+      let violations = try await Attempts.violations {
         let recording = try await server.record()
         let before = log.passes()
         let player = player()
@@ -112,9 +126,9 @@ extension AudibleTests {
         player.stop()
         #expect(await eventually { player.isIdle })
         recording.stop()
-        return seconds
+        return [unless(seconds > 1.8 && seconds < 3.5, "it is told after \(seconds) s of a sound of 2 s")]
       }
-      #expect(seconds > 1.8 && seconds < 3.5, "told after \(seconds) s of a sound of 2 s")
+      #expect(violations == [])
     }
 
     @Test(arguments: ["gone.wav", "text.wav", "empty.wav", "silent.wav", "pipe.wav", "folder"])
@@ -155,17 +169,22 @@ extension AudibleTests {
       let path = folder.path + "/other." + kind
       try #require(try ChildProcess.output(of: "sox", [wav, path]) != nil)
       try await server.start()
-      let samples = try await heard(try TestSounds.ring(sound: .file(path)), seconds: 2)
-      let inner = Array(samples.audible.dropFirst(500).dropLast(500))
-      #expect(inner.longestSilence(below: 0.01) <= 4)
-      #expect(Set(log.hearings()) == [.playing(device: "Probe", substitute: nil)])
+      let ring = try TestSounds.ring(sound: .file(path))
+      let violations = try await Attempts.violations {
+        let inner = Array(try await heard(ring, seconds: 2).audible.dropFirst(500).dropLast(500))
+        return [
+          unless(inner.longestSilence(below: 0.01) <= 4, "there is a gap"),
+          unless(Set(log.hearings()) == [.playing(device: "Probe", substitute: nil)], "\(log.reports)"),
+        ]
+      }
+      #expect(violations == [])
     }
 
     @Test func `A second ring is heard instead of the first`() async throws {
       try await server.start()
       let high = folder.path + "/high.wav"
       try TestSounds.sine(at: high, seconds: 0.5, frequency: 880)
-      let samples = try await StallWatch.undisturbed {
+      let violations = try await Attempts.violations {
         let recording = try await server.record()
         let before = log.hearings(of: RingID(2)).count
         let player = player()
@@ -177,11 +196,13 @@ extension AudibleTests {
         player.stop()
         #expect(await eventually { player.isIdle })
         recording.stop()
-        return recording.samples
+        let last = recording.samples.audible.suffix(Recording.rate)
+        return [
+          unless(abs(last.frequency - 880) < 2, "its frequency is \(last.frequency)"),
+          unless(isFull(last), "both play at once"),
+        ]
       }
-      let last = samples.audible.suffix(Recording.rate)
-      #expect(abs(last.frequency - 880) < 2)
-      #expect(abs(last.strength - 0.8 * 0.5 / 2.0.squareRoot().float) < 0.01, "both play at once")
+      #expect(violations == [])
     }
   }
 }

@@ -32,17 +32,18 @@ private func readings(of clock: some HostClock) -> [String] {
 
 private func passing(of clock: some HostClock, _ pass: (TimeSpan) async -> Void) async -> [String] {
   let span = TimeSpan.milliseconds(50)
-  let before = clock.now()
-  await pass(span)
-  let now = clock.now()
-  let boot = now.boot - before.boot
-  let utc = now.utc - before.utc
-  var violations: [String] = []
-  if boot < span { violations.append("\(boot) passed on the boot clock in \(span)") }
-  // The civil clock may be slewed by 500 ppm (adjtimex(2)), and a busy core delays the second reading.
-  let apart = (boot - utc).nanoseconds.magnitude
-  if apart > 20_000_000 { violations.append("the clocks went apart by \(apart) ns in \(span)") }
-  return violations
+  var apart: UInt64 = 0
+  // The civil clock may be slewed by 500 ppm (adjtimex(2)), and a busy core delays the second reading now and then.
+  for _ in 0..<20 {
+    let before = clock.now()
+    await pass(span)
+    let now = clock.now()
+    let boot = now.boot - before.boot
+    if boot < span { return ["\(boot) passed on the boot clock in \(span)"] }
+    apart = (boot - (now.utc - before.utc)).nanoseconds.magnitude
+    if apart <= 20_000_000 { return [] }
+  }
+  return ["the clocks went apart by \(apart) ns in \(span)"]
 }
 
 private func zones(of clock: some HostClock) -> [String] {

@@ -5,7 +5,7 @@ public import TokiModel
 
 /// Checks everything the engine relies on in a wake source.
 ///
-/// A slow machine causes no violations: expected events get ten seconds, and the clock only judges events that must not
+/// A slow machine causes no violations: expected events get a minute, and the clock only judges events that must not
 /// come.
 /// - Parameters:
 ///   - source: An unstarted wake source; it is left disarmed.
@@ -79,7 +79,7 @@ private final class WakeSourceCheck: Sendable {
 
   /// Waits for one expected event, then for silence; returns when it came.
   private func expect(_ expected: WakeEvent, _ why: String) async -> HostMoment? {
-    for _ in 0..<1_000 where state.withLock({ $0.events.isEmpty }) { await pass(.milliseconds(10)) }
+    for _ in 0..<6_000 where state.withLock({ $0.events.isEmpty }) { await pass(.milliseconds(10)) }
     let heard = take()
     guard let first = heard.first else {
       fault("\(expected) did not come \(why)")
@@ -125,14 +125,10 @@ private final class WakeSourceCheck: Sendable {
       arm(which, far)
       await stayQuiet("for \(which) at a far \(far)")
     }
-    // Far enough ahead for both calls to come before it.
-    arm(which, clock.now() + .milliseconds(300))
-    arm(which, nil)
+    await replace(which) { nil }
     await stayQuiet(for: .milliseconds(400), "for \(which) after nothing was asked for")
-    arm(which, clock.now() + .milliseconds(300))
-    let later = clock.now() + .milliseconds(500)
-    arm(which, later)
-    if let at = await expect(.due, "for \(which) put off"), isEarly(which, at, later) {
+    let later = await replace(which) { self.clock.now() + .milliseconds(500) }
+    if let later, let at = await expect(.due, "for \(which) put off"), isEarly(which, at, later) {
       fault("due came at the deadline that was replaced, for \(which)")
     }
     arm(which, clock.now() + .seconds(3_600))
@@ -140,11 +136,29 @@ private final class WakeSourceCheck: Sendable {
     _ = await expect(.due, "for \(which) brought forward")
   }
 
+  /// Arms a deadline 300 ms ahead and replaces it before it comes; returns what it was replaced with.
+  ///
+  /// A machine that stands still between the two calls makes it come; then they are repeated.
+  @discardableResult private func replace(_ which: Which, with other: () -> HostMoment?) async -> HostMoment? {
+    for _ in 0..<50 {
+      let deadline = clock.now() + .milliseconds(300)
+      arm(which, deadline)
+      let next = other()
+      arm(which, next)
+      if isEarly(which, clock.now(), deadline) { return next }
+      arm(which, nil)
+      await pass(.milliseconds(500))
+      _ = take()
+    }
+    fault("the machine stood still for 300 ms each time")
+    return nil
+  }
+
   func bothClocks() async {
     arm(.boot, clock.now() + .milliseconds(10))
     let later = clock.now() + .milliseconds(300)
     arm(.utc, later)
-    for _ in 0..<1_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
+    for _ in 0..<6_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
     let heard = take()
     if heard.map(\.event) != [.due, .due] {
       fault("\(heard.map(\.event)) came where each clock should give one due")
@@ -156,12 +170,16 @@ private final class WakeSourceCheck: Sendable {
   func steps(_ stepClock: @Sendable () async -> Void) async {
     await stepClock()
     _ = await expect(.clockStepped, "when the clock was set and nothing armed")
-    arm(.utc, clock.now() + .seconds(1))
+    let deadline = clock.now() + .seconds(1)
+    arm(.utc, deadline)
     await stepClock()
-    for _ in 0..<1_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
-    let heard = take().map(\.event)
-    if heard != [.clockStepped, .due] {
-      fault("\(heard) came when the clock was set before an alarm")
+    for _ in 0..<6_000 where state.withLock({ $0.events.count < 2 }) { await pass(.milliseconds(10)) }
+    let heard = take()
+    // Standing still, the machine may come to know of both at once.
+    if heard.count != 2 || Set(heard.map(\.event)) != [.clockStepped, .due]
+      || heard.contains(where: { $0.event == .due && $0.at.utc < deadline.utc })
+    {
+      fault("\(heard.map(\.event)) came when the clock was set before an alarm")
     }
     await stepClock()
     _ = await expect(.clockStepped, "when the clock was set after an alarm")

@@ -11,7 +11,7 @@ extension KeyServer {
   func associate(
     trusting authority: TestIdentity, host: String = "localhost",
     resolver: FixedResolver = FixedResolver(), notBefore: UTCInstant = KeyServer.certain, latest: UTCInstant? = nil,
-    within span: TimeSpan = .seconds(20)
+    within span: TimeSpan = .seconds(120)
   ) async throws -> any TimeAssociation {
     let folder = try TestFolder()
     defer { folder.end() }

@@ -83,13 +83,13 @@ enum Loopback {
     }
   }
 
-  /// Sends a datagram and returns the reply within 2 s.
-  static func exchange(_ datagram: [UInt8], port: UInt16) throws -> [UInt8]? {
+  /// Sends a datagram and returns the reply; `nil` if none comes in so many seconds.
+  static func exchange(_ datagram: [UInt8], port: UInt16, within seconds: Int = 100) throws -> [UInt8]? {
     let address = try #require(ServerAddress(bytes: v4, port: port))
     let descriptor = connected(Int32(SOCK_DGRAM.rawValue), to: address)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
-    var patience = timeval(tv_sec: 2, tv_usec: 0)
+    var patience = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     try #require(send(descriptor, datagram, datagram.count, 0) == datagram.count)
     var buffer = [UInt8](repeating: 0, count: 2_048)

@@ -34,7 +34,7 @@ import TrustedTime
   @Test(
     .enabled(if: Peers.chronyd != nil, "chronyd is not there: \(Peers.missing)"),
     .enabled(if: !Peers.isAlone, "this is the process inside"))
-  func `Keys and the first proved answer take at most 50 ms, and 5 ms of work`() throws {
+  func `Keys and the first proved answer take little time and little work`() throws {
     let (hasSucceeded, output) = try Peers.alone("NTSTests\\.RealServerTests/`?Speed inside", hasNetwork: false)
     #expect(hasSucceeded && output.contains("Test run with 1 test "), "\(output)")
   }
@@ -54,9 +54,9 @@ import TrustedTime
       best.work = min(best.work, nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - start.work)
     }
     print("Keys and the first proved answer: \(best.elapsed / 1_000) us, \(best.work / 1_000) us of work")
-    // Ten times the usual value: measuring is left to the benchmark.
-    #expect(best.elapsed <= 500_000_000)
-    #expect(best.work <= 50_000_000)
+    // Far above the usual values, for slow machines: measuring is left to the benchmark.
+    #expect(best.elapsed <= 1_000_000_000)
+    #expect(best.work <= 200_000_000)
   }
 
   private func nanoseconds(_ clock: Int32) -> Int64 {

@@ -37,7 +37,7 @@ import Testing
     #expect(await thread(of: pool) != nil)
     #expect(ended.load(ordering: .sequentiallyConsistent) == 0)
     gate.send()
-    for _ in 0..<1_000 where ended.load(ordering: .sequentiallyConsistent) < 8 {
+    for _ in 0..<12_000 where ended.load(ordering: .sequentiallyConsistent) < 8 {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(ended.load(ordering: .sequentiallyConsistent) == 8)

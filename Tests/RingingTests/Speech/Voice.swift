@@ -28,7 +28,7 @@ enum Voice {
     try "#!/bin/sh\n[ \"$1\" = --ready ] && exit 0\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
     try #require(chmod(path, 0o755) == 0)
     var hasRun = false
-    for _ in 0..<1_000 where !hasRun {
+    for _ in 0..<6_000 where !hasRun {
       hasRun = (try? ChildProcess.run(path, ["--ready"]).hasSucceeded) ?? false
       if !hasRun { usleep(10_000) }
     }

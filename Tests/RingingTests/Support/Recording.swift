@@ -41,11 +41,11 @@ final class Recording {
   /// Waits until that many more seconds are recorded.
   func more(seconds: Double) async throws {
     let goal = count + Int(seconds * Double(Self.rate))
-    try await #require(eventually(within: seconds + 20) { self.count >= goal })
+    try await #require(eventually(within: seconds + 120) { self.count >= goal })
   }
 
   /// Waits until something is heard.
-  func sound(within seconds: Double = 20) async -> Bool {
+  func sound(within seconds: Double = 60) async -> Bool {
     await eventually(within: seconds) { self.samples.contains { abs($0) > 0.005 } }
   }
 

@@ -11,6 +11,9 @@ final class ReportLog: Sendable {
 
   func add(_ report: RingerReport) { kept.withLock { $0.append(report) } }
 
+  /// Forgets the reports so far.
+  func clear() { kept.withLock { $0 = [] } }
+
   /// The attempts for a ring, in order.
   func tries(of ring: RingID = RingID(1)) -> [RingTry] {
     reports.compactMap { if case .tried(ring, let attempt) = $0 { attempt } else { nil } }
