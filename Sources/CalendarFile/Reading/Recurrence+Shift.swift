@@ -14,11 +14,15 @@ extension Recurrence {
     guard days != 0 else { return self }
     let cycle: Cycle?
     switch self.cycle {
-    case .days: cycle = .days
-    case .weeks(let all): cycle = Self.weeks(all, by: days, interval: interval)
-    case .months(.day(let day)): cycle = Self.day(day, ofMonthBy: days).map { .months(.day($0)) }
-    case .years(let month, .day(let day)): cycle = Self.day(day, of: month, by: days)
-    case .months(.weekDay), .years(_, .weekDay): cycle = nil
+    case .days(.all): cycle = .days()
+    case .weeks(let all, .all): cycle = Self.weeks(all, by: days, interval: interval)
+    case .months(.days(let numbers)):
+      let moved = numbers.compactMap { Self.day($0, ofMonthBy: days) }
+      // All of them in the same month, or else their order and count would change.
+      cycle = moved.count == numbers.count && moved == moved.sorted() ? .months(.days(moved)) : nil
+    case .years(let months, .days(let numbers)) where months.count == 1 && numbers.count == 1:
+      cycle = Self.day(numbers[0], of: months.numbers[0], by: days)
+    case .days, .weeks, .months, .years: cycle = nil
     }
     var end = end
     if case .until(let last) = end { end = .until(last.adding(days: days)) }

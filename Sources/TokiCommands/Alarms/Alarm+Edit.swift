@@ -65,7 +65,7 @@ extension Alarm {
     case .once(let date): return .date(date)
     case .repeating(let rule, let start):
       let hasEnd = invocation.has(.until) || invocation.has(.times)
-      let endless = hasEnd ? try? Recurrence(rule.cycle, interval: rule.interval) : nil
+      let endless = hasEnd ? try? rule.ending(.never) : nil
       return .every(endless ?? rule, from: invocation.has(.from) ? nil : start)
     }
   }

@@ -84,7 +84,7 @@ extension AlarmRecurrence {
   fileprivate var days: [WeekDay] {
     switch self {
     case .once: []
-    case .repeating(let rule, _): if case .weeks(let days) = rule.cycle { days.days } else { [] }
+    case .repeating(let rule, _): if case .weeks(let days, _) = rule.cycle { days.days } else { [] }
     }
   }
 

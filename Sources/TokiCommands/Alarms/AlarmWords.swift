@@ -107,7 +107,7 @@ struct AlarmWords {
       guard end == .never else { throw twice(.times) }
       end = .count(try Int(typed: text, in: Recurrence.counts))
     }
-    guard let limited = try? Recurrence(rule.cycle, interval: rule.interval, end: end) else {
+    guard let limited = try? rule.ending(end) else {
       throw CommandFailure(WordingError.noSuchRule(invocation.words.joined(separator: " ")))
     }
     return .every(limited, from: from)

@@ -60,7 +60,7 @@ extension Recurrence: FieldValue {
 
   /// The days of a rule that is every week, for ever; `nil` for any other rule.
   public var plainWeek: WeekDays? {
-    guard case .weeks(let days) = cycle, interval == 1, end == .never else { return nil }
+    guard case .weeks(let days, .all) = cycle, interval == 1, end == .never else { return nil }
     return days
   }
 }

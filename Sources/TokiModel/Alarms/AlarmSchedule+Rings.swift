@@ -18,11 +18,12 @@ extension AlarmSchedule {
   /// Notes for a person about some of its rings, in their order, each about a day only once.
   public func notes(about rings: [PlannedRing], in rules: ZoneRules) -> [ScheduleNote] {
     var notes: [ScheduleNote] = []
-    let day = monthDay
-    if case .weekDay(let weekDay, ordinal: 5) = day, !rings.isEmpty { notes.append(.monthsLeftOut(weekDay)) }
+    if case .weekDay(let weekDay, ordinal: 5)? = monthDays?.single, !rings.isEmpty {
+      notes.append(.monthsLeftOut(weekDay))
+    }
     for ring in rings {
-      if case .day(let number) = day, ring.date.day != number {
-        notes.append(.shortMonth(day: number, date: ring.date))
+      if case .days(let numbers)? = monthDays, !numbers.contains(ring.date.day), let last = numbers.last {
+        notes.append(.shortMonth(day: last, date: ring.date))
       }
       let planned = CivilDateTime(date: ring.date, time: time)
       switch rules.resolve(planned) {
@@ -34,12 +35,12 @@ extension AlarmSchedule {
     return notes
   }
 
-  /// The day of a month that the rule names; `nil` if it names none.
-  private var monthDay: Recurrence.MonthDay? {
+  /// The days of a month that the rule names; `nil` if it names none.
+  private var monthDays: Recurrence.MonthDays? {
     guard case .repeating(let rule, _) = recurrence else { return nil }
     switch rule.cycle {
     case .days, .weeks: return nil
-    case .months(let day), .years(_, let day): return day
+    case .months(let days), .years(_, let days): return days
     }
   }
 }

@@ -6,20 +6,21 @@ extension Recurrence {
   /// - `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20270630`, `FREQ=MONTHLY;BYDAY=-1FR;COUNT=5`
   /// - The 31st, or the last day of a shorter month: `FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1`. A plain
   ///   `BYMONTHDAY=31` would leave out shorter months.
+  /// - `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1`, `FREQ=YEARLY;BYMONTH=1,7;BYDAY=1MO`,
+  ///   `FREQ=WEEKLY;BYMONTH=12;BYDAY=MO`
   public var rrule: String {
     var text: String
     switch cycle {
-    case .days: text = "FREQ=DAILY" + spacing
-    case .weeks(.everyDay) where interval == 1: text = "FREQ=DAILY"
-    case .weeks(let days):
-      text = "FREQ=WEEKLY" + spacing + ";BYDAY="
-      for (index, day) in days.days.enumerated() { text += (index == 0 ? "" : ",") + day.rruleCode }
-    case .months(let day):
-      text = "FREQ=MONTHLY" + spacing + Self.parts(of: day, canBeMissing: true)
-    case .years(let month, let day):
-      text = "FREQ=YEARLY" + spacing + ";BYMONTH=\(month)"
-      // Only February lacks a day that it has in other years.
-      text += Self.parts(of: day, canBeMissing: month == 2)
+    case .days(let months): text = "FREQ=DAILY" + spacing + months.rruleLimit
+    case .weeks(.everyDay, let months) where interval == 1: text = "FREQ=DAILY" + months.rruleLimit
+    case .weeks(let days, let months):
+      text = "FREQ=WEEKLY" + spacing + months.rruleLimit + ";BYDAY=" + days.rruleCodes
+    case .months(let days):
+      text = "FREQ=MONTHLY" + spacing + days.rruleParts(in: .all)
+    case .years(let months, let days):
+      // Positions are counted within each month only if the rule is monthly.
+      let isMonthly = months.count > 1 && days.needsPositions(in: months)
+      text = (isMonthly ? "FREQ=MONTHLY" : "FREQ=YEARLY") + spacing + months.rrulePart + days.rruleParts(in: months)
     }
     switch end {
     case .never: break
@@ -49,17 +50,64 @@ extension Recurrence {
   }
 
   private var spacing: String { interval == 1 ? "" : ";INTERVAL=\(interval)" }
+}
 
-  private static func parts(of day: MonthDay, canBeMissing: Bool) -> String {
-    switch day {
-    case .weekDay(let weekDay, let ordinal):
-      return ";BYDAY=\(ordinal)" + weekDay.rruleCode
-    case .day(let number):
-      guard number > 28, canBeMissing else { return ";BYMONTHDAY=\(number)" }
-      var text = ";BYMONTHDAY=28"
-      for present in 29...number { text += ",\(present)" }
-      return text + ";BYSETPOS=-1"
+extension Months {
+  /// `;BYMONTH=1,7`.
+  fileprivate var rrulePart: String { ";BYMONTH=" + RRULEText.list(numbers) }
+
+  /// The same; empty for every month.
+  fileprivate var rruleLimit: String { self == .all ? "" : rrulePart }
+}
+
+extension WeekDays {
+  /// `MO,WE`.
+  fileprivate var rruleCodes: String {
+    var text = ""
+    for day in days { text += (text.isEmpty ? "" : ",") + day.rruleCode }
+    return text
+  }
+}
+
+extension Recurrence.MonthDays {
+  /// Whether the RRULE needs `BYSETPOS`.
+  func needsPositions(in months: Months) -> Bool {
+    switch self {
+    case .days(let numbers): (numbers.last ?? 0) > months.lengths.lowerBound
+    case .weekDays: false
+    case .workingDays: true
     }
+  }
+
+  /// `;BYMONTHDAY=1,15`, `;BYDAY=2TU,4TU`, or `;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`.
+  fileprivate func rruleParts(in months: Months) -> String {
+    switch self {
+    case .days(let numbers):
+      guard let latest = numbers.last, needsPositions(in: months) else {
+        return ";BYMONTHDAY=" + RRULEText.list(numbers)
+      }
+      // The last of the days from the 28th on is the latest one, or the last day of a shorter month.
+      let present = numbers.filter { $0 < 28 } + Array(28...latest)
+      let positions = numbers.dropLast().map { number in present.count { $0 <= number } }
+      return ";BYMONTHDAY=" + RRULEText.list(present) + ";BYSETPOS=" + RRULEText.list(positions + [-1])
+    case .weekDays(let days):
+      var text = ";BYDAY="
+      for (index, day) in days.enumerated() {
+        text += (index == 0 ? "" : ",") + "\(day.ordinal)" + day.weekDay.rruleCode
+      }
+      return text
+    case .workingDays(let ordinals):
+      return ";BYDAY=" + WeekDays.weekdays.rruleCodes + ";BYSETPOS=" + RRULEText.list(ordinals)
+    }
+  }
+}
+
+/// Lists as an RRULE has them.
+private enum RRULEText {
+  static func list(_ numbers: [Int]) -> String {
+    var text = ""
+    for number in numbers { text += (text.isEmpty ? "" : ",") + "\(number)" }
+    return text
   }
 }
 

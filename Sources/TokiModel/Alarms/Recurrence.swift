@@ -15,24 +15,16 @@ public struct Recurrence: Hashable, Sendable {
 
   /// The unit that a rule counts, and which of its days are meant.
   public enum Cycle: Hashable, Sendable {
-    /// Days at an interval over 1; every day is `weeks(.everyDay)`.
-    case days
-    /// These days of a week that begins on Monday; never empty.
-    case weeks(WeekDays)
-    case months(MonthDay)
-    /// A day of one month, 1 to 12.
-    case years(month: Int, MonthDay)
-  }
+    /// Days at an interval over 1, as far as they are in these months; every day is `weeks(.everyDay)`.
+    case days(in: Months = .all)
+    /// These days of a week that begins on Monday, as far as they are in these months; neither is ever empty.
+    case weeks(WeekDays, in: Months = .all)
+    case months(MonthDays)
+    /// Days of these months, of which there is at least one.
+    case years(months: Months, MonthDays)
 
-  /// A day of a month.
-  public enum MonthDay: Hashable, Sendable {
-    /// 1 to 31; in a shorter month, its last day. So 31 is always the last day.
-    case day(Int)
-    /// The first (1) to the fifth (5) such weekday, or the last (`lastOrdinal`); months without a fifth are left out.
-    case weekDay(WeekDay, ordinal: Int)
-
-    /// Ordinal of the last such weekday in a month.
-    public static let lastOrdinal = -1
+    /// Days of one month, 1 to 12.
+    public static func years(month: Int, _ days: MonthDays) -> Cycle { .years(months: [month], days) }
   }
 
   /// When a rule ends.
@@ -55,20 +47,7 @@ public struct Recurrence: Hashable, Sendable {
   public init(_ cycle: Cycle, interval: Int = 1, end: End = .never) throws(RecurrenceError) {
     guard Self.intervals.contains(interval) else { throw .intervalOutOfRange(interval) }
     if case .count(let count) = end, !Self.counts.contains(count) { throw .countOutOfRange(count) }
-    switch cycle {
-    case .days: break
-    case .weeks(let days): guard !days.isEmpty else { throw .noDays }
-    case .months(let day): try Self.check(day)
-    case .years(let month, let day):
-      guard (1...12).contains(month) else { throw .noSuchMonth(month) }
-      try Self.check(day)
-      // 2000 is a leap year: a day that it lacks exists in no year.
-      if case .day(let number) = day, number > CivilDate.length(ofMonth: month, year: 2000) {
-        throw .noSuchDay(month: month, day: number)
-      }
-    }
-    // Every day of every week is every day: one value, however it was written.
-    self.cycle = cycle == .days && interval == 1 ? .weeks(.everyDay) : cycle
+    self.cycle = try cycle.checked(interval: interval)
     self.interval = interval
     self.end = end
   }
@@ -88,14 +67,33 @@ public struct Recurrence: Hashable, Sendable {
     return Recurrence(checked: .weeks(days))
   }
 
-  private static func check(_ day: MonthDay) throws(RecurrenceError) {
-    switch day {
-    case .day(let number):
-      guard (1...31).contains(number) else { throw .noSuchDay(month: nil, day: number) }
-    case .weekDay(_, let ordinal):
-      guard (1...5).contains(ordinal) || ordinal == MonthDay.lastOrdinal else {
-        throw .noSuchOrdinal(ordinal)
-      }
+  /// The same days with another end.
+  ///
+  /// - Throws: `RecurrenceError.countOutOfRange`.
+  public func ending(_ end: End) throws(RecurrenceError) -> Recurrence {
+    try Recurrence(cycle, interval: interval, end: end)
+  }
+}
+
+extension Recurrence.Cycle {
+  /// The cycle in the one form that it has at this interval.
+  fileprivate func checked(interval: Int) throws(RecurrenceError) -> Recurrence.Cycle {
+    switch self {
+    case .days(let months):
+      guard !months.isEmpty else { throw .noMonths }
+      return interval == 1 ? .weeks(.everyDay, in: months) : self
+    case .weeks(let days, let months):
+      guard !days.isEmpty else { throw .noDays }
+      guard !months.isEmpty else { throw .noMonths }
+      return self
+    case .months(let days): return .months(try days.checked(in: .all))
+    case .years(let months, let days):
+      guard !months.isEmpty else { throw .noMonths }
+      let days = try days.checked(in: months)
+      if interval == 1, months == .all { return .months(days) }
+      // Positions in an RRULE count within a month only if it is monthly, and then every year has it.
+      if interval > 1, months.count > 1, days.needsPositions(in: months) { throw .unwritable }
+      return .years(months: months, days)
     }
   }
 }
@@ -105,8 +103,10 @@ public enum RecurrenceError: Error, Hashable, Sendable {
   case intervalOutOfRange(Int)
   case countOutOfRange(Int)
   case noDays
-  case noSuchMonth(Int)
-  /// No month has this day if `month` is `nil`; otherwise that month lacks it.
+  case noMonths
+  /// No month has this day if `month` is `nil`; otherwise that month lacks it, and the others of the rule do, too.
   case noSuchDay(month: Int?, day: Int)
   case noSuchOrdinal(Int)
+  /// No RRULE says it: days that a month can lack, or working days, in several months of every so many years.
+  case unwritable
 }

@@ -2,8 +2,8 @@
 
 /// The days of a rule with a first day.
 ///
-/// They are computed, without walking over the days between. Only for a fifth weekday are months without one visited,
-/// and none after `farthest`.
+/// They are computed, without walking over the days between. Only months are visited: those without a fifth weekday, and
+/// those that a rule leaves out; none after `farthest`. A count of days that vary from month to month is counted out.
 struct RecurrenceDays {
   private let cycle: Recurrence.Cycle
   private let interval: Int
@@ -45,33 +45,50 @@ struct RecurrenceDays {
 
   private func firstOfCycle(onOrAfter floor: CivilDate) -> CivilDate? {
     switch cycle {
-    case .days:
-      let distance = floor.daysSinceEpoch - start.daysSinceEpoch
-      return start.adding(days: (distance + interval - 1) / interval * interval)
-    case .weeks(let days):
-      let monday = start.monday.daysSinceEpoch
-      let week = (floor.daysSinceEpoch - monday) / 7
-      if week % interval == 0, let day = days.first(from: floor.weekDay) {
-        return CivilDate(daysSinceEpoch: monday + week * 7 + day.rawValue - 1)
-      }
-      let nextWeek = (week / interval + 1) * interval
-      return days.first(from: .monday).map {
-        CivilDate(daysSinceEpoch: monday + nextWeek * 7 + $0.rawValue - 1)
-      }
-    case .months(let day):
-      return months(of: day, from: start.monthIndex, step: interval).first(onOrAfter: floor)
-    case .years(let month, let day):
-      let first = start.year * 12 + month - 1
-      return months(of: day, from: first, step: interval * 12).first(onOrAfter: floor)
+    case .days(let months): first(onOrAfter: floor, in: months, firstOfDays)
+    case .weeks(let days, let months): first(onOrAfter: floor, in: months) { firstOfWeeks(days, onOrAfter: $0) }
+    case .months, .years: months?.first(onOrAfter: floor)
+    }
+  }
+
+  /// The first day in some months of those that `next` finds; the other months are left out at once.
+  private func first(
+    onOrAfter floor: CivilDate, in months: Months, _ next: (CivilDate) -> CivilDate?
+  ) -> CivilDate? {
+    var floor = floor
+    while floor <= Self.farthest, let found = next(floor) {
+      if months.contains(month: found.month) { return found }
+      var month = found.monthIndex + 1
+      while !months.contains(month: month % 12 + 1) { month += 1 }
+      guard let firstOfMonth = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) else { return nil }
+      floor = firstOfMonth
+    }
+    return nil
+  }
+
+  private func firstOfDays(onOrAfter floor: CivilDate) -> CivilDate {
+    let distance = floor.daysSinceEpoch - start.daysSinceEpoch
+    return start.adding(days: (distance + interval - 1) / interval * interval)
+  }
+
+  private func firstOfWeeks(_ days: WeekDays, onOrAfter floor: CivilDate) -> CivilDate? {
+    let monday = start.monday.daysSinceEpoch
+    let week = (floor.daysSinceEpoch - monday) / 7
+    if week % interval == 0, let day = days.first(from: floor.weekDay) {
+      return CivilDate(daysSinceEpoch: monday + week * 7 + day.rawValue - 1)
+    }
+    let nextWeek = (week / interval + 1) * interval
+    return days.first(from: .monday).map {
+      CivilDate(daysSinceEpoch: monday + nextWeek * 7 + $0.rawValue - 1)
     }
   }
 
   /// The day with a number, counted from 1; `nil`, or a later day, if it comes after `farthest`.
   private func day(number: Int) -> CivilDate? {
     switch cycle {
-    case .days:
+    case .days(.all):
       return start.adding(days: (number - 1) * interval)
-    case .weeks(let set):
+    case .weeks(let set, .all):
       let days = set.days
       let inFirstWeek = days.filter { $0.rawValue >= start.weekDay.rawValue }
       if number <= inFirstWeek.count {
@@ -80,84 +97,30 @@ struct RecurrenceDays {
       let rest = number - inFirstWeek.count - 1
       let week = (rest / days.count + 1) * interval
       return start.monday.adding(days: week * 7 + days[rest % days.count].rawValue - 1)
-    case .months(let day):
-      return months(of: day, from: start.monthIndex, step: interval).day(number: number, from: start)
-    case .years(let month, let day):
-      let first = start.year * 12 + month - 1
-      return months(of: day, from: first, step: interval * 12).day(number: number, from: start)
+    case .days, .weeks:
+      // Months have different numbers of such days, so they are counted one by one.
+      var day = firstOfCycle(onOrAfter: start)
+      for _ in 1..<number { day = day.flatMap { firstOfCycle(onOrAfter: $0.adding(days: 1)) } }
+      return day
+    case .months, .years: return months?.day(number: number)
     }
   }
 
-  private func months(of day: Recurrence.MonthDay, from first: Int, step: Int) -> MonthSeries {
-    MonthSeries(day: day, first: first, step: step)
-  }
-}
-
-/// One day in each of a series of months, indexed as in `CivilDate.monthIndex`.
-private struct MonthSeries {
-  let day: Recurrence.MonthDay
-  let first: Int
-  let step: Int
-
-  private static let farthest = RecurrenceDays.farthest.monthIndex
-
-  func first(onOrAfter floor: CivilDate) -> CivilDate? {
-    var month = first
-    if floor.monthIndex > first { month += (floor.monthIndex - first + step - 1) / step * step }
-    while month <= Self.farthest {
-      if let found = day.date(inMonth: month), found >= floor { return found }
-      month += step
-    }
-    return nil
-  }
-
-  /// The day with a number, counted from 1 at `start`; `nil` if it comes after `farthest`.
-  func day(number: Int, from start: CivilDate) -> CivilDate? {
-    if day.isInEveryMonth {
-      let isFirstPast = day.date(inMonth: first).map { $0 < start } ?? true
-      let month = first + (number - (isFirstPast ? 0 : 1)) * step
-      return month <= Self.farthest ? day.date(inMonth: month) : nil
-    }
-    var left = number
-    for month in stride(from: first, through: Self.farthest, by: step) {
-      guard let found = day.date(inMonth: month), found >= start else { continue }
-      left -= 1
-      if left == 0 { return found }
-    }
-    return nil
-  }
-}
-
-extension Recurrence.MonthDay {
-  /// Whether every month has such a day.
-  fileprivate var isInEveryMonth: Bool {
-    switch self {
-    case .day: true
-    case .weekDay(_, let ordinal): ordinal < 5
-    }
-  }
-
-  /// The day in a month; `nil` if that month has no fifth such weekday.
-  fileprivate func date(inMonth index: Int) -> CivilDate? {
-    let (year, month) = (index / 12, index % 12 + 1)
-    let length = CivilDate.length(ofMonth: month, year: year)
-    switch self {
-    case .day(let number):
-      return CivilDate(year: year, month: month, day: min(number, length))
-    case .weekDay(let weekDay, let ordinal):
-      guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-      let firstSuch = 1 + (weekDay.rawValue - first.weekDay.rawValue + 7) % 7
-      if ordinal == Self.lastOrdinal {
-        return CivilDate(year: year, month: month, day: firstSuch + (length - firstSuch) / 7 * 7)
-      }
-      return CivilDate(year: year, month: month, day: firstSuch + (ordinal - 1) * 7)
+  /// The months in which a rule of months or years has its days; `nil` for any other rule.
+  private var months: MonthSeries? {
+    switch cycle {
+    case .days, .weeks: nil
+    case .months(let days): MonthSeries(days: days, start: start, months: [start.monthIndex], step: interval)
+    case .years(let months, let days):
+      MonthSeries(
+        days: days, start: start, months: months.numbers.map { start.year * 12 + $0 - 1 }, step: interval * 12)
     }
   }
 }
 
 extension CivilDate {
   /// Months since January of the year 0.
-  fileprivate var monthIndex: Int { year * 12 + month - 1 }
+  var monthIndex: Int { year * 12 + month - 1 }
 
   /// The Monday of its week.
   fileprivate var monday: CivilDate { adding(days: 1 - weekDay.rawValue) }

@@ -15,8 +15,8 @@ struct AlarmPhrase {
   var isNext = false
   var isInNextWeek = false
   var monthDay: MonthDay?
-  /// Month of "of november", 1 to 12.
-  var month: Int?
+  /// Months of "of november" and "in june and july".
+  var months: Months?
   /// "every" without a unit.
   var isEvery = false
   var period: Period?
@@ -36,6 +36,8 @@ struct AlarmPhrase {
     case day(Int)
     case lastDay
     case weekDay(WeekDay, ordinal: Int)
+    /// Several days, or working days; the last day has the number -1.
+    case list(Recurrence.MonthDays)
   }
 
   struct Period {
@@ -103,18 +105,17 @@ struct AlarmPhrase {
     if let dayOfYear { return day(of: dayOfYear) }
     if let monthDay { return day(of: monthDay) }
     if let weekDays { return day(of: weekDays) }
-    guard month == nil, !isEvery else { return .unreadable }
+    guard !isEvery, months == nil || period != nil else { return .unreadable }
     guard let period else { return .day(.next) }
     // Every so many weeks, months or years: on which day?
     guard period.unit == .days else { return .unreadable }
-    // Every day is every day of a week, so that one meaning has one form.
-    return rule(period.interval == 1 ? .weeks(.everyDay) : .days, period.interval)
+    return rule(.days(in: months ?? .all), period.interval)
   }
 
-  private var repeatsNothing: Bool { monthDay == nil && month == nil && !isEvery && period == nil }
+  private var repeatsNothing: Bool { monthDay == nil && months == nil && !isEvery && period == nil }
 
   private func day(of dayOfYear: DayOfYear) -> Days {
-    guard weekDays == nil, monthDay == nil, month == nil else { return .unreadable }
+    guard weekDays == nil, monthDay == nil, months == nil else { return .unreadable }
     guard isEvery || period != nil else { return .day(.dayOfYear(month: dayOfYear.month, day: dayOfYear.day)) }
     guard period == nil || period?.unit == .years else { return .unreadable }
     return rule(.years(month: dayOfYear.month, .day(dayOfYear.day)), period?.interval ?? 1)
@@ -122,35 +123,28 @@ struct AlarmPhrase {
 
   private func day(of monthDay: MonthDay) -> Days {
     guard weekDays == nil else { return .unreadable }
-    guard let month else {
+    guard let months else {
       guard period == nil || period?.unit == .months else { return .unreadable }
-      guard isEvery || period != nil else { return .repeats(saying: isJapanese ? "毎月" : "every") }
-      let cycle: Recurrence.Cycle =
-        switch monthDay {
-        case .day(let day): .months(.day(day))
-        case .lastDay: .months(.day(31))
-        case .weekDay(let weekDay, let ordinal): .months(.weekDay(weekDay, ordinal: ordinal))
-        }
-      return rule(cycle, period?.interval ?? 1)
+      // One alarm rings on several days only by a rule.
+      guard isEvery || period != nil || monthDay.isList else { return .repeats(saying: isJapanese ? "毎月" : "every") }
+      return rule(.months(monthDay.days(in: .all)), period?.interval ?? 1)
     }
-    guard period == nil || period?.unit == .years else { return .unreadable }
-    guard isEvery || period != nil else { return .repeats(saying: isJapanese ? "毎年" : "every") }
-    let day: Recurrence.MonthDay
-    switch monthDay {
-    case .day: return .unreadable
-    case .lastDay: day = .day(CivilDate.length(ofMonth: month, year: 2000))
-    case .weekDay(let weekDay, let ordinal): day = .weekDay(weekDay, ordinal: ordinal)
+    let isMonthly = period?.unit == .months && period?.interval == 1
+    guard period == nil || period?.unit == .years || isMonthly else { return .unreadable }
+    guard isEvery || period != nil || monthDay.isList || months.count > 1 else {
+      return .repeats(saying: isJapanese ? "毎年" : "every")
     }
-    return rule(.years(month: month, day), period?.interval ?? 1)
+    return rule(.years(months: months, monthDay.days(in: months)), period?.interval ?? 1)
   }
 
   private func day(of said: WeekDaysText.Said) -> Days {
-    guard month == nil, period == nil || period?.unit == .weeks else { return .unreadable }
+    guard period == nil || period?.unit == .weeks else { return .unreadable }
     if said.isOneDay, !isEvery, period == nil, let day = said.days.days.first {
+      guard months == nil else { return isNext ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every") }
       return .day(isInNextWeek ? .weekDayOfNextWeek(day) : isNext ? .nextWeekDay(day) : .weekDay(day))
     }
     guard !isNext, !isInNextWeek else { return .unreadable }
-    return rule(.weeks(said.days), period?.interval ?? 1)
+    return rule(.weeks(said.days, in: months ?? .all), period?.interval ?? 1)
   }
 
   private func rule(_ cycle: Recurrence.Cycle, _ interval: Int) -> Days {
@@ -170,12 +164,48 @@ struct AlarmPhrase {
   /// How often a rule happens in so many days, starting on one of its own; `nil` if that depends on which one.
   private static func count(of cycle: Recurrence.Cycle, _ interval: Int, inDays length: Int) -> Int? {
     switch cycle {
-    case .days: return (length + interval - 1) / interval
-    case .weeks(.everyDay) where interval == 1: return length
-    case .weeks(let days):
+    case .days(.all): return (length + interval - 1) / interval
+    case .weeks(.everyDay, .all) where interval == 1: return length
+    case .weeks(let days, .all):
       let (rounds, rest) = length.quotientAndRemainder(dividingBy: 7 * interval)
       return rest == 0 ? rounds * days.days.count : nil
-    case .months, .years: return nil
+    case .days, .weeks, .months, .years: return nil
+    }
+  }
+}
+
+extension AlarmPhrase.MonthDay {
+  /// Makes the form of one day or of several.
+  init(_ days: Recurrence.MonthDays) {
+    switch days.single {
+    case .day(Recurrence.MonthDay.lastOrdinal): self = .lastDay
+    case .day(let number): self = .day(number)
+    case .weekDay(let weekDay, let ordinal): self = .weekDay(weekDay, ordinal: ordinal)
+    case nil: self = .list(days)
+    }
+  }
+
+  var isList: Bool { if case .list(let days) = self { days.isList } else { false } }
+
+  /// The days in months of which the longest tells the last day.
+  func days(in months: Months) -> Recurrence.MonthDays {
+    let last = months.lengths.upperBound
+    switch self {
+    case .day(let number): return .day(number)
+    case .lastDay: return .day(last)
+    case .weekDay(let weekDay, let ordinal): return .weekDay(weekDay, ordinal: ordinal)
+    case .list(.days(let numbers)): return .days(numbers.map { $0 == Recurrence.MonthDay.lastOrdinal ? last : $0 })
+    case .list(let days): return days
+    }
+  }
+}
+
+extension Recurrence.MonthDays {
+  /// Whether there are several.
+  var isList: Bool {
+    switch self {
+    case .days(let numbers), .workingDays(let numbers): numbers.count > 1
+    case .weekDays(let days): days.count > 1
     }
   }
 }

@@ -13,8 +13,9 @@ extension AlarmPlan {
       if !words.isEmpty { words += " " }
       words += time.text
       if let zone { words += " " + zone.words }
-      if case .every(let rule, let start) = day { words += rule.limitWords(in: language, from: start) }
-      return words
+      guard case .every(let rule, let start) = day else { return words }
+      let limits = rule.limitWords(in: language, from: start)
+      return limits.before + words + limits.after
     }
   }
 }
@@ -49,19 +50,10 @@ extension AlarmPlan.Day {
       return isEnglish ? day.englishWord + " next week" : "来週の" + day.japaneseLetter + "曜"
     case .date(let date): return date.words(in: language)
     case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
-    case .every(let rule, _):
-      // A weekday alone is the next such day.
-      if case .weeks(let days) = rule.cycle, rule.interval == 1, !days.hasName {
-        return isEnglish ? "every " + days.words(in: language) : "毎週" + days.words(in: language)
-      }
-      return rule.cycleWords(in: language)
+    // A weekday alone is the next such day.
+    case .every(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
     }
   }
-}
-
-extension WeekDays {
-  /// Whether one word stands for the set.
-  fileprivate var hasName: Bool { self == .everyDay || self == .weekdays || self == .weekend }
 }
 
 extension ZoneName {

@@ -4,6 +4,7 @@ extension AlarmPlanReader {
   /// Reads the day: `tomorrow`, `mon,wed`, `31 dec`, `the 2nd tue of november`, 「末日」.
   mutating func readDay() throws(WordingError) -> Bool {
     if readDaysAhead() { return true }
+    if try readMonthDayList() { return true }
     if try readDate() { return true }
     if try readMonthDay() { return true }
     return readWeekDays()

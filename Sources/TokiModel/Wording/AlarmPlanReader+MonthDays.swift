@@ -1,43 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlanReader {
-  /// Reads `2nd tue`, `last day`, `15th`, 「第2火曜」, 「末日」, and `of november`.
+  /// Reads one day of a month: `2nd tue`, `last day`, `15th`, 「第2火曜」, 「末日」; and months: `of november`, 「12月の」.
   mutating func readMonthDay() throws(WordingError) -> Bool {
-    if readMonth() { return true }
+    if readMonths() { return true }
     guard said.monthDay == nil else { return false }
-    if try readJapaneseMonthDay() { return true }
+    if try readJapaneseMonthDays() { return true }
     let start = scanner.position
-    var number = scanner
-    guard let ordinal = Self.takeOrdinal(&number) else { return false }
-    var ahead = number
-    ahead.skipSpaces()
-    if ordinal == Recurrence.MonthDay.lastOrdinal, ahead.takeWord("day") {
-      said.monthDay = .lastDay
+    guard let (days, isPlural) = try Self.takeMonthDays(&scanner), days.single != nil || !isPlural else {
+      scanner.move(to: start)
+      return false
+    }
+    said.monthDay = AlarmPhrase.MonthDay(days)
+    doubtSecond(days, from: start)
+    return true
+  }
+
+  /// Reads several days of a month, or one of several months: `1st and 15th`, `2nd and 4th tue`, `15th of june and july`.
+  mutating func readMonthDayList() throws(WordingError) -> Bool {
+    guard said.monthDay == nil else { return false }
+    var ahead = scanner
+    guard let (days, _) = try Self.takeMonthDays(&ahead) else { return false }
+    if days.isList {
+      said.monthDay = .list(days)
       scanner = ahead
       return true
     }
-    if let (weekDay, isPlural) = WeekDaysText.readDay(&ahead), !isPlural {
-      guard (1...5).contains(ordinal) || ordinal == Recurrence.MonthDay.lastOrdinal else {
+    ahead.skipSpaces()
+    guard said.months == nil, ahead.takeWord(of: ["of", "in"]) else { return false }
+    ahead.skipSpaces()
+    guard let months = MonthsText.readEnglish(&ahead), months.count > 1 else { return false }
+    said.monthDay = AlarmPhrase.MonthDay(days)
+    said.months = months
+    scanner = ahead
+    return true
+  }
+
+  /// To most people every second Tuesday is every other one, to some the second of the month.
+  private mutating func doubtSecond(_ days: Recurrence.MonthDays, from start: Int) {
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard said.isEvery, !ahead.takeWord(of: ["of", "in"]) else { return }
+    switch days {
+    case .weekDays(let list):
+      var word = scanner
+      word.move(to: start)
+      guard let day = list.first, day.ordinal > 1, !word.isAtDigit else { return }
+      let weeks = day.ordinal == 2 ? "other" : "\(day.ordinal) weeks on"
+      let ordinal = EnglishList.ordinal(day.ordinal)
+      let name = day.weekDay.englishWord
+      doubt(start..<scanner.position, ["\(weeks) \(name)", "\(ordinal) \(name) of the month"])
+    case .workingDays(let ordinals):
+      guard let ordinal = ordinals.first, ordinal > 1 else { return }
+      doubt(start..<scanner.position, ["\(EnglishList.ordinal(ordinal)) weekday of the month"])
+    case .days: return
+    }
+  }
+
+  // MARK: - English
+
+  /// Consumes `15th`, `1st, 10th and last day`, `first and last weekday`, `1st mon and 3rd fri`.
+  ///
+  /// The last day has the number -1. `isPlural` is whether the weekday was named as `mondays`.
+  private static func takeMonthDays(
+    _ scanner: inout WordingScanner
+  ) throws(WordingError) -> (days: Recurrence.MonthDays, isPlural: Bool)? {
+    let start = scanner.position
+    var ahead = scanner
+    guard let ordinals = takeOrdinals(&ahead) else { return nil }
+    let last = Recurrence.MonthDay.lastOrdinal
+    var noun = ahead
+    noun.skipSpaces()
+    if noun.takeWord(of: ["day", "days"]) || !ordinals.contains(last) && !isAtWeekDay(noun) {
+      if noun.position > ahead.position, noun.scalar(at: noun.position - 1) != " " { ahead = noun }
+      for ordinal in ordinals where !(1...31).contains(ordinal) && ordinal != last {
+        throw .noSuchDate(scanner.typed(start..<ahead.position))
+      }
+      scanner = ahead
+      return (.days(ordinals), false)
+    }
+    if WeekDaysText.takeWorkingDay(&noun) {
+      for ordinal in ordinals where !Recurrence.MonthDays.workingDays.contains(ordinal) && ordinal != last {
+        throw .noSuchRule(scanner.typed(start..<noun.position))
+      }
+      scanner = noun
+      return (.workingDays(ordinals), false)
+    }
+    var days: [Recurrence.OrdinalWeekDay] = []
+    var isPlural = false
+    var next: [Int]? = ordinals
+    while let ordinals = next {
+      ahead.skipSpaces()
+      guard let week = takeWeekDays(&ahead, &isPlural) else { break }
+      for ordinal in ordinals where !(1...5).contains(ordinal) && ordinal != last {
         throw .noSuchRule(scanner.typed(start..<ahead.position))
       }
-      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
-      let isWord = !scanner.isAtDigit && ordinal > 1
+      for ordinal in ordinals { for day in week { days.append(Recurrence.OrdinalWeekDay(day, ordinal: ordinal)) } }
       scanner = ahead
-      ahead.skipSpaces()
-      if isWord, said.isEvery, !ahead.takeWord("of") {
-        // To most people every second Tuesday is every other one, to some the second of the month.
-        let weeks = ordinal == 2 ? "other" : "\(ordinal) weeks on"
-        let month = Recurrence.MonthDay.englishOrdinal(ordinal)
-        doubt(
-          start..<scanner.position, ["\(weeks) \(weekDay.englishWord)", "\(month) \(weekDay.englishWord) of the month"])
-      }
-      return true
+      next = EnglishList.takeSeparator(&ahead) ? takeOrdinals(&ahead) : nil
     }
-    guard ordinal != Recurrence.MonthDay.lastOrdinal else { return false }
-    guard (1...31).contains(ordinal) else { throw .noSuchDate(scanner.typed(start..<number.position)) }
-    said.monthDay = .day(ordinal)
-    scanner = number
-    return true
+    return days.isEmpty ? nil : (.weekDays(days), isPlural)
+  }
+
+  private static func isAtWeekDay(_ scanner: WordingScanner) -> Bool {
+    var ahead = scanner
+    return WeekDaysText.takeWorkingDay(&ahead) || WeekDaysText.readDay(&ahead) != nil
+  }
+
+  private static func takeOrdinals(_ scanner: inout WordingScanner) -> [Int]? {
+    var ahead = scanner
+    if ahead.takeWord("the") { ahead.skipSpaces() }
+    guard let first = takeOrdinal(&ahead) else { return nil }
+    scanner = ahead
+    var ordinals = [first]
+    while EnglishList.takeSeparator(&ahead) {
+      if ahead.takeWord("the") { ahead.skipSpaces() }
+      guard let ordinal = takeOrdinal(&ahead) else { break }
+      ordinals.append(ordinal)
+      scanner = ahead
+    }
+    return ordinals
+  }
+
+  private static func takeWeekDays(_ scanner: inout WordingScanner, _ isPlural: inout Bool) -> [WeekDay]? {
+    guard scanner.isAtLetter, let first = WeekDaysText.readDay(&scanner) else { return nil }
+    isPlural = isPlural || first.isPlural
+    var days = [first.day]
+    var ahead = scanner
+    while EnglishList.takeSeparator(&ahead), ahead.isAtLetter, let next = WeekDaysText.readDay(&ahead) {
+      isPlural = isPlural || next.isPlural
+      days.append(next.day)
+      scanner = ahead
+    }
+    return days
   }
 
   /// Consumes `2nd`, `first` or `last`; `nil` if there is none.
@@ -53,71 +148,34 @@ extension AlarmPlanReader {
     return scanner.takeWord("last") ? Recurrence.MonthDay.lastOrdinal : nil
   }
 
-  /// Reads `第2火曜`, `最終金曜`, `末日` or `31日`.
-  private mutating func readJapaneseMonthDay() throws(WordingError) -> Bool {
-    let start = scanner.position
-    var ahead = scanner
-    if ahead.take(anyOf: ["末日", "月末"]) || Self.takeLastDay(&ahead) {
-      said.monthDay = .lastDay
-    } else if ahead.take(anyOf: ["最終", "最後の"]) {
-      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
-      said.monthDay = .weekDay(weekDay, ordinal: Recurrence.MonthDay.lastOrdinal)
-    } else if ahead.take("第") {
-      guard let ordinal = Self.takeCount(&ahead) else { return false }
-      ahead.skipSpaces()
-      guard let (weekDay, _) = WeekDaysText.readDay(&ahead) else { return false }
-      guard (1...5).contains(ordinal) else { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
-      said.monthDay = .weekDay(weekDay, ordinal: ordinal)
-      // Every month has a second Tuesday; otherwise the text would name the month.
-      said.isEvery = said.isEvery || said.month == nil
-    } else {
-      guard let digits = ahead.takeDigits(), digits.count <= 2, let day = digits.value, ahead.take("日") else {
-        return false
-      }
-      guard (1...31).contains(day) else { throw .noSuchDate(scanner.typed(start..<ahead.position)) }
-      said.monthDay = .day(Int(day))
-    }
-    said.isJapanese = true
-    scanner = ahead
-    return true
-  }
+  // MARK: - Months
 
-  /// Consumes the last day (最終日), but not the start of the last Sunday (最終日曜).
-  private static func takeLastDay(_ scanner: inout WordingScanner) -> Bool {
+  /// Reads `of november`, `in june and july`, `from june to august`, `of the month`, 「7月と8月の」.
+  private mutating func readMonths() -> Bool {
+    guard said.months == nil else { return false }
     var ahead = scanner
-    guard ahead.take("最終日"), ahead.next != "曜" else { return false }
-    scanner = ahead
-    return true
-  }
-
-  /// Reads `of november`, `of the month`, and the `11月` of `11月第4木曜`.
-  private mutating func readMonth() -> Bool {
-    guard said.month == nil else { return false }
-    var ahead = scanner
-    if let digits = ahead.takeDigits() {
-      guard digits.count <= 2, let month = digits.value, (1...12).contains(month), ahead.take("月") else {
-        return false
-      }
-      _ = ahead.take("の")
-      guard ["第", "最", "末"].contains(ahead.next) else { return false }
-      said.month = Int(month)
+    if let months = MonthsText.readJapanese(&ahead) {
+      said.months = months
       said.isJapanese = true
       scanner = ahead
       return true
     }
-    guard said.monthDay != nil, ahead.takeWord(of: ["of", "in"]) else { return false }
+    let isRange = ahead.takeWord("from")
+    guard isRange || ahead.takeWord(of: ["of", "in", "during"]) else { return false }
     ahead.skipSpaces()
-    if ahead.takeWord(of: ["the", "every", "each"]) {
+    let isEvery = ahead.takeWord(of: ["the", "every", "each"])
+    if isEvery {
       ahead.skipSpaces()
-      guard ahead.takeWord("month"), said.period == nil || said.period?.unit == .months else { return false }
-      said.period = said.period ?? AlarmPhrase.Period(unit: .months, interval: 1)
-      scanner = ahead
-      return true
+      if !isRange, said.monthDay != nil, ahead.takeWord("month") {
+        guard said.period == nil || said.period?.unit == .months else { return false }
+        said.period = said.period ?? AlarmPhrase.Period(unit: .months, interval: 1)
+        scanner = ahead
+        return true
+      }
     }
-    var dates = DateReader(scanner: ahead)
-    guard let month = dates.takeMonth() else { return false }
-    said.month = month
-    scanner = dates.scanner
+    guard let months = MonthsText.readEnglish(&ahead), !isRange || months.count > 1 else { return false }
+    said.months = months
+    scanner = ahead
     return true
   }
 }

@@ -10,10 +10,16 @@ extension AlarmPlanReader {
     for (words, unit, interval) in Self.adverbs where scanner.takeWord(of: words) {
       return hold(unit, interval)
     }
+    if readEveryWeekDay() { return true }
     for (words, unit, interval) in Self.japaneseAdverbs where scanner.take(anyOf: words) {
       said.isJapanese = true
       // 毎月末 is the last day of every month, 毎週末 every weekend.
-      if unit == .months, interval == 1, scanner.take(anyOf: ["末日", "末"]) { said.monthDay = .lastDay }
+      if unit == .months, interval == 1, said.monthDay == nil, scanner.take(anyOf: ["末の平日", "末平日"]) {
+        said.monthDay = .list(.workingDays([Recurrence.MonthDay.lastOrdinal]))
+      }
+      if unit == .months, interval == 1, said.monthDay == nil, scanner.take(anyOf: ["末日", "末"]) {
+        said.monthDay = .lastDay
+      }
       if unit == .weeks, interval == 1, scanner.take("末") {
         said.weekDays = WeekDaysText.Said(days: .weekend, isOneDay: false)
       }
@@ -24,16 +30,29 @@ extension AlarmPlanReader {
 
   private static var adverbs: [([String], Unit, Int)] {
     [
-      (["daily", "everyday"], .days, 1), (["weekly"], .weeks, 1), (["fortnightly"], .weeks, 2),
-      (["monthly"], .months, 1), (["yearly", "annually"], .years, 1),
+      (["daily", "everyday"], .days, 1), (["weekly"], .weeks, 1), (["fortnightly", "biweekly"], .weeks, 2),
+      (["monthly"], .months, 1), (["quarterly"], .months, 3), (["yearly", "annually"], .years, 1),
     ]
   }
 
   private static var japaneseAdverbs: [([String], Unit, Int)] {
     [
       (["毎日"], .days, 1), (["毎週"], .weeks, 1), (["毎月"], .months, 1), (["毎年"], .years, 1),
-      (["隔日"], .days, 2), (["隔週"], .weeks, 2), (["隔月"], .months, 2), (["隔年"], .years, 2),
+      (["隔日", "一日おき", "1日おき", "一日置き", "1日置き"], .days, 2),
+      (["隔週", "一週おき", "1週おき"], .weeks, 2), (["隔月"], .months, 2), (["隔年"], .years, 2),
     ]
+  }
+
+  /// Reads the 毎 of 毎火曜 and 毎月曜, which is not that of 毎月.
+  private mutating func readEveryWeekDay() -> Bool {
+    var ahead = scanner
+    guard ahead.take("毎") else { return false }
+    var day = ahead
+    guard ahead.startsWith(anyOf: ["土日"]) || WeekDaysText.readDay(&day) != nil && day.position > ahead.position + 1
+    else { return false }
+    scanner = ahead
+    said.isJapanese = true
+    return hold(.weeks, 1)
   }
 
   private mutating func hold(_ unit: Unit, _ interval: Int) -> Bool {
@@ -55,9 +74,14 @@ extension AlarmPlanReader {
       return hold(.weeks, 2)
     }
     var ahead = scanner
-    let interval = Self.takeOrdinal(&ahead) ?? Self.takeCount(&ahead) ?? 1
+    let ordinal = Self.takeOrdinal(&ahead)
+    let interval = ordinal ?? Self.takeCount(&ahead) ?? 1
     ahead.skipSpaces()
-    if let unit = Self.takeUnit(&ahead) {
+    if interval == 1 {
+      if ahead.takeWord("fortnight") { return hold(.weeks, 2, ahead) }
+      if ahead.takeWord("quarter") { return hold(.months, 3, ahead) }
+    }
+    if let unit = Self.takeUnit(&ahead), ordinal == nil || !Self.isOfMonth(ahead) {
       guard Recurrence.intervals.contains(interval) else {
         throw .noSuchRule(scanner.typed(start..<ahead.position))
       }
@@ -67,6 +91,18 @@ extension AlarmPlanReader {
     if Self.takeShortUnit(&ahead) { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
     said.isEvery = true
     return !scanner.isAtEnd
+  }
+
+  private mutating func hold(_ unit: Unit, _ interval: Int, _ ahead: WordingScanner) -> Bool {
+    scanner = ahead
+    return hold(unit, interval)
+  }
+
+  /// Whether the first day is one of the month, as in `every first day of the month`.
+  private static func isOfMonth(_ scanner: WordingScanner) -> Bool {
+    var ahead = scanner
+    ahead.skipSpaces()
+    return ahead.takeWord("of")
   }
 
   private static func takeUnit(_ scanner: inout WordingScanner) -> Unit? {
@@ -85,8 +121,9 @@ extension AlarmPlanReader {
   /// Reads `3日ごと`.
   private mutating func readJapanesePeriod() throws(WordingError) -> Bool {
     var ahead = scanner
-    guard let digits = ahead.takeDigits() else { return false }
+    guard let count = Self.takeJapaneseNumber(&ahead) else { return false }
     ahead.skipSpaces()
+    let unitStart = ahead.position
     let unit: Unit?
     if ahead.take(anyOf: ["日", "日間"]) {
       unit = .days
@@ -100,7 +137,14 @@ extension AlarmPlanReader {
       guard ahead.take(anyOf: ["時間", "分", "秒"]) else { return false }
       unit = nil
     }
-    if !ahead.take("ごと") {
+    if unit != nil, ahead.take(anyOf: ["おき", "置き"]) {
+      // Every second or every third day?
+      guard (1..<Recurrence.intervals.upperBound).contains(count) else {
+        throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
+      }
+      let name = scanner.typed(unitStart..<ahead.position - 2)
+      doubt(scanner.position..<ahead.position, ["\(count)\(name)ごと", "\(count + 1)\(name)ごと"])
+    } else if !ahead.take(anyOf: ["ごと", "に1回", "に一回", "に1度", "に一度"]) {
       guard ahead.take("毎") else { return false }
       var next = ahead
       if next.take(anyOf: ["日", "週", "月", "年"]) {
@@ -109,12 +153,12 @@ extension AlarmPlanReader {
         doubt(ahead.position - 1..<ahead.position, ["ごと", "毎週"])
       }
     }
-    guard let unit, let count = digits.value, count <= Recurrence.intervals.upperBound, count > 0 else {
+    guard let unit, Recurrence.intervals.contains(count) else {
       throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
     }
     said.isJapanese = true
     scanner = ahead
-    return hold(unit, Int(count))
+    return hold(unit, count)
   }
 
   // MARK: - Limits
@@ -191,7 +235,7 @@ extension AlarmPlanReader {
       // 2週間後 and 2週間ごと mean something else.
       var next = ahead
       if next.take("毎") { guard next.take(anyOf: ["日", "週", "月", "年"]), !next.take("曜") else { return false } }
-      guard !ahead.startsWith(anyOf: ["後", "ごと", "おき", "以内"]) else { return false }
+      guard !ahead.startsWith(anyOf: ["後", "ごと", "おき", "置き", "以内", "に1", "に一"]) else { return false }
       said.isJapanese = true
     }
     guard Recurrence.counts.contains(days) else { return false }

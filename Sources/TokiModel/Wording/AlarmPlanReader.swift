@@ -116,7 +116,7 @@ struct AlarmPlanReader {
     if said.weekDays?.isOneDay == true {
       // Once on Monday is not the other meaning.
       let day = said.weekDays?.days.words(in: said.isJapanese ? .japanese : .english) ?? ""
-      onDays.doubt(weekDaysPlaces, [said.isJapanese ? "毎週" + day + "曜" : "every " + day])
+      onDays.doubt(weekDaysPlaces, [said.isJapanese ? "毎週" + day : "every " + day])
     }
     onAll.doubt(weekDaysPlaces, [""])
     return .ambiguous(whole, readings: (onDays.readingsOfText() + onAll.readingsOfText()).map(Self.withoutGaps))

@@ -15,6 +15,9 @@
 /// - `every other day 8:00`, `every 2 weeks mon 7:00`, `every other monday 7:00`; `3日ごと 8:00`, `隔週月曜 7:00`
 /// - `every month on the 31st 9:00`, `every 15th 9:00`, `every 2nd tue 7:15`, `last fri of the month 17:00`,
 ///   `last day of the month 18:00`; `毎月31日 9:00`, `第2火曜 7:15`, `毎月最終金曜 17:00`, `毎月末日 18:00`
+/// - `every 1st and 15th 9:00`, `2nd and 4th tue 7:15`, `first weekday of the month 9:00`; `毎月5日と20日 9:00`,
+///   `第2・第4火曜 7:15`, `毎月最終平日 9:00`
+/// - `every monday in december 7:00`, `weekdays from june to august 7:00`; `7月と8月の毎週月曜 7:00`
 /// - `every year on 25 dec 8:00`, `every 4th thu of november 10:00`; `毎年12月25日 8:00`, `毎年11月第4木曜 10:00`
 /// - `until 2027-06-30`, `from 2026-12-01`, `for 5 times`; `2027年6月30日まで`, `2026年12月1日から`, `5回`
 /// - `07:00 Europe/Berlin`, `07:00 UTC`; any name after `zone`

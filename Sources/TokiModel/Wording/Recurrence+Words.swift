@@ -5,94 +5,133 @@ extension Recurrence {
   ///
   /// `start` is the first day. It is named if other days depend on it: at an interval over 1, or with a count.
   public func words(in language: Language, from start: CivilDate? = nil) -> String {
-    return cycleWords(in: language) + limitWords(in: language, from: countsFromStart ? start : nil)
+    let limits = limitWords(in: language, from: countsFromStart ? start : nil)
+    return limits.before + cycleWords(in: language, saysEvery: false) + limits.after
   }
 
   /// The days without their limits.
-  func cycleWords(in language: Language) -> String {
-    language == .english ? englishCycle : japaneseCycle
+  ///
+  /// `saysEvery` is whether weekdays are told from the next such day: `every Mon`, 「毎週月曜」.
+  func cycleWords(in language: Language, saysEvery: Bool) -> String {
+    language == .english ? englishCycle(saysEvery) : japaneseCycle(saysEvery)
   }
 
-  /// Start and end in words, with a space before them; empty if there is neither.
-  func limitWords(in language: Language, from start: CivilDate?) -> String {
-    let isEnglish = language == .english
-    var words = ""
+  /// Start and end in words, to be said before and after the days; empty if there is neither.
+  func limitWords(in language: Language, from start: CivilDate?) -> (before: String, after: String) {
+    var (before, after) = ("", "")
     if let start {
       let date = start.words(in: language)
-      words += isEnglish ? " from \(date)" : " \(date)から"
+      if language == .english { after += " from \(date)" } else { before += "\(date)から" }
     }
     switch end {
     case .never: break
     case .until(let last):
       let date = last.words(in: language)
-      words += isEnglish ? " until \(date)" : " \(date)まで"
+      if language == .english { after += " until \(date)" } else { before += "\(date)まで" }
     case .count(let count):
-      words += isEnglish ? " \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
+      after += language == .english ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
     }
-    return words
+    return (before, after)
   }
 
-  private var englishCycle: String {
+  private func englishCycle(_ saysEvery: Bool) -> String {
     switch cycle {
-    case .days: return "every \(interval) days"
-    case .weeks(let days):
-      if interval == 1 { return days.words(in: .english) }
+    case .days(let months): return "every \(interval) days" + months.englishLimit
+    case .weeks(let days, let months) where interval == 1:
+      let isNext = !days.hasName && (saysEvery || months != .all)
+      return (isNext ? "every " : "") + days.words(in: .english) + months.englishLimit
+    case .weeks(let days, let months):
       // "Every 2 weeks on every day" is not English.
       let list = days == .everyDay ? days.list(in: .english) : days.words(in: .english)
-      return "every \(interval) weeks on \(list)"
-    case .months(let day):
+      return "every \(interval) weeks on \(list)" + months.englishLimit
+    case .months(let days):
       let months = interval == 1 ? "month" : "\(interval) months"
-      return "every \(months) on the \(day.englishWords)"
-    case .years(let month, let day):
+      return "every \(months) on the \(days.englishWords)"
+    case .years(let months, let days):
       let years = interval == 1 ? "year" : "\(interval) years"
-      switch day {
-      case .day(let number):
-        return "every \(years) on \(CivilDate.words(month: month, day: number, in: .english))"
-      case .weekDay:
-        return "every \(years) on the \(day.englishWords) of \(CivilDate.englishMonth(month))"
+      if case .day(let number) = days.single, months.count == 1 {
+        return "every \(years) on \(CivilDate.words(month: months.numbers[0], day: number, in: .english))"
       }
+      return "every \(years) on the \(days.englishWords) of \(months.words(in: .english))"
     }
   }
 
-  private var japaneseCycle: String {
+  private func japaneseCycle(_ saysEvery: Bool) -> String {
     switch cycle {
-    case .days: return "\(interval)日ごと"
-    case .weeks(let days):
-      if interval == 1 { return days.words(in: .japanese) }
+    case .days(let months): return months.japaneseLimit + "\(interval)日ごと"
+    case .weeks(let days, let months) where interval == 1:
+      let isNext = !days.hasName && (saysEvery || months != .all)
+      return months.japaneseLimit + (isNext ? "毎週" : "") + days.words(in: .japanese)
+    case .weeks(let days, let months):
       let list = days == .everyDay ? days.list(in: .japanese) : days.words(in: .japanese)
-      return "\(interval)週間ごと\(list)"
-    case .months(let day): return (interval == 1 ? "毎月" : "\(interval)か月ごと") + day.japaneseWords
-    case .years(let month, let day):
-      return (interval == 1 ? "毎年" : "\(interval)年ごと") + "\(month)月\(day.japaneseWords)"
+      return months.japaneseLimit + "\(interval)週間ごとの\(list)"
+    case .months(let days): return (interval == 1 ? "毎月" : "\(interval)か月ごとの") + days.japaneseWords
+    case .years(let months, let days):
+      let years = interval == 1 ? "毎年" : "\(interval)年ごとの"
+      if case .day = days.single, months.count == 1 { return years + "\(months.numbers[0])月" + days.japaneseWords }
+      return years + months.words(in: .japanese) + "の" + days.japaneseWords
     }
   }
 }
 
-extension Recurrence.MonthDay {
-  /// `31st`, `2nd Tue` or `last Fri`.
+extension Months {
+  fileprivate var englishLimit: String { self == .all ? "" : " in " + words(in: .english) }
+
+  fileprivate var japaneseLimit: String { self == .all ? "" : words(in: .japanese) + "の" }
+}
+
+extension Recurrence.MonthDays {
+  /// `31st`, `1st and 15th`, `2nd and 4th Tue`, `1st Mon and last Fri`, `1st weekday`.
   fileprivate var englishWords: String {
     switch self {
-    case .day(let number): Self.englishOrdinal(number)
-    case .weekDay(let day, Self.lastOrdinal): "last \(day.englishWord)"
-    case .weekDay(let day, let ordinal): "\(Self.englishOrdinal(ordinal)) \(day.englishWord)"
+    case .days(let numbers): EnglishList.joined(numbers.map(EnglishList.ordinal))
+    case .weekDays:
+      EnglishList.joined(
+        groups.map { group in
+          EnglishList.joined(group.ordinals.map(EnglishList.ordinal)) + " "
+            + EnglishList.joined(group.days.map(\.englishWord))
+        })
+    case .workingDays(let ordinals): EnglishList.joined(ordinals.map(EnglishList.ordinal)) + " weekday"
     }
   }
 
+  /// 「31日」, 「5日と20日」, 「第2・第4火曜」, 「第1月曜と最終金曜」, 「最初の平日」.
   fileprivate var japaneseWords: String {
     switch self {
-    case .day(let number): "\(number)日"
-    case .weekDay(let day, Self.lastOrdinal): "最終\(day.japaneseLetter)曜"
-    case .weekDay(let day, let ordinal): "第\(ordinal)\(day.japaneseLetter)曜"
+    case .days(let numbers): JapaneseList.joined(numbers.map { "\($0)日" })
+    case .weekDays:
+      JapaneseList.joined(
+        groups.map { group in
+          Self.japanese(group.ordinals) + Self.list(group.days.map(\.japaneseLetter)) + "曜"
+        })
+    case .workingDays([1]): "最初の平日"
+    case .workingDays(let ordinals): Self.japanese(ordinals) + "平日"
     }
   }
 
-  /// `1st`, `2nd`, `3rd`, `11th`, `21st`.
-  static func englishOrdinal(_ number: Int) -> String {
-    switch number % 10 {
-    case 1 where number != 11: "\(number)st"
-    case 2 where number != 12: "\(number)nd"
-    case 3 where number != 13: "\(number)rd"
-    default: "\(number)th"
+  private static func japanese(_ ordinals: [Int]) -> String {
+    list(ordinals.map { $0 == Recurrence.MonthDay.lastOrdinal ? "最終" : "第\($0)" })
+  }
+
+  private static func list(_ words: [String]) -> String {
+    var text = ""
+    for word in words { text += (text.isEmpty ? "" : "・") + word }
+    return text
+  }
+
+  /// Weekdays with the same ordinals, said together.
+  private var groups: [(ordinals: [Int], days: [WeekDay])] {
+    guard case .weekDays(let all) = self else { return [] }
+    var groups: [(ordinals: [Int], days: [WeekDay])] = []
+    for day in WeekDay.allCases {
+      let ordinals = all.filter { $0.weekDay == day }.map(\.ordinal)
+      guard !ordinals.isEmpty else { continue }
+      if let index = groups.firstIndex(where: { $0.ordinals == ordinals }) {
+        groups[index].days.append(day)
+      } else {
+        groups.append((ordinals, [day]))
+      }
     }
+    return groups
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WeekDays {
-  /// The days in words: `every day`, `weekdays`, `weekends` or `Mon Wed Fri`.
+  /// The days in words: `every day`, `weekdays`, `weekends` or `Mon, Wed, Fri`.
   ///
-  /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月 水 金」. `WeekDaysText` reads them back. Empty for no days.
+  /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月・水・金曜」. `WeekDaysText` reads them back. Empty for no days.
   public func words(in language: Language) -> String {
     switch (self, language) {
     case (.everyDay, .english): return "every day"
@@ -16,14 +16,17 @@ extension WeekDays {
     }
   }
 
-  /// The days one by one: `Mon Wed Fri`, 「月 水 金」.
+  /// Whether one word stands for the set.
+  var hasName: Bool { self == .everyDay || self == .weekdays || self == .weekend }
+
+  /// The days one by one: `Mon, Wed, Fri`, 「月・水・金曜」.
   func list(in language: Language) -> String {
     var words = ""
     for day in days {
-      if !words.isEmpty { words += " " }
+      if !words.isEmpty { words += language == .english ? ", " : "・" }
       words += language == .english ? day.englishWord : day.japaneseLetter
     }
-    return words
+    return language == .english || isEmpty ? words : words + "曜"
   }
 }
 

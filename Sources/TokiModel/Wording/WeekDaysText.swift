@@ -5,6 +5,7 @@
 /// - `weekdays`, `weekends`, `weekend`, `daily`, `everyday`, `every day`, `every monday`
 /// - `monday`, `mon,wed,fri`, `mon wed fri`, `mon and tue`, `mon-fri`; `sat-mon` runs over the end of the week:
 ///   Saturday, Sunday, Monday; `mon to fri`
+/// - `workdays`, `business days`; `平日以外`, `月曜以外`
 /// - `平日`, `週末`, `毎日`, `月,水`, `月・水`, `月水金`, `月曜日`, `月-金`, `月〜金`,
 ///   `月曜から金曜まで`
 public enum WeekDaysText {
@@ -39,11 +40,34 @@ public enum WeekDaysText {
       if ahead.take(anyOf: [",", "、", "・", "､", "と", "&"]) { ahead.skipSpaces() }
       if ahead.takeWord("and") { ahead.skipSpaces() }
       // Every day beside weekdays: which one is meant?
-      guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else { return said }
+      guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else {
+        return others(said, &scanner)
+      }
       said.days.formUnion(item.days)
       said.isOneDay = false
       scanner = ahead
     }
+  }
+
+  /// The other days of the week, if 以外 follows: 平日以外, 月曜以外の毎日.
+  private static func others(_ said: Said, _ scanner: inout WordingScanner) -> Said {
+    var ahead = scanner
+    guard said.days != .everyDay, ahead.take("以外") else { return said }
+    scanner = ahead
+    _ = ahead.take("の") || ahead.take("は")
+    if ahead.take("毎日") { scanner = ahead }
+    return Said(days: WeekDays.everyDay.subtracting(said.days), isOneDay: false)
+  }
+
+  /// Consumes one of the words for Monday to Friday; `false` if there is none.
+  static func takeWorkingDay(_ scanner: inout WordingScanner) -> Bool {
+    if scanner.takeWord(of: ["weekdays", "weekday", "workdays", "workday"]) { return true }
+    var ahead = scanner
+    guard ahead.takeWord(of: ["working", "work", "business"]) else { return false }
+    ahead.skipSpaces()
+    guard ahead.takeWord(of: ["days", "day"]) else { return false }
+    scanner = ahead
+    return true
   }
 
   /// Reads a name for several days, one day, or a range; `nil`, consuming nothing, if there is none.
@@ -60,7 +84,7 @@ public enum WeekDaysText {
       scanner.skipSpaces()
       if scanner.takeWord("day") { return Said(days: .everyDay, isOneDay: false) }
     }
-    if scanner.takeWord(of: ["weekdays", "weekday", "平日"]) { return Said(days: .weekdays, isOneDay: false) }
+    if takeWorkingDay(&scanner) || scanner.take("平日") { return Said(days: .weekdays, isOneDay: false) }
     if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return Said(days: .weekend, isOneDay: false) }
     if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }
     guard let (first, isPlural) = readDay(&scanner) else { return nil }

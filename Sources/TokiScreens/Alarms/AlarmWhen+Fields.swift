@@ -8,11 +8,14 @@ extension AlarmWhen {
   }
 
   /// The fields that the kind uses; the others need not be seen.
+  ///
+  /// Days that no field shows are told by `AlarmWhenText.summary`.
   public var fields: Set<Field> {
     switch kind {
     case .once: []
     case .date: [.date]
     case .weeks, .days: [.interval, .end]
+    case .months where kept != nil, .years where kept != nil: [.interval, .end]
     case .months: [.interval, .monthDay, .end]
     case .years: [.interval, .month, .monthDay, .end]
     }

@@ -7,7 +7,7 @@ public import TokiModel
 /// Fields that the chosen kind does not use keep their values for when that kind is chosen again.
 public struct AlarmWhen: Hashable, Sendable {
   /// Which of the other fields apply.
-  public var kind: Kind
+  public var kind: Kind { didSet { if kind != oldValue { kept = nil } } }
   /// Day of the kind `date`.
   public var date: CivilDate
   /// Days of the kind `weeks`.
@@ -22,6 +22,8 @@ public struct AlarmWhen: Hashable, Sendable {
   public var end: Recurrence.End
   /// Where a rule taken from an alarm or from typed words counts from; `nil` for a new rule.
   var start: Start?
+  /// Days of a rule that the fields cannot show, such as the 1st and the 15th; kept until another kind is chosen.
+  private(set) var kept: Recurrence.Cycle?
 
   /// How the alarm repeats.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -79,10 +81,11 @@ public struct AlarmWhen: Hashable, Sendable {
     }
     kind = .weeks
     weekDays = days
+    if case .weeks(_, let months) = kept { kept = .weeks(days, in: months) }
   }
 
   /// Whether the pressed days tell everything, so that the other fields need not be seen.
-  public var isToldByDays: Bool { kind == .once || kind == .weeks && interval == 1 && end == .never }
+  public var isToldByDays: Bool { kind == .once || kind == .weeks && interval == 1 && end == .never && kept == nil }
 
   /// Whether the kind is one that rings again.
   public var repeats: Bool { kind != .once && kind != .date }
@@ -91,12 +94,12 @@ public struct AlarmWhen: Hashable, Sendable {
   func rule() throws(RecurrenceError) -> Recurrence {
     let cycle: Recurrence.Cycle =
       switch kind {
-      case .once, .date, .days: .days
+      case .once, .date, .days: .days()
       case .weeks: .weeks(weekDays)
-      case .months: .months(monthDay)
-      case .years: .years(month: month, monthDay)
+      case .months: .months(Recurrence.MonthDays(monthDay))
+      case .years: .years(month: month, Recurrence.MonthDays(monthDay))
       }
-    return try Recurrence(cycle, interval: interval, end: end)
+    return try Recurrence(kept ?? cycle, interval: interval, end: end)
   }
 
   /// The days to ask the engine for; throws `RecurrenceError` when there is no such rule.
@@ -117,7 +120,7 @@ public struct AlarmWhen: Hashable, Sendable {
     guard let start, start.rule.cycle == rule.cycle, start.rule.interval == rule.interval else { return nil }
     guard start.rule.end != rule.end, case .count = rule.end else { return start.date }
     // A new count starts with the next ring and keeps the old rhythm.
-    guard let endless = try? Recurrence(rule.cycle, interval: rule.interval) else { return nil }
+    guard let endless = try? rule.ending(.never) else { return nil }
     let schedule = AlarmSchedule(time: time, recurrence: .repeating(endless, from: start.date))
     return schedule.rings(after: now, in: rules, count: 1).first?.date
   }
@@ -133,18 +136,22 @@ public struct AlarmWhen: Hashable, Sendable {
       interval = rule.interval
       end = rule.end
       self.start = start.map { Start(date: $0, rule: rule) }
+      kept = nil
       switch rule.cycle {
-      case .days: kind = .days
-      case .weeks(let days):
+      case .days(let months):
+        kind = .days
+        if months != .all { kept = rule.cycle }
+      case .weeks(let days, let months):
         kind = .weeks
         weekDays = days
-      case .months(let day):
+        if months != .all { kept = rule.cycle }
+      case .months(let days):
         kind = .months
-        monthDay = day
-      case .years(let month, let day):
+        if let day = days.single { monthDay = day } else { kept = rule.cycle }
+      case .years(let months, let days):
         kind = .years
-        self.month = month
-        monthDay = day
+        month = months.numbers[0]
+        if let day = days.single, months.count == 1 { monthDay = day } else { kept = rule.cycle }
       }
     }
   }

@@ -32,7 +32,7 @@ extension ControlConformance {
     findings.equal(early.time, seven, "the new time")
     findings.equal(early.zone, .floating, "the new zone")
     findings.equal(early.recurrence, made.recurrence, "the days that were not named")
-    let rule = try Recurrence(.days, interval: 2)
+    let rule = try Recurrence(.days(), interval: 2)
     _ = try await control.tell(made.id, .skip(1))
     let every = try await control.edit(made.id, AlarmEdit(days: .repeating(rule, from: past)))
     findings.equal(every.recurrence, .repeating(rule, from: past), "the new days")

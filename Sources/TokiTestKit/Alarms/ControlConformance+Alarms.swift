@@ -35,7 +35,7 @@ extension ControlConformance {
       return findings.add("the test's own values are wrong")
     }
     let rules = [
-      try Recurrence(.days, interval: 3, end: .until(start.adding(days: 40))),
+      try Recurrence(.days(), interval: 3, end: .until(start.adding(days: 40))),
       try Recurrence(.weeks(.weekend), interval: 2, end: .count(99_999)),
       try Recurrence(.months(.day(31))),
       try Recurrence(.months(.weekDay(.friday, ordinal: Recurrence.MonthDay.lastOrdinal)), interval: 999),
@@ -48,14 +48,14 @@ extension ControlConformance {
       findings.equal(alarm.recurrence, .repeating(rule, from: start), "the rule")
       findings.expect(alarm.next.map { $0 > host.now().utc } ?? false, "\(rule) has no next ring")
     }
-    let spaced = try Recurrence(.days, interval: 3)
+    let spaced = try Recurrence(.days(), interval: 3)
     let open = try await control.make(AlarmDraft(time: noon, days: .repeating(spaced, from: nil)), key: nil)
     if case .repeating(_, let from) = open.recurrence {
       findings.equal(from, open.next.map { ZoneRules.utc.civil(at: $0).date }, "the first day that nobody named")
     } else {
       findings.add("\(open.recurrence) does not repeat")
     }
-    let past = try Recurrence(.days, end: .until(start))
+    let past = try Recurrence(.days(), end: .until(start))
     host.advance(by: .days(4_000))
     await findings.refusal(.invalidTime, "a rule that is over") {
       _ = try await control.make(AlarmDraft(time: noon, days: .repeating(past, from: start)), key: nil)
@@ -65,7 +65,7 @@ extension ControlConformance {
   func skipsAndPauses(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return findings.add("there is no noon") }
-    let daily = AlarmDraft(time: noon, days: .repeating(try Recurrence(.days), from: nil))
+    let daily = AlarmDraft(time: noon, days: .repeating(try Recurrence(.days()), from: nil))
     let alarm = try await control.make(daily, key: nil)
     guard let first = alarm.next else { return findings.add("it has no next ring") }
     let day = ZoneRules.utc.civil(at: first).date

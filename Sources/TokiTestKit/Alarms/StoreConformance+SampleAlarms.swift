@@ -38,21 +38,26 @@ extension StoreConformance {
   private static var recurrences: [AlarmRecurrence] {
     let ordinals = Array(1...5) + [Recurrence.MonthDay.lastOrdinal]
     let monthDays =
-      (1...31).map { Recurrence.MonthDay.day($0) }
+      (1...31).map { Recurrence.MonthDays.day($0) }
       + ordinals.flatMap { ordinal in WeekDay.allCases.map { .weekDay($0, ordinal: ordinal) } }
     let months = monthDays.map { Recurrence.Cycle.months($0) }
     let years = monthDays.enumerated().map { index, day in
       Recurrence.Cycle.years(month: index % 12 + 1, day)
     }
     let weeks = (1...127).map { Recurrence.Cycle.weeks(WeekDays(rawValue: $0)) }
+    let lists: [Recurrence.Cycle] = [
+      .months(.days([1, 15, 31])), .months(.workingDays([1, Recurrence.MonthDay.lastOrdinal])),
+      .years(months: [1, 7], .weekDay(.monday, ordinal: 1)),
+      .weeks(WeekDays(.monday), in: [12]), .weeks(.everyDay, in: [7, 8]),
+    ]
     let ends =
       [.never, .count(1), .count(Recurrence.counts.upperBound)] + dates.map { Recurrence.End.until($0) }
     let intervals = [1, 2, Recurrence.intervals.upperBound]
     let edges = ends.flatMap { end in intervals.map { (end, $0) } }
     // There is no rule for 30 February and the like.
     let rules =
-      edges.compactMap { try? Recurrence(.days, interval: $0.1, end: $0.0) }
-      + (weeks + months + years).enumerated().compactMap { index, cycle in
+      edges.compactMap { try? Recurrence(.days(), interval: $0.1, end: $0.0) }
+      + (weeks + months + years + lists).enumerated().compactMap { index, cycle in
         let (end, interval) = edges[index % edges.count]
         return try? Recurrence(cycle, interval: interval, end: end)
       }

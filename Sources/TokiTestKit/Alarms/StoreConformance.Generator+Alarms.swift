@@ -22,13 +22,17 @@ extension StoreConformance.Generator {
   }
 
   private mutating func rule() -> Recurrence {
-    let month = Int(number(to: 12))
-    let day: Recurrence.MonthDay =
-      isLucky()
-      ? .day(Int(number(to: 31)))
-      : .weekDay(one(of: WeekDay.allCases), ordinal: one(of: [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]))
+    let days: Recurrence.MonthDays = one(
+      of: [
+        .day(Int(number(to: 31))), .days([Int(number(to: 31)), Int(number(to: 31))]),
+        .weekDay(one(of: WeekDay.allCases), ordinal: one(of: [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal])),
+        .workingDays([one(of: [1, 20, Recurrence.MonthDay.lastOrdinal])]),
+      ])
+    let months = Months(numbers: [Int(number(to: 12)), Int(number(to: 12))])
     let cycles: [Recurrence.Cycle] = [
-      .days, .weeks(WeekDays(rawValue: UInt8(number(to: 127)))), .months(day), .years(month: month, day),
+      .days(), .days(in: months), .weeks(WeekDays(rawValue: UInt8(number(to: 127)))),
+      .weeks(WeekDays(rawValue: UInt8(number(to: 127))), in: months), .months(days),
+      .years(month: Int(number(to: 12)), days), .years(months: months, days),
     ]
     let ends: [Recurrence.End] = [.never, .until(date()), .count(Int(number(to: 99_999)))]
     // There is no rule for 30 February and the like.

@@ -303,8 +303,10 @@ extension WorldAlarm {
     switch days {
     case 1: .weekly(.everyDay)
     case 2: .weekly(.weekdays)
-    case 3: (try? Recurrence(.days, interval: 3)).map { .repeating($0, from: nil) } ?? .next
+    case 3: (try? Recurrence(.days(), interval: 3)).map { .repeating($0, from: nil) } ?? .next
     case 4: (try? Recurrence(.months(.day(31)))).map { .repeating($0, from: nil) } ?? .next
+    case 5: (try? Recurrence(.months(.days([1, 15, 31])))).map { .repeating($0, from: nil) } ?? .next
+    case 6: (try? Recurrence(.weeks(.everyDay, in: [2, 12]))).map { .repeating($0, from: nil) } ?? .next
     default: .next
     }
   }

@@ -37,13 +37,13 @@ import TokiTestKit
     (
       "07:00 --on mon,wed --until 2027-03-31 --set work",
       """
-      every Mon Wed 07:00 until 2027-03-31 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
+      every Mon, Wed 07:00 until 2027-03-31 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)
       set: work
       """
     ),
     (
       "every 3 days 8:00 --from 2026-12-01 --times 4",
-      "every 3 days 08:00 from 2026-12-01 4 times → rings Tue 2026-12-01 08:00:00 (in 9 d 17 h 53 min, Asia/Tokyo)"
+      "every 3 days 08:00 from 2026-12-01, 4 times → rings Tue 2026-12-01 08:00:00 (in 9 d 17 h 53 min, Asia/Tokyo)"
     ),
     (
       "every month on the 31st 9:00",

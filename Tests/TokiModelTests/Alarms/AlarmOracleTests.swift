@@ -45,7 +45,7 @@ private struct AlarmComparison {
     let numbers = try words.numbers()
     let schedule = AlarmSchedule(
       time: try #require(TimeOfDay(secondOfDay: Int(numbers[0]))),
-      recurrence: .repeating(try Recurrence(.days), from: CivilDate(daysSinceEpoch: 0)))
+      recurrence: .repeating(try Recurrence(.days()), from: CivilDate(daysSinceEpoch: 0)))
     var expected: [PlannedRing] = []
     for index in stride(from: 1, to: numbers.count, by: 3) {
       expected.append(

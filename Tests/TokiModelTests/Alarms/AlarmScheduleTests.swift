@@ -57,6 +57,10 @@ struct AlarmScheduleTests {
     #expect(
       try notes(schedule(2, 30, "FREQ=DAILY"), after: utc(2026, 10, 24), 3)
         == [.clockBack(ring: utc(2026, 10, 25, 0, 30), second: utc(2026, 10, 25, 1, 30))])
+    // Of a list, only a day that is moved; on the 30th of a month without a 31st nothing is.
+    let list = try schedule(7, 0, "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30,31;BYSETPOS=1,4,-1")
+    #expect(try notes(list, after: utc(2026, 2, 1), 2) == [.shortMonth(day: 31, date: date("2026-02-28"))])
+    #expect(try notes(list, after: utc(2026, 4, 1), 2) == [])
     let last = try schedule(7, 0, "FREQ=MONTHLY;BYMONTHDAY=-1")
     #expect(
       try notes(last, after: utc(2026, 1, 1), 4)

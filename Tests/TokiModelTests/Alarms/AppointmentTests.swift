@@ -96,9 +96,9 @@ struct AppointmentTests {
     #expect(try days(.date(date("2262-01-01")), at: 7) == .failure(.tooFar))
     #expect(try days(.dayOfYear(month: 2, day: 30), at: 7) == .failure(.neverRings))
     #expect(try days(.dayOfYear(month: 2, day: 29), at: 7, now: utc(2261, 7, 1)) == .failure(.tooFar))
-    let over = try Recurrence(.days, end: .until(try date("2026-06-30")))
+    let over = try Recurrence(.days(), end: .until(try date("2026-06-30")))
     #expect(try days(.every(over, from: nil), at: 7) == .failure(.neverRings))
-    let daily = try Recurrence(.days)
+    let daily = try Recurrence(.days())
     #expect(try days(.every(daily, from: date("2262-01-01")), at: 7) == .failure(.tooFar))
     let never = try Recurrence(rrule: "FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU")
     #expect(try days(.every(never, from: date("2027-01-01")), at: 7) == .failure(.neverRings))
@@ -181,7 +181,7 @@ struct AppointmentTests {
   @Test func `A daily alarm that is set in Tokyo rings the same morning in Honolulu`() throws {
     // Thursday, 00:10 in Tokyo, is Wednesday, 05:10 in Honolulu.
     let now = try utc(2026, 7, 1, 15, 10)
-    let recurrence = AlarmDays.repeating(try Recurrence(.days), from: nil).recurrence(
+    let recurrence = AlarmDays.repeating(try Recurrence(.days()), from: nil).recurrence(
       of: try time(7), after: now, in: try SystemZones.rules("Asia/Tokyo"))
     let honolulu = try SystemZones.rules("Pacific/Honolulu")
     #expect(recurrence?.next(after: now, at: try time(7), in: honolulu) == (try utc(2026, 7, 1, 17)))

@@ -50,6 +50,24 @@ struct RecurrenceDaysTests {
     Example(
       "fifth Fridays are counted as they come", "FREQ=MONTHLY;BYDAY=5FR;COUNT=2", from: "2026-01-31",
       "2026-05-29", "2026-07-31"),
+    Example(
+      "two days that a short month lacks are its last one", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=3,-1",
+      from: "2026-01-01", "2026-01-30", "2026-01-31", "2026-02-28", "2026-03-30"),
+    Example(
+      "the first and the last working day of a month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-1",
+      from: "2026-01-31", "2026-02-02", "2026-02-27", "2026-03-02", "2026-03-31"),
+    Example(
+      "other months are left out", "FREQ=WEEKLY;BYMONTH=12;BYDAY=MO", from: "2026-12-20", "2026-12-21", "2026-12-28",
+      "2027-12-06"),
+    Example(
+      "months of a year have their days in order", "FREQ=YEARLY;BYMONTH=1,7;BYDAY=1MO", from: "2026-01-06",
+      "2026-07-06", "2027-01-04", "2027-07-05"),
+    Example(
+      "days in some months are counted as they come", "FREQ=DAILY;INTERVAL=10;BYMONTH=2;COUNT=3", from: "2026-02-20",
+      "2026-02-20", "2027-02-05", "2027-02-15"),
+    Example(
+      "days that fall together are counted once", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=3,-1;COUNT=4",
+      from: "2026-01-31", "2026-01-31", "2026-02-28", "2026-03-30", "2026-03-31"),
   ])
   func `The days of a rule`(example: Example) throws {
     let rule = try Recurrence(rrule: example.rule)
@@ -69,7 +87,7 @@ struct RecurrenceDaysTests {
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU", "2025-01-01"),
     ("FREQ=MONTHLY;INTERVAL=48;BYDAY=5TU", "2025-02-01"),
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYDAY=5TU;COUNT=99999", "0001-01-01"),
-    ("FREQ=DAILY;UNTIL=20260630", "2026-07-01"),
+    ("FREQ=DAILY;UNTIL=20260630", "2026-07-01"), ("FREQ=DAILY;BYMONTH=2;UNTIL=20270131", "2026-07-01"),
     ("FREQ=YEARLY;INTERVAL=999;BYMONTH=1;BYMONTHDAY=1", "2026-07-01"),
     ("FREQ=DAILY", "2262-01-01"), ("FREQ=DAILY", "9999-12-31"),
   ])
@@ -90,7 +108,8 @@ struct RecurrenceDaysTests {
 
   @Test func `The greatest numbers do not trap`() throws {
     let cycles: [Recurrence.Cycle] = [
-      .days, .weeks(.everyDay), .weeks(WeekDays(.sunday)), .months(.day(31)),
+      .days(), .weeks(.everyDay), .weeks(WeekDays(.sunday)), .months(.day(31)), .months(.days([28, 31])),
+      .weeks(.everyDay, in: [2]), .days(in: [12]), .months(.workingDays([1, -1])),
       .months(.weekDay(.monday, ordinal: 5)), .years(month: 12, .day(31)),
       .years(month: 2, .weekDay(.sunday, ordinal: -1)),
     ]

@@ -64,7 +64,8 @@ private struct GeneratedRule {
     case 3: end = .count(Int.random(in: 1...3_000, using: &numbers))
     default: end = .never
     }
-    recurrence = try Recurrence(cycle, interval: interval, end: end)
+    // Of several months every so many years there may be none.
+    recurrence = try (try? Recurrence(cycle, interval: interval, end: end)) ?? Recurrence(cycle, end: end)
     self.start = start
     middle = start.adding(days: Int.random(in: -10...(20 * 366), using: &numbers))
   }
@@ -74,24 +75,50 @@ private struct GeneratedRule {
   }
 
   private static func cycle(using numbers: inout SeededNumbers) throws -> Recurrence.Cycle {
-    switch Int.random(in: 0..<7, using: &numbers) {
-    case 0: return .days
+    switch Int.random(in: 0..<10, using: &numbers) {
+    case 0: return .days()
     case 1, 2: return .weeks(WeekDays(rawValue: UInt8.random(in: 1...127, using: &numbers)))
     case 3: return .months(.day(Int.random(in: 1...31, using: &numbers)))
-    case 4: return .months(try ordinal(using: &numbers))
+    case 4: return .months(.weekDays([try ordinal(using: &numbers)]))
     case 5:
       let month = Int.random(in: 0..<3, using: &numbers) == 0 ? 2 : Int.random(in: 1...12, using: &numbers)
       let length = CivilDate.length(ofMonth: month, year: 2000)
       return .years(month: month, .day(Int.random(in: 1...length, using: &numbers)))
+    case 6: return .years(month: Int.random(in: 1...12, using: &numbers), .weekDays([try ordinal(using: &numbers)]))
+    case 7: return .months(try days(upTo: 31, using: &numbers))
+    case 8:
+      let days = WeekDays(rawValue: UInt8.random(in: 1...127, using: &numbers))
+      return Bool.random(using: &numbers)
+        ? .days(in: months(using: &numbers)) : .weeks(days, in: months(using: &numbers))
     default:
-      return .years(month: Int.random(in: 1...12, using: &numbers), try ordinal(using: &numbers))
+      let months = months(using: &numbers)
+      let longest = months.numbers.map { CivilDate.length(ofMonth: $0, year: 2000) }.max() ?? 28
+      return .years(months: months, try days(upTo: longest, using: &numbers))
     }
   }
 
-  private static func ordinal(using numbers: inout SeededNumbers) throws -> Recurrence.MonthDay {
-    .weekDay(
+  private static func ordinal(using numbers: inout SeededNumbers) throws -> Recurrence.OrdinalWeekDay {
+    Recurrence.OrdinalWeekDay(
       try #require(WeekDay.allCases.randomElement(using: &numbers)),
       ordinal: try #require([1, 2, 3, 4, 5, 5, -1].randomElement(using: &numbers)))
+  }
+
+  /// One to four days of one sort, often near the end of the month.
+  private static func days(upTo last: Int, using numbers: inout SeededNumbers) throws -> Recurrence.MonthDays {
+    let count = Int.random(in: 1...4, using: &numbers)
+    switch Int.random(in: 0..<3, using: &numbers) {
+    case 0:
+      return .days(
+        (0..<count).map { _ in Int.random(in: Bool.random(using: &numbers) ? 1...last : 27...last, using: &numbers) })
+    case 1: return .weekDays(try (0..<count).map { _ in try ordinal(using: &numbers) })
+    default:
+      return .workingDays(
+        (0..<count).map { _ in Bool.random(using: &numbers) ? -1 : Int.random(in: 1...20, using: &numbers) })
+    }
+  }
+
+  private static func months(using numbers: inout SeededNumbers) -> Months {
+    Months(numbers: (0..<Int.random(in: 1...4, using: &numbers)).map { _ in Int.random(in: 1...12, using: &numbers) })
   }
 
   /// The line for the oracle.

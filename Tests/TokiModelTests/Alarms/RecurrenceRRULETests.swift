@@ -8,7 +8,7 @@ struct RecurrenceRRULETests {
     func text(
       _ cycle: Recurrence.Cycle, _ interval: Int = 1, _ end: Recurrence.End = .never
     ) throws -> String { try Recurrence(cycle, interval: interval, end: end).rrule }
-    #expect(try text(.days, 2) == "FREQ=DAILY;INTERVAL=2")
+    #expect(try text(.days(), 2) == "FREQ=DAILY;INTERVAL=2")
     #expect(try text(.weeks([WeekDays(.monday), WeekDays(.wednesday)])) == "FREQ=WEEKLY;BYDAY=MO,WE")
     #expect(try text(.months(.day(15))) == "FREQ=MONTHLY;BYMONTHDAY=15")
     #expect(try text(.months(.day(29))) == "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1")
@@ -21,19 +21,26 @@ struct RecurrenceRRULETests {
     #expect(try text(.years(month: 2, .day(29))) == "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1")
     #expect(try text(.years(month: 11, .weekDay(.thursday, ordinal: 4))) == "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH")
     let until = Recurrence.End.until(try date("2027-06-30"))
-    #expect(try text(.days, 1, until) == "FREQ=DAILY;UNTIL=20270630")
-    #expect(try Recurrence(.days) == .weekly(.everyDay), "each day of each week is each day")
-    #expect(try text(.days, 3, .count(5)) == "FREQ=DAILY;INTERVAL=3;COUNT=5")
-    #expect(try text(.days, 1, .until(try date("0001-02-03"))) == "FREQ=DAILY;UNTIL=00010203")
+    #expect(try text(.days(), 1, until) == "FREQ=DAILY;UNTIL=20270630")
+    #expect(try Recurrence(.days()) == .weekly(.everyDay), "each day of each week is each day")
+    #expect(try text(.days(), 3, .count(5)) == "FREQ=DAILY;INTERVAL=3;COUNT=5")
+    #expect(try text(.days(), 1, .until(try date("0001-02-03"))) == "FREQ=DAILY;UNTIL=00010203")
   }
 
   @Test func `Every rule is read back from its text`() throws {
-    var cycles: [Recurrence.Cycle] = [.days]
+    var cycles: [Recurrence.Cycle] = [.days()]
     cycles += (1...127).map { .weeks(WeekDays(rawValue: $0)) }
-    var days: [Recurrence.MonthDay] = (1...31).map { .day($0) }
+    var days: [Recurrence.MonthDays] = (1...31).map { .day($0) }
     for weekDay in WeekDay.allCases { days += [1, 2, 3, 4, 5, -1].map { .weekDay(weekDay, ordinal: $0) } }
     cycles += days.map { .months($0) }
     for month in 1...12 { cycles += days.map { .years(month: month, $0) } }
+    days += (1...30).flatMap { day in [.days([day, day + 1]), .days([1, day, 31])] }
+    days += (1...20).map { .workingDays([$0, -1]) }
+    days += WeekDay.allCases.map { .weekDays([.init($0, ordinal: 1), .init(.sunday, ordinal: -1)]) }
+    for months in [[2], [1, 7], [2, 4, 6], Array(1...11), Array(1...12)].map(Months.init(numbers:)) {
+      cycles += days.flatMap { [.months($0), .years(months: months, $0)] }
+      cycles += (1...127).map { .weeks(WeekDays(rawValue: $0), in: months) } + [.days(in: months)]
+    }
     var read = 0
     for cycle in cycles {
       for interval in [1, 2, 999] {
@@ -46,6 +53,59 @@ struct RecurrenceRRULETests {
       }
     }
     #expect(read > 12_000)
+  }
+
+  @Test(
+    arguments: [
+      // Lists, in order and each once.
+      (.months(.days([15, 1, 15])), "FREQ=MONTHLY;BYMONTHDAY=1,15"),
+      (.months(.days([31, 15])), "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30,31;BYSETPOS=1,-1"),
+      (.months(.days([30, 31])), "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=3,-1"),
+      (
+        .months(.weekDays([.init(.tuesday, ordinal: 4), .init(.tuesday, ordinal: 2)])), "FREQ=MONTHLY;BYDAY=2TU,4TU"
+      ),
+      // A fifth one is the last.
+      (
+        .months(.weekDays([.init(.friday, ordinal: -1), .init(.friday, ordinal: 5)])), "FREQ=MONTHLY;BYDAY=-1FR"
+      ),
+      (.months(.workingDays([1])), "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1"),
+      (.months(.workingDays([-1, 1])), "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-1"),
+      (.years(months: [1, 7], .weekDay(.monday, ordinal: 1)), "FREQ=YEARLY;BYMONTH=1,7;BYDAY=1MO"),
+      (.years(months: [6, 7], .day(15)), "FREQ=YEARLY;BYMONTH=6,7;BYMONTHDAY=15"),
+      (.years(months: [1, 3], .day(31)), "FREQ=YEARLY;BYMONTH=1,3;BYMONTHDAY=31"),
+      // Positions count within each month only if the rule is monthly.
+      (.years(months: [6, 7], .day(31)), "FREQ=MONTHLY;BYMONTH=6,7;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+      (.years(months: .all, .day(1)), "FREQ=MONTHLY;BYMONTHDAY=1"),
+      (.weeks(WeekDays(.monday), in: [12]), "FREQ=WEEKLY;BYMONTH=12;BYDAY=MO"),
+      (.days(in: [12]), "FREQ=DAILY;BYMONTH=12"), (.weeks(.everyDay, in: [12]), "FREQ=DAILY;BYMONTH=12"),
+    ] as [(Recurrence.Cycle, String)])
+  func `Lists and months have one text`(cycle: Recurrence.Cycle, text: String) throws {
+    let rule = try Recurrence(cycle)
+    #expect(rule.rrule == text)
+    #expect(try Recurrence(rrule: text) == rule)
+  }
+
+  @Test(
+    arguments: [
+      (.months(.days([])), .noDays), (.months(.days([32])), .noSuchDay(month: nil, day: 32)),
+      (.years(months: [4, 6], .days([1, 31])), .noSuchDay(month: 4, day: 31)),
+      (.years(month: 13, .day(1)), .noMonths), (.weeks(.everyDay, in: []), .noMonths), (.days(in: []), .noMonths),
+      (.months(.weekDays([])), .noDays), (.months(.workingDays([0])), .noSuchOrdinal(0)),
+      (.months(.workingDays([21])), .noSuchOrdinal(21)),
+    ] as [(Recurrence.Cycle, RecurrenceError)])
+  func `Days and months that no rule has are refused`(cycle: Recurrence.Cycle, error: RecurrenceError) {
+    #expect(throws: error) { try Recurrence(cycle) }
+  }
+
+  @Test func `Several months of every second year have no days that an RRULE counts by position`() throws {
+    let months: Months = [1, 2]
+    #expect(throws: RecurrenceError.unwritable) { try Recurrence(.years(months: months, .day(29)), interval: 2) }
+    #expect(throws: RecurrenceError.unwritable) {
+      try Recurrence(.years(months: months, .workingDays([1])), interval: 2)
+    }
+    #expect(
+      try Recurrence(.years(months: months, .day(28)), interval: 2).rrule
+        == "FREQ=YEARLY;INTERVAL=2;BYMONTH=1,2;BYMONTHDAY=28")
   }
 
   @Test(arguments: [
@@ -68,6 +128,25 @@ struct RecurrenceRRULETests {
     ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=30"),
     ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
     ("FREQ=YEARLY;BYDAY=TH;BYSETPOS=4;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=1", "FREQ=MONTHLY;BYMONTHDAY=28"),
+    (
+      "FREQ=YEARLY;INTERVAL=2;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=1",
+      "FREQ=YEARLY;INTERVAL=2;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=1"
+    ),
+    ("FREQ=MONTHLY;BYMONTHDAY=20,5,5", "FREQ=MONTHLY;BYMONTHDAY=5,20"),
+    ("FREQ=MONTHLY;BYMONTHDAY=15,-1", "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30,31;BYSETPOS=1,-1"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=1,15", "FREQ=MONTHLY;BYMONTHDAY=1,15"),
+    ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2,4", "FREQ=MONTHLY;BYDAY=2TU,4TU"),
+    ("FREQ=MONTHLY;BYMONTH=1;BYDAY=1MO", "FREQ=YEARLY;BYMONTH=1;BYDAY=1MO"),
+    ("FREQ=MONTHLY;BYMONTH=6,7;BYMONTHDAY=15", "FREQ=YEARLY;BYMONTH=6,7;BYMONTHDAY=15"),
+    ("FREQ=MONTHLY;BYMONTH=6;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30"),
+    ("FREQ=YEARLY;BYMONTH=5;BYDAY=MO", "FREQ=WEEKLY;BYMONTH=5;BYDAY=MO"),
+    ("FREQ=MONTHLY;BYMONTH=5;BYDAY=MO", "FREQ=WEEKLY;BYMONTH=5;BYDAY=MO"),
+    ("FREQ=DAILY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12", "FREQ=DAILY"),
+    ("FREQ=DAILY;INTERVAL=2;BYMONTH=12", "FREQ=DAILY;INTERVAL=2;BYMONTH=12"),
+    (
+      "FREQ=YEARLY;BYMONTH=1;BYDAY=FR,TH,WE,TU,MO;BYSETPOS=-1", "FREQ=YEARLY;BYMONTH=1;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"
+    ),
   ])
   func `An equal form is read`(text: String, ours: String) throws {
     #expect(try Recurrence(rrule: text).rrule == ours)
@@ -76,21 +155,21 @@ struct RecurrenceRRULETests {
   @Test(arguments: [
     ("FREQ=HOURLY", "FREQ=HOURLY"), ("FREQ=DAILY;BYHOUR=7", "BYHOUR=7"),
     ("FREQ=MONTHLY;BYMONTHDAY=31", "BYMONTHDAY=31"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "BYMONTHDAY=-2"),
-    ("FREQ=MONTHLY;BYMONTHDAY=1,15", "BYMONTHDAY=1,15"),
     ("FREQ=MONTHLY;BYMONTHDAY=29,30,31;BYSETPOS=-1", "BYMONTHDAY=29,30,31"),
     ("FREQ=MONTHLY;BYMONTHDAY=28,31;BYSETPOS=-1", "BYMONTHDAY=28,31"),
-    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=1", "BYSETPOS=1"),
-    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "BYSETPOS=-1"),
-    ("FREQ=MONTHLY;BYDAY=1MO,3MO", "BYDAY=1MO,3MO"), ("FREQ=MONTHLY;BYDAY=-2MO", "BYDAY=-2MO"),
+    ("FREQ=MONTHLY;BYDAY=1MO,FR", "BYDAY=1MO,FR"), ("FREQ=MONTHLY;BYDAY=-2MO", "BYDAY=-2MO"),
     ("FREQ=MONTHLY;BYDAY=6MO", "BYDAY=6MO"), ("FREQ=MONTHLY;INTERVAL=2;BYDAY=FR", "BYDAY=FR"),
-    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "BYDAY=FR"), ("FREQ=MONTHLY;BYMONTH=1;BYDAY=1MO", "BYMONTH=1"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "BYDAY=FR"), ("FREQ=MONTHLY;INTERVAL=2;BYMONTH=1;BYDAY=1MO", "BYMONTH=1"),
     ("FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=1", "BYSETPOS=1"), ("FREQ=MONTHLY", "FREQ=MONTHLY"),
     ("FREQ=WEEKLY", "FREQ=WEEKLY"), ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU", "WKST=SU"),
-    ("FREQ=WEEKLY;BYDAY=MO;BYMONTH=1", "BYMONTH=1"), ("FREQ=DAILY;INTERVAL=2;BYDAY=MO", "BYDAY=MO"),
+    ("FREQ=DAILY;INTERVAL=2;BYDAY=MO", "BYDAY=MO"),
     ("FREQ=YEARLY", "FREQ=YEARLY"), ("FREQ=YEARLY;BYDAY=20MO", "BYDAY=20MO"),
     ("FREQ=YEARLY;BYMONTHDAY=15", "BYMONTHDAY=15"), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", "BYMONTHDAY=29"),
     ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31", "BYMONTHDAY=31"),
-    ("FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1", "BYMONTH=1,7"), ("FREQ=YEARLY;BYMONTH=5;BYDAY=MO", "BYDAY=MO"),
+    ("FREQ=YEARLY;BYMONTH=1,7;BYDAY=MO;BYSETPOS=1", "BYSETPOS=1"),
+    ("FREQ=YEARLY;INTERVAL=2;BYMONTH=5;BYDAY=MO", "BYDAY=MO"), ("FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1", "BYSETPOS=1"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,31", "BYMONTHDAY=1,31"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=21", "BYSETPOS=21"),
     ("FREQ=YEARLY;BYWEEKNO=20", "BYWEEKNO=20"), ("FREQ=YEARLY;BYYEARDAY=100", "BYYEARDAY=100"),
     ("FREQ=DAILY;INTERVAL=1000", "INTERVAL=1000"), ("FREQ=DAILY;COUNT=100000", "COUNT=100000"),
     ("FREQ=DAILY;SKIP=BACKWARD", "SKIP=BACKWARD"),
@@ -143,6 +222,7 @@ struct RecurrenceRRULETests {
     let words = [
       "FREQ=", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", ";", ";", "INTERVAL=", "COUNT=", "UNTIL=", "20270630",
       "T070000Z", "BYDAY=", "MO", "-1FR", "2", ",", "BYMONTHDAY=", "31", "-1", "BYMONTH=", "2", "BYSETPOS=", "WKST=SU",
+      "MO,TU,WE,TH,FR", "1,15", "6,7",
       "=", "é", "\0", "99999999999", "RRULE:",
     ]
     var read = 0

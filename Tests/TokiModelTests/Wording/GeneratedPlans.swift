@@ -60,23 +60,38 @@ struct GeneratedPlans {
 
   mutating func weekDay() throws -> WeekDay { try #require(WeekDay(rawValue: number(1...7))) }
 
-  mutating func monthDay(upTo last: Int) throws -> Recurrence.MonthDay {
-    guard flip() else { return .day(number(1...last)) }
-    return .weekDay(try weekDay(), ordinal: [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal][number(0...5)])
+  mutating func monthDays(upTo last: Int) throws -> Recurrence.MonthDays {
+    let most = flip() ? 1 : number(1...5)
+    switch number(0...4) {
+    case 0, 1: return .days((1...most).map { _ in number(1...last) })
+    case 2: return .workingDays((1...most).map { _ in flip() ? number(1...20) : Recurrence.MonthDay.lastOrdinal })
+    default:
+      let ordinals = [1, 2, 3, 4, 5, Recurrence.MonthDay.lastOrdinal]
+      return .weekDays(
+        try (1...most).map { _ in Recurrence.OrdinalWeekDay(try weekDay(), ordinal: ordinals[number(0...5)]) })
+    }
+  }
+
+  mutating func months() -> Months {
+    flip() ? .all : Months(numbers: (1...number(1...4)).map { _ in number(1...12) })
   }
 
   mutating func rule() throws -> Recurrence {
     let interval = flip() ? 1 : flip() ? number(1...4) : number(1...999)
     let cycle: Recurrence.Cycle
     switch number(0...3) {
-    case 0: cycle = .days
+    case 0: cycle = .days(in: months())
     case 1:
       let named = [WeekDays.everyDay, .weekdays, .weekend]
-      cycle = .weeks(number(0...3) == 0 ? named[number(0...2)] : WeekDays(rawValue: UInt8(number(1...127))))
-    case 2: cycle = .months(try monthDay(upTo: 31))
+      let days = number(0...3) == 0 ? named[number(0...2)] : WeekDays(rawValue: UInt8(number(1...127)))
+      cycle = .weeks(days, in: months())
+    case 2: cycle = .months(try monthDays(upTo: 31))
     default:
-      let month = number(1...12)
-      cycle = .years(month: month, try monthDay(upTo: CivilDate.length(ofMonth: month, year: 2000)))
+      let months = flip() ? Months(numbers: [number(1...12)]) : months()
+      let longest = months.numbers.map { CivilDate.length(ofMonth: $0, year: 2000) }.max() ?? 28
+      let days = try monthDays(upTo: longest)
+      // Only of one month, if every so many years.
+      cycle = (try? Recurrence(.years(months: months, days), interval: interval)).map(\.cycle) ?? .months(days)
     }
     let end: Recurrence.End = [.never, .until(date()), .count(flip() ? number(1...9) : number(1...99_999))][
       number(0...2)]

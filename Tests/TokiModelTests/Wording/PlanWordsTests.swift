@@ -7,14 +7,22 @@ struct PlanWordsTests {
   static let japanese: [(String, String)] = [
     ("7:00", "07:00"), ("today 7:00", "今日 07:00"), ("tomorrow 7:00", "明日 07:00"), ("in 2 days at 7:00", "明後日 07:00"),
     ("in 3 days at 7:00", "3日後 07:00"), ("mon 7:00", "月曜 07:00"), ("2026-12-31 23:59:59", "2026年12月31日 23:59:59"),
-    ("31 dec 23:59", "12月31日 23:59"), ("weekdays 7:00", "平日 07:00"), ("every mon 7:00", "毎週月 07:00"),
-    ("mon,wed 7:00", "毎週月 水 07:00"), ("every 2 weeks mon wed 7:00", "2週間ごと月 水 07:00"),
+    ("31 dec 23:59", "12月31日 23:59"), ("weekdays 7:00", "平日 07:00"), ("every mon 7:00", "毎週月曜 07:00"),
+    ("mon,wed 7:00", "毎週月・水曜 07:00"), ("every 2 weeks mon wed 7:00", "2週間ごとの月・水曜 07:00"),
     ("every 3 days 8:00", "3日ごと 08:00"),
     ("every 2nd tue 7:15", "毎月第2火曜 07:15"), ("every last fri 17:00", "毎月最終金曜 17:00"),
     ("every 31st 9:00", "毎月31日 09:00"),
-    ("every 25 dec 8:00", "毎年12月25日 08:00"), ("every 4th thu of nov 10:00", "毎年11月第4木曜 10:00"),
-    ("every 2 months on the 15th 9:00", "2か月ごと15日 09:00"), ("every 2 years on 25 dec 9:00", "2年ごと12月25日 09:00"),
-    ("daily 7:00 Europe/Berlin from 2026-12-01 until 2027-06-30", "毎日 07:00 Europe/Berlin 2026年12月1日から 2027年6月30日まで"),
+    ("every 25 dec 8:00", "毎年12月25日 08:00"), ("every 4th thu of nov 10:00", "毎年11月の第4木曜 10:00"),
+    ("every 2 months on the 15th 9:00", "2か月ごとの15日 09:00"), ("every 2 years on 25 dec 9:00", "2年ごとの12月25日 09:00"),
+    ("daily 7:00 Europe/Berlin from 2026-12-01 until 2027-06-30", "2026年12月1日から2027年6月30日まで毎日 07:00 Europe/Berlin"),
+    ("every 5th and 20th 9:00", "毎月5日と20日 09:00"), ("every 1st, 11th and 21st 9:00", "毎月1日・11日・21日 09:00"),
+    ("every 2nd and 4th tue 7:15", "毎月第2・第4火曜 07:15"), ("every 1st mon and last fri 9:00", "毎月第1月曜と最終金曜 09:00"),
+    ("every first weekday 9:00", "毎月最初の平日 09:00"), ("every last weekday of the month 9:00", "毎月最終平日 09:00"),
+    ("every mon in jul and aug 9:00", "7月と8月の毎週月曜 09:00"), ("every day in dec 9:00", "12月の毎日 09:00"),
+    ("weekdays in jun, jul and aug 9:00", "6月・7月・8月の平日 09:00"),
+    ("every 1st mon of jan and jul 9:00", "毎年1月と7月の第1月曜 09:00"),
+    ("every 1st and 15th of dec 9:00", "毎年12月の1日と15日 09:00"),
+    ("every 2 weeks on mon from 2026-11-23 7:00", "2026年11月23日から2週間ごとの月曜 07:00"),
     ("daily 7:00 5 times", "毎日 07:00 5回"), ("in 90 minutes", "1時間30分後"),
   ]
 
@@ -34,19 +42,19 @@ struct PlanWordsTests {
     let tuesday = Recurrence.Cycle.months(.weekDay(.tuesday, ordinal: 2))
     #expect(Recurrence.weekly(.weekdays).words(in: .english, from: start) == "weekdays")
     #expect(Recurrence.weekly(WeekDays(.monday)).words(in: .english) == "Mon")
-    #expect(try Recurrence(.days).words(in: .english) == "every day")
-    #expect(try Recurrence(.days).words(in: .japanese) == "毎日")
+    #expect(try Recurrence(.days()).words(in: .english) == "every day")
+    #expect(try Recurrence(.days()).words(in: .japanese) == "毎日")
     #expect(
-      try Recurrence(.days, interval: 3).words(in: .english, from: start) == "every 3 days from 2026-12-01")
-    #expect(try Recurrence(.days, interval: 3).words(in: .japanese, from: start) == "3日ごと 2026年12月1日から")
-    #expect(try Recurrence(.days, interval: 3).words(in: .english) == "every 3 days")
+      try Recurrence(.days(), interval: 3).words(in: .english, from: start) == "every 3 days from 2026-12-01")
+    #expect(try Recurrence(.days(), interval: 3).words(in: .japanese, from: start) == "2026年12月1日から3日ごと")
+    #expect(try Recurrence(.days(), interval: 3).words(in: .english) == "every 3 days")
     #expect(
       try Recurrence(tuesday, end: .until(end)).words(in: .english, from: start)
         == "every month on the 2nd Tue until 2027-06-30")
-    #expect(try Recurrence(tuesday, end: .until(end)).words(in: .japanese) == "毎月第2火曜 2027年6月30日まで")
+    #expect(try Recurrence(tuesday, end: .until(end)).words(in: .japanese) == "2027年6月30日まで毎月第2火曜")
     #expect(
       try Recurrence(.months(.day(31)), end: .count(5)).words(in: .english, from: start)
-        == "every month on the 31st from 2026-12-01 5 times")
+        == "every month on the 31st from 2026-12-01, 5 times")
   }
 
   @Test func `Whatever alarm is said back is understood as the same one`() throws {

@@ -17,6 +17,8 @@ struct WeekDaysTextTests {
     ("月・水", "1010000"), ("月水金", "1010100"), ("月 水 金", "1010100"), ("月　水", "1010000"), ("月，水", "1010000"),
     ("月曜日", "1000000"), ("月曜", "1000000"), ("月曜日、日曜日", "1000001"), ("土日", "0000011"), ("月-金", "1111100"),
     ("月〜金", "1111100"), ("月～金", "1111100"), ("日", "0000001"),
+    ("workdays", "1111100"), ("working days", "1111100"), ("business days", "1111100"), ("平日以外", "0000011"),
+    ("月・水曜以外", "0101111"),
   ]
 
   @Test(arguments: texts)
@@ -27,8 +29,8 @@ struct WeekDaysTextTests {
 
   @Test(arguments: [
     "", ",", "mon,", ",mon", "mon,,wed", "mon-", "-mon", "mon-mon", "mon-wed-fri", "monwed", "mo", "m,w,f",
-    "every", "every other day", "someday", "workdays", "mon;wed", "monday's", "1,3", "月曜日曜", "曜日", "祝日",
-    "平日以外", "mon\u{0}", "mon\u{301}", "never",
+    "every", "every other day", "someday", "mon;wed", "monday's", "1,3", "月曜日曜", "曜日", "祝日",
+    "毎日以外", "mon\u{0}", "mon\u{301}", "never",
   ])
   func `Anything else is not understood`(text: String) {
     #expect(throws: WordingError.unreadable(text)) { try WeekDaysText.parse(text) }
@@ -36,7 +38,7 @@ struct WeekDaysTextTests {
 
   static let words: [(WeekDays, String, String)] = [
     (WeekDays.everyDay, "every day", "毎日"), (.weekdays, "weekdays", "平日"), (.weekend, "weekends", "週末"),
-    (WeekDays(rawValue: 0b001_0101), "Mon Wed Fri", "月 水 金"), (WeekDays(.sunday), "Sun", "日"), ([], "", ""),
+    (WeekDays(rawValue: 0b001_0101), "Mon, Wed, Fri", "月・水・金曜"), (WeekDays(.sunday), "Sun", "日曜"), ([], "", ""),
   ]
 
   @Test(arguments: words)

@@ -80,4 +80,54 @@ import TokiScreens
     }
     #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == english)
   }
+
+  /// The days of typed words.
+  private func when(words: String) throws -> AlarmWhen {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: words, scene.present)
+    return form.when
+  }
+
+  @Test(arguments: [
+    ("every 1st and 15th 9:00", "Every month on the 1st and 15th"),
+    ("every first weekday 9:00", "Every month on the 1st weekday"),
+    ("every 1st mon of jan and jul 9:00", "Every year on the 1st Mon of Jan and Jul"),
+    ("every mon in dec 9:00", "Every Mon in Dec"), ("every 2 days in dec 9:00", "Every 2 days in Dec"),
+  ])
+  func `Days that no field shows are told in words, and kept with another interval and end`(
+    words: String, summary: String
+  ) throws {
+    var when = try when(words: words)
+    #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == summary)
+    #expect(when.fields == [.interval, .end])
+    #expect(!when.isToldByDays)
+    when.interval = 3
+    when.end = .count(5)
+    when.month = 9
+    when.monthDay = .day(9)
+    let shown = AlarmWhenText.summary(when, today: Self.today, in: .english)
+    let days = summary.split(separator: " ").suffix(2).joined(separator: " ")
+    #expect(shown.hasPrefix("Every 3 "))
+    #expect(shown.contains(days))
+    #expect(shown.hasSuffix(", 5 times"))
+  }
+
+  @Test func `Another kind replaces days that no field shows`() throws {
+    var when = try when(words: "every 1st and 15th 9:00")
+    when.choose(.weeks)
+    when.choose(.months)
+    #expect(when.fields.contains(.monthDay))
+    when.monthDay = .day(9)
+    #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == "Every month on the 9th")
+  }
+
+  @Test func `Pressed days stay in their months`() throws {
+    var when = try when(words: "every mon in dec 9:00")
+    when.press([WeekDays(.monday), WeekDays(.friday)])
+    #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == "Every Mon, Fri in Dec")
+    when.press([])
+    when.press(WeekDays(.friday))
+    #expect(AlarmWhenText.summary(when, today: Self.today, in: .english) == "Fri")
+  }
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads and writes lists of months.
+enum MonthsText {
+  /// Consumes `december`, `june and july`, `jan, apr, jul and oct`, `june to august`; `nil` if there is none.
+  static func readEnglish(_ scanner: inout WordingScanner) -> Months? {
+    guard let first = takeEnglish(&scanner) else { return nil }
+    var months: Months = [first]
+    var last = first
+    var ahead = scanner
+    while true {
+      ahead.skipSpaces()
+      if ahead.takeWord(of: ["to", "through"]) || ahead.take("-") {
+        ahead.skipSpaces()
+        guard let end = takeEnglish(&ahead), end != last else { return months }
+        months.formUnion(range(last, end))
+        last = end
+      } else {
+        guard EnglishList.takeSeparator(&ahead), let next = takeEnglish(&ahead) else { return months }
+        months.formUnion([next])
+        last = next
+      }
+      scanner = ahead
+    }
+  }
+
+  private static func takeEnglish(_ scanner: inout WordingScanner) -> Int? {
+    var dates = DateReader(scanner: scanner)
+    guard let month = dates.takeMonth() else { return nil }
+    scanner = dates.scanner
+    return month
+  }
+
+  /// Consumes 「12月の」, 「7月と8月の」, 「6月から8月まで」, 「1・4・7・10月」; `nil` if there is none.
+  static func readJapanese(_ scanner: inout WordingScanner) -> Months? {
+    var months: Months = []
+    var ahead = scanner
+    var last: Int?
+    // Whether the last number was followed by 月.
+    var isNamed = false
+    while let digits = ahead.takeDigits(), digits.count <= 2, let value = digits.value, (1...12).contains(value) {
+      let month = Int(value)
+      if let first = last {
+        guard first != month else { return nil }
+        months.formUnion(range(first, month))
+      }
+      months.formUnion([month])
+      last = nil
+      isNamed = ahead.take("月")
+      if isNamed { scanner = ahead }
+      if ahead.take(anyOf: ["から", "~", "-"]) {
+        last = month
+      } else {
+        guard ahead.take(anyOf: ["と", "・", "、", "､", ","]) else { break }
+      }
+      ahead.skipSpaces()
+    }
+    guard isNamed, last == nil else { return nil }
+    // The list ends at its last 月: what was tried behind it may be something else.
+    var rest = scanner
+    _ = rest.take("まで")
+    _ = rest.take(anyOf: ["の", "は"])
+    scanner = rest
+    return months
+  }
+
+  /// The months from one to another, perhaps over the end of the year.
+  private static func range(_ first: Int, _ last: Int) -> Months {
+    Months(numbers: (0...(last - first + 12) % 12).map { (first + $0 - 1) % 12 + 1 })
+  }
+}
+
+extension Months {
+  /// `Dec`, `Jun and Jul`, 「7月と8月」.
+  func words(in language: Language) -> String {
+    switch language {
+    case .english: EnglishList.joined(numbers.map(CivilDate.englishMonth))
+    case .japanese: JapaneseList.joined(numbers.map { "\($0)月" })
+    }
+  }
+}
+
+/// Lists and ordinals in English.
+enum EnglishList {
+  /// `a`, `a and b`, `a, b and c`.
+  static func joined(_ words: [String]) -> String {
+    var text = ""
+    for (index, word) in words.enumerated() {
+      if index > 0 { text += index == words.count - 1 ? " and " : ", " }
+      text += word
+    }
+    return text
+  }
+
+  /// Consumes a comma, `and` or `&`, and the spaces around it; `false` if there is none.
+  static func takeSeparator(_ scanner: inout WordingScanner) -> Bool {
+    scanner.skipSpaces()
+    var isSeparated = scanner.take(anyOf: [",", "&"])
+    if isSeparated { scanner.skipSpaces() }
+    if scanner.takeWord("and") {
+      isSeparated = true
+      scanner.skipSpaces()
+    }
+    return isSeparated
+  }
+
+  /// `1st`, `2nd`, `3rd`, `11th`, `21st`; `last` for -1.
+  static func ordinal(_ number: Int) -> String {
+    if number == Recurrence.MonthDay.lastOrdinal { return "last" }
+    switch number % 10 {
+    case 1 where number != 11: return "\(number)st"
+    case 2 where number != 12: return "\(number)nd"
+    case 3 where number != 13: return "\(number)rd"
+    default: return "\(number)th"
+    }
+  }
+}
+
+/// Lists in Japanese.
+enum JapaneseList {
+  /// 「あ」, 「あとい」, 「あ・い・う」.
+  static func joined(_ words: [String]) -> String {
+    var text = ""
+    for (index, word) in words.enumerated() {
+      if index > 0 { text += words.count == 2 ? "と" : "・" }
+      text += word
+    }
+    return text
+  }
+}
