@@ -94,7 +94,8 @@ struct PlanTextRefusalTests {
     ("every 99999999999999999999 days 7:00", .noSuchRule("every 99999999999999999999 days")),
     ("第99999999999999999999火曜 7:00", .noSuchRule("第99999999999999999999火曜")), ("31 dec 26 7:00", .unreadable("7:00")),
     ("tomorrow 26", .noSuchTime("26")),
-    ("tomorrow 25:00", .noSuchTime("25:00")), ("mon 7:60", .noSuchTime("7:60")), ("毎日 25時", .noSuchTime("25時")),
+    ("tomorrow 25:00", .noSuchTime("25:00")), ("mon 7:60", .noSuchTime("7:60")), ("毎日 30時", .noSuchTime("30時")),
+    ("毎月31日 25時", .noSuchTime("25時")),
     ("13pm tomorrow", .noSuchTime("13pm")), ("2026-12-31T24:00:00Z", .noSuchTime("2026-12-31T24:00:00Z")),
     ("2026-12-31T24:00", .noSuchTime("24:00")),
     ("7:00 Europe/Ber;lin", .noSuchZone("Europe/Ber;lin")), ("7:00 Europe/../Berlin", .noSuchZone("Europe/../Berlin")),
@@ -129,7 +130,7 @@ struct PlanTextRefusalTests {
     "来週 7:00", "来週の土日 9:00", "every next friday 9:00", "weekdays 7:00 for 10 days", "monthly 15th 9:00 for 2 weeks",
     "every day 7:00 for 2 weeks 5 times", "weekdays and every day 7:00",
     "毎月 7:00", "毎週 7:00", "第2火曜・第4火曜 7:15", "7:00まで", "明日まで毎日7:00", "mon 7:00 once",
-    "biweekly mon 7:00", "every second of the day 7:00", "half past 7", "7:00 tomorrow\u{0}", "7:00\u{1B}[2J",
+    "biweekly mon 7:00", "every second of the day 7:00", "half to 7", "7:00 tomorrow\u{0}", "7:00\u{1B}[2J",
     "mon\n7:00",
   ])
   func `Anything else is not understood`(text: String) {
@@ -143,6 +144,6 @@ struct PlanTextRefusalTests {
   @Test func `The word that is not understood is named`() {
     #expect(throws: WordingError.unreadable("blursday")) { try PlanText.parse("every blursday 7:00", as: .alarm) }
     #expect(throws: WordingError.unreadable("foo")) { try PlanText.parse("mon 7:00 foo bar", as: .alarm) }
-    #expect(throws: WordingError.unreadable("half past 7")) { try PlanText.parse("half past 7", as: .alarm) }
+    #expect(throws: WordingError.unreadable("half to 7")) { try PlanText.parse("half to 7", as: .alarm) }
   }
 }
