@@ -21,10 +21,10 @@ enum SpanWords {
 
   /// Parses a span with an optional sign: `-1m`, `+1m`.
   static func signedSpan(of text: String) throws(CommandFailure) -> TimeSpan {
-    switch text.first {
-    case "-": .zero - (try span(of: String(text.dropFirst())))
-    case "+": try span(of: String(text.dropFirst()))
-    default: try span(of: text)
-    }
+    guard let sign = text.first, sign == "-" || sign == "+" else { return try span(of: text) }
+    let rest = String(text.dropFirst())
+    // A timer can be typed as `+5m`, but two signs are a slip.
+    guard !rest.hasPrefix("+") else { throw CommandFailure(WordingError.unreadable(text)) }
+    return sign == "-" ? .zero - (try span(of: rest)) : try span(of: rest)
   }
 }

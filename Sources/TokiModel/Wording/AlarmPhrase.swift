@@ -3,8 +3,9 @@
 /// The parts of an alarm's text, before they are combined.
 struct AlarmPhrase {
   var time: TimeOfDay?
-  /// Whether the time was typed as "midnight", which can belong to either of two days.
-  var isMidnight = false
+  /// The time as typed, and the part of the day beside it.
+  var clock: ClockTime?
+  var part: PartOfDay.Said?
   var zone: ZoneName?
   /// Today (0), tomorrow (1) and so on.
   var daysAhead: Int?
@@ -83,6 +84,9 @@ struct AlarmPhrase {
     case noSuchDate
     case unreadable
   }
+
+  /// Whether the time was typed as "midnight", which can begin or end a day, and not as one of a night.
+  var isMidnight: Bool { clock?.isMidnight == true && clock?.minute == 0 && part?.part.isNight != true }
 
   /// Whether weekdays were named beside every day.
   var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }

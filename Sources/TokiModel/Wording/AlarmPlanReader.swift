@@ -2,14 +2,15 @@
 
 /// Reads the text of an alarm, part by part in any order; `PlanText` lists the forms.
 ///
-/// Each kind of part has its own file: days, days of a month, rules and limits, zones and instants.
+/// Each kind of part has its own file: parts of the day, days, days of a month, rules and limits, zones and instants.
 struct AlarmPlanReader {
   var scanner: WordingScanner
   var said = AlarmPhrase()
   /// Ambiguous parts, which are taken in their first reading for now.
   private var doubts: [Doubt] = []
-  /// Position of "midnight".
-  private var midnight: Range<Int>?
+  /// Positions of the time, and of the part of the day.
+  var clockPlaces: Range<Int>?
+  var partPlaces: Range<Int>?
   /// Positions of the weekdays, and of the rule.
   private var weekDaysPlaces: Range<Int>?
   private var rulePlaces: Range<Int>?
@@ -45,6 +46,7 @@ struct AlarmPlanReader {
         guard !scanner.isAtEnd else { throw .unreadable(whole) }
       }
     }
+    try settleTime()
     if said.namesDaysTwice { throw try doubtDays() }
     switch said.together() {
     case .unreadable: throw .unreadable(whole)
@@ -56,7 +58,7 @@ struct AlarmPlanReader {
       if let noTime { throw .noSuchTime(scanner.typed(noTime)) }
       if said.isMidnight, !isOnAnyDay(plan) { doubtMidnight() }
       guard doubts.isEmpty else { throw .ambiguous(whole, readings: readingsOfText()) }
-      return plan
+      return try onItsNight(plan)
     }
   }
 
@@ -70,9 +72,10 @@ struct AlarmPlanReader {
       if weekDaysPlaces == nil, said.weekDays != nil { weekDaysPlaces = start..<scanner.position }
       if rulePlaces == nil, said.period != nil { rulePlaces = start..<scanner.position }
     }
+    if let isRead = readPartOfDay() { return isRead }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
-      return try readTime()
+      return try readTime(isBehindAt: true)
     }
     var isDay = false
     for word in ["on", "the"] where scanner.takeWord(word) {
@@ -119,10 +122,10 @@ struct AlarmPlanReader {
       onDays.doubt(weekDaysPlaces, [said.isJapanese ? "毎週" + day : "every " + day])
     }
     onAll.doubt(weekDaysPlaces, [""])
-    return .ambiguous(whole, readings: (onDays.readingsOfText() + onAll.readingsOfText()).map(Self.withoutGaps))
+    return .ambiguous(whole, readings: onDays.readingsOfText() + onAll.readingsOfText())
   }
 
-  /// The text without doubled spaces, and without commas and spaces before it.
+  /// The text without doubled spaces, and without spaces around it and commas before it.
   private static func withoutGaps(_ text: String) -> String {
     guard var scanner = WordingScanner(text, longest: Self.longest) else { return text }
     var result = ""
@@ -136,12 +139,12 @@ struct AlarmPlanReader {
   }
 
   private mutating func doubtMidnight() {
-    guard let midnight else { return }
-    doubt(midnight, ["00:00", "23:59"])
+    guard let clockPlaces else { return }
+    doubt(clockPlaces, ["00:00", "23:59"])
   }
 
   /// Whether "midnight" means the same on either day: the next one, or that of every day.
-  private func isOnAnyDay(_ plan: AlarmPlan) -> Bool {
+  func isOnAnyDay(_ plan: AlarmPlan) -> Bool {
     switch plan {
     case .at(_, .next, _): true
     case .at(_, .every(let rule, from: nil), _): rule.cycle == .weeks(.everyDay) && rule.interval == 1
@@ -160,14 +163,16 @@ struct AlarmPlanReader {
       place = doubt.places.upperBound
     }
     let rest = scanner.typed(place..<scanner.count)
-    return texts.map { $0 + rest }
+    // A reading may leave a part out.
+    let hasGap = doubts.contains { $0.readings == [""] }
+    return texts.map { hasGap ? Self.withoutGaps($0 + rest) : $0 + rest }
   }
 
   // MARK: - Time
 
-  private mutating func readTime() throws(WordingError) -> Bool {
+  private mutating func readTime(isBehindAt: Bool = false) throws(WordingError) -> Bool {
+    guard said.clock == nil, noTime == nil else { return false }
     let start = scanner.position
-    let isMidnight = scanner.next == "m"
     var reader = TimeOfDayReader(scanner: scanner)
     let reading = reader.read()
     let places = start..<reader.scanner.position
@@ -176,23 +181,16 @@ struct AlarmPlanReader {
     case .noSuchTime:
       // The 25 of `25 work` is not meant as a time.
       guard Self.isNumber(scanner.text(places)) else { throw .noSuchTime(scanner.typed(places)) }
-      guard said.time == nil else { return false }
       said.time = TimeOfDay(checkedSecondOfDay: 0)
       noTime = places
-      scanner = reader.scanner
-    case .time(let time):
-      guard said.time == nil else { return false }
-      said.time = time
-      said.isMidnight = isMidnight
-      midnight = isMidnight ? places : nil
-      scanner = reader.scanner
-    case .ambiguous(let readings):
+    case .time(var clock):
       // A reading ends with a letter, so no letter can follow it.
-      guard said.time == nil, !reader.scanner.isAtLetter else { return false }
-      said.time = TimeOfDay(checkedSecondOfDay: 0)
-      scanner = reader.scanner
-      doubt(places, readings)
+      guard clock.readings.isEmpty || !reader.scanner.isAtLetter else { return false }
+      clock.isLikeSpan = clock.isLikeSpan && !isBehindAt
+      said.clock = clock
+      clockPlaces = places
     }
+    scanner = reader.scanner
     return true
   }
 

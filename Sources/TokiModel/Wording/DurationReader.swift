@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads one span; `DurationText` lists the forms.
+///
+/// `DurationReader+Digits.swift` has a clock's digits and ISO 8601.
 struct DurationReader {
-  private var scanner: WordingScanner
-  private let form: DurationForm
+  var scanner: WordingScanner
+  let form: DurationForm
+  /// Whether nothing follows the span, as a label would.
+  private let isWhole: Bool
   /// Position at which the span begins.
   private let start: Int
   private var total: Int64 = 0
@@ -23,9 +27,10 @@ struct DurationReader {
     case timeOrSpan
   }
 
-  init(scanner: WordingScanner, form: DurationForm) {
+  init(scanner: WordingScanner, form: DurationForm, isWhole: Bool) {
     self.scanner = scanner
     self.form = form
+    self.isWhole = isWhole
     start = scanner.position
   }
 
@@ -37,18 +42,27 @@ struct DurationReader {
   /// Reads `1h 30m`.
   private mutating func spanInUnits() -> Reading {
     var lastUnit = Int64.max
+    var lastName = 0..<0
     while true {
       if lastUnit == DurationUnit.day, let reading = clockSpan(behindDays: true) { return reading }
       let part: (amount: WordingAmount, unit: Int64)
       if let unnumbered = takeUnnumbered() {
         part = unnumbered
       } else {
+        let place = scanner.position
         guard let amount = WordingAmount(inWords: &scanner) else { return .unreadable }
         scanner.skipSpaces()
+        let name = scanner.position
         guard let unit = scanner.takeDurationUnit() else {
-          return scanner.isAtEnd ? bareNumber(after: lastUnit) : .unreadable
+          guard scanner.isAtEnd else { return .unreadable }
+          guard let unit = unitLeftOut(of: amount, at: place, after: lastUnit, named: lastName) else {
+            return bareNumber(after: lastUnit)
+          }
+          add(amount, unit)
+          return sum
         }
         part = (amount, unit)
+        lastName = name..<scanner.position
       }
       guard part.unit < lastUnit else { return .unreadable }
       lastUnit = part.unit
@@ -65,20 +79,39 @@ struct DurationReader {
     }
   }
 
-  /// Reads a unit without a number: `an hour`, `half an hour`, `a quarter of an hour`, 半時間.
+  /// The unit of the number that ends `3 min 20`, `3m20`, `an hour and twenty` and 3分20; `nil` if it is not sure.
+  ///
+  /// `place` is where the number begins, and `name` where the unit before it stands. `1h20` can be a time of day as
+  /// well, and the number of `5m 3` something else.
+  private func unitLeftOut(
+    of amount: WordingAmount, at place: Int, after lastUnit: Int64, named name: Range<Int>
+  ) -> Int64? {
+    guard isWhole, let count = amount.whole, (10...59).contains(count) else { return nil }
+    let isWrittenOut = name.count != 1 || scanner.scalar(at: name.lowerBound)?.isASCII == false
+    switch lastUnit {
+    case DurationUnit.hour: return isWrittenOut ? DurationUnit.minute : nil
+    case DurationUnit.minute: return isWrittenOut || place == name.upperBound ? DurationUnit.second : nil
+    default: return nil
+    }
+  }
+
+  /// Reads a unit without a number: `an hour`, `half an hour`, `a quarter of an hour`, `a couple of hours`, 半時間.
   ///
   /// `nil`, consuming nothing, if there is none.
   private mutating func takeUnnumbered() -> (amount: WordingAmount, unit: Int64)? {
     if scanner.take("半時間") { return (WordingAmount(whole: 0, hundredths: 50), DurationUnit.hour) }
-    guard scanner.isAtLetter else { return nil }
     var ahead = scanner
-    if let hundredths = ahead.takeFractionWords() {
+    if let hundredths = ahead.takeFractionWords() ?? ahead.takeFractionOfDigits() {
       guard ahead.takeJoint() else { return nil }
       if ahead.takeWord("of"), !ahead.takeJoint() { return nil }
       if ahead.takeWord(of: ["an", "a"]), !ahead.takeJoint() { return nil }
       guard let unit = ahead.takeWrittenOutUnit(), DurationUnit.divisible.contains(unit) else { return nil }
       scanner = ahead
       return (WordingAmount(whole: 0, hundredths: hundredths), unit)
+    }
+    if let unit = ahead.takeCouple() {
+      scanner = ahead
+      return (WordingAmount(whole: 2, hundredths: 0), unit)
     }
     guard ahead.takeWord(of: ["an", "a"]), ahead.takeJoint(), let unit = ahead.takeWrittenOutUnit() else {
       return nil
@@ -105,6 +138,10 @@ struct DurationReader {
 
   private func bareNumber(after lastUnit: Int64) -> Reading {
     let text = scanner.text(from: start)
+    // `0730` is a time of day.
+    if form == .anywhere, text.utf8.count == 4, text.utf8.first == UInt8(ascii: "0"), TimeOfDayText.isReadable(text) {
+      return .unreadable
+    }
     // A bare number never means hours, but after days it may.
     let units =
       (lastUnit == .max ? [] : [DurationUnit.hour]) + [DurationUnit.minute, DurationUnit.second]
@@ -126,59 +163,9 @@ struct DurationReader {
     }
   }
 
-  /// Reads `10:00`, `1:30:00` or `0:00.5`; `nil`, consuming nothing, if none begins here.
-  ///
-  /// `behindDays` is whether it is the rest of `2d 04:00:00`, which always has hours.
-  private mutating func clockSpan(behindDays: Bool = false) -> Reading? {
-    let start = scanner
-    guard let first = scanner.takeDigits(), scanner.take(":") else {
-      scanner = start
-      return nil
-    }
-    guard let second = scanner.takeTwoDigits(), second < 60 else { return .unreadable }
-    var isLongForm = false
-    if scanner.take(":") {
-      guard let third = scanner.takeTwoDigits(), third < 60 else { return .unreadable }
-      isLongForm = true
-      add(Int64(third) * DurationUnit.second)
-    }
-    if behindDays {
-      guard isLongForm, first.count <= 2, let hours = first.value, hours < 24 else { return .unreadable }
-    }
-    add(WordingAmount(whole: first), isLongForm ? DurationUnit.hour : DurationUnit.minute)
-    add(Int64(second) * (isLongForm ? DurationUnit.minute : DurationUnit.second))
-    if scanner.take(".") {
-      guard let fraction = scanner.takeDigits() else { return .unreadable }
-      add(WordingAmount(fraction: fraction), DurationUnit.second)
-    }
-    guard scanner.isAtEnd else { return .unreadable }
-    return form == .timer ? sum : .timeOrSpan
-  }
-
-  /// Reads the text after the `P` of ISO 8601-1, section 5.5.2, without years and months, which have no fixed length.
-  private mutating func isoSpan() -> Reading {
-    var lastUnit = Int64.max
-    var isInTime = false
-    repeat {
-      if !isInTime, scanner.take("t") { isInTime = true }
-      guard let amount = WordingAmount(&scanner, points: [".", ","]) else { return .unreadable }
-      let units =
-        isInTime
-        ? [("h", DurationUnit.hour), ("m", DurationUnit.minute), ("s", DurationUnit.second)]
-        : [("w", DurationUnit.week), ("d", DurationUnit.day)]
-      var found: Int64?
-      for (name, unit) in units where found == nil && scanner.take(name) { found = unit }
-      guard let unit = found, unit < lastUnit else { return .unreadable }
-      lastUnit = unit
-      add(amount, unit)
-      guard scanner.isAtEnd || !amount.hasFraction else { return .unreadable }
-    } while !scanner.isAtEnd
-    return sum
-  }
-
   // MARK: - Sum
 
-  private mutating func add(_ amount: WordingAmount, _ unit: Int64) {
+  mutating func add(_ amount: WordingAmount, _ unit: Int64) {
     switch amount.times(unit) {
     case .nanoseconds(let nanoseconds): add(nanoseconds)
     case .tooLong: isTooLong = true
@@ -186,13 +173,13 @@ struct DurationReader {
     }
   }
 
-  private mutating func add(_ nanoseconds: Int64) {
+  mutating func add(_ nanoseconds: Int64) {
     let (sum, overflow) = total.addingReportingOverflow(nanoseconds)
     total = sum
     isTooLong = isTooLong || overflow
   }
 
-  private var sum: Reading {
+  var sum: Reading {
     if isTooLong { return .tooLong }
     return isTooFine ? .tooFine : .nanoseconds(total)
   }

@@ -8,6 +8,7 @@ enum DurationUnit {
   static let hour = 60 * minute
   static let day = 24 * hour
   static let week = 7 * day
+  static let fortnight = 2 * week
 
   /// Units whose half or quarter has one meaning; half a day may be the hours of daylight.
   static let divisible = [hour, minute, second]
@@ -24,7 +25,7 @@ extension WordingScanner {
     if takeWord(of: ["ms", "msec", "msecs", "millisecond", "milliseconds", "ミリ秒"]) {
       return DurationUnit.millisecond
     }
-    return nil
+    return takeWord(of: ["fortnight", "fortnights"]) ? DurationUnit.fortnight : nil
   }
 
   /// Consumes an English unit of more than one letter, because `a m` looks like a time of day.
@@ -33,6 +34,18 @@ extension WordingScanner {
     if takeWord(of: ["hour", "hr"]) { return DurationUnit.hour }
     if takeWord(of: ["second", "sec"]) { return DurationUnit.second }
     if takeWord("day") { return DurationUnit.day }
-    return takeWord(of: ["week", "wk"]) ? DurationUnit.week : nil
+    if takeWord(of: ["week", "wk"]) { return DurationUnit.week }
+    return takeWord("fortnight") ? DurationUnit.fortnight : nil
+  }
+
+  /// Consumes `a couple of` and the unit behind it; `nil`, consuming nothing, if there is none.
+  mutating func takeCouple() -> Int64? {
+    var ahead = self
+    if ahead.takeWord("a"), !ahead.takeJoint() { return nil }
+    guard ahead.takeWord("couple"), ahead.takeJoint() else { return nil }
+    if ahead.takeWord("of"), !ahead.takeJoint() { return nil }
+    guard ahead.isAtLetter, let unit = ahead.takeDurationUnit() else { return nil }
+    self = ahead
+    return unit
   }
 }

@@ -3,22 +3,21 @@
 extension LabelReader {
   // MARK: - Times and days
 
-  /// Whether a time of day comes next: `7am`, `at 7`, `noon`, 9時, 午後3.
+  /// Whether a time of day comes next: `7am`, `at 7`, `noon`, `half past 7`, `in the evening`, 9時, 午後3.
   func isAtTime() -> Bool {
     var ahead = self
-    if ahead.scanner.takeDigits() != nil {
-      if ahead.scanner.take("時") { return true }
+    if ahead.takeWhole(["at", "by", "until", "till", "before", "after"]) {
       ahead.scanner.skipSpaces()
-      return ahead.scanner.takeWord(of: ["am", "pm", "a.m.", "p.m.", "o'clock", "o’clock"])
+      if ahead.scanner.isAtDigit { return true }
+      return ahead.scanner.takeEnglishNumber() != nil && ahead.scanner.isAtEnd
     }
-    if ahead.takeWhole(["noon", "midnight"]) || ahead.scanner.take("正午") { return true }
-    if ahead.scanner.take(anyOf: ["午前", "午後"]) || ahead.takeWhole(["at", "by", "until", "till", "before", "after"]) {
-      ahead.scanner.skipSpaces()
-      return ahead.scanner.isAtDigit
-    }
-    // 一時 also means "for a while".
-    guard let number = ahead.scanner.takeKanjiNumber(), number > 1 else { return false }
-    return ahead.scanner.take("時")
+    if ahead.takeWhole(Self.partsOfDayWithin) { return ahead.scanner.isAtEnd }
+    var times = TimeOfDayReader(scanner: scanner)
+    guard case .time(let clock) = times.read(), clock.isClear else { return false }
+    if let next = times.scanner.next, times.scanner.isAtLetter || ["-", "'", "’"].contains(next) { return false }
+    // 一時 also means "for a while", and a midday nap is no time.
+    return !scanner.startsWith(anyOf: ["一時"])
+      && (times.scanner.isAtEnd || !scanner.startsWith(anyOf: ["midday"]))
   }
 
   /// Whether a day comes next: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
@@ -83,8 +82,8 @@ extension LabelReader {
   ]
 
   private static let japaneseDays = [
-    "今日", "本日", "明日", "明後日", "昨日", "あさって", "今夜", "今晩", "今朝", "明朝", "明晩", "来週", "来月", "来年",
-    "今週", "今月", "先週", "先月", "毎日", "毎朝", "毎晩", "毎夜", "毎週", "毎月", "毎年", "毎時", "毎分", "平日", "週末", "祝日",
+    "今日", "本日", "明日", "明後日", "昨日", "あさって", "今夜", "今晩", "今朝", "今夕", "明朝", "明晩", "来週", "来月", "来年",
+    "今週", "今月", "先週", "先月", "毎日", "毎朝", "毎夕", "毎晩", "毎夜", "毎週", "毎月", "毎年", "毎時", "毎分", "平日", "週末", "祝日",
     "隔日", "隔週", "隔月", "隔年", "月末", "末日",
   ]
 
@@ -115,9 +114,12 @@ extension LabelReader {
   ]
 
   /// Words for a time only if nothing follows: "morning run" is a label.
-  static let partsOfDay = ["morning", "afternoon", "evening", "night", "in the morning", "at night", "in the evening"]
+  static let partsOfDay = ["morning", "afternoon", "evening", "night"]
 
-  static let japanesePartsOfDay = ["午前", "午後", "朝", "昼", "夕方", "夜", "晩"]
+  /// Words for a time at the end of a label: "tea in the evening".
+  static let partsOfDayWithin = ["in the morning", "in the afternoon", "in the evening", "at night"]
+
+  static let japanesePartsOfDay = ["午前", "午後", "朝", "早朝", "昼", "夕方", "夜", "晩", "深夜"]
 
   static let wordsOfMore = ["extra", "longer", "shorter"]
 

@@ -40,6 +40,7 @@ public enum PlanText {
   // MARK: - One form
 
   private static func timer(_ text: String) throws(WordingError) -> TimeSpan {
+    if let rest = withoutPlus(text) { return try timer(rest) }
     if let span = try spanFromNow(text) { return span }
     do throws(WordingError) {
       return try DurationText.parse(text, form: .timer)
@@ -78,7 +79,7 @@ public enum PlanText {
   private static func isAlarm(_ text: String) -> Bool {
     guard var reader = AlarmPlanReader(text) else { return false }
     do throws(WordingError) {
-      _ = try reader.read()
+      if try spanFromNow(text) == nil { _ = try reader.read() }
       return true
     } catch {
       return false
@@ -102,6 +103,14 @@ public enum PlanText {
       default: throw error
       }
     }
+  }
+
+  /// The span of `+5m`, without its sign; `nil` if the text does not begin with a sign and a number.
+  private static func withoutPlus(_ text: String) -> String? {
+    guard var scanner = WordingScanner(text, longest: SequenceText.longest), scanner.take("+"),
+      scanner.isAtDigit || scanner.next == "."
+    else { return nil }
+    return scanner.typed(scanner.position..<scanner.count)
   }
 
   private static func aroundSpan(_ text: String) -> (before: String, span: String, after: String)? {
@@ -143,6 +152,15 @@ public enum PlanText {
   /// about its label.
   private static func anything(_ text: String, isReading: Bool = false) throws(WordingError) -> Plan {
     if let (form, rest) = named(text) { return try parse(rest, as: form) }
+    if let rest = withoutPlus(text) {
+      // With a sign, `+10:00` is no time of day.
+      do throws(WordingError) {
+        return .timer(try timer(rest))
+      } catch {
+        guard case .hasLabel(_, let span, let label) = error else { throw error }
+        return .timer(span, label: label)
+      }
+    }
     if let span = try spanFromNow(text) { return .timer(span) }
     do throws(WordingError) {
       return .timer(try DurationText.parse(text, form: .anywhere))

@@ -28,7 +28,7 @@ extension SequenceReader {
       let text = scanner.typed(start..<place)
       let span: TimeSpan
       do throws(WordingError) {
-        span = try DurationText.parse(text, form: form)
+        span = try DurationText.parse(text, form: form, isWhole: false)
       } catch {
         switch error {
         case .unreadable: continue
@@ -91,7 +91,7 @@ extension SequenceReader {
     // In 25分4回 a span can also end where the number begins.
     for shorter in [digits(before: place)] + places.reversed() where shorter < place && shorter > start {
       let text = scanner.typed(start..<shorter)
-      guard let span = try? DurationText.parse(text, form: form) else { continue }
+      guard let span = try? DurationText.parse(text, form: form, isWhole: false) else { continue }
       let rest = Self.trimmed(scanner.typed(shorter..<end))
       if var label = LabelReader(rest, isAlone: false, isAttached: false) {
         // `25m 5 pm` does not mean five seconds with a label.

@@ -1,125 +1,185 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads a time of day, and leaves the text after it; `TimeOfDayText` lists the forms.
+///
+/// `TimeOfDayReader+Words.swift` has times in words.
 struct TimeOfDayReader {
-  private(set) var scanner: WordingScanner
+  var scanner: WordingScanner
 
   init(scanner: WordingScanner) { self.scanner = scanner }
 
   enum Reading {
-    case time(TimeOfDay)
+    case time(ClockTime)
     case noSuchTime
-    case ambiguous([String])
     case unreadable
   }
 
   /// The half of the day that was named.
-  private enum Half {
+  enum Half {
     /// `am` and `pm`: hours 1 to 12, of which 12 comes before 1.
     case english(isAfternoon: Bool)
     /// `午前` and `午後`: hours 0 to 11; 12 is ambiguous.
     case japanese(isAfternoon: Bool)
   }
 
-  mutating func read() -> Reading {
-    if scanner.takeWord("noon") || scanner.take("正午") { return time((12, 0, 0), nil) }
-    if scanner.takeWord("midnight") { return time((0, 0, 0), nil) }
-
-    var half: Half?
-    if scanner.take("午前") { half = .japanese(isAfternoon: false) }
-    if half == nil, scanner.take("午後") { half = .japanese(isAfternoon: true) }
-    scanner.skipSpaces()
-    guard let digits = scanner.takeDigits(), digits.count <= 4, let number = digits.value else {
-      return .unreadable
-    }
-    if digits.count > 2 { return half == nil ? unseparated(Int(number)) : .unreadable }
-
-    var parts = (hour: Int(number), minute: 0, second: 0)
-    var isBare = false
-    if scanner.take(":") {
-      guard let minute = scanner.takeTwoDigits() else { return .unreadable }
-      parts.minute = minute
-      if scanner.take(":") {
-        guard let second = scanner.takeTwoDigits() else { return .unreadable }
-        parts.second = second
-      }
-    } else if scanner.take("時") {
-      readJapaneseMinutes(&parts)
-      return time(parts, half)
-    } else {
-      isBare = true
-    }
-    if half == nil, let isAfternoon = takeEnglishHalf() {
-      half = .english(isAfternoon: isAfternoon)
-      isBare = false
-    }
-    return isBare ? bare(parts.hour, half) : time(parts, half)
+  /// The numbers of a time, as far as they were typed.
+  struct Parts {
+    var hour: Int
+    var minute: Int?
+    var second: Int?
+    /// Whether a zero precedes the hour, as only on a 24-hour clock.
+    var hasZero = false
+    /// Whether it looks like a span as well: `7h30`.
+    var isLikeSpan = false
   }
 
-  /// Reads the text after `時`: nothing, `半`, `30分` or `30分15秒`.
-  private mutating func readJapaneseMinutes(_ parts: inout (hour: Int, minute: Int, second: Int)) {
+  mutating func read() -> Reading {
+    if let clock = takeNamedTime() { return .time(clock) }
+    if let reading = pastOrTo() { return reading }
+    let half = takeJapaneseHalf()
+    scanner.skipSpaces()
+    guard scanner.isAtDigit else { return inWords(half) }
+    let isZero = scanner.next == "0"
+    guard let digits = scanner.takeDigits(), digits.count <= 4, let number = digits.value else { return .unreadable }
+    if digits.count > 2 {
+      return half == nil ? unseparated(Int(number), isCertain: isZero && digits.count == 4) : .unreadable
+    }
+    var parts = Parts(hour: Int(number), hasZero: isZero && digits.count == 2)
+    if scanner.take("時") { return japaneseTime(&parts, half) }
+    guard readMinutes(&parts) else { return .unreadable }
+    if parts.minute == nil { return hourAlone(parts, half ?? takeEnglishHalf()) }
+    return time(parts, half ?? takeEnglishHalf())
+  }
+
+  private mutating func takeJapaneseHalf() -> Half? {
+    let isMorning = scanner.take("午前")
+    guard isMorning || scanner.take("午後") else { return nil }
+    _ = scanner.take("の")
+    return .japanese(isAfternoon: !isMorning)
+  }
+
+  /// Consumes `am`, `p.m.` or, right behind a number, `p`; `nil`, consuming nothing, if there is none.
+  mutating func takeEnglishHalf() -> Half? {
+    var ahead = scanner
+    ahead.skipSpaces()
+    let isAttached = ahead.position == scanner.position
+    let isMorning = ahead.takeWord(of: ["am", "a.m."]) || isAttached && ahead.takeWord("a")
+    guard isMorning || ahead.takeWord(of: ["pm", "p.m."]) || isAttached && ahead.takeWord("p") else { return nil }
+    scanner = ahead
+    return .english(isAfternoon: !isMorning)
+  }
+
+  // MARK: - Minutes
+
+  /// Reads the `:30`, `:30:15`, `.30` or `h30` of a time, if there is one; `false` if it is something else.
+  private mutating func readMinutes(_ parts: inout Parts) -> Bool {
+    if scanner.take(":") {
+      parts.minute = scanner.takeTwoDigits()
+      guard parts.minute != nil else { return false }
+      guard scanner.take(":") else { return true }
+      parts.second = scanner.takeTwoDigits()
+      return parts.second != nil
+    }
+    var ahead = scanner
+    parts.isLikeSpan = ahead.take("h")
+    guard parts.isLikeSpan || ahead.take(".") else { return true }
+    // `3.4.2027` is a date, `7h30m` a span, and neither 1.5 nor 27.87 was meant as a time.
+    guard parts.hour < 24, let minute = ahead.takeTwoDigits(), minute < 60, ahead.next != ".",
+      !parts.isLikeSpan || !ahead.isAtLetter
+    else { return false }
+    parts.minute = minute
+    scanner = ahead
+    return true
+  }
+
+  /// Reads what follows `時`: nothing, `半`, `30分` or `30分15秒`.
+  mutating func japaneseTime(_ parts: inout Parts, _ half: Half?) -> Reading {
     if scanner.take("半") {
       parts.minute = 30
-    } else if let minute = takeNumber(before: "分") {
-      parts.minute = minute
-      parts.second = takeNumber(before: "秒") ?? 0
+    } else {
+      parts.minute = takeNumber(before: "分")
     }
+    if parts.minute != nil { parts.second = takeNumber(before: "秒") }
+    _ = scanner.take(anyOf: ["ちょうど", "ぴったり", "きっかり"])
+    let isNightAfter = half == nil && (24...29).contains(parts.hour)
+    if isNightAfter {
+      parts.hour -= 24
+      parts.hasZero = true
+    }
+    guard case .time(var clock) = time(parts, half) else { return .noSuchTime }
+    clock.isNightAfter = isNightAfter
+    clock.isClear = true
+    return .time(clock)
   }
 
-  /// Consumes one or two digits and a unit; `nil`, consuming nothing, otherwise.
+  /// Consumes a number below 100 and a unit; `nil`, consuming nothing, otherwise.
   private mutating func takeNumber(before unit: String) -> Int? {
     var ahead = scanner
     ahead.skipSpaces()
-    guard let digits = ahead.takeDigits(), digits.count <= 2, let value = digits.value, ahead.take(unit) else {
-      return nil
-    }
+    let digits = ahead.takeDigits()
+    guard (digits?.count ?? 0) <= 2, let value = digits.map({ $0.value }) ?? ahead.takeKanjiNumber(), value < 100,
+      ahead.take(unit)
+    else { return nil }
     scanner = ahead
     return Int(value)
   }
 
-  private mutating func takeEnglishHalf() -> Bool? {
-    var ahead = scanner
-    ahead.skipSpaces()
-    let isMorning = ahead.takeWord(of: ["am", "a.m."])
-    guard isMorning || ahead.takeWord(of: ["pm", "p.m."]) else { return nil }
-    scanner = ahead
-    return !isMorning
-  }
+  // MARK: - Meaning
 
-  private func time(_ parts: (hour: Int, minute: Int, second: Int), _ half: Half?) -> Reading {
-    var hour = parts.hour
+  /// The time that has these parts.
+  func time(_ parts: Parts, _ half: Half?) -> Reading {
+    var clock = ClockTime(hours: [parts.hour], minute: parts.minute ?? 0, second: parts.second ?? 0)
+    clock.isLikeSpan = parts.isLikeSpan && half == nil
     switch half {
-    case nil: break
+    case nil:
+      if !parts.hasZero { clock.hours = ClockTime.hours(of: parts.hour) }
     case .english(let isAfternoon):
-      guard (1...12).contains(hour) else { return .noSuchTime }
-      hour = hour % 12 + (isAfternoon ? 12 : 0)
+      guard (1...12).contains(parts.hour) else { return .noSuchTime }
+      clock.hours = [parts.hour % 12 + (isAfternoon ? 12 : 0)]
+      // 3a may be a number of something.
+      clock.isClear = !["a", "p"].contains(scanner.scalar(at: scanner.position - 1))
     case .japanese(let isAfternoon):
-      if hour == 12 {
-        let readings = [0, 12].compactMap {
-          TimeOfDay(hour: $0, minute: parts.minute, second: parts.second)?.text
-        }
-        return readings.isEmpty ? .noSuchTime : .ambiguous(readings)
-      }
-      guard hour < 12 else { return .noSuchTime }
-      hour += isAfternoon ? 12 : 0
+      guard parts.hour <= 12 else { return .noSuchTime }
+      clock.hours = parts.hour == 12 ? [0, 12] : [parts.hour + (isAfternoon ? 12 : 0)]
+      clock.isClear = true
+      if parts.hour == 12 { clock.readings = clock.times.map { $0.text } }
     }
-    let time = TimeOfDay(hour: hour, minute: parts.minute, second: parts.second)
-    return time.map { .time($0) } ?? .noSuchTime
+    return clock.times.isEmpty ? .noSuchTime : .time(clock)
   }
 
-  /// A bare number: `7`, `19`, `午後7`.
-  private func bare(_ hour: Int, _ half: Half?) -> Reading {
+  /// An hour without minutes, which is a time only with its half or `o'clock`: `7`, `7pm`, `午後7`.
+  mutating func hourAlone(_ parts: Parts, _ half: Half?) -> Reading {
     switch half {
     case .japanese(let isAfternoon):
-      return hour < 12 ? .ambiguous(["\(isAfternoon ? "午後" : "午前")\(hour)時"]) : .noSuchTime
-    case nil, .english:
-      if (1...12).contains(hour) { return .ambiguous(["\(hour)am", "\(hour)pm"]) }
-      return TimeOfDay(hour: hour, minute: 0).map { .ambiguous([$0.text]) } ?? .noSuchTime
+      guard parts.hour < 12, case .time(var clock) = time(parts, half) else { return .noSuchTime }
+      clock.readings = ["\(isAfternoon ? "午後" : "午前")\(parts.hour)時"]
+      return .time(clock)
+    case .english: return time(parts, half)
+    case nil: break
     }
+    if parts.hour == 12, let clock = takeNameOfTwelve() { return .time(clock) }
+    let isOClock = takeOClock()
+    if isOClock, let half = takeEnglishHalf() { return time(parts, half) }
+    guard case .time(var clock) = time(parts, nil) else { return .noSuchTime }
+    if isOClock {
+      clock.isClear = true
+      clock.readings = clock.hours.count == 1 ? [] : clock.times.map { $0.text }
+      return .time(clock)
+    }
+    clock.hours = ClockTime.hours(of: parts.hour)
+    clock.readings =
+      clock.hours.count == 1 ? clock.times.map { $0.text } : ["\(parts.hour)am", "\(parts.hour)pm"]
+    return .time(clock)
   }
 
-  /// Three or four digits, as on a 24-hour clock: `730`, `1930`.
-  private func unseparated(_ number: Int) -> Reading {
-    TimeOfDay(hour: number / 100, minute: number % 100).map { .ambiguous([$0.text]) } ?? .unreadable
+  /// Three or four digits, as on a 24-hour clock: `730`, `1930`, `730pm`; `isCertain` is whether they can be nothing
+  /// else, as in `0730`.
+  private mutating func unseparated(_ number: Int, isCertain: Bool) -> Reading {
+    let parts = Parts(hour: number / 100, minute: number % 100, hasZero: isCertain)
+    if let half = takeEnglishHalf() { return time(parts, half) }
+    guard case .time(var clock) = time(parts, nil) else { return .unreadable }
+    guard !isCertain else { return .time(clock) }
+    clock.readings = clock.times.prefix(1).map { $0.text }
+    return .time(clock)
   }
 }

@@ -3,12 +3,18 @@
 extension WordingAmount {
   /// Reads a number in digits or words, with its fraction; `nil` if there is none.
   ///
-  /// Examples: `25`, `1.5`, `1½`, `½`, `twenty-five`, `two and a half`, 二十五.
+  /// Examples: `25`, `1.5`, `.5`, `1½`, `½`, `1/2`, `twenty-five`, `two and a half`, 二十五; `1,5` before a unit.
   init?(inWords scanner: inout WordingScanner) {
-    if let hundredths = scanner.takeFractionSign() {
+    if let hundredths = scanner.takeFractionSign() ?? scanner.takeFractionBeforeUnit() {
       self.init(whole: 0, hundredths: hundredths)
+    } else if scanner.next == "." {
+      // The point of `1h.5m` is no decimal point.
+      guard scanner.scalar(at: scanner.position - 1).map({ $0 == " " }) ?? true, scanner.take("."),
+        let fraction = scanner.takeDigits()
+      else { return nil }
+      self.init(fraction: fraction)
     } else if scanner.isAtDigit {
-      guard let amount = WordingAmount(&scanner) else { return nil }
+      guard let amount = WordingAmount(beforeUnit: &scanner) ?? WordingAmount(&scanner) else { return nil }
       self = amount.withFraction(&scanner)
     } else if let number = scanner.takeEnglishNumber() {
       self = WordingAmount(whole: number, hundredths: 0).withFraction(&scanner)
@@ -21,12 +27,22 @@ extension WordingAmount {
     }
   }
 
-  /// The number with the `½` or `and a half` that follows it, if any.
+  /// Reads `1,5` before a unit; `nil`, consuming nothing, otherwise.
+  private init?(beforeUnit scanner: inout WordingScanner) {
+    var ahead = scanner
+    guard let amount = WordingAmount(&ahead, points: [","]), amount.isShort, ahead.isBeforeUnit else { return nil }
+    scanner = ahead
+    self = amount
+  }
+
+  /// The number with the `½`, `1/2` or `and a half` that follows it, if any.
   private func withFraction(_ scanner: inout WordingScanner) -> WordingAmount {
     guard !hasFraction else { return self }
     var ahead = scanner
     ahead.skipSpaces()
-    guard let hundredths = ahead.takeFractionSign() ?? ahead.takeAndFraction() else { return self }
+    guard
+      let hundredths = ahead.takeFractionSign() ?? ahead.takeFractionBeforeUnit() ?? ahead.takeAndFraction()
+    else { return self }
     scanner = ahead
     return WordingAmount(self, hundredths: hundredths)
   }
@@ -38,6 +54,32 @@ extension WordingScanner {
     if take("½") { return 50 }
     if take("¼") { return 25 }
     return take("¾") ? 75 : nil
+  }
+
+  /// Consumes `1/2`, `1/4` or `3/4`, in hundredths; `nil`, consuming nothing, if there is none.
+  mutating func takeFractionOfDigits() -> Int64? {
+    for (text, hundredths) in [("1/2", Int64(50)), ("1/4", 25), ("3/4", 75)] {
+      var ahead = self
+      guard ahead.take(text), !ahead.isAtDigit, ahead.next != "/" else { continue }
+      self = ahead
+      return hundredths
+    }
+    return nil
+  }
+
+  /// The same before a unit, without which it would be a date; `nil`, consuming nothing, if there is none.
+  mutating func takeFractionBeforeUnit() -> Int64? {
+    var ahead = self
+    guard let hundredths = ahead.takeFractionOfDigits(), ahead.isBeforeUnit else { return nil }
+    self = ahead
+    return hundredths
+  }
+
+  /// Whether a unit of a span comes next.
+  fileprivate var isBeforeUnit: Bool {
+    var ahead = self
+    ahead.skipSpaces()
+    return ahead.takeDurationUnit() != nil
   }
 
   /// Consumes `and a half`, in hundredths; `nil`, consuming nothing, if there are no such words.

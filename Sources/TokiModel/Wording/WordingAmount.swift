@@ -2,15 +2,15 @@
 
 /// A decimal number as typed, such as `1.5`, kept exact.
 struct WordingAmount {
-  private let whole: WordingDigits
+  private let digits: WordingDigits
   private let fraction: WordingDigits?
 
   /// Reads `25` or `1.5`; `nil` if there is no digit, or none after the point.
   ///
   /// `points` are the texts that can separate the fraction.
   init?(_ scanner: inout WordingScanner, points: [String] = ["."]) {
-    guard let whole = scanner.takeDigits() else { return nil }
-    self.whole = whole
+    guard let digits = scanner.takeDigits() else { return nil }
+    self.digits = digits
     guard scanner.take(anyOf: points) else {
       fraction = nil
       return
@@ -21,13 +21,13 @@ struct WordingAmount {
 
   /// Makes a whole number.
   init(whole: WordingDigits) {
-    self.whole = whole
+    digits = whole
     fraction = nil
   }
 
   /// Makes a number from the digits after its point; the whole is 0.
   init(fraction: WordingDigits) {
-    whole = WordingDigits()
+    digits = WordingDigits()
     self.fraction = fraction
   }
 
@@ -38,14 +38,23 @@ struct WordingAmount {
 
   /// Makes a number with hundredths, 0 to 99, in place of its fraction.
   init(_ amount: WordingAmount, hundredths: Int64) {
-    whole = amount.whole
-    var digits = WordingDigits()
-    digits.append(hundredths / 10)
-    digits.append(hundredths % 10)
-    fraction = hundredths > 0 ? digits : nil
+    digits = amount.digits
+    var decimals = WordingDigits()
+    decimals.append(hundredths / 10)
+    decimals.append(hundredths % 10)
+    fraction = hundredths > 0 ? decimals : nil
   }
 
   var hasFraction: Bool { fraction != nil }
+
+  /// The number, if it has no fraction and is not too large for any use; otherwise `nil`.
+  var whole: Int64? { hasFraction ? nil : digits.value }
+
+  /// Whether it is a number that people write with a comma: `1,5`, `2,25`; `1,500` is more, and `25,5` may be a list.
+  var isShort: Bool {
+    guard let fraction, (digits.value ?? 10) < 10 else { return false }
+    return fraction.count == 1 || fraction.count == 2 && [25, 50, 75].contains(fraction.value)
+  }
 
   enum Product {
     case nanoseconds(Int64)
@@ -55,7 +64,7 @@ struct WordingAmount {
 
   /// That many units, exactly; `unit` is the nanoseconds of one, over 0.
   func times(_ unit: Int64) -> Product {
-    guard let count = whole.value else { return .tooLong }
+    guard let count = digits.value else { return .tooLong }
     let (product, overflow) = count.multipliedReportingOverflow(by: unit)
     guard !overflow else { return .tooLong }
     guard let part = partOf(unit) else { return .tooFine }

@@ -16,11 +16,17 @@ extension WordingScanner {
     return tens
   }
 
-  /// Consumes a Japanese number from 1 to 99: 五, 十 or 二十五.
+  /// Consumes a Japanese number from 1 to 999: 五, 十, 二十五 or 百二十.
   ///
   /// `nil`, consuming nothing, if there is none.
   mutating func takeKanjiNumber() -> Int64? {
     let first = takeKanjiDigit()
+    if take("百") { return (first ?? 1) * 100 + (takeTens(behind: takeKanjiDigit()) ?? 0) }
+    return takeTens(behind: first)
+  }
+
+  /// Consumes the 十五 behind the 二 of 二十五.
+  private mutating func takeTens(behind first: Int64?) -> Int64? {
     guard take("十") else { return first }
     return (first ?? 1) * 10 + (takeKanjiDigit() ?? 0)
   }

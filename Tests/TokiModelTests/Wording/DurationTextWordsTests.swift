@@ -32,6 +32,10 @@ struct DurationTextWordsTests {
     ("one hour thirty minutes", .minutes(90)), ("one hour and thirty minutes", .minutes(90)),
     ("one hour, five minutes and nine seconds", .seconds(3909)), ("1 hour, 30 min", .minutes(90)),
     ("two weeks and a day", .days(15)),
+    ("a couple of minutes", .minutes(2)), ("a couple hours", .hours(2)), ("couple of days", .days(2)),
+    ("a couple of hours and a half", .minutes(150)), ("a fortnight", .days(14)), ("2 fortnights", .days(28)),
+    ("a fortnight and a day", .days(15)), ("3 min 20", .seconds(200)), ("three minutes twenty", .seconds(200)),
+    ("an hour and twenty", .minutes(80)), ("1 hour 20", .minutes(80)), ("2 hrs and 45", .minutes(165)),
   ]
 
   static let japanese: [(String, TimeSpan)] = [
@@ -40,7 +44,8 @@ struct DurationTextWordsTests {
     ("十二時間", .hours(12)), ("二日間", .days(2)), ("一週間", .days(7)), ("一週間半", .hours(252)), ("十五分間", .minutes(15)),
     ("半時間", .minutes(30)), ("1日半", .hours(36)), ("30秒", .seconds(30)), ("１０分", .minutes(10)),
     ("1時間と30分", .minutes(90)), ("1時間、30分", .minutes(90)), ("1½時間", .minutes(90)), ("五 分", .minutes(5)),
-    ("1時間半", .minutes(90)), ("10秒半", .milliseconds(10_500)),
+    ("1時間半", .minutes(90)), ("3分20", .seconds(200)), ("1時間30", .minutes(90)), ("一時間二十", .minutes(80)),
+    ("百二十分", .minutes(120)), ("百分", .minutes(100)), ("三百五十秒", .seconds(350)), ("10秒半", .milliseconds(10_500)),
   ]
 
   static let remaining: [(String, TimeSpan)] = [
@@ -64,7 +69,9 @@ struct DurationTextWordsTests {
     ("an hour and 5", ["an hour and 5m", "an hour and 5s"]),
     ("a day and twelve", ["a day and twelve hr", "a day and twelve min", "a day and twelve sec"]),
     ("あと10", ["10s", "10m"]), ("残り 十", ["十秒", "十分"]), ("10 left", ["10s", "10m"]),
-    ("1時間30", ["1時間30分", "1時間30秒"]), ("1日12", ["1日12時間", "1日12分", "1日12秒"]), ("5分30", ["5分30秒"]),
+    ("1時間5", ["1時間5分", "1時間5秒"]), ("1日12", ["1日12時間", "1日12分", "1日12秒"]), ("5分5", ["5分5秒"]),
+    ("an hour and ninety", ["an hour and ninety min", "an hour and ninety sec"]),
+    ("an hour and 20½", ["an hour and 20½m", "an hour and 20½s"]),
     ("five minutes and three", ["five minutes and three sec"]),
   ]
 
@@ -84,7 +91,7 @@ struct DurationTextWordsTests {
     // No number.
     "a", "an", "half", "a half", "quarter", "hour", "minutes", "and a half", "left", "あと", "残り", "half past",
     "few minutes",
-    "a few minutes", "a couple of minutes",
+    "a few minutes", "a couple", "a couple of", "half a fortnight", "1/2", "1/3 hour", "11/2 hours", "1/2/3 h",
     // Possibly a time of day, or a part of the day or week.
     "a m", "a m.", "an h", "half a day", "half day", "a quarter of a week", "半日", "半分", "半", "a quarter to", "half ten",
     // A day of the month.
@@ -93,7 +100,7 @@ struct DurationTextWordsTests {
     "a 5 minutes", "a five minutes", "five 5 minutes", "two thirty minutes", "fifty ten minutes", "half half hour",
     "half an hour and a half", "1½ and a half hours", "1.5½h", "½½h", "1½h 30m", "half an hour and 5 minutes",
     "two and a half hours 5 minutes", "an hour and a half and a minute", "1.5 hours and a half",
-    "an hour and an hour", "half an hour and an hour", "2 hours and a half hour", "二三分", "三〇分", "百二十分", "五分五分",
+    "an hour and an hour", "half an hour and an hour", "2 hours and a half hour", "二三分", "三〇分", "十百分", "五分五分",
     "一時間半三十秒",
     // Words inside words.
     "anhour", "an hourand a half", "twentyfive minutes", "twenty--five minutes", "twenty-ten minutes",
@@ -119,7 +126,7 @@ struct DurationTextWordsTests {
     #expect(throws: error) { try DurationText.parse(text, form: .timer) }
   }
 
-  @Test func `Every number from one to ninety-nine is known`() throws {
+  @Test func `Every number from one to ninety-nine is known, and in Japanese to 999`() throws {
     let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     let teens = [
       "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -134,7 +141,11 @@ struct DurationTextWordsTests {
       let span = TimeSpan.minutes(Int64(number))
       let digits = (number / 10 > 1 ? kanji[number / 10] : "") + (number / 10 > 0 ? "十" : "") + kanji[number % 10]
       #expect(try DurationText.parse("\(word) minutes", form: .anywhere) == span)
-      #expect(try DurationText.parse("\(digits)分", form: .anywhere) == span)
+      for hundreds in 0...9 {
+        let hundred = hundreds == 0 ? "" : (hundreds == 1 ? "" : kanji[hundreds]) + "百"
+        let all = TimeSpan.minutes(Int64(hundreds * 100 + number))
+        #expect(try DurationText.parse("\(hundred)\(digits)分", form: .anywhere) == all)
+      }
     }
   }
 }

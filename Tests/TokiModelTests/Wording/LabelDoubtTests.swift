@@ -42,6 +42,12 @@ struct LabelDoubtTests {
     ("25m plan tomorrow", ["25m \"plan tomorrow\""]), ("25m next week", ["25m \"next week\""]),
     ("25分 明日の準備", ["25分 \"明日の準備\""]), ("25分 会議 金曜", ["25分 \"会議 金曜\""]), ("25分 水", ["25分 \"水\""]),
     ("25分 月水金", ["25分 \"月水金\""]), ("10分 今夜", ["10分 \"今夜\""]), ("25分 家賃5日", ["25分 \"家賃5日\""]),
+    ("25m call 7.30pm", ["25m \"call 7.30pm\""]), ("25m tea half past 7", ["25m \"tea half past 7\""]),
+    ("25m tea seven o'clock", ["25m \"tea seven o'clock\""]), ("25m meet at seven", ["25m \"meet at seven\""]),
+    ("25m tea seven thirty pm", ["25m \"tea seven thirty pm\""]), ("25m tea tonight", ["25m \"tea tonight\""]),
+    ("25m tea in the evening", ["25m \"tea in the evening\""]), ("25m tea at midday", ["25m \"tea at midday\""]),
+    ("25m tea this afternoon", ["25m \"tea this afternoon\""]), ("25分 お茶 七時", ["25分 \"お茶 七時\""]),
+    ("25分 深夜", ["25分 \"深夜\""]), ("3 min 20 eggs", ["3 min 20s eggs", "3 min \"20 eggs\""]),
     ("25m morning", ["25m \"morning\""]), ("25分 夕方", ["25分 \"夕方\""]),
     // A digit or a sign.
     ("10m 3 eggs", ["10m 3s eggs", "10m \"3 eggs\""]), ("25m 2nd set", ["25m \"2nd set\""]),

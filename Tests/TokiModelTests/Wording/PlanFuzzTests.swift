@@ -11,12 +11,14 @@ struct PlanFuzzTests {
     ",", "、", ":", " ", " ", " ", "　", "at", "on", "the", "in", "every", "other", "day", "days", "week", "weeks",
     "month", "year",
     "mon", "tue", "weekdays", "2nd", "last", "of", "dec", "november", "until", "from", "for", "times", "tomorrow",
-    "noon",
+    "noon", "tonight", "this morning", "evening", "at night", "in the afternoon", "half past", "quarter to", "o'clock",
+    "seven", "7h30", "7.30", "0730", "+5m", "mornings", "nightly",
     "midnight", "Europe/Berlin", "UTC", "zone", "daily", "monthly", "25m", "5 minutes", "work", "(", ")", "x", "4x(",
     "×", "[", "]",
     "wait", "sound", "none", "\"", "\\", "\n", "毎", "毎日", "毎週", "毎月", "毎年", "隔週", "第", "月", "火", "日", "曜", "最終", "末日",
     "年",
-    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "午前", "午後", "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer",
+    "時", "分", "半", "後", "ごと", "まで", "から", "回", "に", "の", "明日", "朝", "今夜", "毎晩", "深夜", "25時", "七時", "十二", "午前", "午後",
+    "\u{0}", "\u{301}", "👨‍👩‍👧", "５", "timer",
     "alarm",
   ]
 

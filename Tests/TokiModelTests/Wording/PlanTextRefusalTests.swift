@@ -99,7 +99,8 @@ struct PlanTextRefusalTests {
     ("every 99999999999999999999 days 7:00", .noSuchRule("every 99999999999999999999 days")),
     ("第99999999999999999999火曜 7:00", .noSuchRule("第99999999999999999999火曜")), ("31 dec 26 7:00", .unreadable("7:00")),
     ("tomorrow 26", .noSuchTime("26")),
-    ("tomorrow 25:00", .noSuchTime("25:00")), ("mon 7:60", .noSuchTime("7:60")), ("毎日 25時", .noSuchTime("25時")),
+    ("tomorrow 25:00", .noSuchTime("25:00")), ("mon 7:60", .noSuchTime("7:60")), ("毎日 30時", .noSuchTime("30時")),
+    ("毎月31日 25時", .noSuchTime("25時")),
     ("13pm tomorrow", .noSuchTime("13pm")), ("2026-12-31T24:00:00Z", .noSuchTime("2026-12-31T24:00:00Z")),
     ("2026-12-31T24:00", .noSuchTime("24:00")),
     ("7:00 Europe/Ber;lin", .noSuchZone("Europe/Ber;lin")), ("7:00 Europe/../Berlin", .noSuchZone("Europe/../Berlin")),
@@ -136,7 +137,7 @@ struct PlanTextRefusalTests {
     "毎月 7:00", "毎週 7:00", "12月 7:00", "in december 7:00", "1st and 2nd 3rd 7:00", "every 1st and mon 7:00",
     "from june every monday 7:00", "every 2 months on the 1st in june 7:00", "quarterly 9:00", "7月と8月 7:00",
     "every 2 years on the 31st of june and july 7:00", "7:00まで", "明日まで毎日7:00", "mon 7:00 once",
-    "every second of the day 7:00", "half past 7", "7:00 tomorrow\u{0}", "7:00\u{1B}[2J",
+    "every second of the day 7:00", "half to 7", "7:00 tomorrow\u{0}", "7:00\u{1B}[2J",
     "mon\n7:00",
   ])
   func `Anything else is not understood`(text: String) {
@@ -150,6 +151,6 @@ struct PlanTextRefusalTests {
   @Test func `The word that is not understood is named`() {
     #expect(throws: WordingError.unreadable("blursday")) { try PlanText.parse("every blursday 7:00", as: .alarm) }
     #expect(throws: WordingError.unreadable("foo")) { try PlanText.parse("mon 7:00 foo bar", as: .alarm) }
-    #expect(throws: WordingError.unreadable("half past 7")) { try PlanText.parse("half past 7", as: .alarm) }
+    #expect(throws: WordingError.unreadable("half to 7")) { try PlanText.parse("half to 7", as: .alarm) }
   }
 }

@@ -57,7 +57,7 @@ struct SpanDifference: Sendable {
         #"[^\x00-\x7f０-９]"#, ["25分", "三十分", "1½h"]),
       SpanDifference(
         oracle, .onlyWeRead, "It reads no words but units",
-        #"(?i)\b(an?|and|half|quarters?|left|one|two|five|(f|th|tw|s|n)[a-z]+t(y|een)|twelve)\b"#,
+        #"(?i)\b(an?|and|couple|fortnights?|half|quarters?|left|one|two|five|(f|th|tw|s|n)[a-z]+t(y|een)|twelve)\b"#,
         ["an hour", "half an hour", "1 hour and 30 minutes", "twenty-five minutes", "5 minutes left"]),
     ]
   }

@@ -10,7 +10,8 @@ struct WordingFuzzTests {
     "d",
     "w", "min", "hour", "and", "P", "T", "pt", "am", "pm", "午前", "午後", "時", "時間", "分", "秒", "半", "mon",
     "-fri",
-    "an", "half", " and a half", "quarter", "½", "two", "twenty", " left", "あと", "十", "五",
+    "an", "a couple of ", "fortnight", "1/2", "past ", " to ", "o'clock", "noon", "百", "an", "half", " and a half",
+    "quarter", "½", "two", "twenty", " left", "あと", "十", "五",
     "月", "曜日", "〜", "every", "day", "Z", "+", "2026-03-29T01:00:00", "\u{0}", "\u{301}", "👨‍👩‍👧", "\u{FFFF}", "５",
   ]
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AlarmPlanReader {
+  /// Reads `tonight`, `in the morning`, 朝, 毎晩, with the day that it names; `nil` if none begins here.
+  mutating func readPartOfDay() -> Bool? {
+    let start = scanner.position
+    var ahead = scanner
+    guard let part = PartOfDay.read(&ahead) else { return nil }
+    guard said.part == nil, hold(part.day) else { return false }
+    scanner = ahead
+    said.part = part
+    partPlaces = start..<scanner.position
+    return true
+  }
+
+  private mutating func hold(_ day: PartOfDay.Said.Day) -> Bool {
+    switch day {
+    case .none: return true
+    case .inDays(let days):
+      guard said.daysAhead == nil else { return false }
+      said.daysAhead = days
+    case .everyDay:
+      guard said.period == nil, !said.isEvery else { return false }
+      said.period = AlarmPhrase.Period(unit: .days, interval: 1)
+    case .each:
+      if said.weekDays != nil { said.isEvery = true }
+      if said.weekDays == nil, said.period == nil { return hold(.everyDay) }
+    }
+    return true
+  }
+
+  // MARK: - The time in it
+
+  /// Decides what the time means in its part of the day; doubts a time that nothing settles.
+  mutating func settleTime() throws(WordingError) {
+    guard let clock = said.clock, let clockPlaces else {
+      guard said.time == nil, let part = said.part else { return }
+      throw lacksTime(part)
+    }
+    said.time = clock.times.first
+    guard let part = said.part, let partPlaces else {
+      if clock.isLikeSpan, clockPlaces == 0..<scanner.count, let time = clock.times.first {
+        doubt(clockPlaces, [time.text, "in " + scanner.typed(clockPlaces) + "m"])
+      } else if !clock.readings.isEmpty {
+        doubt(clockPlaces, clock.readings)
+      }
+      return
+    }
+    let times = clock.times.filter { part.part.contains($0.hour) }
+    guard let time = times.first else {
+      let start = min(clockPlaces.lowerBound, partPlaces.lowerBound)
+      throw .noSuchTime(scanner.typed(start..<max(clockPlaces.upperBound, partPlaces.upperBound)))
+    }
+    said.time = time
+    // Twelve in the morning is midnight to some, and noon to others.
+    guard part.part == .morning, clock.hours == [12, 0] else { return }
+    doubt(clockPlaces, clock.times.map { $0.text })
+    doubt(partPlaces, [dayAlone(part)])
+  }
+
+  /// The day that a part of the day names, without the part.
+  private func dayAlone(_ part: PartOfDay.Said) -> String {
+    switch part.day {
+    case .none: ""
+    case .inDays(0): part.isJapanese ? "今日" : "today"
+    case .inDays: part.isJapanese ? "明日" : "tomorrow"
+    case .everyDay: part.isJapanese ? "毎日" : "every day"
+    case .each: said.isEvery ? "" : "every day"
+    }
+  }
+
+  /// The question for `tomorrow morning`, which has no time; its readings have one.
+  private func lacksTime(_ part: PartOfDay.Said) -> WordingError {
+    let text = scanner.typed(0..<scanner.count)
+    return .ambiguous(
+      whole, readings: part.part.usualHours.map { text + (part.isJapanese ? "\($0)時" : " at \($0):00") })
+  }
+
+  // MARK: - After midnight
+
+  /// The plan, on the day after if its time is in the hours after midnight of its day.
+  ///
+  /// Friday night at one is on Saturday, but some mean the hour at which Friday begins, so it is doubtful; tonight at
+  /// one is the next one o'clock.
+  func onItsNight(_ plan: AlarmPlan) throws(WordingError) -> AlarmPlan {
+    guard let clock = said.clock, let clockPlaces, case .at(let time, let day, let zone) = plan else { return plan }
+    if clock.isNightAfter {
+      guard let next = plan.onNextDay else { throw .noSuchTime(scanner.typed(clockPlaces)) }
+      return next
+    }
+    guard said.part?.part.isNight == true || clock.isMidnight, time.hour < 6, !isOnAnyDay(plan) else { return plan }
+    if day == .inDays(0) { return .at(time, .next, zone: zone) }
+    let language: Language = said.part?.isJapanese == true ? .japanese : .english
+    var readings = [plan.words(in: language)]
+    if let next = plan.onNextDay { readings.append(next.words(in: language)) }
+    throw .ambiguous(whole, readings: readings)
+  }
+}
