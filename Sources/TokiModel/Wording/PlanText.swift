@@ -19,6 +19,8 @@
 /// - `until 2027-06-30`, `from 2026-12-01`, `for 5 times`; `2027年6月30日まで`, `2026年12月1日から`, `5回`
 /// - `07:00 Europe/Berlin`, `07:00 UTC`; any name after `zone`
 /// - one instant: `2026-12-31T23:59:59+09:00`; a span from now: `in 90 minutes`, `90分後`
+///
+/// A request may be a sentence, which `Request` reads: `wake me up at 7am`, `set a timer for 10 minutes`, 3分計って.
 public enum PlanText {
   /// Parses a text.
   ///
@@ -36,7 +38,8 @@ public enum PlanText {
 
   // MARK: - One form
 
-  private static func timer(_ text: String) throws(WordingError) -> TimeSpan {
+  private static func timer(_ typed: String) throws(WordingError) -> TimeSpan {
+    let text = Request.withoutFor(typed) ?? typed
     if let span = try spanFromNow(text) { return span }
     do throws(WordingError) {
       return try DurationText.parse(text, form: .timer)
@@ -56,6 +59,20 @@ public enum PlanText {
   }
 
   private static func alarm(_ text: String) throws(WordingError) -> AlarmPlan {
+    do throws(WordingError) {
+      return try alarmAlone(text)
+    } catch {
+      guard case .unreadable = error else { throw error }
+      // `alarm for 7` and, in a field for alarms, `wake me at 7`.
+      if let rest = Request.withoutFor(text) { return try alarm(rest) }
+      guard let request = Request(text), request.form != .timer, !request.isReminder, !isSpan(request.rest) else {
+        throw error
+      }
+      return try alarm(request.rest)
+    }
+  }
+
+  private static func alarmAlone(_ text: String) throws(WordingError) -> AlarmPlan {
     if let span = try spanFromNow(text) { return .after(span) }
     guard var reader = AlarmPlanReader(text) else { throw .unreadable(text) }
     do throws(WordingError) {
@@ -63,7 +80,9 @@ public enum PlanText {
     } catch {
       // A lone span is only one word short of an alarm.
       if isSpan(text), let scanner = WordingScanner(text) {
-        throw .ambiguous(text, readings: ["in " + scanner.typed(0..<scanner.count)])
+        let span = scanner.typed(0..<scanner.count)
+        let isJapanese = scanner.scalar(at: scanner.count - 1)?.isASCII == false
+        throw .ambiguous(text, readings: [isJapanese ? span + "後" : "in " + span])
       }
       guard case .ambiguous(_, let readings) = error else { throw error }
       // One of two possible dates may not be the weekday that was named with it.
@@ -125,7 +144,7 @@ public enum PlanText {
     return scanner.takeWord(of: ["timer", "alarm"])
   }
 
-  private static func isSpan(_ text: String) -> Bool {
+  static func isSpan(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try DurationText.parse(text, form: .anywhere)
       return true
@@ -138,7 +157,9 @@ public enum PlanText {
 
   /// Parses a text of any form; `isReading` is whether it is offered as a reading of another one, without any doubt
   /// about its label.
-  private static func anything(_ text: String, isReading: Bool = false) throws(WordingError) -> Plan {
+  private static func anything(_ typed: String, isReading: Bool = false) throws(WordingError) -> Plan {
+    let text = Request.withoutPlease(typed)
+    if let plan = try requested(text) { return plan }
     if let (form, rest) = named(text) { return try parse(rest, as: form) }
     if let span = try spanFromNow(text) { return .timer(span) }
     do throws(WordingError) {
@@ -153,6 +174,7 @@ public enum PlanText {
     } catch {
       refusal = error
     }
+    if case .unreadable = refusal, let plan = labelBeforeSpan(text) { return plan }
     return try steps(text, instead: refusal, isReading: isReading)
   }
 
@@ -170,6 +192,7 @@ public enum PlanText {
   private static func named(_ text: String) -> (PlanForm, String)? {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
     let form: PlanForm
+    let isJapanese = !scanner.isAtLetter
     if scanner.takeWord("timer") || scanner.take("タイマー") {
       form = .timer
     } else if scanner.takeWord("alarm") || scanner.take("アラーム") {
@@ -179,6 +202,7 @@ public enum PlanText {
     } else {
       return nil
     }
+    if isJapanese { _ = scanner.take(anyOf: ["を", "は"]) }
     scanner.skipSpaces()
     return scanner.isAtEnd ? nil : (form, scanner.typed(scanner.position..<scanner.count))
   }
