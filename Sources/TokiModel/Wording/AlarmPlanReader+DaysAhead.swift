@@ -83,7 +83,7 @@ extension AlarmPlanReader {
   private static func takeBase(_ scanner: inout WordingScanner) -> Base? {
     scanner.skipSpaces()
     if scanner.takeWord(of: ["later", "hence"]) { return .today(0) }
-    let isFrom = scanner.takeWord("from")
+    let isFrom = scanner.takeWord(of: ["from", "after"])
     let isOn = scanner.takeWord("on")
     if isFrom || isOn { scanner.skipSpaces() }
     if !isOn {

@@ -32,7 +32,8 @@ extension AlarmPlanReader {
     guard case .weekDay = day, said.weekDays == nil, said.period == nil, !said.isEvery else { return false }
     var ahead = scanner
     ahead.skipSpaces()
-    return WeekDaysText.readDay(&ahead) != nil
+    // What 月曜から平日 would mean is not clear either.
+    return ahead.take(anyOf: ["平日", "週末"]) || WeekDaysText.readDay(&ahead) != nil
   }
 
   private mutating func limit(_ day: AlarmPlan.Day, isEnd: Bool) -> Bool {

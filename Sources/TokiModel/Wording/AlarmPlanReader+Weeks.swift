@@ -25,7 +25,7 @@ extension AlarmPlanReader {
 
   private static var weeks: [(Int, [String], String)] {
     [
-      (0, ["this week"], "今週"), (1, ["next week"], "来週"),
+      (0, ["of this week", "this week"], "今週"), (1, ["of next week", "next week"], "来週"),
       (2, ["the week after next", "week after next"], "再来週"),
     ]
   }

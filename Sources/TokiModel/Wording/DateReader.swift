@@ -87,14 +87,14 @@ struct DateReader {
       return date(number, month, day)
     }
     if first.count == 4 {
-      guard let mark = takeMark(["-", "/"]), let month = takeNumber(), scanner.take(mark),
+      guard let mark = takeMark(["-", "/", "."]), let month = takeNumber(), scanner.take(mark),
         let day = takeNumber()
       else { return nil }
       return date(number, month, day)
     }
     guard first.count <= 2 else { return nil }
     if scanner.take("月") { return japaneseDay(ofMonth: number) }
-    if let mark = takeMark(["/", "."]) { return numbersAlone(number, mark) }
+    if let mark = takeMark(["/", ".", "-"]) { return numbersAlone(number, mark) }
     return dayFirst(number)
   }
 
@@ -133,11 +133,12 @@ struct DateReader {
       if let digits = scanner.takeDigits() {
         guard digits.count == 2 || digits.count == 4, let year = number(digits) else { return nil }
         isShort = digits.count == 2
+        guard mark != "-" || !isShort else { return nil }
         years = [isShort ? 2000 + year : year]
       } else if mark != "." {
         return nil
       }
-    } else if mark == "." {
+    } else if mark != "/" {
       return nil
     }
     var choices: [Choice] = []

@@ -7,6 +7,8 @@ extension PlanText {
     if request.isReminder { return try reminder(request.rest) }
     // 10分アラーム is a question that the reader of labels asks.
     if request.form == .alarm, isSpan(request.rest) { return nil }
+    // Who wants to be woken in 20 minutes sets a timer, as with "in 20 minutes".
+    if request.isWaking, let span = try spanFromNow(request.rest) { return .timer(span) }
     do throws(WordingError) {
       return try parse(request.rest, as: request.form)
     } catch {
@@ -109,14 +111,22 @@ extension PlanText {
       else { continue }
       let label = SequenceReader.trimmed(scanner.typed(0..<place))
       guard isNameBeforeSpan(label) else { return nil }
-      do {
-        let span = try DurationText.parse(scanner.typed(place..<scanner.count), form: .anywhere)
+      guard let span = span(scanner.typed(place..<scanner.count)) else { continue }
+      do throws(LabelError) {
         return .timer(span, label: try Label(label))
       } catch {
-        continue
+        return nil
       }
     }
     return nil
+  }
+
+  private static func span(_ text: String) -> TimeSpan? {
+    do throws(WordingError) {
+      return try DurationText.parse(text, form: .anywhere)
+    } catch {
+      return nil
+    }
   }
 
   private static func isNameBeforeSpan(_ label: String) -> Bool {

@@ -102,7 +102,7 @@ public enum PlanText {
   }
 
   /// Reads `in 90 minutes`, `90 minutes from now`, `90分後`; `nil` if it is not a span from now.
-  private static func spanFromNow(_ text: String) throws(WordingError) -> TimeSpan? {
+  static func spanFromNow(_ text: String) throws(WordingError) -> TimeSpan? {
     guard let (before, span, after) = aroundSpan(text) else { return nil }
     do throws(WordingError) {
       return try DurationText.parse(span, form: .anywhere)

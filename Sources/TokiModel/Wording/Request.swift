@@ -8,6 +8,8 @@ struct Request {
   var rest: String
   /// Whether the rest begins with, or goes on to, what the person is to be reminded of.
   var isReminder = false
+  /// Whether it is about waking somebody, for which an alarm at a time and a timer will do.
+  var isWaking = false
 
   /// Reads a request; `nil` if the text is none.
   init?(_ text: String) {
@@ -21,8 +23,8 @@ struct Request {
     }
   }
 
-  private init(_ form: PlanForm, rest: String, isReminder: Bool = false) {
-    (self.form, self.rest, self.isReminder) = (form, rest, isReminder)
+  private init(_ form: PlanForm, rest: String, isReminder: Bool = false, isWaking: Bool = false) {
+    (self.form, self.rest, self.isReminder, self.isWaking) = (form, rest, isReminder, isWaking)
   }
 
   /// The text without `please` before or after it.
@@ -62,7 +64,7 @@ struct Request {
     var scanner = text
     if scanner.takeWord(of: ["can you", "could you", "would you"]) { scanner.skipSpaces() }
     if scanner.takeWord(of: ["wake me up", "wake me", "wake up", "get me up"]) {
-      return rest(of: &scanner).map { Request(.alarm, rest: $0) }
+      return rest(of: &scanner).map { Request(.alarm, rest: $0, isWaking: true) }
     }
     if scanner.takeWord("remind me") {
       return rest(of: &scanner).map { Request(.anything, rest: $0, isReminder: true) }
@@ -105,7 +107,8 @@ struct Request {
     var words = JapaneseEnd(scanner)
     words.dropAll(of: ["ください", "下さい", "くださいね", "くれる", "くれ", "お願いします", "おねがいします", "お願い", "ね", "よ", "。", "!", "?"])
     var form: PlanForm?
-    if words.drop(["起こして", "起こす", "起きる", "起きたい"]) {
+    let isWaking = words.drop(["起こして", "起こす", "起きる", "起きたい"])
+    if isWaking {
       form = .alarm
     } else if words.drop(["計って", "測って", "はかって", "計測して", "計測", "カウントダウンして", "カウントダウン"]) {
       form = .timer
@@ -116,12 +119,12 @@ struct Request {
     }
     let isSet = form == nil && words.drop(["セットして", "セット", "設定して", "設定", "かけて", "開始して", "開始", "スタート", "つけて", "始めて"])
     words.dropAll(of: ["を", "に", "で", "が", "と", " ", "、"])
-    if words.drop(["経ったら", "たったら", "したら"]) { form = form ?? .timer }
+    if words.drop(["経過したら", "経ったら", "たったら", "したら"]) { form = form ?? .timer }
     let kind = words.dropKind() ?? words.skipKind()
     if isSet, kind == nil { return nil }
     guard let meant = kind == nil || form == nil ? kind ?? form : form == .anything ? kind : form else { return nil }
     words.dropAll(of: ["の", "を", "に", "で", " ", "、"])
-    return words.text.map { Request(meant, rest: $0) }
+    return words.text.map { Request(meant, rest: $0, isWaking: isWaking) }
   }
 }
 

@@ -10,6 +10,7 @@ struct RequestTests {
     ("count down from 10 minutes", .minutes(10), ""), ("remind me in 20 min", .minutes(20), ""),
     ("remind me to call mum in 20 min", .minutes(20), "call mum"),
     ("remind me in 20 min to call mum", .minutes(20), "call mum"), ("ring in 10 min", .minutes(10), ""),
+    ("wake me up in 20 min", .minutes(20), ""), ("10分後に起こして", .minutes(10), ""),
     ("3分タイマー", .minutes(3), ""), ("タイマー10分", .minutes(10), ""), ("タイマーを10分", .minutes(10), ""),
     ("10分のタイマーをセットして", .minutes(10), ""), ("25分計って", .minutes(25), ""), ("10分後に教えて", .minutes(10), ""),
     ("5分経ったら教えて", .minutes(5), ""), ("カップ麺3分", .minutes(3), "カップ麺"), ("カップ麺 3分", .minutes(3), "カップ麺"),
@@ -24,10 +25,9 @@ struct RequestTests {
   static let alarms: [(String, String)] = [
     ("set an alarm for 7am", "07:00"), ("alarm for 7:30", "07:30"), ("alarm at 7:30", "07:30"),
     ("wake me at 7am", "07:00"),
-    ("wake me up at 7:00 tomorrow", "tomorrow 07:00"), ("wake me up in 20 min", "in 20 min"),
-    ("set a 7am alarm", "07:00"),
+    ("wake me up at 7:00 tomorrow", "tomorrow 07:00"), ("set a 7am alarm", "07:00"),
     ("remind me at 8pm", "20:00"), ("set an alarm for every day at 7am please", "every day 07:00"),
-    ("7時に起こして", "07:00"), ("明日7時に起こしてください", "tomorrow 07:00"), ("10分後に起こして", "in 10 min"), ("7時にアラーム", "07:00"),
+    ("7時に起こして", "07:00"), ("明日7時に起こしてください", "tomorrow 07:00"), ("7時にアラーム", "07:00"),
     ("7時のアラーム", "07:00"), ("アラームを7時に", "07:00"), ("アラームを7時にセットして", "07:00"),
     ("明日の7時に目覚ましをかけて", "tomorrow 07:00"), ("毎日7時に教えて", "every day 07:00"),
   ]
@@ -43,8 +43,9 @@ struct RequestTests {
 
   static let doubts: [(String, [String])] = [
     ("set an alarm for 7", ["7am", "7pm"]), ("wake me at 7", ["at 7am", "at 7pm"]),
+    ("wake me in 10", ["in 10s", "in 10m"]),
     // "In 10m" alone would be a timer.
-    ("wake me in 10", ["alarm in 10s", "alarm in 10m"]),
+    ("set an alarm in 10", ["alarm in 10s", "alarm in 10m"]),
     ("remind me to call mum in 10", ["remind me to call mum in 10s", "remind me to call mum in 10m"]),
     // An alarm's text has no label.
     ("remind me to take 2 pills at 8pm", ["alarm 20:00"]),
