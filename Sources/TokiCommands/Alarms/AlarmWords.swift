@@ -89,6 +89,7 @@ struct AlarmWords {
     _ day: AlarmPlan.Day, with invocation: Invocation
   ) throws(CommandFailure) -> AlarmPlan.Day {
     guard let option = [Option.from, .until, .times].first(where: { invocation.has($0) }) else { return day }
+    if case .limited = day { throw twice(option) }
     guard case .every(let rule, var from) = day else {
       throw .usage(
         tr("{option} needs an alarm that repeats.", ["option": option.text]),

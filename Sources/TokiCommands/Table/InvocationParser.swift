@@ -161,9 +161,10 @@ enum InvocationParser {
     }
   }
 
-  /// Whether words that begin like a command are a time, as `next friday 7:00`, or an ambiguous one.
+  /// Whether words that begin like a command are a time or request, or an ambiguous one: `next friday 7:00`, `set an
+  /// alarm for 7`.
   private static func isPlan(_ words: [String]) -> Bool {
-    guard words.count > 1, ["next", "on"].contains(words[0]) else { return false }
+    guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) else { return false }
     do throws(WordingError) {
       _ = try PlanText.parse(words.joined(separator: " "))
       return true

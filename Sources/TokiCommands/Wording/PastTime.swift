@@ -31,11 +31,14 @@ enum PastTime {
         switch day {
         case .next: latest { _ in true }
         case .inDays(let days): instant(today.adding(days: days), time, in: zone)
-        case .weekDay(let weekDay), .nextWeekDay(let weekDay), .weekDayOfNextWeek(let weekDay):
+        case .weekDay(let weekDay), .nextWeekDay(let weekDay), .weekDayOfWeek(let weekDay, weeksAhead: _):
           latest { $0.weekDay == weekDay }
         case .date(let date): instant(date, time, in: zone)
         case .dayOfYear(let month, let day): latest { $0.month == month && $0.day == day }
-        case .every: nil
+        case .dayOfMonth(let day?, monthsAhead: nil): latest { $0.day == day }
+        case .named(let weekDay, .dayOfYear(let month, let day)):
+          latest { $0.month == month && $0.day == day && $0.weekDay == weekDay }
+        case .named, .dayOfMonth, .weeksAfterWeekDay, .every, .limited: nil
         }
       guard let found else { throw .noSuchDate(text) }
       return found

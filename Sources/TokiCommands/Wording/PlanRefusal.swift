@@ -59,6 +59,7 @@ struct PlanRefusal: Error, Hashable {
       let language = Localization.language
       let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
       self.init(WordingError.ambiguous(plan.words(in: language), readings: readings))
+    case .otherWeekDay: self.init(WordingError.noSuchDate(plan.words(in: Localization.language)))
     case .past(let instant):
       let values = ["moment": WallText.moment(instant, in: rules, Localization.language), "zone": rules.name.text]
       self.init(.timePast, .usage(tr("That time is past: {moment} ({zone})", values)))

@@ -35,7 +35,7 @@ enum PlanWords {
       guard case .unreadable = error, let day = try? alarm(of: text + " 00:00") else { throw error }
       plan = day
     }
-    if case .at(_, .every, _) = plan { throw .noSuchRule(text) }
+    if case .at(_, let day, _) = plan, day.repeats { throw .noSuchRule(text) }
     return plan
   }
 }

@@ -61,11 +61,13 @@ extension AlarmPlan.Day {
       return .on(try Self.coming(day, at: time, after: now, in: rules))
     case .nextWeekDay(let day):
       let coming = try Self.coming(day, at: time, after: now, in: rules)
-      let later = Self.ofNextWeek(day, after: today)
+      let later = Self.day(day, ofWeek: 1, from: today)
       guard coming == later else { throw .whichDay(coming, later) }
       return .on(coming)
-    case .weekDayOfNextWeek(let day):
-      return try .on(Self.ofNextWeek(day, after: today), at: time, after: now, in: rules)
+    case .weekDayOfWeek(let day, let weeks):
+      return try .on(Self.day(day, ofWeek: weeks, from: today), at: time, after: now, in: rules)
+    case .weeksAfterWeekDay(let weeks, let day):
+      return try .on(Self.day(day, weeksLater: weeks, from: today), at: time, after: now, in: rules)
     case .date(let date):
       return try .on(date, at: time, after: now, in: rules)
     case .dayOfYear(let month, let day):
@@ -77,13 +79,31 @@ extension AlarmPlan.Day {
         if once.next(after: now, at: time, in: rules) != nil { return .on(date) }
       }
       throw .neverRings
-    case .every(let rule, let start):
-      let days = AlarmDays.repeating(rule, from: start)
-      guard days.recurrence(of: time, after: now, in: rules) != nil else {
-        throw start.map { $0 > RecurrenceDays.farthest } ?? false ? .tooFar : .neverRings
+    case .dayOfMonth(let day, let months):
+      let date = try Self.date(day, monthsAhead: months, from: today) { date in
+        rules.resolve(CivilDateTime(date: date, time: time)).ringInstant > now
       }
+      return try .on(date, at: time, after: now, in: rules)
+    case .named(let weekDay, let day):
+      let days = try day.days(of: time, at: now, in: rules)
+      guard case .on(let date) = days else { return days }
+      guard date.weekDay == weekDay else { throw .otherWeekDay(date) }
       return days
+    case .every(let rule, let start): return try Self.days(rule, from: start, of: time, at: now, in: rules)
+    case .limited(let rule, let limits):
+      let (limited, start) = try limits.resolve(rule, of: time, at: now, in: rules)
+      return try Self.days(limited, from: start, of: time, at: now, in: rules)
     }
+  }
+
+  private static func days(
+    _ rule: Recurrence, from start: CivilDate?, of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> AlarmDays {
+    let days = AlarmDays.repeating(rule, from: start)
+    guard days.recurrence(of: time, after: now, in: rules) != nil else {
+      throw start.map { $0 > RecurrenceDays.farthest } ?? false ? .tooFar : .neverRings
+    }
+    return days
   }
 }
 
@@ -98,9 +118,9 @@ extension AlarmPlan.Day {
     return ring.date
   }
 
-  /// The day in the week that begins on the next Monday (ISO 8601-1, section 3.1.1.23).
-  private static func ofNextWeek(_ day: WeekDay, after today: CivilDate) -> CivilDate {
-    today.adding(days: 7 - today.weekDay.rawValue + day.rawValue)
+  /// A day of this week (0), the next (1) and so on; weeks begin on Monday (ISO 8601-1, section 3.1.1.23).
+  static func day(_ day: WeekDay, ofWeek weeks: Int, from today: CivilDate) -> CivilDate {
+    today.adding(days: 7 * weeks - today.weekDay.rawValue + day.rawValue)
   }
 }
 
@@ -161,6 +181,8 @@ public enum AlarmPlanRefusal: Error, Hashable, Sendable {
   case neverRings
   /// It can mean two days: on a Monday, "next friday" may be in this week or in the next.
   case whichDay(CivilDate, CivilDate)
+  /// Its date, the one that comes next, is not the weekday that was named with it.
+  case otherWeekDay(CivilDate)
   /// It is after the year 2261.
   case tooFar
 }

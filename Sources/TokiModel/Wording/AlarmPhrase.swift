@@ -12,10 +12,17 @@ struct AlarmPhrase {
   var date: CivilDate?
   var dayOfYear: DayOfYear?
   var weekDays: WeekDaysText.Said?
-  /// Whether the weekday is the "next" one, and whether it is one of next week.
+  /// Whether the weekday is the "next" one.
   var isNext = false
-  var isInNextWeek = false
+  /// The week that was named: this one (0), the next (1) or the one after (2).
+  var weeksAhead: Int?
+  /// Position of the words for that week.
+  var weekPlaces: Range<Int>?
+  /// Weeks after the weekday, as in "a week from monday".
+  var weeksLater: Int?
   var monthDay: MonthDay?
+  /// The month that was named: this one (0), the next (1) or the one after (2).
+  var monthsAhead: Int?
   /// Months of "of november" and "in june and july".
   var months: Months?
   /// "every" without a unit.
@@ -23,6 +30,9 @@ struct AlarmPhrase {
   var period: Period?
   var start: CivilDate?
   var end: Recurrence.End?
+  /// A first or last day that depends on the current time.
+  var startDay: AlarmPlan.Day?
+  var endDay: AlarmPlan.Day?
   /// Length in days, as in "for 2 weeks".
   var length: Int?
   /// Whether the day was typed in Japanese.
@@ -65,8 +75,7 @@ struct AlarmPhrase {
     guard let time else { return .unreadable }
     switch day() {
     case .day(let day):
-      let isRule = if case .every = day { true } else { false }
-      if !isRule, start != nil || end != nil || length != nil {
+      if !day.repeats, hasLimits {
         // Once until a day, or every day until then?
         if case .next = day { return .repeats(saying: isJapanese ? "毎日" : "every day") }
         return weekDays == nil ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every")
@@ -78,7 +87,8 @@ struct AlarmPhrase {
     }
   }
 
-  private enum Days {
+  /// What the parts say about the day.
+  enum Days {
     case day(AlarmPlan.Day)
     case repeats(saying: String)
     case noSuchDate
@@ -91,8 +101,10 @@ struct AlarmPhrase {
   /// Whether weekdays were named beside every day.
   var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }
 
-  private func day() -> Days {
-    guard weekDays != nil || !isNext && !isInNextWeek else { return .unreadable }
+  /// Combines the parts that name the day.
+  func day() -> Days {
+    guard weekDays != nil || !isNext && weeksAhead == nil && weeksLater == nil else { return .unreadable }
+    guard monthDay != nil || monthsAhead == nil else { return .unreadable }
     if let daysAhead {
       guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
       return .day(.inDays(daysAhead))
@@ -118,14 +130,17 @@ struct AlarmPhrase {
 
   private var repeatsNothing: Bool { monthDay == nil && months == nil && !isEvery && period == nil }
 
+  private var hasLimits: Bool { start != nil || end != nil || length != nil || startDay != nil || endDay != nil }
+
   private func day(of dayOfYear: DayOfYear) -> Days {
-    guard weekDays == nil, monthDay == nil, months == nil else { return .unreadable }
-    guard isEvery || period != nil else { return .day(.dayOfYear(month: dayOfYear.month, day: dayOfYear.day)) }
-    guard period == nil || period?.unit == .years else { return .unreadable }
+    guard monthDay == nil, months == nil else { return .unreadable }
+    guard isEvery || period != nil else { return named(.dayOfYear(month: dayOfYear.month, day: dayOfYear.day)) }
+    guard weekDays == nil, period == nil || period?.unit == .years else { return .unreadable }
     return rule(.years(month: dayOfYear.month, .day(dayOfYear.day)), period?.interval ?? 1)
   }
 
   private func day(of monthDay: MonthDay) -> Days {
+    if let once = onceInMonth(monthDay) { return once }
     guard weekDays == nil else { return .unreadable }
     guard let months else {
       guard period == nil || period?.unit == .months else { return .unreadable }
@@ -145,20 +160,25 @@ struct AlarmPhrase {
     guard period == nil || period?.unit == .weeks else { return .unreadable }
     if said.isOneDay, !isEvery, period == nil, let day = said.days.days.first {
       guard months == nil else { return isNext ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every") }
-      return .day(isInNextWeek ? .weekDayOfNextWeek(day) : isNext ? .nextWeekDay(day) : .weekDay(day))
+      return once(on: day)
     }
-    guard !isNext, !isInNextWeek else { return .unreadable }
+    guard !isNext, weeksAhead == nil, weeksLater == nil else { return .unreadable }
     return rule(.weeks(said.days, in: months ?? .all), period?.interval ?? 1)
   }
 
   private func rule(_ cycle: Recurrence.Cycle, _ interval: Int) -> Days {
     var end = end ?? .never
+    var openLength: Int?
     if let length {
-      guard let count = Self.count(of: cycle, interval, inDays: length) else { return .unreadable }
-      end = .count(count)
+      if let count = Self.count(of: cycle, interval, inDays: length) {
+        end = .count(count)
+      } else {
+        guard case .weeks = cycle else { return .unreadable }
+        openLength = length
+      }
     }
     do throws(RecurrenceError) {
-      return .day(.every(try Recurrence(cycle, interval: interval, end: end), from: start))
+      return limited(try Recurrence(cycle, interval: interval, end: end), length: openLength)
     } catch {
       // The reader has checked every number but the count.
       return .unreadable

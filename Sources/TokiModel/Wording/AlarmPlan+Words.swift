@@ -13,9 +13,13 @@ extension AlarmPlan {
       if !words.isEmpty { words += " " }
       words += time.text
       if let zone { words += " " + zone.words }
-      guard case .every(let rule, let start) = day else { return words }
-      let limits = rule.limitWords(in: language, from: start)
-      return limits.before + words + limits.after
+      let (before, after) =
+        switch day {
+        case .every(let rule, let start): rule.limitWords(in: language, from: start)
+        case .limited(let rule, let limits): limits.words(of: rule, in: language)
+        default: ("", "")
+        }
+      return before + words + after
     }
   }
 }
@@ -23,19 +27,22 @@ extension AlarmPlan {
 extension AlarmPlan {
   /// The plan on a date, with its weekday: `Fri 2026-11-27 09:00`, 「2026年11月27日 金曜 09:00」.
   ///
-  /// `nil` for a plan without a time of day.
+  /// Of a rule the date is the limit that could mean two days. `nil` for a plan without a time of day.
   public func words(on date: CivilDate, in language: Language) -> String? {
-    guard case .at(let time, _, let zone) = self else { return nil }
+    guard case .at(let time, let day, let zone) = self else { return nil }
+    if case .limited(let rule, let limits) = day {
+      return limits.day(of: rule, at: date).map { AlarmPlan.at(time, $0, zone: zone).words(in: language) }
+    }
     let words = AlarmPlan.at(time, .date(date), zone: zone).words(in: language)
     guard language == .japanese else { return date.weekDay.englishWord + " " + words }
-    let day = date.words(in: language)
-    return day + " " + date.weekDay.japaneseLetter + "曜" + words.dropFirst(day.count)
+    let text = date.words(in: language)
+    return text + " " + date.weekDay.japaneseLetter + "曜" + words.dropFirst(text.count)
   }
 }
 
 extension AlarmPlan.Day {
   /// Words for the day, without the limits of a rule; empty for `next`.
-  fileprivate func words(in language: Language) -> String {
+  func words(in language: Language) -> String {
     let isEnglish = language == .english
     switch self {
     case .next: return ""
@@ -46,12 +53,22 @@ extension AlarmPlan.Day {
     case .inDays(let count): return isEnglish ? "in \(count) days at" : "\(count)日後"
     case .weekDay(let day): return isEnglish ? day.englishWord : day.japaneseLetter + "曜"
     case .nextWeekDay(let day): return isEnglish ? "next " + day.englishWord : "次の" + day.japaneseLetter + "曜"
-    case .weekDayOfNextWeek(let day):
-      return isEnglish ? day.englishWord + " next week" : "来週の" + day.japaneseLetter + "曜"
+    case .weekDayOfWeek(let day, let weeks):
+      let english = weeks == 0 ? "this week" : weeks == 1 ? "next week" : "the week after next"
+      let japanese = weeks == 0 ? "今週の" : weeks == 1 ? "来週の" : "再来週の"
+      return isEnglish ? day.englishWord + " " + english : japanese + day.japaneseLetter + "曜"
+    case .weeksAfterWeekDay(let weeks, let day):
+      if !isEnglish { return "\(day.japaneseLetter)曜の\(weeks)週間後" }
+      return "\(weeks) \(weeks == 1 ? "week" : "weeks") from \(day.englishWord)"
     case .date(let date): return date.words(in: language)
     case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
+    case .dayOfMonth(let day, let months): return Self.words(ofMonthDay: day, monthsAhead: months, in: language)
+    case .named(let weekDay, let day):
+      let words = day.words(in: language)
+      if !isEnglish { return "\(words)（\(weekDay.japaneseLetter)）" }
+      return weekDay.englishWord + " " + words
     // A weekday alone is the next such day.
-    case .every(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
+    case .every(let rule, _), .limited(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
     }
   }
 }

@@ -19,13 +19,50 @@ public enum AlarmPlan: Hashable, Sendable {
     case weekDay(WeekDay)
     /// "Next friday": the coming one or that of next week, if both are the same.
     case nextWeekDay(WeekDay)
-    /// That day of next week, 来週の金曜; weeks begin on Monday.
-    case weekDayOfNextWeek(WeekDay)
+    /// That day of this week (0), of next week (1) or of the week after (2); weeks begin on Monday.
+    case weekDayOfWeek(WeekDay, weeksAhead: Int)
+    /// So many weeks, 1 to 999, after the coming such weekday: "a week from monday".
+    case weeksAfterWeekDay(Int, WeekDay)
     case date(CivilDate)
     /// The next such date in a year: 31 December.
     case dayOfYear(month: Int, day: Int)
+    /// A day of a month, `nil` for its last day.
+    ///
+    /// It is the next one still to come, or that of this month (0), of next month (1) or of the month after (2).
+    case dayOfMonth(Int?, monthsAhead: Int?)
+    /// A `dayOfYear` or `dayOfMonth` whose weekday was named as well: Friday, 25 December.
+    indirect case named(WeekDay, Self)
     /// By a rule, from a first day on; `nil` for the first one still to come.
     case every(Recurrence, from: CivilDate?)
+    /// By a rule whose first or last day depends on the current time: "every day from tomorrow until friday".
+    indirect case limited(Recurrence, Limits)
+  }
+
+  /// The first and last day of a rule, as typed.
+  public struct Limits: Hashable, Sendable {
+    /// The first day; `nil` for the first one still to come.
+    public let from: Day?
+    /// The last day, which is never a `date`; `nil` if the rule or `length` says when it ends.
+    public let until: Day?
+    /// Length in days from the first ring's day on, 1 or more; `nil` if it was not typed.
+    public let length: Int?
+
+    /// Makes limits.
+    public init(from: Day?, until: Day?, length: Int? = nil) {
+      (self.from, self.until, self.length) = (from, until, length)
+    }
+  }
+}
+
+extension AlarmPlan.Day {
+  /// Whether it is a rule, and not a single day.
+  public var repeats: Bool {
+    switch self {
+    case .every, .limited: true
+    case .next, .inDays, .weekDay, .nextWeekDay, .weekDayOfWeek, .weeksAfterWeekDay, .date, .dayOfYear, .dayOfMonth,
+      .named:
+      false
+    }
   }
 }
 

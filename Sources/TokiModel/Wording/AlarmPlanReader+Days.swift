@@ -6,61 +6,74 @@ extension AlarmPlanReader {
     if readDaysAhead() { return true }
     if try readMonthDayList() { return true }
     if try readDate() { return true }
-    if try readMonthDay() { return true }
+    if readMonthAhead() {
+      if said.monthDay != nil { readWeekDayInBrackets() }
+      return true
+    }
+    if try readMonthDay() {
+      readWeekDayInBrackets()
+      return true
+    }
     return readWeekDays()
   }
 
-  // MARK: - Days from now
-
-  private mutating func readDaysAhead() -> Bool {
-    guard said.daysAhead == nil else { return false }
-    if let count = takeDaysAhead() {
-      said.daysAhead = count
-      return true
-    }
-    var ahead = scanner
-    let isEnglish = ahead.takeWord("in")
-    if isEnglish { ahead.skipSpaces() }
-    guard let count = Self.takeCount(&ahead) else { return false }
-    ahead.skipSpaces()
-    let days: Int
-    if ahead.takeWord(of: ["day", "days", "d"]) || ahead.take(anyOf: ["日間", "日"]) {
-      days = count
-    } else if ahead.takeWord(of: ["week", "weeks", "w"]) || ahead.take("週間") {
-      days = count * 7
+  /// Reads one day, and no rule: the limit of one, such as the `friday` of `until friday`.
+  ///
+  /// `nil`, with anything consumed, if none begins here.
+  mutating func takeDay() throws(WordingError) -> AlarmPlan.Day? {
+    let outer = said
+    defer { said = outer }
+    said = AlarmPhrase()
+    for word in ["on", "the"] where scanner.takeWord(word) { scanner.skipSpaces() }
+    if readWeek() { skipJoint() }
+    // The 月 of 月末 is no Monday.
+    var ahead = self
+    if ahead.readDaysAhead() {
+      self = ahead
+    } else if try ahead.readPlainDate() {
+      self = ahead
+    } else if readOneWeekDay() {
+      try readDateOfWeekDay()
     } else {
-      return false
+      return nil
     }
-    guard isEnglish != ahead.take("後"), (0...9_999).contains(days) else { return false }
-    said.daysAhead = days
-    scanner = ahead
+    guard case .day(let day) = said.day(), !day.repeats, day != .next else { return nil }
+    return day
+  }
+
+  /// Reads what can follow one weekday: the `25 dec` of `fri 25 dec`, the `next week` of `fri next week`.
+  private mutating func readDateOfWeekDay() throws(WordingError) {
+    var ahead = self
+    ahead.skipJoint()
+    if !ahead.readWeek() {
+      if ahead.scanner.takeWord("the") { ahead.scanner.skipSpaces() }
+      guard try ahead.readPlainDate() else { return }
+    }
+    self = ahead
+  }
+
+  /// Reads a date, or a day of a month: `25 dec`, `15th of next month`, 今月末.
+  private mutating func readPlainDate() throws(WordingError) -> Bool {
+    if try readDate() { return true }
+    if readMonthAhead() {
+      if said.monthDay != nil {
+        readWeekDayInBrackets()
+        return true
+      }
+      skipJoint()
+    }
+    guard try readMonthDay() else { return false }
+    readWeekDayInBrackets()
+    var ahead = self
+    ahead.skipJoint()
+    if ahead.readMonthAhead() { self = ahead }
     return true
   }
 
-  private mutating func takeDaysAhead() -> Int? {
-    if scanner.takeWord("today") || scanner.take(anyOf: ["今日", "本日"]) { return 0 }
-    if scanner.takeWord("tomorrow") || scanner.take(anyOf: ["明日", "あした", "あす"]) { return 1 }
-    if scanner.take(anyOf: ["明後日", "あさって"]) { return 2 }
-    var ahead = scanner
-    for word in ["day", "after", "tomorrow"] {
-      guard ahead.takeWord(word) else { return nil }
-      ahead.skipSpaces()
-    }
-    scanner = ahead
-    return 2
+  private mutating func skipJoint() {
+    scanner.skipSpaces()
+    if scanner.take("の") { scanner.skipSpaces() }
   }
-
-  /// Consumes a number, or one of the words from one to ten.
-  ///
-  /// `nil`, consuming nothing, if there is neither. A number that is too large for any use is clamped to a million.
-  static func takeCount(_ scanner: inout WordingScanner) -> Int? {
-    if let digits = scanner.takeDigits() { return number(digits) }
-    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
-    return scanner.takeWord("a") ? 1 : nil
-  }
-
-  static func number(_ digits: WordingDigits) -> Int { Int(min(digits.value ?? .max, 1_000_000)) }
 
   // MARK: - Dates
 
@@ -88,44 +101,76 @@ extension AlarmPlanReader {
       said.date = first.date
       if first.date == nil { said.dayOfYear = AlarmPhrase.DayOfYear(month: first.month, day: first.day) }
     }
+    readWeekDayInBrackets()
     return true
+  }
+
+  /// Reads the weekday after a date: 「（月）」, `(Mon)`.
+  private mutating func readWeekDayInBrackets() {
+    guard said.weekDays == nil else { return }
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard ahead.take("("), let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural, ahead.take(")") else {
+      return
+    }
+    said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
+    scanner = ahead
   }
 
   // MARK: - Days of the week
 
   private mutating func readWeekDays() -> Bool {
-    if readNextWeek() { return true }
+    if readWeek() { return true }
     guard said.weekDays == nil else { return false }
+    if takesWordBeforeDay { return readOneWeekDay() }
+    // An "every" that belongs to them has been read already.
     var ahead = scanner
-    let isNext = ahead.takeWord("next") || ahead.take("次の")
-    if isNext || ahead.takeWord("this") {
-      ahead.skipSpaces()
-      guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
-      said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
-      said.isNext = isNext
-    } else {
-      // An "every" that belongs to them has been read already.
-      guard !ahead.takeWord("every"), let days = WeekDaysText.read(&ahead) else { return false }
-      said.weekDays = days
-    }
+    guard !ahead.takeWord("every"), let days = WeekDaysText.read(&ahead) else { return false }
     said.isJapanese = said.isJapanese || scanner.next?.isASCII == false
     scanner = ahead
+    said.weekDays = days
+    if days.isOneDay { readWeeksLater() }
     return true
   }
 
-  /// Reads the `next week` of `friday next week`, and 来週.
-  private mutating func readNextWeek() -> Bool {
-    guard !said.isInNextWeek else { return false }
+  private var takesWordBeforeDay: Bool {
     var ahead = scanner
-    if ahead.takeWord("next") {
-      ahead.skipSpaces()
-      guard ahead.takeWord("week") else { return false }
-    } else {
-      guard ahead.take("来週") else { return false }
-      said.isJapanese = true
-    }
-    said.isInNextWeek = true
+    return ahead.takeWord(of: Self.next + Self.coming) || ahead.take(anyOf: Self.japaneseNext)
+  }
+
+  private static var next: [String] { ["next"] }
+  private static var coming: [String] { ["this coming", "this", "coming", "upcoming"] }
+  private static var japaneseNext: [String] { ["次の", "今度の", "つぎの", "こんどの"] }
+
+  /// Reads one weekday: `friday`, `next friday`, `this fri`, 今度の土曜.
+  mutating func readOneWeekDay() -> Bool {
+    guard said.weekDays == nil else { return false }
+    var ahead = scanner
+    let isNext = ahead.takeWord(of: Self.next) || ahead.take(anyOf: Self.japaneseNext)
+    if isNext || ahead.takeWord(of: Self.coming) { ahead.skipSpaces() }
+    guard let (day, isPlural) = WeekDaysText.readDay(&ahead), !isPlural else { return false }
+    said.isJapanese = said.isJapanese || scanner.next?.isASCII == false
     scanner = ahead
+    said.isNext = isNext
+    said.weekDays = WeekDaysText.Said(days: WeekDays(day), isOneDay: true)
+    readWeeksLater()
     return true
+  }
+
+  /// Reads the `week` of `monday week`, and the 1週間後 of 月曜の1週間後.
+  private mutating func readWeeksLater() {
+    guard said.weeksLater == nil, !said.isNext else { return }
+    var ahead = scanner
+    ahead.skipSpaces()
+    if ahead.takeWord("week") {
+      said.weeksLater = 1
+    } else {
+      _ = ahead.take(anyOf: ["の", "から"])
+      guard let count = Self.takeCount(&ahead), ahead.take(anyOf: ["週間後", "週後"]),
+        Recurrence.intervals.contains(count)
+      else { return }
+      said.weeksLater = count
+    }
+    scanner = ahead
   }
 }

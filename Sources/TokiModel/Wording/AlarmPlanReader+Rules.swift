@@ -163,55 +163,16 @@ extension AlarmPlanReader {
 
   // MARK: - Limits
 
-  /// Reads `until 2027-06-30`, `from 2026-12-01`, 「2027年6月30日まで」, `for 5 times`, 「5回」,
-  /// `for 2 weeks`, 「2週間」.
+  /// Reads `until 2027-06-30`, `from tomorrow`, 「金曜まで」, `for 5 times`, 「5回」, `for 2 weeks`, 「2週間」.
   mutating func readLimit() throws(WordingError) -> Bool {
-    var ahead = scanner
-    let isEnglishEnd = ahead.takeWord(of: ["until", "till"])
-    let isEnglish = isEnglishEnd || ahead.takeWord(of: ["from", "starting"])
-    if isEnglish { ahead.skipSpaces() }
-    let start = ahead.position
-    var reader = DateReader(scanner: ahead)
-    guard let reading = reader.read() else {
-      guard !isEnglish else { return false }
-      if readLength() { return true }
-      return try readCount()
-    }
-    ahead = reader.scanner
-    let places = start..<ahead.position
-    var isEnd = isEnglishEnd
-    if !isEnglish {
-      ahead.skipSpaces()
-      isEnd = ahead.take("まで")
-      guard isEnd || ahead.take("から") else { return false }
-    }
-    switch reading {
-    case .noSuchDate: throw .noSuchDate(scanner.typed(places))
-    case .dayOfYear: return false
-    case .date(let date):
-      guard limit(date, isEnd: isEnd) else { return false }
-    case .doubt(let choices):
-      guard let date = choices.first?.date, limit(date, isEnd: isEnd) else { return false }
-      doubt(places, choices.map { $0.text })
-    }
-    scanner = ahead
-    return true
-  }
-
-  private mutating func limit(_ date: CivilDate, isEnd: Bool) -> Bool {
-    if isEnd {
-      guard said.end == nil, said.length == nil else { return false }
-      said.end = .until(date)
-    } else {
-      guard said.start == nil else { return false }
-      said.start = date
-    }
-    return true
+    if try readLimitDay() { return true }
+    if readLength() { return true }
+    return try readCount()
   }
 
   /// Reads `for 2 weeks`, 「2週間」.
   private mutating func readLength() -> Bool {
-    guard said.length == nil, said.end == nil else { return false }
+    guard said.length == nil, said.end == nil, said.endDay == nil else { return false }
     var ahead = scanner
     let isEnglish = ahead.takeWord("for")
     if isEnglish { ahead.skipSpaces() }
@@ -250,7 +211,7 @@ extension AlarmPlanReader {
     guard let digits = ahead.takeDigits() else { return false }
     ahead.skipSpaces()
     guard ahead.takeWord(of: ["time", "times"]) || ahead.take("回") else { return false }
-    guard said.end == nil, said.length == nil else { return false }
+    guard said.end == nil, said.endDay == nil, said.length == nil else { return false }
     guard let count = digits.value, count > 0, count <= Recurrence.counts.upperBound else {
       throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
     }

@@ -1,8 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlanReader {
-  /// Reads `Europe/Berlin`, `in Europe/Berlin`, `UTC`, or any name after `zone`.
+  /// Reads `Europe/Berlin`, `in Europe/Berlin`, `UTC`, any name after `zone`, and usual names: `new york`, `JST`.
   mutating func readZone() throws(WordingError) -> Bool {
+    if try readZoneName() { return true }
+    return readUsualName()
+  }
+
+  /// Reads a usual name: `london`, `in new york`, `tokyo time`, `PST`, ロンドン時間.
+  private mutating func readUsualName() -> Bool {
+    guard said.zone == nil, let next = scanner.next, next.value > 0x39 else { return false }
+    var ahead = scanner
+    _ = goes(behind: "in", &ahead)
+    let start = ahead.position
+    guard let zones = Self.takeUsualName(&ahead), let first = zones.first, let zone = ZoneName(first) else {
+      return false
+    }
+    if zones.count > 1 { doubt(start..<ahead.position, zones) }
+    return hold(zone, ahead)
+  }
+
+  private static func takeUsualName(_ scanner: inout WordingScanner) -> [String]? {
+    for words in ZoneWords.cities {
+      if scanner.takeWord(of: words.english) {
+        _ = takeTime(&scanner)
+        return words.zones
+      }
+      if scanner.take(anyOf: words.japanese) {
+        _ = scanner.take(anyOf: ["時間", "の現地時間"])
+        return words.zones
+      }
+    }
+    for words in ZoneWords.regions {
+      var ahead = scanner
+      if ahead.takeWord(of: words.english) {
+        guard takeTime(&ahead) else { continue }
+      } else {
+        guard ahead.take(anyOf: words.japanese), ahead.take("時間") else { continue }
+      }
+      scanner = ahead
+      return words.zones
+    }
+    return nil
+  }
+
+  /// Consumes the ` time` of `tokyo time`.
+  private static func takeTime(_ scanner: inout WordingScanner) -> Bool {
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard ahead.takeWord(of: ["standard time", "time"]) else { return false }
+    scanner = ahead
+    return true
+  }
+
+  private mutating func readZoneName() throws(WordingError) -> Bool {
     var ahead = scanner
     var name = Self.takeName(&ahead)
     if !name.hasSlash, goes(behind: "in", &ahead) { name = Self.takeName(&ahead) }

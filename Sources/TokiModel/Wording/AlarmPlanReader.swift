@@ -48,6 +48,7 @@ struct AlarmPlanReader {
     }
     try settleTime()
     if said.namesDaysTwice { throw try doubtDays() }
+    if let doubt = doubtWeek() { throw doubt }
     switch said.together() {
     case .unreadable: throw .unreadable(whole)
     case .noSuchDate: throw .noSuchDate(whole)
@@ -153,7 +154,7 @@ struct AlarmPlanReader {
   }
 
   /// The text with each ambiguous part replaced by a reading, in every combination.
-  private func readingsOfText() -> [String] {
+  func readingsOfText() -> [String] {
     var texts = [""]
     var place = 0
     // A phrase has a time, a day, a first and a last day, so there are at most 16 combinations.

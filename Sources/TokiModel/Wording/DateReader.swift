@@ -3,8 +3,9 @@
 /// Reads a date, and leaves the text after it.
 ///
 /// - `2026-12-31`, `2026/12/31`, `31 dec 2026`, `dec 31, 2026`, `2026年12月31日`
-/// - without a year: `31 dec`, `31st of december`, `dec 31st`, `12月31日`
-/// - `3/4`, `03/04/2027` and `3.4.2027` are ambiguous, because countries order day and month differently
+/// - without a year: `31 dec`, `31st of december`, `dec 31st`, `12月31日`, `25.12.`, `new year's eve`, 大晦日
+/// - `3/4`, `03/04/2027` and `3.4.2027` are ambiguous, because countries order day and month differently; `25/12` and
+///   `12/25/2027` are not
 struct DateReader {
   private(set) var scanner: WordingScanner
 
@@ -34,9 +35,46 @@ struct DateReader {
   /// Reads a date; `nil`, consuming nothing, if none begins here.
   mutating func read() -> Reading? {
     let start = scanner
-    if let reading = scanner.isAtDigit ? startingWithNumber() : monthFirst() { return reading }
+    if scanner.isAtDigit {
+      if let reading = startingWithNumber() { return reading }
+    } else if let reading = namedDay() ?? monthFirst() {
+      return reading
+    } else {
+      scanner = start
+      if let reading = startingWithKanji() { return reading }
+    }
     scanner = start
     return nil
+  }
+
+  private mutating func namedDay() -> Reading? {
+    for (month, day, english, japanese) in Self.namedDays
+    where scanner.takeWord(of: english) || scanner.take(anyOf: japanese) {
+      return .dayOfYear(month: month, day: day)
+    }
+    return nil
+  }
+
+  private static var namedDays: [(Int, Int, [String], [String])] {
+    [
+      (1, 1, ["new year's day", "new year’s day"], ["元日", "元旦"]),
+      (12, 31, ["new year's eve", "new year’s eve"], ["大晦日", "大みそか", "おおみそか"]),
+      (12, 24, ["christmas eve", "xmas eve"], ["クリスマスイブ", "クリスマス・イブ"]),
+      (12, 25, ["christmas day", "christmas", "xmas"], ["クリスマス"]),
+    ]
+  }
+
+  /// Reads 十二月二十五日.
+  private mutating func startingWithKanji() -> Reading? {
+    guard let month = scanner.takeKanjiNumber(), scanner.take("月") else { return nil }
+    return japaneseDay(ofMonth: Int(month))
+  }
+
+  /// Reads the text after the month in `12月31日` and 十二月三十一日.
+  private mutating func japaneseDay(ofMonth month: Int) -> Reading? {
+    scanner.skipSpaces()
+    guard let day = takeNumber() ?? scanner.takeKanjiNumber().map({ Int($0) }), scanner.take("日") else { return nil }
+    return dayOfYear(month: month, day: day)
   }
 
   private mutating func startingWithNumber() -> Reading? {
@@ -49,18 +87,14 @@ struct DateReader {
       return date(number, month, day)
     }
     if first.count == 4 {
-      guard let mark = takeMark(["-", "/"]), let month = takeNumber(), scanner.take(mark),
+      guard let mark = takeMark(["-", "/", "."]), let month = takeNumber(), scanner.take(mark),
         let day = takeNumber()
       else { return nil }
       return date(number, month, day)
     }
     guard first.count <= 2 else { return nil }
-    if scanner.take("月") {
-      scanner.skipSpaces()
-      guard let day = takeNumber(), scanner.take("日") else { return nil }
-      return dayOfYear(month: number, day: day)
-    }
-    if let mark = takeMark(["/", "."]) { return numbersAlone(number, mark) }
+    if scanner.take("月") { return japaneseDay(ofMonth: number) }
+    if let mark = takeMark(["/", ".", "-"]) { return numbersAlone(number, mark) }
     return dayFirst(number)
   }
 
@@ -94,12 +128,17 @@ struct DateReader {
   private mutating func numbersAlone(_ first: Int, _ mark: String) -> Reading? {
     guard let second = takeNumber() else { return nil }
     var years: [Int] = []
+    var isShort = false
     if scanner.take(mark) {
-      guard let digits = scanner.takeDigits(), digits.count == 2 || digits.count == 4,
-        let year = number(digits)
-      else { return nil }
-      years = [digits.count == 4 ? year : 2000 + year]
-    } else if mark == "." {
+      if let digits = scanner.takeDigits() {
+        guard digits.count == 2 || digits.count == 4, let year = number(digits) else { return nil }
+        isShort = digits.count == 2
+        guard mark != "-" || !isShort else { return nil }
+        years = [isShort ? 2000 + year : year]
+      } else if mark != "." {
+        return nil
+      }
+    } else if mark != "/" {
       return nil
     }
     var choices: [Choice] = []
@@ -108,7 +147,10 @@ struct DateReader {
       guard let date = CivilDate(year: years.first ?? 2000, month: month, day: day) else { continue }
       choices.append(Choice(month: month, day: day, date: years.isEmpty ? nil : date))
     }
-    return choices.isEmpty ? .noSuchDate : .doubt(choices)
+    guard let only = choices.first else { return .noSuchDate }
+    // A year of two digits could be the day in 26/12/25.
+    guard choices.count == 1, !isShort else { return .doubt(choices) }
+    return only.date.map { .date($0) } ?? .dayOfYear(month: only.month, day: only.day)
   }
 
   private func date(_ year: Int, _ month: Int, _ day: Int) -> Reading {
@@ -140,6 +182,10 @@ struct DateReader {
     if ahead.take(",") { ahead.skipSpaces() }
     guard let digits = ahead.takeDigits(), digits.count == 4, let year = number(digits), ahead.next != ":"
     else { return nil }
+    // `31 dec 2026 times` is a count.
+    var next = ahead
+    next.skipSpaces()
+    guard !next.takeWord(of: ["time", "times"]) else { return nil }
     scanner = ahead
     return year
   }

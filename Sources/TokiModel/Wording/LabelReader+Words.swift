@@ -42,7 +42,7 @@ extension LabelReader {
       ahead.scanner.skipSpaces()
       return ahead.scanner.isAtDigit || ahead.takeWhole(Self.periods + ["hour", "minute", "other"]) || ahead.isAtDay(0)
     }
-    if ahead.takeWhole(["next", "last", "this"]) {
+    if ahead.takeWhole(["next", "last", "this", "coming"]) {
       ahead.scanner.skipSpaces()
       return ahead.takeWhole(Self.periods) || ahead.isAtDay(0)
     }
@@ -79,12 +79,14 @@ extension LabelReader {
 
   private static let days = [
     "today", "tomorrow", "tonight", "yesterday", "weekday", "weekdays", "weekend", "weekends", "everyday",
+    "end of the month", "end of month",
   ]
 
   private static let japaneseDays = [
     "今日", "本日", "明日", "明後日", "昨日", "あさって", "今夜", "今晩", "今朝", "今夕", "明朝", "明晩", "来週", "来月", "来年",
-    "今週", "今月", "先週", "先月", "毎日", "毎朝", "毎夕", "毎晩", "毎夜", "毎週", "毎月", "毎年", "毎時", "毎分", "平日", "週末", "祝日",
-    "隔日", "隔週", "隔月", "隔年", "月末", "末日",
+    "再来週", "再来月", "今週", "今月", "先週", "先月", "毎日", "毎朝", "毎夕", "毎晩", "毎夜", "毎週", "毎月", "毎年", "毎時", "毎分",
+    "平日", "週末", "祝日",
+    "隔日", "隔週", "隔月", "隔年", "月末", "末日", "翌日", "しあさって", "明々後日", "元日", "元旦", "大晦日",
   ]
 
   /// Words that follow `every` and `next`.

@@ -22,6 +22,8 @@
 /// - `until 2027-06-30`, `from 2026-12-01`, `for 5 times`; `2027年6月30日まで`, `2026年12月1日から`, `5回`
 /// - `07:00 Europe/Berlin`, `07:00 UTC`; any name after `zone`
 /// - one instant: `2026-12-31T23:59:59+09:00`; a span from now: `in 90 minutes`, `90分後`
+///
+/// A request may be a sentence, which `Request` reads: `wake me up at 7am`, `set a timer for 10 minutes`, 3分計って.
 public enum PlanText {
   /// Parses a text.
   ///
@@ -39,7 +41,8 @@ public enum PlanText {
 
   // MARK: - One form
 
-  private static func timer(_ text: String) throws(WordingError) -> TimeSpan {
+  private static func timer(_ typed: String) throws(WordingError) -> TimeSpan {
+    let text = Request.withoutFor(typed) ?? typed
     if let rest = withoutPlus(text) { return try timer(rest) }
     if let span = try spanFromNow(text) { return span }
     do throws(WordingError) {
@@ -60,6 +63,20 @@ public enum PlanText {
   }
 
   private static func alarm(_ text: String) throws(WordingError) -> AlarmPlan {
+    do throws(WordingError) {
+      return try alarmAlone(text)
+    } catch {
+      guard case .unreadable = error else { throw error }
+      // `alarm for 7` and, in a field for alarms, `wake me at 7`.
+      if let rest = Request.withoutFor(text) { return try alarm(rest) }
+      guard let request = Request(text), request.form != .timer, !request.isReminder, !isSpan(request.rest) else {
+        throw error
+      }
+      return try alarm(request.rest)
+    }
+  }
+
+  private static func alarmAlone(_ text: String) throws(WordingError) -> AlarmPlan {
     if let span = try spanFromNow(text) { return .after(span) }
     guard var reader = AlarmPlanReader(text) else { throw .unreadable(text) }
     do throws(WordingError) {
@@ -67,7 +84,9 @@ public enum PlanText {
     } catch {
       // A lone span is only one word short of an alarm.
       if isSpan(text), let scanner = WordingScanner(text) {
-        throw .ambiguous(text, readings: ["in " + scanner.typed(0..<scanner.count)])
+        let span = scanner.typed(0..<scanner.count)
+        let isJapanese = scanner.scalar(at: scanner.count - 1)?.isASCII == false
+        throw .ambiguous(text, readings: [isJapanese ? span + "後" : "in " + span])
       }
       guard case .ambiguous(_, let readings) = error else { throw error }
       // One of two possible dates may not be the weekday that was named with it.
@@ -87,7 +106,7 @@ public enum PlanText {
   }
 
   /// Reads `in 90 minutes`, `90 minutes from now`, `90分後`; `nil` if it is not a span from now.
-  private static func spanFromNow(_ text: String) throws(WordingError) -> TimeSpan? {
+  static func spanFromNow(_ text: String) throws(WordingError) -> TimeSpan? {
     guard let (before, span, after) = aroundSpan(text) else { return nil }
     do throws(WordingError) {
       return try DurationText.parse(span, form: .anywhere)
@@ -137,7 +156,7 @@ public enum PlanText {
     return scanner.takeWord(of: ["timer", "alarm"])
   }
 
-  private static func isSpan(_ text: String) -> Bool {
+  static func isSpan(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try DurationText.parse(text, form: .anywhere)
       return true
@@ -150,7 +169,9 @@ public enum PlanText {
 
   /// Parses a text of any form; `isReading` is whether it is offered as a reading of another one, without any doubt
   /// about its label.
-  private static func anything(_ text: String, isReading: Bool = false) throws(WordingError) -> Plan {
+  private static func anything(_ typed: String, isReading: Bool = false) throws(WordingError) -> Plan {
+    let text = Request.withoutPlease(typed)
+    if let plan = try requested(text) { return plan }
     if let (form, rest) = named(text) { return try parse(rest, as: form) }
     if let rest = withoutPlus(text) {
       // With a sign, `+10:00` is no time of day.
@@ -174,6 +195,7 @@ public enum PlanText {
     } catch {
       refusal = error
     }
+    if case .unreadable = refusal, let plan = labelBeforeSpan(text) { return plan }
     return try steps(text, instead: refusal, isReading: isReading)
   }
 
@@ -191,6 +213,7 @@ public enum PlanText {
   private static func named(_ text: String) -> (PlanForm, String)? {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
     let form: PlanForm
+    let isJapanese = !scanner.isAtLetter
     if scanner.takeWord("timer") || scanner.take("タイマー") {
       form = .timer
     } else if scanner.takeWord("alarm") || scanner.take("アラーム") {
@@ -200,6 +223,7 @@ public enum PlanText {
     } else {
       return nil
     }
+    if isJapanese { _ = scanner.take(anyOf: ["を", "は"]) }
     scanner.skipSpaces()
     return scanner.isAtEnd ? nil : (form, scanner.typed(scanner.position..<scanner.count))
   }

@@ -141,7 +141,7 @@ struct TypedTimerReader {
     let now = present.moment.utc
     var rules = present.host
     switch alarm {
-    case .at(_, .every, _): throw .noSuchRule(text)
+    case .at(_, let day, _) where day.repeats: throw .noSuchRule(text)
     case .at(_, _, let name?):
       guard let zone = present.zone(name) else { throw .noSuchZone(name.text) }
       rules = zone

@@ -57,7 +57,7 @@ struct AppointmentTests {
       dates.count == 1 ? .success(.on(dates[0])) : .failure(.whichDay(dates[0], dates[1]))
     #expect(try days(.nextWeekDay(.friday), at: 9, now: now) == expected)
     let last = try #require(dates.last)
-    #expect(try days(.weekDayOfNextWeek(.friday), at: 9, now: now) == .success(.on(last)))
+    #expect(try days(.weekDayOfWeek(.friday, weeksAhead: 1), at: 9, now: now) == .success(.on(last)))
   }
 
   @Test func `A next day of the week that is in the next week anyway is no question`() throws {

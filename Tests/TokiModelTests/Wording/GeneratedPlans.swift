@@ -44,18 +44,56 @@ struct GeneratedPlans {
   }
 
   mutating func day() throws -> AlarmPlan.Day {
-    switch number(0...11) {
+    switch number(0...15) {
     case 0: return .next
     case 10: return .nextWeekDay(try weekDay())
-    case 11: return .weekDayOfNextWeek(try weekDay())
+    case 11: return .weekDayOfWeek(try weekDay(), weeksAhead: number(0...2))
+    case 12: return .weeksAfterWeekDay(flip() ? number(1...3) : number(1...999), try weekDay())
+    case 13: return .named(try weekDay(), flip() ? dayOfYear() : dayOfMonth())
+    case 14: return dayOfMonth()
+    case 15: return try limitedRule()
     case 1: return .inDays(flip() ? number(0...9) : number(0...9_999))
     case 2: return .weekDay(try weekDay())
     case 3: return .date(date())
-    case 4:
-      let month = number(1...12)
-      return .dayOfYear(month: month, day: number(1...CivilDate.length(ofMonth: month, year: 2000)))
+    case 4: return dayOfYear()
     default: return .every(try rule(), from: flip() ? date() : nil)
     }
+  }
+
+  private mutating func dayOfYear() -> AlarmPlan.Day {
+    let month = number(1...12)
+    return .dayOfYear(month: month, day: number(1...CivilDate.length(ofMonth: month, year: 2000)))
+  }
+
+  private mutating func dayOfMonth() -> AlarmPlan.Day {
+    .dayOfMonth(flip() ? nil : number(1...31), monthsAhead: flip() ? nil : number(0...2))
+  }
+
+  /// A first or last day that depends on the current time.
+  private mutating func limit() throws -> AlarmPlan.Day {
+    switch number(0...7) {
+    case 0: .inDays(flip() ? number(0...9) : number(0...9_999))
+    case 1: .weekDay(try weekDay())
+    case 2: .nextWeekDay(try weekDay())
+    case 3: .weekDayOfWeek(try weekDay(), weeksAhead: number(0...2))
+    case 4: .weeksAfterWeekDay(number(1...9), try weekDay())
+    case 5: dayOfYear()
+    case 6: dayOfMonth()
+    default: .named(try weekDay(), flip() ? dayOfYear() : dayOfMonth())
+    }
+  }
+
+  private mutating func limitedRule() throws -> AlarmPlan.Day {
+    let rule = try rule()
+    let from: AlarmPlan.Day? = try flip() ? limit() : flip() ? .date(date()) : nil
+    guard rule.end == .never else { return try .limited(rule, AlarmPlan.Limits(from: limit(), until: nil)) }
+    if flip(), case .weeks(let days) = rule.cycle, days != .everyDay {
+      // A length in whole rounds is a count.
+      return .limited(rule, AlarmPlan.Limits(from: from, until: nil, length: 7 * number(0...9) * rule.interval + 3))
+    }
+    let until = try limit()
+    if case .nextWeekDay = until { return .limited(rule, AlarmPlan.Limits(from: nil, until: until)) }
+    return .limited(rule, AlarmPlan.Limits(from: from, until: until))
   }
 
   mutating func weekDay() throws -> WeekDay { try #require(WeekDay(rawValue: number(1...7))) }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AlarmPlan.Limits {
+  /// The rule with its end, and its first day, resolved against the current time.
+  func resolve(
+    _ rule: Recurrence, of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> (Recurrence, start: CivilDate?) {
+    let today = rules.civil(at: now).date
+    var start: CivilDate?
+    if let from {
+      start = try from.limit(from: today, today: today)
+      if case .weekDay = from, start == today {
+        // On a Monday, "from monday" may be today or a week later.
+        guard rules.resolve(CivilDateTime(date: today, time: time)).ringInstant <= now else {
+          throw .whichDay(today, today.adding(days: 7))
+        }
+        start = today.adding(days: 7)
+      }
+    }
+    guard until != nil || length != nil else { return (rule, start) }
+    let last: CivilDate
+    if let until {
+      // On a Friday, "until friday" is a week later: the other would be "today".
+      let base = start ?? today
+      if case .weekDay = until {
+        last = try until.limit(from: base.adding(days: 1), today: today)
+      } else {
+        last = try until.limit(from: base, today: today)
+      }
+    } else {
+      let recurrence = AlarmRecurrence.repeating(rule, from: start ?? today)
+      let first = AlarmSchedule(time: time, recurrence: recurrence).rings(after: now, in: rules, count: 1).first
+      guard let first, let length else { throw .neverRings }
+      last = first.date.adding(days: length - 1)
+    }
+    do throws(RecurrenceError) {
+      return (try Recurrence(rule.cycle, interval: rule.interval, end: .until(last)), start)
+    } catch {
+      throw .tooFar
+    }
+  }
+}
+
+extension AlarmPlan.Day {
+  /// The first such date from `base` on, whatever the time of day.
+  fileprivate func limit(from base: CivilDate, today: CivilDate) throws(AlarmPlanRefusal) -> CivilDate {
+    switch self {
+    case .next, .every, .limited: throw .neverRings
+    case .inDays(let count): return today.adding(days: count)
+    case .weekDay(let day): return Self.coming(day, from: base)
+    case .nextWeekDay(let day):
+      let (coming, later) = (Self.coming(day, from: today.adding(days: 1)), Self.day(day, ofWeek: 1, from: today))
+      guard coming == later else { throw .whichDay(coming, later) }
+      return coming
+    case .weekDayOfWeek(let day, let weeks): return Self.day(day, ofWeek: weeks, from: today)
+    case .weeksAfterWeekDay(let weeks, let day): return try Self.day(day, weeksLater: weeks, from: today)
+    case .date(let date): return date
+    case .dayOfYear(let month, let day):
+      for year in base.year...(base.year + 9) {
+        if let date = CivilDate(year: year, month: month, day: day), date >= base { return date }
+      }
+      throw .neverRings
+    case .dayOfMonth(let day, let months):
+      return try Self.date(day, monthsAhead: months, from: months == nil ? base : today) { $0 >= base }
+    case .named(let weekDay, let day):
+      let date = try day.limit(from: base, today: today)
+      guard date.weekDay == weekDay else { throw .otherWeekDay(date) }
+      return date
+    }
+  }
+
+  private static func coming(_ day: WeekDay, from base: CivilDate) -> CivilDate {
+    base.adding(days: (day.rawValue - base.weekDay.rawValue + 7) % 7)
+  }
+
+  /// So many weeks after the coming weekday; on that weekday it can mean two days.
+  static func day(
+    _ day: WeekDay, weeksLater weeks: Int, from today: CivilDate
+  ) throws(AlarmPlanRefusal) -> CivilDate {
+    let date = coming(day, from: today).adding(days: 7 * weeks)
+    guard today.weekDay != day else { throw .whichDay(date, date.adding(days: 7)) }
+    return date
+  }
+
+  /// A day of this month (0) or a later one, `nil` for the last; without a month the first that is still to come.
+  static func date(
+    _ day: Int?, monthsAhead: Int?, from today: CivilDate, isToCome: (CivilDate) -> Bool
+  ) throws(AlarmPlanRefusal) -> CivilDate {
+    // No month without a 31st is followed by another, and 12 months have all days.
+    for months in (monthsAhead ?? 0)...(monthsAhead ?? 12) {
+      let index = today.year * 12 + today.month - 1 + months
+      let (year, month) = (index / 12, index % 12 + 1)
+      let last = CivilDate.length(ofMonth: month, year: year)
+      guard let date = CivilDate(year: year, month: month, day: day ?? last) else { continue }
+      if monthsAhead != nil || isToCome(date) { return date }
+    }
+    throw .neverRings
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AlarmPlan.Limits {
+  /// The limits in words, to be said before and after the days: ` from tomorrow until Fri`, 「明日から金曜まで」.
+  func words(of rule: Recurrence, in language: Language) -> (before: String, after: String) {
+    let isEnglish = language == .english
+    var (before, after) = rule.limitWords(in: language, from: nil)
+    var words = ""
+    if let from {
+      let day = from.limitWords(in: language)
+      // "From 3 days from now" is not English.
+      words += isEnglish ? (from.isCounted ? " starting \(day)" : " from \(day)") : "\(day)から"
+    }
+    if let until {
+      let day = until.limitWords(in: language)
+      words += isEnglish ? " until \(day)" : "\(day)まで"
+    }
+    if let length { after = (isEnglish ? " for \(length) \(length == 1 ? "day" : "days")" : " \(length)日間") + after }
+    if isEnglish { after = words + after } else { before = words + before }
+    return (before, after)
+  }
+
+  /// The rule with a date in place of the limit that could mean two days; `nil` if there would be no such rule.
+  func day(of rule: Recurrence, at date: CivilDate) -> AlarmPlan.Day? {
+    switch from {
+    case .weekDay, .nextWeekDay, .weeksAfterWeekDay:
+      guard until != nil || length != nil else { return .every(rule, from: date) }
+      return .limited(rule, AlarmPlan.Limits(from: .date(date), until: until, length: length))
+    default: break
+    }
+    do throws(RecurrenceError) {
+      let limited = try Recurrence(rule.cycle, interval: rule.interval, end: .until(date))
+      guard let from else { return .every(limited, from: nil) }
+      if case .date(let start) = from { return .every(limited, from: start) }
+      return .limited(limited, AlarmPlan.Limits(from: from, until: nil))
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension AlarmPlan.Day {
+  /// Words for the day where a limit of a rule stands.
+  fileprivate func limitWords(in language: Language) -> String {
+    if case .inDays(let count) = self, isCounted, language == .english { return "\(count) days from now" }
+    return words(in: language)
+  }
+
+  /// Whether it is said as a number of days or weeks.
+  fileprivate var isCounted: Bool {
+    switch self {
+    case .inDays(let count): count > 1
+    case .weeksAfterWeekDay: true
+    default: false
+    }
+  }
+
+  /// `the 15th of next month`, 「来月15日」; the day is `nil` for the last one.
+  static func words(ofMonthDay day: Int?, monthsAhead: Int?, in language: Language) -> String {
+    if language == .japanese {
+      let month =
+        switch monthsAhead {
+        case nil: ""
+        case 0: "今月"
+        case 1: "来月"
+        default: "再来月"
+        }
+      guard let day else { return month.isEmpty ? "月末" : month + "末" }
+      return month + "\(day)日"
+    }
+    let month: String? =
+      switch monthsAhead {
+      case nil: nil
+      case 0: "this month"
+      case 1: "next month"
+      default: "the month after next"
+      }
+    guard let day else { return "the end of " + (month ?? "the month") }
+    return "the " + EnglishList.ordinal(day) + (month.map { " of " + $0 } ?? "")
+  }
+}

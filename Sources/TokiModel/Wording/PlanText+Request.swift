@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PlanText {
+  /// Reads a request such as `remind me to call mum in 20 min`; `nil` if the text is none.
+  static func requested(_ text: String) throws(WordingError) -> Plan? {
+    guard let request = Request(text) else { return nil }
+    if request.isReminder { return try reminder(request.rest) }
+    // 10分アラーム is a question that the reader of labels asks.
+    if request.form == .alarm, isSpan(request.rest) { return nil }
+    // Who wants to be woken in 20 minutes sets a timer, as with "in 20 minutes".
+    if request.isWaking, let span = try spanFromNow(request.rest) { return .timer(span) }
+    do throws(WordingError) {
+      return try parse(request.rest, as: request.form)
+    } catch {
+      guard request.form == .alarm, case .ambiguous(let part, let readings) = error else { throw error }
+      // "In 10m" alone would be a timer.
+      throw .ambiguous(part, readings: readings.map { isAlarmAnywhere($0) ? $0 : "alarm " + $0 })
+    }
+  }
+
+  private static func isAlarmAnywhere(_ text: String) -> Bool {
+    do throws(WordingError) {
+      guard case .alarm = try parse(text) else { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: - Reminders
+
+  /// Reads `in 20 min`, `to call mum in 20 min` or `in 20 min to call mum`.
+  private static func reminder(_ text: String) throws(WordingError) -> Plan {
+    guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { throw .unreadable(text) }
+    if takeJoint(&scanner) { return try behindLabel(scanner, text) }
+    let refusal: WordingError
+    do throws(WordingError) {
+      return try parse(text)
+    } catch {
+      refusal = error
+    }
+    guard case .unreadable = refusal else { throw refusal }
+    for place in 0..<scanner.count where scanner.scalar(at: place) == " " {
+      var ahead = scanner
+      ahead.move(to: place)
+      ahead.skipSpaces()
+      guard takeJoint(&ahead), let plan = plain(scanner.typed(0..<place)) else { continue }
+      return try plan.labelled(scanner.typed(ahead.position..<scanner.count), whole: text)
+    }
+    throw refusal
+  }
+
+  private static func takeJoint(_ scanner: inout WordingScanner) -> Bool {
+    guard scanner.takeWord(of: ["to", "about", "that", "of"]), scanner.next == " " else { return false }
+    scanner.skipSpaces()
+    return !scanner.isAtEnd
+  }
+
+  /// Reads `call mum in 20 min`: the label is as short as the rest allows.
+  private static func behindLabel(_ scanner: WordingScanner, _ text: String) throws(WordingError) -> Plan {
+    var doubt: WordingError?
+    for place in scanner.position..<scanner.count where scanner.scalar(at: place) == " " {
+      let label = scanner.typed(scanner.position..<place)
+      let rest = scanner.typed(place + 1..<scanner.count)
+      if let plan = plain(rest) { return try plan.labelled(label, whole: text) }
+      doubt = doubt ?? question(rest, before: "remind me to \(label) ")
+    }
+    throw doubt ?? .unreadable(text)
+  }
+
+  /// A timer or alarm without a label; `nil` if the text is none.
+  private static func plain(_ text: String) -> Plan? {
+    do throws(WordingError) {
+      switch try parse(text) {
+      case .timer(let span, .none): return .timer(span)
+      case .alarm(let plan): return .alarm(plan)
+      case .timer, .sequence: return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The question about `at 8`, which could be the time of a reminder; `nil` if there is none.
+  private static func question(_ text: String, before start: String) -> WordingError? {
+    guard var scanner = WordingScanner(text), scanner.takeWord(of: ["at", "in", "on", "tomorrow", "today"]) else {
+      return nil
+    }
+    do throws(WordingError) {
+      _ = try parse(text)
+      return nil
+    } catch {
+      guard case .ambiguous(_, let readings) = error else { return nil }
+      for words in [start, "alarm "] {
+        let usable = readings.map { words + $0 }.filter(isUnderstood)
+        if !usable.isEmpty { return .ambiguous(start + text, readings: usable) }
+      }
+      return nil
+    }
+  }
+
+  // MARK: - Labels before spans
+
+  /// Reads カップ麺3分, a label before a span; `nil` if the text is something else.
+  static func labelBeforeSpan(_ text: String) -> Plan? {
+    guard let scanner = WordingScanner(text), scanner.next?.isASCII == false else { return nil }
+    for place in 1..<scanner.count {
+      var ahead = scanner
+      ahead.move(to: place)
+      guard ahead.isAtDigit, scanner.scalar(at: place - 1)?.isASCII == false || scanner.scalar(at: place - 1) == " "
+      else { continue }
+      let label = SequenceReader.trimmed(scanner.typed(0..<place))
+      guard isNameBeforeSpan(label) else { return nil }
+      guard let span = span(scanner.typed(place..<scanner.count)) else { continue }
+      do throws(LabelError) {
+        return .timer(span, label: try Label(label))
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private static func span(_ text: String) -> TimeSpan? {
+    do throws(WordingError) {
+      return try DurationText.parse(text, form: .anywhere)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func isNameBeforeSpan(_ label: String) -> Bool {
+    guard var reader = LabelReader(label, isAlone: true, isAttached: false), reader.doubt() == nil,
+      var scanner = WordingScanner(label)
+    else { return false }
+    // あと5分 could be five more minutes, and パスタを5分 goes on.
+    for word in ["あと", "もう", "残り", "約", "およそ", "だいたい", "ほぼ", "合計", "計", "毎", "各", "最大", "最低", "第"]
+    where scanner.take(word) {
+      return false
+    }
+    scanner.move(to: scanner.count - 1)
+    return !scanner.take(anyOf: ["を", "に", "は", "が", "で", "と", "も", "へ", "の", "、", "・", ":", "ら"])
+  }
+}
+
+extension Plan {
+  /// The plan with what it reminds of; `text` is the whole request.
+  fileprivate func labelled(_ typed: String, whole text: String) throws(WordingError) -> Plan {
+    guard var reader = LabelReader(typed, isAlone: false, isAttached: false), reader.doubt() == nil else {
+      throw .unreadable(text)
+    }
+    switch self {
+    case .timer(let span, _):
+      do throws(LabelError) {
+        return .timer(span, label: try Label(typed))
+      } catch {
+        throw .unreadable(text)
+      }
+    // An alarm's text has no label.
+    case .alarm(let plan): throw .ambiguous(text, readings: ["alarm " + plan.words(in: .english)])
+    case .sequence: throw .unreadable(text)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a sentence asks for: `wake me up at 7`, `set a timer for 10 minutes`, 10分後に教えて.
+struct Request {
+  /// What is to be set; `anything` if the sentence leaves it open.
+  var form: PlanForm
+  /// The text of the timer or alarm.
+  var rest: String
+  /// Whether the rest begins with, or goes on to, what the person is to be reminded of.
+  var isReminder = false
+  /// Whether it is about waking somebody, for which an alarm at a time and a timer will do.
+  var isWaking = false
+
+  /// Reads a request; `nil` if the text is none.
+  init?(_ text: String) {
+    guard let scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
+    if scanner.isAtLetter {
+      guard let request = Self.english(scanner) else { return nil }
+      self = request
+    } else {
+      guard let request = Self.japanese(scanner) else { return nil }
+      self = request
+    }
+  }
+
+  private init(_ form: PlanForm, rest: String, isReminder: Bool = false, isWaking: Bool = false) {
+    (self.form, self.rest, self.isReminder, self.isWaking) = (form, rest, isReminder, isWaking)
+  }
+
+  /// The text without `please` before or after it.
+  static func withoutPlease(_ text: String) -> String {
+    guard var scanner = WordingScanner(text, longest: SequenceText.longest), scanner.count > 6 else { return text }
+    var start = 0
+    if scanner.takeWord("please") {
+      while scanner.take(anyOf: [" ", ","]) {}
+      start = scanner.position
+    }
+    var end = scanner.count
+    for word in [" please", " thanks", " thank you"] {
+      scanner.move(to: end - word.unicodeScalars.count)
+      guard scanner.position > start, scanner.take(word), scanner.position == end else { continue }
+      end -= word.unicodeScalars.count
+      while end > start, let last = scanner.scalar(at: end - 1), last == " " || last == "," { end -= 1 }
+    }
+    guard start > 0 || end < scanner.count, start < end else { return text }
+    return scanner.typed(start..<end)
+  }
+
+  /// The text without the `for` of `timer for 10 minutes` and `alarm for 7`; `nil` if it has none.
+  static func withoutFor(_ text: String) -> String? {
+    guard var scanner = WordingScanner(text, longest: SequenceText.longest), scanner.takeWord(of: ["for", "of", "to"])
+    else { return nil }
+    return rest(of: &scanner)
+  }
+
+  private static func rest(of scanner: inout WordingScanner) -> String? {
+    scanner.skipSpaces()
+    return scanner.isAtEnd ? nil : scanner.typed(scanner.position..<scanner.count)
+  }
+
+  // MARK: - English
+
+  private static func english(_ text: WordingScanner) -> Request? {
+    var scanner = text
+    if scanner.takeWord(of: ["can you", "could you", "would you"]) { scanner.skipSpaces() }
+    if scanner.takeWord(of: ["wake me up", "wake me", "wake up", "get me up"]) {
+      return rest(of: &scanner).map { Request(.alarm, rest: $0, isWaking: true) }
+    }
+    if scanner.takeWord("remind me") {
+      return rest(of: &scanner).map { Request(.anything, rest: $0, isReminder: true) }
+    }
+    if scanner.takeWord(of: ["alert me", "notify me", "tell me", "ping me", "ring me", "buzz me", "ring"]) {
+      return rest(of: &scanner).map { Request(.anything, rest: $0) }
+    }
+    if scanner.takeWord(of: ["count down", "countdown"]) {
+      scanner.skipSpaces()
+      if scanner.takeWord(of: ["for", "from", "of"]) { scanner.skipSpaces() }
+      return rest(of: &scanner).map { Request(.timer, rest: $0) }
+    }
+    let hasVerb = scanner.takeWord(of: ["set up", "set", "start", "make", "create", "add", "give me", "i need"])
+    scanner.skipSpaces()
+    let hasArticle = scanner.takeWord(of: ["me a", "me an", "a", "an", "the", "another", "new"])
+    scanner.skipSpaces()
+    guard hasVerb || hasArticle else { return nil }
+    for (word, form) in [("timer", PlanForm.timer), ("countdown", .timer), ("alarm", .alarm)]
+    where scanner.takeWord(word) {
+      return rest(of: &scanner).map { Request(form, rest: $0) }
+    }
+    return hasVerb ? endingWithKind(scanner) : nil
+  }
+
+  /// Reads the rest of `set a 10 minute timer` and `set a 7am alarm`.
+  private static func endingWithKind(_ scanner: WordingScanner) -> Request? {
+    for (word, form) in [(" timer", PlanForm.timer), (" countdown", .timer), (" alarm", .alarm)] {
+      var ahead = scanner
+      let end = scanner.count - word.unicodeScalars.count
+      guard end > scanner.position else { continue }
+      ahead.move(to: end)
+      if ahead.take(word) { return Request(form, rest: scanner.typed(scanner.position..<end)) }
+    }
+    return nil
+  }
+
+  // MARK: - Japanese
+
+  private static func japanese(_ scanner: WordingScanner) -> Request? {
+    var words = JapaneseEnd(scanner)
+    words.dropAll(of: ["ください", "下さい", "くださいね", "くれる", "くれ", "お願いします", "おねがいします", "お願い", "ね", "よ", "。", "!", "?"])
+    var form: PlanForm?
+    let isWaking = words.drop(["起こして", "起こす", "起きる", "起きたい"])
+    if isWaking {
+      form = .alarm
+    } else if words.drop(["計って", "測って", "はかって", "計測して", "計測", "カウントダウンして", "カウントダウン"]) {
+      form = .timer
+    } else if words.drop([
+      "教えて", "おしえて", "知らせて", "しらせて", "お知らせ", "通知して", "呼んで", "リマインドして", "リマインド", "鳴らして", "鳴らす",
+    ]) {
+      form = .anything
+    }
+    let isSet = form == nil && words.drop(["セットして", "セット", "設定して", "設定", "かけて", "開始して", "開始", "スタート", "つけて", "始めて"])
+    words.dropAll(of: ["を", "に", "で", "が", "と", " ", "、"])
+    if words.drop(["経過したら", "経ったら", "たったら", "したら"]) { form = form ?? .timer }
+    let kind = words.dropKind() ?? words.skipKind()
+    if isSet, kind == nil { return nil }
+    guard let meant = kind == nil || form == nil ? kind ?? form : form == .anything ? kind : form else { return nil }
+    words.dropAll(of: ["の", "を", "に", "で", " ", "、"])
+    return words.text.map { Request(meant, rest: $0, isWaking: isWaking) }
+  }
+}
+
+/// The end of a Japanese sentence, from which words are dropped one after the other.
+private struct JapaneseEnd {
+  private var scanner: WordingScanner
+  private var end: Int
+
+  init(_ scanner: WordingScanner) {
+    self.scanner = scanner
+    end = scanner.count
+  }
+
+  /// What is left, as typed; `nil` if that is nothing.
+  var text: String? {
+    var start = scanner
+    start.skipSpaces()
+    return start.position < end ? start.typed(start.position..<end) : nil
+  }
+
+  /// Drops the first of these words that the text ends with.
+  mutating func drop(_ words: [String]) -> Bool {
+    for word in words {
+      var ahead = scanner
+      let place = end - word.unicodeScalars.count
+      guard place >= scanner.position else { continue }
+      ahead.move(to: place)
+      guard ahead.take(word) else { continue }
+      end = place
+      return true
+    }
+    return false
+  }
+
+  mutating func dropAll(of words: [String]) {
+    while drop(words) {}
+  }
+
+  /// Drops the word for a kind of item at the end: 7時にアラーム, 10分のタイマー.
+  mutating func dropKind() -> PlanForm? {
+    if drop(["タイマー"]) { return .timer }
+    return drop(["アラーム", "目覚まし時計", "目覚まし"]) ? .alarm : nil
+  }
+
+  /// Skips the word for a kind of item at the beginning: アラームを7時に.
+  mutating func skipKind() -> PlanForm? {
+    let isTimer = scanner.take("タイマー")
+    guard isTimer || scanner.take(anyOf: ["アラーム", "目覚まし時計", "目覚まし"]) else { return nil }
+    _ = scanner.take(anyOf: ["を", "は", "で"])
+    return isTimer ? .timer : .alarm
+  }
+}
