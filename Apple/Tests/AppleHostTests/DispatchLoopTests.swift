@@ -141,9 +141,14 @@ import TokiTestKit
     loop.setTurn(beforeBatch: {}, afterTurn: { turns.add(true) })
     loop.post {}
     #expect(await eventually { !turns.entries.isEmpty })
-    let count = turns.entries.count
-    try await Task.sleep(for: .milliseconds(300))
-    #expect(turns.entries.count == count)
+    // A busy machine may end a turn late; a loop that turns by itself does so in each period.
+    var rests = false
+    for _ in 0..<20 where !rests {
+      let count = turns.entries.count
+      try await Task.sleep(for: .milliseconds(300))
+      rests = turns.entries.count == count
+    }
+    #expect(rests)
   }
 
   @Test func `A loop that nobody uses is given up`() async throws {

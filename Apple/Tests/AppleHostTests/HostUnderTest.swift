@@ -12,9 +12,9 @@ final class Log<Entry: Sendable>: Sendable {
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 }
 
-/// Waits until `condition` holds; `false` after ten seconds.
+/// Waits until `condition` holds; `false` after a minute.
 func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<5_000 {
+  for _ in 0..<30_000 {
     if try await condition() { return true }
     try? await Task.sleep(for: .milliseconds(2))
   }
