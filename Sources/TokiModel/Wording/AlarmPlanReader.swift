@@ -165,7 +165,7 @@ struct AlarmPlanReader {
     }
     let rest = scanner.typed(place..<scanner.count)
     // A reading may leave a part out.
-    let hasGap = doubts.contains { $0.readings == [""] }
+    let hasGap = doubts.contains { $0.readings.contains { $0.isEmpty } }
     return texts.map { hasGap ? Self.withoutGaps($0 + rest) : $0 + rest }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A time of day as it was typed, before a part of the day says which half an hour like 7 belongs to.
-struct ClockTime: Hashable {
+struct ClockTime {
   /// The hours that it can mean, 0 to 23, never empty; the first one if nothing else settles it.
   var hours: [Int]
   /// 0 to 59, and so are the seconds; anything else makes no time.
