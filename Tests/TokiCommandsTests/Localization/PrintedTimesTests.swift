@@ -17,8 +17,8 @@ struct PrintedTimesTests {
         let day = WallText.date(date, in: language) + " 07:05:09"
         #expect(try PlanText.parse(day) == .alarm(.at(time, .date(date))), "\(day)")
       }
-      for (days, named) in [(0, "today"), (1, "tomorrow")] {
-        let words = tr(named, in: language) + " 07:05:09"
+      for (days, named) in [(0, tr("today", in: language)), (1, tr("tomorrow", in: language))] {
+        let words = named + " 07:05:09"
         #expect(try PlanText.parse(words) == .alarm(.at(time, .inDays(days))), "\(words)")
       }
     }
