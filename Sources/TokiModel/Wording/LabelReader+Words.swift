@@ -111,7 +111,9 @@ extension LabelReader {
   ]
 
   /// Words for when or where, which no label begins with behind a bare number.
-  static let wordsOfPlace = ["oclock", "o", "in", "on", "at", "of", "by", "the", "tonight", "this", "today", "tomorrow"]
+  static let wordsOfPlace = [
+    "oclock", "o", "in", "on", "at", "of", "by", "the", "tonight", "this", "today", "tomorrow",
+  ]
 
   static let repetitions = [
     "hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "yearly", "annually",
