@@ -38,8 +38,20 @@ public struct PlanNote: Hashable {
     self.message = message
   }
 
+  /// Phrases the notes of a schedule, with times in the alarm's zone.
+  ///
+  /// Of all the months that are too short, only the first is told.
+  public static func all(_ notes: [ScheduleNote], in rules: ZoneRules, _ language: Language) -> [PlanNote] {
+    var all: [PlanNote] = []
+    for note in notes.map({ PlanNote($0, in: rules, language) })
+    where note.code != .shortMonth || !all.contains(where: { $0.code == .shortMonth }) {
+      all.append(note)
+    }
+    return all
+  }
+
   /// Phrases a note of the schedule, with times in the alarm's zone.
-  public init(_ note: ScheduleNote, in rules: ZoneRules, _ language: Language) {
+  private init(_ note: ScheduleNote, in rules: ZoneRules, _ language: Language) {
     switch note {
     case .clockForward(let ring, let planned):
       let values = [
@@ -51,12 +63,10 @@ public struct PlanNote: Hashable {
       self.init(
         .clockBack,
         tr("clocks go back and this time comes twice: rings at the first ({date})", ["date": date], in: language))
-    case .shortMonth(let day, let date):
-      let values = [
-        "day": Self.ordinal(day, language), "last": Self.ordinal(date.day, language),
-        "date": WallText.date(date, in: language),
-      ]
-      self.init(.shortMonth, tr("{day}: rings on the {last} ({date})", values, in: language))
+    case .shortMonth(_, let date):
+      let values = ["date": WallText.date(date, in: language)]
+      self.init(
+        .shortMonth, tr("in shorter months it rings on the last day (next: {date})", values, in: language))
     case .monthsLeftOut(let day):
       let values = ["weekday": WallText.weekDay(day, in: language)]
       self.init(.monthsLeftOut, tr("months without a fifth {weekday} are left out", values, in: language))
@@ -109,16 +119,5 @@ public struct PlanNote: Hashable {
   private static func afternoon(_ time: TimeOfDay, _ language: Language) -> String {
     if language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
     return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")
-  }
-
-  /// `31st`, 「31日」.
-  private static func ordinal(_ day: Int, _ language: Language) -> String {
-    let values = ["day": String(day)]
-    return switch day {
-    case 1, 21, 31: tr("{day}st", values, in: language)
-    case 2, 22: tr("{day}nd", values, in: language)
-    case 3, 23: tr("{day}rd", values, in: language)
-    default: tr("{day}th", values, in: language)
-    }
   }
 }

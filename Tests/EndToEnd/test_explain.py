@@ -123,12 +123,12 @@ def test_a_zone_in_the_text_pins_and_one_in_an_option_reads(home: Home):
 @pytest.mark.parametrize(
     ("zone", "time", "now", "ring", "note"),
     [
-        ("Europe/Berlin", "02:30", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00Z", "clock_forward"),
-        ("Europe/Berlin", "02:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00Z", "clock_back"),
-        ("America/New_York", "02:30", "2027-03-13T12:00:00Z", "2027-03-14T07:00:00Z", "clock_forward"),
-        ("America/New_York", "01:30", "2027-11-06T12:00:00Z", "2027-11-07T05:30:00Z", "clock_back"),
-        ("Australia/Lord_Howe", "02:15", "2027-10-02T12:00:00Z", "2027-10-02T15:30:00Z", "clock_forward"),
-        ("Pacific/Apia", "07:00", "2011-12-30T00:00:00Z", "2011-12-30T10:00:00Z", "clock_forward"),
+        ("Europe/Berlin", "02:30", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00.000000000Z", "clock_forward"),
+        ("Europe/Berlin", "02:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000000000Z", "clock_back"),
+        ("America/New_York", "02:30", "2027-03-13T12:00:00Z", "2027-03-14T07:00:00.000000000Z", "clock_forward"),
+        ("America/New_York", "01:30", "2027-11-06T12:00:00Z", "2027-11-07T05:30:00.000000000Z", "clock_back"),
+        ("Australia/Lord_Howe", "02:15", "2027-10-02T12:00:00Z", "2027-10-02T15:30:00.000000000Z", "clock_forward"),
+        ("Pacific/Apia", "07:00", "2011-12-30T00:00:00Z", "2011-12-30T10:00:00.000000000Z", "clock_forward"),
     ],
 )
 def test_a_night_of_change_rings_once_and_says_so(home: Home, zone: str, time: str, now: str, ring: str, note: str):
@@ -150,16 +150,16 @@ def test_a_day_that_a_month_has_not_is_its_last_one(home: Home):
     assert on_the_wall(answer) == [
         "Mon 2026-11-30 09:00:00", "Thu 2026-12-31 09:00:00", "Sun 2027-01-31 09:00:00", "Sun 2027-02-28 09:00:00",
     ]
-    assert [note["code"] for note in answer["notes"]] == ["short_month", "short_month"]
-    assert answer["notes"][0]["message"].startswith("31st: rings on the 30th")
+    assert [note["code"] for note in answer["notes"]] == ["short_month"]
+    assert answer["notes"][0]["message"].startswith("in shorter months it rings on the last day")
 
 
 def test_a_bare_time_says_which_day_it_took(home: Home):
     today = explain(home, "alarm 12:30", now="2026-11-21T03:29:59.9Z")
-    assert today["occurrences"] == ["2026-11-21T03:30:00Z"]
+    assert today["occurrences"] == ["2026-11-21T03:30:00.000000000Z"]
     assert today["notes"] == [{"code": "today", "message": "12:30 is today, in 100 ms"}]
     tomorrow = explain(home, "alarm 12:30", now="2026-11-21T03:30:00Z")
-    assert tomorrow["occurrences"] == ["2026-11-22T03:30:00Z"]
+    assert tomorrow["occurrences"] == ["2026-11-22T03:30:00.000000000Z"]
     assert tomorrow["notes"][0]["code"] == "tomorrow"
 
 
@@ -182,10 +182,10 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
 @pytest.mark.parametrize(
     ("text", "readings"),
     [
-        ("25m x 4", ["4x(25m)", '25m "x 4"']),
-        ("3 days from now 9am", ["in 3 days 9am", '3 days "from now 9am"']),
+        ("25m x 4", ["4x(25m)"]),
+        ("3 days from now 9am", ["in 3 days 9am"]),
         ("25m work, 5m from now", ['5m "from now"']),
-        ("25分を4回", ["4x(25分)", '25分"を4回"']),
+        ("25分を4回", ["4x(25分)"]),
         ("weekdays every day 7:00", ["weekdays 7:00", "every day 7:00"]),
         ("平日毎日7時", ["平日7時", "毎日7時"]),
         # On a Saturday: today's or that of next week.

@@ -52,10 +52,8 @@ enum Acceptance {
     let taken =
       said.map { PlanNote.taken($0.plan, typed: $0.text, ring: next, now: now.utc, in: zone, Localization.language) }
       ?? []
-    let notes =
-      (taken + alarm.schedule.notes(about: rings, in: zone).map { PlanNote($0, in: zone, Localization.language) }).map(
-        \.message)
-    return ([line] + notes + leftOut(of: alarm)).joined(separator: "\n")
+    let notes = taken + PlanNote.all(alarm.schedule.notes(about: rings, in: zone), in: zone, Localization.language)
+    return ([line] + notes.map(\.message) + leftOut(of: alarm)).joined(separator: "\n")
   }
 
   /// `every weekday 07:00`; just the time of a one-time alarm.

@@ -144,11 +144,16 @@ enum InvocationParser {
 
   /// The plan in a text without a command.
   private static func plan(of words: [String]) throws(CommandFailure) -> Plan {
+    let text = words.joined(separator: " ")
     do throws(WordingError) {
-      return try PlanText.parse(words.joined(separator: " "))
+      return try PlanText.parse(text)
     } catch {
-      if case .unreadable = error, !looksLikeTime(words[0]) { throw unknownCommand(words[0]) }
-      throw CommandFailure(error)
+      guard case .unreadable(let part) = error else { throw CommandFailure(error) }
+      // If some of it is understood, or would be if it were spelt right, it is no command.
+      let isCommand = Suggestion.nearest(to: words[0], among: CommandTable.commands.map(\.name)) != nil
+      let isPlan =
+        looksLikeTime(words[0]) || PlanVocabulary.corrected(words[0]) != nil || part != text && !isCommand
+      throw isPlan ? CommandFailure(unreadable: part, in: text) : unknownCommand(words[0])
     }
   }
 

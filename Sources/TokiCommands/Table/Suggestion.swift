@@ -3,9 +3,11 @@
 /// Suggests what a person may have meant to type.
 enum Suggestion {
   /// The nearest of some words; `nil` if none is near enough.
-  static func nearest(to word: String, among words: [String]) -> String? {
+  ///
+  /// `most` is the most steps from one to the other; `nil` for one or two, by the word's length.
+  static func nearest(to word: String, among words: [String], atMost most: Int? = nil) -> String? {
     guard word.utf8.count <= 40 else { return nil }
-    let most = max(1, min(2, word.utf8.count / 2))
+    let most = most ?? max(1, min(2, word.utf8.count / 2))
     let near = words.map { (word: $0, steps: steps(Array(word.utf8), Array($0.utf8))) }
       .filter { $0.steps <= most }
     return near.min { $0.steps < $1.steps }?.word

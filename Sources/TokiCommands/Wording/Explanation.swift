@@ -12,6 +12,8 @@ struct Explanation: Hashable {
     let instant: UTCInstant
     /// What ends then, such as the step of a sequence; empty for none.
     let what: String
+    /// The duration of the step that ends then; `nil` for anything but a step.
+    var step: TimeSpan?
   }
 
   let kind: Kind
@@ -24,7 +26,12 @@ struct Explanation: Hashable {
   /// What would be created, as a sentence without its full stop.
   let what: String
   let rings: [Ring]
+  /// Number of steps that follow those in `rings`.
+  var stepsLeft = 0
   let notes: [PlanNote]
+
+  /// The most rings that are computed unless told otherwise: of an alarm, and of the steps of a sequence.
+  private static let usualCounts = (alarm: 5, steps: 20)
 }
 
 extension Explanation {
@@ -35,13 +42,14 @@ extension Explanation {
   ///  - typed: The text it was read from.
   ///  - now: When it would be created.
   ///  - rules: The zone to read and show it in; for a pinned alarm, its own.
-  ///  - count: The most rings to compute, 1 or more.
+  ///  - count: The most rings to compute, 1 or more; `nil` for five, or twenty steps.
   /// - Throws: `PlanRefusal` if it would never ring.
-  init(_ plan: Plan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int) throws(PlanRefusal) {
+  init(_ plan: Plan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int?) throws(PlanRefusal) {
     switch plan {
     case .timer(let span, let label): self.init(timer: span, label, at: now, in: rules)
-    case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count)
-    case .alarm(let plan): try self.init(alarm: plan, typed: typed, at: now, in: rules, count: count)
+    case .sequence(let plan): self.init(sequence: plan, at: now, in: rules, count: count ?? Self.usualCounts.steps)
+    case .alarm(let plan):
+      try self.init(alarm: plan, typed: typed, at: now, in: rules, count: count ?? Self.usualCounts.alarm)
     }
   }
 
@@ -62,7 +70,7 @@ extension Explanation {
     var end = now
     for step in plan.steps.prefix(count) {
       end = end + step.duration
-      rings.append(Ring(instant: end, what: step.label.text))
+      rings.append(Ring(instant: end, what: step.label.text, step: step.duration))
     }
     let waiting = plan.steps.dropLast().firstIndex { $0.waits }
     let total = plan.total
@@ -71,7 +79,7 @@ extension Explanation {
       what: trn(
         "a sequence of {count} step, {span}", "a sequence of {count} steps, {span}", plan.steps.count,
         ["span": total.words(in: Localization.language)]),
-      rings: rings,
+      rings: rings, stepsLeft: plan.steps.count - rings.count,
       notes: waiting.map { index in
         let values = ["step": String(index + 1)]
         return [PlanNote(.waits, tr("step {step} waits until it is stopped: what follows comes later by that", values))]
@@ -101,7 +109,7 @@ extension Explanation {
         .compactMap(\.self)
     }
     notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own, Localization.language)
-    notes += schedule.notes(about: rings, in: own).map { PlanNote($0, in: own, Localization.language) }
+    notes += PlanNote.all(schedule.notes(about: rings, in: own), in: own, Localization.language)
     if !recurrence.isOnce, rings.count < count {
       notes.append(
         PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date, in: Localization.language)])))
@@ -129,6 +137,9 @@ extension Explanation {
         ]
       })
     for row in rows.split(separator: "\n") { lines += "  \(row)\n" }
+    if stepsLeft > 0 {
+      lines += "  " + trn("… and {count} more step", "… and {count} more steps", stepsLeft) + "\n"
+    }
     for note in notes { lines += tr("Note: {message}", ["message": note.message]) + "\n" }
     return lines
   }
@@ -136,16 +147,24 @@ extension Explanation {
 
 extension JSONValue {
   static func explanation(_ explanation: Explanation) -> JSONValue {
-    .members([
+    let steps = explanation.rings.compactMap { ring -> JSONValue? in
+      ring.step.map {
+        .members([
+          "label": .string(ring.what), "duration_ns": .integer($0.nanoseconds), "ends": .string(ring.instant.rfc3339),
+        ])
+      }
+    }
+    return .members([
       "kind": .string(explanation.kind.rawValue),
       "duration_ns": explanation.duration.map { .integer($0.nanoseconds) } ?? .null,
       "zone": .string(explanation.rules.name.text),
-      "occurrences": .array(explanation.rings.map { .string($0.instant.shortRFC3339) }),
+      "occurrences": .array(explanation.rings.map { .string($0.instant.rfc3339) }),
       "notes": .array(
         explanation.notes.map {
           .members(["code": .string($0.code.rawValue), "message": .string($0.message)])
         }),
       "text": .string(explanation.text),
+      "steps": .array(steps),
     ])
   }
 
@@ -156,14 +175,5 @@ extension JSONValue {
         "readings": .array(refusal.readings.map { .string($0) }),
       ])
     ])
-  }
-}
-
-extension UTCInstant {
-  /// RFC 3339 in UTC, with a fraction only if there is one: `2026-03-29T01:00:00Z`.
-  fileprivate var shortRFC3339: String {
-    let text = rfc3339
-    guard nanosecondOfSecond == 0 else { return text }
-    return String(text.prefix { $0 != "." }) + "Z"
   }
 }

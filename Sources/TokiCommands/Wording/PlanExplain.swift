@@ -64,8 +64,8 @@ enum PlanExplain {
     return now
   }
 
-  private static func count(of invocation: Invocation) throws(PlanRefusal) -> Int {
-    guard let text = invocation[.count] else { return 5 }
+  private static func count(of invocation: Invocation) throws(PlanRefusal) -> Int? {
+    guard let text = invocation[.count] else { return nil }
     do throws(CommandFailure) {
       return try Int(typed: text, in: 1...1000)
     } catch {

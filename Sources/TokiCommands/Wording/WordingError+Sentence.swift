@@ -10,12 +10,10 @@ extension CommandFailure {
     case .unreadable(let text):
       self = .usage(
         tr("“{word}” is not understood.", ["word": PlainText.of(text)]),
-        hint: tr("Spans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed."))
+        hint: PlanVocabulary.corrected(text).map { tr("Did you mean {word}?", ["word": ShellWord.ofText($0)]) }
+          ?? tr("Spans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed."))
     case .ambiguous(let text, let readings):
-      let choices = readings.map(Self.asTyped).joined(separator: tr(" or "))
-      self = .usage(
-        tr("“{word}” is not clear.", ["word": PlainText.of(text)]),
-        hint: tr("Did you mean {word}?", ["word": choices]))
+      self = .usage(tr("“{word}” is not clear.", ["word": PlainText.of(text)]), hint: Self.question(readings))
     case .hasLabel(let text, let span, let label):
       let command = "toki timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
       self = .usage(
@@ -24,7 +22,7 @@ extension CommandFailure {
     case .negative(let text):
       self = .usage(tr("“{word}” is below zero.", ["word": PlainText.of(text)]))
     case .zero(let text):
-      self = .usage(tr("“{word}” is no time at all.", ["word": PlainText.of(text)]))
+      self = .usage(tr("“{word}” is zero; a timer needs some time.", ["word": PlainText.of(text)]))
     case .tooLong(let text):
       self = .usage(
         tr("“{word}” is too long; 36,525 days are the most.", ["word": PlainText.of(text)]))
@@ -36,10 +34,34 @@ extension CommandFailure {
     case .noSuchDate(let text):
       self = .usage(tr("There is no such date: “{word}”", ["word": PlainText.of(text)]))
     case .noSuchRule(let text):
-      self = .usage(tr("There is no such rule: “{word}”", ["word": PlainText.of(text)]))
+      self = .usage(tr("“{word}” is not a rule that Toki can follow.", ["word": PlainText.of(text)]))
     case .noSuchZone(let text):
       self = .usage(tr("There is no such time zone: “{word}”", ["word": PlainText.of(text)]))
     }
+  }
+
+  /// Words that name no command and are not understood either.
+  ///
+  /// The whole text is offered with its misspelt words corrected, if it is understood then.
+  init(unreadable part: String, in text: String) {
+    let sentence = tr("“{word}” is not understood.", ["word": PlainText.of(part)])
+    if let corrected = PlanVocabulary.corrected(text) {
+      do throws(WordingError) {
+        _ = try PlanWords.plan(of: corrected)
+        self = .usage(sentence, hint: Self.question([corrected]))
+        return
+      } catch {
+        if case .ambiguous(_, let readings) = error {
+          self = .usage(sentence, hint: Self.question(readings))
+          return
+        }
+      }
+    }
+    self.init(WordingError.unreadable(part))
+  }
+
+  private static func question(_ readings: [String]) -> String {
+    tr("Did you mean {word}?", ["word": readings.map(asTyped).joined(separator: tr(" or "))])
   }
 
   /// A reading as a command line, quoted for a shell.

@@ -98,12 +98,35 @@ struct AlarmPlanReader {
     if ahead.isAtDigit { scanner = ahead }
   }
 
-  /// The error for the word that is not understood, or for the whole text if it is the first word.
+  /// The error for the words that are not understood: from a position on, as far as no part begins.
   private func unreadable(from start: Int) -> WordingError {
     var ahead = scanner
     ahead.move(to: start)
-    while let next = ahead.next, next != " ", next != ",", next != "、" { ahead.skip() }
-    return .unreadable(start == 0 || ahead.position == start ? whole : ahead.typed(start..<ahead.position))
+    var end = start
+    while !ahead.isAtEnd, end == start || !beginsPart(ahead) {
+      Self.skipWord(&ahead)
+      end = ahead.position
+      while ahead.take(anyOf: [" ", ",", "、", "､"]) {}
+    }
+    return .unreadable(end == start ? whole : ahead.typed(start..<end))
+  }
+
+  /// Moves behind an English word or number, or behind one character of any other kind.
+  private static func skipWord(_ scanner: inout WordingScanner) {
+    let isASCII = scanner.next?.isASCII ?? false
+    repeat { scanner.skip() } while isASCII && scanner.next.map { $0.isASCII && $0 != " " && $0 != "," } ?? false
+  }
+
+  /// Whether a part of an alarm begins at a scanner's position.
+  private func beginsPart(_ scanner: WordingScanner) -> Bool {
+    var reader = self
+    reader.scanner = scanner
+    reader.said = AlarmPhrase()
+    do throws(WordingError) {
+      return try reader.readPart()
+    } catch {
+      return false
+    }
   }
 
   // MARK: - Doubts

@@ -111,6 +111,11 @@ extension LabelReader {
     "or", "to", "again", "once", "more", "less", "half", "quarter", "per", "within",
   ]
 
+  /// Words for when or where, which no label begins with behind a bare number.
+  static let wordsOfPlace = [
+    "oclock", "o", "in", "on", "at", "of", "by", "the", "tonight", "this", "today", "tomorrow",
+  ]
+
   static let repetitions = [
     "hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "yearly", "annually",
   ]

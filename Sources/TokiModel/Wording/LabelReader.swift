@@ -119,6 +119,14 @@ struct LabelReader {
     return ahead.takeDurationUnit() != nil
   }
 
+  /// Whether a number can lack its unit before these words, as in `25 work`; the words can mean a time as well, as in
+  /// 7時に, `7 o'clock` and `6 in the afternoon`.
+  static func isBareNumber(_ number: String, before words: String) -> Bool {
+    if let reader = LabelReader(number + words, isAlone: true, isAttached: false), reader.isAtTime() { return false }
+    guard var reader = LabelReader(words, isAlone: true, isAttached: false) else { return true }
+    return !reader.takeWhole(wordsOfTime + wordsOfOrder + wordsOfPlace)
+  }
+
   // MARK: - The beginning
 
   private mutating func beginning() -> LabelDoubt? {

@@ -29,8 +29,19 @@ public enum PlanText {
   ///
   /// If the form is `anything`, the text can begin with `timer`, `alarm` or `sequence` to say which it is.
   ///
-  /// - Throws: `WordingError`, which says why it is not understood.
+  /// - Throws: `WordingError`, which says why it is not understood. Its readings can be typed in place of the text.
   public static func parse(_ text: String, as form: PlanForm = .anything) throws(WordingError) -> Plan {
+    do throws(WordingError) {
+      return try read(text, as: form)
+    } catch {
+      guard case .ambiguous(let part, let readings) = error else { throw error }
+      let usable = usable(readings, as: form)
+      throw usable.isEmpty ? .unreadable(part) : .ambiguous(part, readings: usable)
+    }
+  }
+
+  /// Parses a text whose readings, if it is ambiguous, are still to be checked.
+  static func read(_ text: String, as form: PlanForm) throws(WordingError) -> Plan {
     switch form {
     case .timer: .timer(try timer(text))
     case .alarm: .alarm(try alarm(text))
@@ -172,7 +183,8 @@ public enum PlanText {
   private static func anything(_ typed: String, isReading: Bool = false) throws(WordingError) -> Plan {
     let text = Request.withoutPlease(typed)
     if let plan = try requested(text) { return plan }
-    if let (form, rest) = named(text) { return try parse(rest, as: form) }
+    if let (form, rest) = named(text) { return try read(rest, as: form) }
+    if let time = try timeInDigits(text) { return .alarm(.at(time, .next)) }
     if let rest = withoutPlus(text) {
       // With a sign, `+10:00` is no time of day.
       do throws(WordingError) {
@@ -238,8 +250,10 @@ public enum PlanText {
     do throws(WordingError) {
       plan = try SequenceText.parse(text, form: .anywhere, rules: rules, isReading: isReading)
     } catch {
-      // Only a text with steps can be a wrong sequence.
-      if case .unreadable = error, !SequenceText.hasSteps(text) { throw refusal }
+      // Only a text with steps can be a wrong sequence, and a step has a span.
+      if case .unreadable(let part) = error, !SequenceText.hasSteps(text) || isBeginning(part, of: text) {
+        throw refusal
+      }
       throw error
     }
     guard plan.parts.count == 1, case .step(let step) = plan.parts[0] else { return .sequence(plan) }

@@ -69,7 +69,9 @@ extension SequenceReader {
       readings = words.isEmpty ? [] : [even + " " + words]
     case .words: break
     }
-    return doubt(span + label, readings + [span + SequenceWriter.quoted(label)])
+    // Only where nothing else is meant are the words a label.
+    let usable = usable(readings)
+    return doubt(span + label, usable.isEmpty ? [span + SequenceWriter.quoted(label)] : usable)
   }
 
   /// A span from now, with the time after it if one follows: `in 3 days 9am`, otherwise `in 3 days`; 10分後.
@@ -83,8 +85,12 @@ extension SequenceReader {
   /// An ambiguity with those readings that can be typed in its place.
   func doubt(_ text: String, _ readings: [String]) -> WordingError {
     guard !isReading else { return .unreadable(text) }
-    let usable = readings.filter { rules == .alone ? PlanText.isUnderstood($0) : isSteps($0) }
+    let usable = usable(readings)
     return usable.isEmpty ? .unreadable(text) : .ambiguous(text, readings: usable)
+  }
+
+  private func usable(_ readings: [String]) -> [String] {
+    readings.filter { rules == .alone ? PlanText.isUnderstood($0) : isSteps($0) }
   }
 
   private func isSteps(_ text: String) -> Bool {

@@ -87,9 +87,12 @@ extension SequenceReader {
   ) throws(WordingError) -> TimeSpan {
     let end = endOfStep()
     let step = scanner.typed(start..<end)
-    var texts = readings.map { $0 + scanner.typed(place..<end) }
+    // A time, as in `7 o'clock` and 7時に, is not seven seconds with a label.
+    let number = digits(before: place)
+    let isNumber = LabelReader.isBareNumber(scanner.typed(number..<place), before: scanner.typed(place..<end))
+    var texts = isNumber ? readings.map { $0 + scanner.typed(place..<end) } : []
     // In 25分4回 a span can also end where the number begins.
-    for shorter in [digits(before: place)] + places.reversed() where shorter < place && shorter > start {
+    for shorter in [number] + places.reversed() where shorter < place && shorter > start {
       let text = scanner.typed(start..<shorter)
       guard let span = try? DurationText.parse(text, form: form, isWhole: false) else { continue }
       let rest = Self.trimmed(scanner.typed(shorter..<end))

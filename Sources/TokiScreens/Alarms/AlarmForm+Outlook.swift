@@ -37,7 +37,7 @@ extension AlarmForm {
       return AlarmOutlook(
         text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
     }
-    var notes = schedule.notes(about: rings, in: rules).map { PlanNote($0, in: rules, language).message.asSentence }
+    var notes = PlanNote.all(schedule.notes(about: rings, in: rules), in: rules, language).map(\.message.asSentence)
     if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(

@@ -49,7 +49,7 @@ public struct SetSleepContent: Hashable, Sendable {
     let isTrusted = usesTrustedTime || alarms.contains { $0.usesTrustedTime }
     let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
     notes =
-      schedule.notes(about: planned, in: rules).map { PlanNote($0, in: rules, language).message }
+      PlanNote.all(schedule.notes(about: planned, in: rules), in: rules, language).map(\.message)
       + [clock].compactMap { $0 }
     offer = Self.offer(present, besides: sameTime)
     nextChange = .minute(after: now, in: rules)

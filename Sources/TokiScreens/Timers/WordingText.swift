@@ -13,13 +13,13 @@ public enum WordingText {
       return tr("Did you mean {word}?", ["word": choices], in: language)
     case .hasLabel(let text, _, _): return tr("“{word}” is more than a span.", ["word": text], in: language)
     case .negative(let text): return tr("“{word}” is below zero.", ["word": text], in: language)
-    case .zero(let text): return tr("“{word}” is no time at all.", ["word": text], in: language)
+    case .zero(let text): return tr("“{word}” is zero; a timer needs some time.", ["word": text], in: language)
     case .tooLong(let text):
       return tr("“{word}” is too long; 36,525 days are the most.", ["word": text], in: language)
     case .tooFine(let text): return tr("“{word}” is finer than a nanosecond.", ["word": text], in: language)
     case .noSuchTime(let text): return tr("There is no such time of day: “{word}”", ["word": text], in: language)
     case .noSuchDate(let text): return tr("There is no such date: “{word}”", ["word": text], in: language)
-    case .noSuchRule(let text): return tr("There is no such rule: “{word}”", ["word": text], in: language)
+    case .noSuchRule(let text): return tr("“{word}” is not a rule that Toki can follow.", ["word": text], in: language)
     case .noSuchZone(let text): return tr("There is no such time zone: “{word}”", ["word": text], in: language)
     }
   }

@@ -72,14 +72,14 @@ import TokiTerminal
       an alarm: every month on the 31st 09:00, Asia/Tokyo
         Mon 2026-11-30 09:00:00  JST  in 8 d 18 h 53 min
         Thu 2026-12-31 09:00:00  JST
-      Note: 31st: rings on the 30th (Mon 2026-11-30)
+      Note: in shorter months it rings on the last day (next: Mon 2026-11-30)
 
       """,
       """
       アラーム: 毎月31日 09:00、Asia/Tokyo
         2026-11-30（月）09:00:00  JST  あと8日18時間53分
         2026-12-31（木）09:00:00  JST
-      注意: 31日がない月は30日に鳴ります（2026-11-30（月））
+      注意: その日がない月は月の最後の日に鳴ります（次は2026-11-30（月））
 
       """),
     // The last moment of the minute before: the chosen day matters and is stated.
@@ -214,6 +214,7 @@ import TokiTerminal
         Sat 2026-11-21 14:32:10  JST  work  in 25 min
         Sat 2026-11-21 14:37:10  JST  rest
         Sat 2026-11-21 15:02:10  JST  work
+        … and 1 more step
       Note: step 2 waits until it is stopped: what follows comes later by that
 
       """,
@@ -222,6 +223,7 @@ import TokiTerminal
         2026-11-21（土）14:32:10  JST  work  あと25分
         2026-11-21（土）14:37:10  JST  rest
         2026-11-21（土）15:02:10  JST  work
+        … ほか1ステップ
       注意: ステップ2は停止するまで待ちます。その分あとのステップは遅くなります
 
       """),
@@ -247,14 +249,16 @@ import TokiTerminal
     await world.run("explain 25m work, 5m rest --now 2026-11-21T05:00:00.5Z --json")
     let expected = """
       {"kind":"alarm","duration_ns":null,"zone":"Europe/Berlin",\
-      "occurrences":["2026-03-29T01:00:00Z","2026-03-30T00:30:00Z"],\
+      "occurrences":["2026-03-29T01:00:00.000000000Z","2026-03-30T00:30:00.000000000Z"],\
       "notes":[{"code":"clock_forward","message":"clocks go forward: rings at 03:00 (Sun 2026-03-29)"}],\
-      "text":"every day 02:30"}
-      {"kind":"timer","duration_ns":90000000000,"zone":"Asia/Tokyo","occurrences":["2026-11-21T05:08:40Z"],\
-      "notes":[],"text":"1 min 30 s"}
+      "text":"every day 02:30","steps":[]}
+      {"kind":"timer","duration_ns":90000000000,"zone":"Asia/Tokyo",\
+      "occurrences":["2026-11-21T05:08:40.000000000Z"],"notes":[],"text":"1 min 30 s","steps":[]}
       {"kind":"sequence","duration_ns":1800000000000,"zone":"Asia/Tokyo",\
       "occurrences":["2026-11-21T05:25:00.500000000Z","2026-11-21T05:30:00.500000000Z"],\
-      "notes":[],"text":"25m work, 5m rest"}
+      "notes":[],"text":"25m work, 5m rest",\
+      "steps":[{"label":"work","duration_ns":1500000000000,"ends":"2026-11-21T05:25:00.500000000Z"},\
+      {"label":"rest","duration_ns":300000000000,"ends":"2026-11-21T05:30:00.500000000Z"}]}
 
       """
     #expect(world.terminal.output == expected)
@@ -272,7 +276,7 @@ import TokiTerminal
     ("9999-01-01 7:00", "never_rings", []), ("25m --now yesterday", "invalid_now", []),
     ("25m --count 0", "invalid_count", []), ("25m --count 1001", "invalid_count", []),
     ("until every day 7:00", "no_such_rule", []), ("timer 25m tea", "unreadable", []),
-    ("25m x 4", "ambiguous_time", ["4x(25m)", "25m \"x 4\""]),
+    ("25m x 4", "ambiguous_time", ["4x(25m)"]),
     ("weekdays every day 7:00", "ambiguous_time", ["weekdays 7:00", "every day 7:00"]),
     // On a Monday, which it is in Tokyo.
     (
@@ -307,6 +311,15 @@ import TokiTerminal
     #expect(await plain.run("explain \(line)") == .usage)
     #expect(plain.terminal.errors.hasPrefix("toki: \(refused.error.message)"))
     #expect(plain.terminal.output.isEmpty)
+  }
+
+  @Test(arguments: [("4x(25m work, 5m rest), 15m long rest", 9, 0), ("15x(25m, 5m)", 20, 10)])
+  func `A sequence is explained to its end, or as far as twenty steps`(text: String, shown: Int, more: Int) async {
+    let world = World()
+    #expect(await world.run(words: ["explain", text]) == .done)
+    let lines = world.terminal.output.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.contains("JST") }.count == shown)
+    #expect(lines.filter { $0.contains("more step") } == (more > 0 ? ["  … and \(more) more steps"] : []))
   }
 
   @Test func `A thousand rings can be asked for`() async {

@@ -32,6 +32,21 @@ import TokiTestKit
     Case(
       "lsit", .usage, "toki: There is no command “lsit”.\nDid you mean toki list?\n",
       "toki: 「lsit」というコマンドはありません。\nもしかして: toki list\n"),
+    // Words of a plan, one of them misspelt.
+    Case(
+      "tomorow 7:00", .usage, "toki: “tomorow” is not understood.\nDid you mean tomorrow 7:00?\n",
+      "toki: 「tomorow」がわかりません。\nもしかして: tomorrow 7:00\n"),
+    Case(
+      "every weekdy 7", .usage,
+      "toki: “weekdy” is not understood.\nDid you mean every weekday 7am or every weekday 7pm?\n",
+      "toki: 「weekdy」がわかりません。\nもしかして: every weekday 7am または every weekday 7pm\n"),
+    Case(
+      "alarm 7:00 wensday", .usage, "toki: “wensday” is not understood.\nDid you mean wednesday?\n",
+      "toki: 「wensday」がわかりません。\nもしかして: wednesday\n"),
+    Case(
+      "ring me at 7:00", .usage,
+      "toki: “ring me” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「ring me」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "frobnicate", .usage, "toki: There is no command “frobnicate”.\nAll commands: toki help\n",
       "toki: 「frobnicate」というコマンドはありません。\nコマンドの一覧: toki help\n"),
@@ -84,14 +99,14 @@ import TokiTestKit
     Case("snooze a1", .failed, "toki: a1 does not ring.\n", "toki: a1は鳴っていません。\n"),
     Case(
       "timer soon", .usage,
-      "toki: “soon” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
-      "toki: 「soon」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+      "toki: “soon” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「soon」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean toki timer 10:00 or toki alarm 10:00?\n",
       "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: toki timer 10:00 または toki alarm 10:00\n"),
     Case(
-      "25m x 4", .usage, "toki: “25m x 4” is not clear.\nDid you mean '4x(25m)' or '25m \"x 4\"'?\n",
-      "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: '4x(25m)' または '25m \"x 4\"'\n"),
+      "25m x 4", .usage, "toki: “25m x 4” is not clear.\nDid you mean '4x(25m)'?\n",
+      "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: '4x(25m)'\n"),
     Case(
       "25m don't be late 7am", .usage,
       "toki: “25m don't be late 7am” is not clear.\nDid you mean '25m \"don'\\''t be late 7am\"'?\n",
@@ -119,12 +134,14 @@ import TokiTestKit
       "alarm next saturday 15:00", .usage,
       "toki: “next Sat 15:00” is not clear.\nDid you mean Sat 2026-11-21 15:00 or Sat 2026-11-28 15:00?\n",
       "toki: 「次の土曜 15:00」はどちらの意味かわかりません。\nもしかして: 2026年11月21日 土曜 15:00 または 2026年11月28日 土曜 15:00\n"),
-    Case("0s", .usage, "toki: “0s” is no time at all.\n", "toki: 「0s」では長さが0です。\n"),
+    Case(
+      "0s", .usage, "toki: “0s” is zero; a timer needs some time.\n",
+      "toki: 「0s」では長さが0です。タイマーには長さが必要です。\n"),
     Case("-1s", .usage, "toki: “-1s” is below zero.\n", "toki: 「-1s」は0より小さい長さです。\n"),
     Case(
       words: ["timer", "10000 years"], .usage,
-      "toki: “10000 years” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
-      "toki: 「10000 years」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+      "toki: “10000 years” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「10000 years」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "99999999h", .usage, "toki: “99999999h” is too long; 36,525 days are the most.\n",
       "toki: 「99999999h」は長すぎます。36,525日までです。\n"),
@@ -133,8 +150,8 @@ import TokiTestKit
       "toki: このような時刻はありません: 「25:00」\n"),
     Case(
       "alarm 07:00 --on someday", .usage,
-      "toki: “someday” is not understood.\nSpans look like 25m, 1h 30m or 90s; times like 07:00; days like weekdays or mon,wed.\n",
-      "toki: 「someday」がわかりません。\n長さは25m、1h 30m、90s、時刻は07:00、曜日はweekdaysやmon,wedのように書きます。\n"),
+      "toki: “someday” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「someday」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "alarm 07:00 --date 2026-02-30", .usage,
       "toki: “2026-02-30” is not a date; write it like 2026-12-31.\n",

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TokiTestKit
 
-/// The output of a script in `Tests/oracles`.
+/// The files in `Tests/oracles`, and what its scripts print.
 enum OracleFile {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL
@@ -15,15 +15,20 @@ enum OracleFile {
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 
+  /// The path of a file in `Tests/oracles`.
+  static func path(_ name: String) -> String { root.appendingPathComponent("Tests/oracles/\(name)").path }
+
+  /// The text of a file in `Tests/oracles`.
+  static func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
   /// Runs a script, with the name of its output file between two groups of arguments, and reads that file by lines.
   static func lines(
     of script: String, _ before: [String], _ after: [String] = [], python: String = "python3"
   ) throws -> [ArraySlice<UInt8>] {
     try withFile { out in
-      let path = root.appendingPathComponent("Tests/oracles/\(script)").path
       // Otherwise an installed tzdata wheel could answer.
       let (hasSucceeded, output) = try ChildProcess.run(
-        python, [path] + before + [out.path] + after, environment: ["PYTHONTZPATH": SystemZones.folder])
+        python, [path(script)] + before + [out.path] + after, environment: ["PYTHONTZPATH": SystemZones.folder])
       try #require(hasSucceeded, "\(output)")
       return [UInt8](try Data(contentsOf: out)).split(separator: UInt8(ascii: "\n"))
     }

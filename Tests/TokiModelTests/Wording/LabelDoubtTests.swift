@@ -7,20 +7,20 @@ struct LabelDoubtTests {
   /// After a single span.
   static let alone: [(String, [String])] = [
     // Repetitions.
-    ("25m x 4", ["4x(25m)", "25m \"x 4\""]), ("25m x4", ["4x(25m)", "25m \"x4\""]),
-    ("25m × 4", ["4x(25m)", "25m \"× 4\""]), ("25m 4 times", ["4x(25m)", "25m \"4 times\""]),
-    ("25m four times", ["4x(25m)", "25m \"four times\""]), ("25m 2x", ["2x(25m)", "25m \"2x\""]),
-    ("25m work 4 times", ["4x(25m work)", "25m \"work 4 times\""]),
-    ("25m work times 4", ["4x(25m work)", "25m \"work times 4\""]),
-    ("25m work twice", ["2x(25m work)", "25m \"work twice\""]),
-    ("20s squats 3 sets", ["3x(20s squats)", "20s \"squats 3 sets\""]), ("25m times", ["25m \"times\""]),
-    ("25分 4回", ["4x(25分)", "25分 \"4回\""]), ("25分4回", ["4x(25分)", "25分\"4回\""]),
-    ("25分を4回", ["4x(25分)", "25分\"を4回\""]), ("25分 四回", ["4x(25分)", "25分 \"四回\""]),
-    ("25分 作業4回", ["4x(25分 作業)", "25分 \"作業4回\""]), ("25分作業を4回", ["4x(25分作業)", "25分\"作業を4回\""]),
-    ("25分 3セット", ["3x(25分)", "25分 \"3セット\""]), ("4x 25m", ["4x(25m)"]), ("4回 25分", ["4x(25分)"]),
+    ("25m x 4", ["4x(25m)"]), ("25m x4", ["4x(25m)"]),
+    ("25m × 4", ["4x(25m)"]), ("25m 4 times", ["4x(25m)"]),
+    ("25m four times", ["4x(25m)"]), ("25m 2x", ["2x(25m)"]),
+    ("25m work 4 times", ["4x(25m work)"]),
+    ("25m work times 4", ["4x(25m work)"]),
+    ("25m work twice", ["2x(25m work)"]),
+    ("20s squats 3 sets", ["3x(20s squats)"]), ("25m times", ["25m \"times\""]),
+    ("25分 4回", ["4x(25分)"]), ("25分4回", ["4x(25分)"]),
+    ("25分を4回", ["4x(25分)"]), ("25分 四回", ["4x(25分)"]),
+    ("25分 作業4回", ["4x(25分 作業)"]), ("25分作業を4回", ["4x(25分作業)"]),
+    ("25分 3セット", ["3x(25分)"]), ("4x 25m", ["4x(25m)"]), ("4回 25分", ["4x(25分)"]),
     // From now, ago, until.
-    ("2 hours from now 9am", ["in 2 hours", "2 hours \"from now 9am\""]), ("5m later", ["in 5m", "5m \"later\""]),
-    ("10分後に出発", ["10分後", "10分\"後に出発\""]), ("5 minutes ago", ["5 minutes \"ago\""]),
+    ("2 hours from now 9am", ["in 2 hours"]), ("5m later", ["in 5m"]),
+    ("10分後に出発", ["10分後"]), ("5 minutes ago", ["5 minutes \"ago\""]),
     ("5分前", ["5分\"前\""]), ("25分おきに", ["25分\"おきに\""]), ("25分以内", ["25分\"以内\""]),
     ("5m early", ["5m \"early\""]), ("5m earlier", ["5m \"earlier\""]), ("5m late", ["5m \"late\""]),
     ("1h until noon", ["1h \"until noon\""]), ("25m from 14:00", ["25m \"from 14:00\""]), ("5m past", ["5m \"past\""]),
@@ -49,21 +49,21 @@ struct LabelDoubtTests {
     ("25m morning", ["25m \"morning\""]), ("25分 夕方", ["25分 \"夕方\""]),
     // A digit or a sign.
     ("10m 3 eggs", ["10m 3s eggs", "10m \"3 eggs\""]), ("25m 2nd set", ["25m \"2nd set\""]),
-    ("25m one on one", ["25m one sec on one", "25m \"one on one\""]), ("25m - tea", ["25m tea", "25m \"- tea\""]),
+    ("25m one on one", ["25m \"one on one\""]), ("25m - tea", ["25m tea"]),
     ("25m +5", ["25m \"+5\""]), ("25m ½ eggs", ["25m ½s eggs", "25m \"½ eggs\""]),
     // A particle; にんじん is a word if a space precedes it.
-    ("10分に", ["10分\"に\""]), ("10分に起こして", ["10分 起こして", "10分\"に起こして\""]), ("10分を", ["10分\"を\""]),
-    ("10分まで", ["10分\"まで\""]), ("10分まで休憩", ["10分\"まで休憩\""]), ("25分の休憩", ["25分 休憩", "25分\"の休憩\""]),
-    ("10分にんじん", ["10分 にんじん", "10分\"にんじん\""]), ("25分くらい", ["25分", "25分\"くらい\""]),
+    ("10分に", ["10分\"に\""]), ("10分に起こして", ["10分 起こして"]), ("10分を", ["10分\"を\""]),
+    ("10分まで", ["10分\"まで\""]), ("10分まで休憩", ["10分\"まで休憩\""]), ("25分の休憩", ["25分 休憩"]),
+    ("10分にんじん", ["10分 にんじん"]), ("25分くらい", ["25分"]),
     // Another kind of item.
-    ("25m alarm", ["alarm in 25m", "25m \"alarm\""]), ("10分アラーム", ["alarm in 10分", "10分\"アラーム\""]),
+    ("25m alarm", ["alarm in 25m"]), ("10分アラーム", ["alarm in 10分"]),
     ("25m [wait]", ["sequence 25m [wait]"]), ("25m tea [sound dawn]", ["sequence 25m tea [sound dawn]"]),
     // Half a minute more, or a word that begins like it.
     ("6分半熟卵", ["6分 半熟卵", "6分半 熟卵"]),
     // Another span.
-    ("25m work then 5m rest", ["25m work, 5m rest", "25m \"work then 5m rest\""]),
-    ("25m work + 5m rest", ["25m work, 5m rest", "25m \"work + 5m rest\""]),
-    ("10分作業5分休憩", ["10分作業, 5分休憩", "10分\"作業5分休憩\""]),
+    ("25m work then 5m rest", ["25m work, 5m rest"]),
+    ("25m work + 5m rest", ["25m work, 5m rest"]),
+    ("10分作業5分休憩", ["10分作業, 5分休憩"]),
   ]
 
   @Test(arguments: alone)
@@ -78,13 +78,13 @@ struct LabelDoubtTests {
   static let steps: [(String, String, [String])] = [
     ("25m work, 5m from now", "5m from now", ["5m \"from now\""]), ("25m work, 5m later", "5m later", ["5m \"later\""]),
     ("25m later, 5m rest", "25m later", ["25m \"later\""]), ("25m work, 5m early", "5m early", ["5m \"early\""]),
-    ("25m work, 5m rest 4 times", "5m rest 4 times", ["4x(5m rest)", "5m \"rest 4 times\""]),
-    ("25m work, 5m rest x 4", "5m rest x 4", ["4x(5m rest)", "5m \"rest x 4\""]),
+    ("25m work, 5m rest 4 times", "5m rest 4 times", ["4x(5m rest)"]),
+    ("25m work, 5m rest x 4", "5m rest x 4", ["4x(5m rest)"]),
     ("25m work, 5m rest tomorrow", "5m rest tomorrow", ["5m \"rest tomorrow\""]),
     ("25m work, 5m rest at 9am", "5m rest at 9am", ["5m \"rest at 9am\""]),
     ("25m work, 5m rest every day", "5m rest every day", ["5m \"rest every day\""]),
     ("25m standup daily, 5m rest", "25m standup daily", ["25m \"standup daily\""]),
-    ("25分 作業、5分後", "5分後", ["5分\"後\""]), ("25分作業、5分休憩を4回", "5分休憩を4回", ["4x(5分休憩)", "5分\"休憩を4回\""]),
+    ("25分 作業、5分後", "5分後", ["5分\"後\""]), ("25分作業、5分休憩を4回", "5分休憩を4回", ["4x(5分休憩)"]),
     ("2x(25m work, 5m until noon)", "5m until noon", ["5m \"until noon\""]),
   ]
 

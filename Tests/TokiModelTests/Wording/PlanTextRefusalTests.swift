@@ -34,7 +34,7 @@ struct PlanTextRefusalTests {
     Doubt("3.4.2027 7:00", .alarm, ["2027-03-04 7:00", "2027-04-03 7:00"]),
     Doubt("Thu 03/04/2027 7:00", .alarm, ["Thu 2027-03-04 7:00"]),
     Doubt("3/4 7:00", .alarm, ["4 Mar 7:00", "3 Apr 7:00"]),
-    Doubt("3/4 7", .alarm, ["4 Mar 7am", "4 Mar 7pm", "3 Apr 7am", "3 Apr 7pm"]),
+    Doubt("3/4 7", .alarm, ["4 Mar 7am", "4 Mar 7pm", "3 Apr 7am"]),
     Doubt("daily 7:00 until 03/04/2027", .alarm, ["daily 7:00 until 2027-03-04", "daily 7:00 until 2027-04-03"]),
     Doubt("tomorrow midnight", .alarm, ["tomorrow 00:00", "tomorrow 23:59"]),
     Doubt("2nd tue 7:15", .alarm, ["every 2nd tue 7:15"]),
@@ -58,7 +58,7 @@ struct PlanTextRefusalTests {
     Doubt("weekdays, daily 7:00", .alarm, ["weekdays, 7:00", "daily 7:00"]),
     Doubt("every day mon 7:00", .alarm, ["every Mon 7:00", "every day 7:00"]),
     Doubt("月曜毎日7時", .alarm, ["毎週月曜7時", "毎日7時"]),
-    Doubt("weekdays every day 7", .alarm, ["weekdays 7am", "weekdays 7pm", "every day 7am", "every day 7pm"]),
+    Doubt("weekdays every day 7", .alarm, ["weekdays 7am", "weekdays 7pm", "every day 7am"]),
     Doubt("7:00 for 2 weeks", .alarm, ["every day 7:00 for 2 weeks"]),
     Doubt("月曜 7:00 5回", .alarm, ["毎週月曜 7:00 5回"]), Doubt("90 minutes", .alarm, ["in 90 minutes"]),
     Doubt("90分", .alarm, ["90分後"]),
@@ -163,9 +163,34 @@ struct PlanTextRefusalTests {
     }
   }
 
-  @Test func `The word that is not understood is named`() {
-    #expect(throws: WordingError.unreadable("blursday")) { try PlanText.parse("every blursday 7:00", as: .alarm) }
-    #expect(throws: WordingError.unreadable("foo")) { try PlanText.parse("mon 7:00 foo bar", as: .alarm) }
-    #expect(throws: WordingError.unreadable("half to 7")) { try PlanText.parse("half to 7", as: .alarm) }
+  static let unreadable: [(text: String, words: String)] = [
+    ("every blursday 7:00", "blursday"), ("mon 7:00 foo bar", "foo bar"), ("ring me at 7:00", "ring me"),
+    ("every day at noon, sharp", "sharp"), ("tomorrow, sort of, 7:00", "sort of"), ("foo bar", "foo bar"),
+    ("Tuesday, sort of, 7:00", "sort of"), ("だいたい7時", "だいたい"), ("7時ごろ毎日", "ごろ"), ("毎日7時ごろ", "ごろ"),
+  ]
+
+  @Test(arguments: unreadable)
+  func `The words that are not understood are named, and no others`(text: String, words: String) {
+    #expect(throws: WordingError.unreadable(words)) { try PlanText.parse(text) }
+  }
+
+  static let digits: [(text: String, readings: [String])] = [
+    ("1930", ["alarm 19:30", "19m 30s"]), ("730", ["alarm 07:30", "7m 30s"]), ("1100", ["alarm 11:00", "11m"]),
+    ("120", ["120m", "120s", "alarm 01:20"]), ("2575", ["2575s", "2575m"]), ("90", ["90s", "90m"]),
+    ("12345", ["12345s", "12345m"]),
+  ]
+
+  @Test(arguments: digits)
+  func `Digits alone are asked about in the likeliest order`(text: String, readings: [String]) {
+    #expect(throws: WordingError.ambiguous(text, readings: readings)) { try PlanText.parse(text) }
+  }
+
+  @Test(arguments: [("0730", "07:30"), ("0000", "00:00"), ("０７３０", "07:30")])
+  func `Four digits that begin with zero are a time`(text: String, words: String) throws {
+    guard case .alarm(let plan) = try PlanText.parse(text) else {
+      Issue.record("\(text) is no alarm")
+      return
+    }
+    #expect(plan.words(in: .english) == words)
   }
 }

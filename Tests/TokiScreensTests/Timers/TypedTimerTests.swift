@@ -26,17 +26,18 @@ struct TypedTimerTests {
     Sample(text: "25m tea", meaning: .timer(.minutes(25)), sentence: "Rings at 06:25"),
     Sample(text: "10:00 お茶", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
     Sample(text: "10 minute timer", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
-    Sample(text: "25m x 4", meaning: .refused, sentence: "Did you mean 4x(25m) or 25m \"x 4\"?"),
-    Sample(text: "5m later", meaning: .refused, sentence: "Did you mean in 5m or 5m \"later\"?"),
+    Sample(text: "25m x 4", meaning: .refused, sentence: "Did you mean 4x(25m)?"),
+    Sample(text: "5m later", meaning: .refused, sentence: "Did you mean in 5m?"),
     // It is Monday.
     Sample(
       text: "until next friday 9:00", meaning: .refused,
       sentence: "Did you mean Fri 2026-06-26 09:00 or Fri 2026-07-03 09:00?"),
     Sample(text: "25", meaning: .refused, sentence: "Did you mean 25s or 25m?"),
     Sample(text: "until", meaning: .refused, sentence: "“until” is not understood."),
-    Sample(text: "0m", meaning: .refused, sentence: "“0m” is no time at all."),
+    Sample(text: "0m", meaning: .refused, sentence: "“0m” is zero; a timer needs some time."),
     Sample(
-      text: "until every day 7:00", meaning: .refused, sentence: "There is no such rule: “until every day 7:00”"),
+      text: "until every day 7:00", meaning: .refused,
+      sentence: "“until every day 7:00” is not a rule that Toki can follow."),
   ])
   func `What is typed is a timer, a time or steps`(_ sample: Sample) {
     let typed = TypedTimer(sample.text, Samples.present(Samples.state()))

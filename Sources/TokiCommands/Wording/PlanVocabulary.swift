@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The English words of times, days and rules, to find out what a misspelt one was meant to be.
+enum PlanVocabulary {
+  /// Shorter words are too like others.
+  static let words = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "tuesdays",
+    "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "weekday", "weekdays", "weekend", "weekends",
+    "january", "february", "march", "april", "august", "september", "october", "november", "december", "today",
+    "tomorrow", "tonight", "every", "daily", "weekly", "biweekly", "fortnightly", "monthly", "yearly", "annually",
+    "everyday", "other", "second", "third", "fourth", "fifth", "first", "month", "months", "week", "weeks", "year",
+    "years", "until", "from", "starting", "after", "times", "minute", "minutes", "hour", "hours", "seconds", "noon",
+    "midnight", "midday", "morning", "afternoon", "evening", "night", "quarter", "half", "past", "except", "next",
+    "timer", "alarm", "sequence",
+  ]
+
+  /// A text with its misspelt words as they were probably meant; `nil` if none looks misspelt.
+  ///
+  /// A word keeps its first letter when it is misspelt. Capital letters are not kept.
+  static func corrected(_ text: String) -> String? {
+    var isChanged = false
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false).map { part in
+      let word = part.lowercased()
+      guard let near = nearest(to: word) else { return String(part) }
+      isChanged = true
+      return near
+    }
+    return isChanged ? parts.joined(separator: " ") : nil
+  }
+
+  private static func nearest(to word: String) -> String? {
+    let length = word.utf8.count
+    guard length >= 4, !words.contains(word), word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
+    else { return nil }
+    let alike = words.filter { $0.utf8.first == word.utf8.first }
+    return Suggestion.nearest(to: word, among: alike, atMost: length < 7 ? 1 : 2)
+  }
+}
