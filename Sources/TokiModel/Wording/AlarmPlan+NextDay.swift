@@ -16,7 +16,8 @@ extension AlarmPlan.Day {
     case .inDays(let count): return count < 9_999 ? .inDays(count + 1) : nil
     case .weekDay(let day): return .weekDay(day.next)
     // Sunday ends the week.
-    case .weekDayOfNextWeek(let day): return day == .sunday ? nil : .weekDayOfNextWeek(day.next)
+    case .weekDayOfWeek(let day, let weeks):
+      return day == .sunday ? nil : .weekDayOfWeek(day.next, weeksAhead: weeks)
     case .date(let date): return date.next.map { .date($0) }
     case .dayOfYear(let month, let day):
       // The day after 28 February depends on the year.
@@ -25,7 +26,7 @@ extension AlarmPlan.Day {
       return .dayOfYear(month: month % 12 + 1, day: 1)
     case .every(let rule, let start):
       // In a rule of several weeks, Sunday's next day would be in a week that is left out.
-      guard case .weeks(let days) = rule.cycle, rule.interval == 1 || !days.contains(.sunday) else { return nil }
+      guard case .weeks(let days, .all) = rule.cycle, rule.interval == 1 || !days.contains(.sunday) else { return nil }
       if let start, start.next == nil { return nil }
       var moved = WeekDays()
       for day in days.days { moved.insert(WeekDays(day.next)) }
@@ -35,7 +36,7 @@ extension AlarmPlan.Day {
         end = .until(next)
       }
       return (try? Recurrence(.weeks(moved), interval: rule.interval, end: end)).map { .every($0, from: start?.next) }
-    default: return nil
+    case .nextWeekDay, .weeksAfterWeekDay, .dayOfMonth, .named, .limited: return nil
     }
   }
 }

@@ -87,7 +87,7 @@ struct GeneratedPlans {
     let rule = try rule()
     let from: AlarmPlan.Day? = try flip() ? limit() : flip() ? .date(date()) : nil
     guard rule.end == .never else { return try .limited(rule, AlarmPlan.Limits(from: limit(), until: nil)) }
-    if flip(), case .weeks(let days) = rule.cycle, days != .everyDay {
+    if flip(), case .weeks(let days, .all) = rule.cycle, days != .everyDay {
       // A length in whole rounds is a count.
       return .limited(rule, AlarmPlan.Limits(from: from, until: nil, length: 7 * number(0...9) * rule.interval + 3))
     }
