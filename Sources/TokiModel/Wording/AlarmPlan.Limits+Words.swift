@@ -2,21 +2,25 @@
 
 extension AlarmPlan.Limits {
   /// The limits in words, to be said before and after the days: ` from tomorrow until Fri`, 「明日から金曜まで」.
+  ///
+  /// 「火曜から平日」 could be days of every week, so a weekday from which a rule begins is said after the time.
   func words(of rule: Recurrence, in language: Language) -> (before: String, after: String) {
     let isEnglish = language == .english
     var (before, after) = rule.limitWords(in: language, from: nil)
+    let isAfter = if case .weekDay = from { true } else { isEnglish }
+    let gap = isAfter ? " " : ""
     var words = ""
     if let from {
       let day = from.limitWords(in: language)
       // "From 3 days from now" is not English.
-      words += isEnglish ? (from.isCounted ? " starting \(day)" : " from \(day)") : "\(day)から"
+      words += isEnglish ? (from.isCounted ? " starting \(day)" : " from \(day)") : gap + "\(day)から"
     }
     if let until {
       let day = until.limitWords(in: language)
-      words += isEnglish ? " until \(day)" : "\(day)まで"
+      words += isEnglish ? " until \(day)" : gap + "\(day)まで"
     }
     if let length { after = (isEnglish ? " for \(length) \(length == 1 ? "day" : "days")" : " \(length)日間") + after }
-    if isEnglish { after = words + after } else { before = words + before }
+    if isAfter { after = words + after } else { before = words + before }
     return (before, after)
   }
 

@@ -40,7 +40,10 @@ extension AlarmPlanReader {
     said.time = clock.times.first
     guard let part = said.part, let partPlaces else {
       if clock.isLikeSpan, clockPlaces == 0..<scanner.count, let time = clock.times.first {
-        doubt(clockPlaces, [time.text, "in " + scanner.typed(clockPlaces) + "m"])
+        let isInWords = !scanner.text(clockPlaces).utf8.contains { (0x30...0x39).contains($0) }
+        doubt(
+          clockPlaces,
+          isInWords ? clock.times.map { "at " + $0.text } : [time.text, "in " + scanner.typed(clockPlaces) + "m"])
       } else if !clock.readings.isEmpty {
         doubt(clockPlaces, clock.readings)
       }

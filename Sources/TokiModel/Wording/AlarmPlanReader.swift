@@ -101,6 +101,11 @@ struct AlarmPlanReader {
   /// The error for the words that are not understood: from a position on, as far as no part begins.
   private func unreadable(from start: Int) -> WordingError {
     var ahead = scanner
+    var start = start
+    // The 25 of `25m!` was read as a number.
+    while start > 0, Self.isASCIIWord(scanner.scalar(at: start)), Self.isASCIIWord(scanner.scalar(at: start - 1)) {
+      start -= 1
+    }
     ahead.move(to: start)
     var end = start
     while !ahead.isAtEnd, end == start || !beginsPart(ahead) {
@@ -109,6 +114,10 @@ struct AlarmPlanReader {
       while ahead.take(anyOf: [" ", ",", "、", "､"]) {}
     }
     return .unreadable(end == start ? whole : ahead.typed(start..<end))
+  }
+
+  private static func isASCIIWord(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar.map { ("a"..."z").contains($0) || ("0"..."9").contains($0) } ?? false
   }
 
   /// Moves behind an English word or number, or behind one character of any other kind.

@@ -13,7 +13,7 @@ struct ClockTime {
   var isMidnight = false
   /// Whether it belongs to the night after its day: 25時 is 01:00 of the next day.
   var isNightAfter = false
-  /// Whether it looks like a span as well: `7h30`.
+  /// Whether it may be a span as well: `7h30`, or like 7:30 `seven thirty`.
   var isLikeSpan = false
   /// Whether it looks like a time and nothing else, even in a label: `7am`, `half past 7`, 七時, but not `7.30` or
   /// `5 to 6`.

@@ -39,6 +39,8 @@ extension TimeOfDayReader {
       guard let half = takeEnglishHalf() else { return hourAlone(parts, nil) }
       return time(parts, half)
     }
+    // Like 7:30, it is a time only beside something else that says so.
+    parts.isLikeSpan = true
     return time(parts, takeEnglishHalf())
   }
 

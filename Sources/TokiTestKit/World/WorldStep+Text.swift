@@ -65,7 +65,10 @@ extension WorldRequest {
 
 extension WorldAlarm {
   fileprivate var text: String {
-    let days = ["once", "every day", "on weekdays", "every third day", "on the last day of the month"][days]
+    let days = [
+      "once", "every day", "on weekdays", "every third day", "on the last day of the month",
+      "on the 1st, 15th and last day of the month", "every day in February and December",
+    ][days]
     let zone = zone.map { " in \(WorldZones.all[$0].name.text)" } ?? ""
     return "an alarm at \(TimeOfDay(secondOfDay: second)?.text ?? "") \(days)\(zone)\(isInSet ? ", in the set" : "")"
   }

@@ -44,9 +44,9 @@ import TokiTestKit
       "alarm 7:00 wensday", .usage, "toki: “wensday” is not understood.\nDid you mean wednesday?\n",
       "toki: 「wensday」がわかりません。\nもしかして: wednesday\n"),
     Case(
-      "ring me at 7:00", .usage,
-      "toki: “ring me” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
-      "toki: 「ring me」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
+      "poke me at 7:00", .usage,
+      "toki: “poke me” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「poke me」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "frobnicate", .usage, "toki: There is no command “frobnicate”.\nAll commands: toki help\n",
       "toki: 「frobnicate」というコマンドはありません。\nコマンドの一覧: toki help\n"),

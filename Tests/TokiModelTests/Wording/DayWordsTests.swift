@@ -56,33 +56,33 @@ struct DayWordsTests {
 
   /// First and last days that depend on the current time.
   static let limits: [(String, String, String)] = [
-    ("every day 7:00 until dec 1", "every day 07:00 until 1 Dec", "毎日 07:00 12月1日まで"),
-    ("every day until friday 7:00", "every day 07:00 until Fri", "毎日 07:00 金曜まで"),
-    ("weekdays 7:00 until next friday", "weekdays 07:00 until next Fri", "平日 07:00 次の金曜まで"),
-    ("every day 7:00 until fri 25 dec", "every day 07:00 until Fri 25 Dec", "毎日 07:00 12月25日（金）まで"),
-    ("every day 7:00 until the 15th", "every day 07:00 until the 15th", "毎日 07:00 15日まで"),
+    ("every day 7:00 until dec 1", "every day 07:00 until 1 Dec", "12月1日まで毎日 07:00"),
+    ("every day until friday 7:00", "every day 07:00 until Fri", "金曜まで毎日 07:00"),
+    ("weekdays 7:00 until next friday", "weekdays 07:00 until next Fri", "次の金曜まで平日 07:00"),
+    ("every day 7:00 until fri 25 dec", "every day 07:00 until Fri 25 Dec", "12月25日（金）まで毎日 07:00"),
+    ("every day 7:00 until the 15th", "every day 07:00 until the 15th", "15日まで毎日 07:00"),
     (
-      "every day 7:00 until the end of the month", "every day 07:00 until the end of the month", "毎日 07:00 月末まで"
+      "every day 7:00 until the end of the month", "every day 07:00 until the end of the month", "月末まで毎日 07:00"
     ),
-    ("every day 7:00 from tomorrow", "every day 07:00 from tomorrow", "毎日 07:00 明日から"),
+    ("every day 7:00 from tomorrow", "every day 07:00 from tomorrow", "明日から毎日 07:00"),
     ("starting monday every day 7:00", "every day 07:00 from Mon", "毎日 07:00 月曜から"),
     (
       "every day 7:00 from monday until friday", "every day 07:00 from Mon until Fri", "毎日 07:00 月曜から 金曜まで"
     ),
     (
-      "every day 7:00 starting 3 days from now", "every day 07:00 starting 3 days from now", "毎日 07:00 3日後から"
+      "every day 7:00 starting 3 days from now", "every day 07:00 starting 3 days from now", "3日後から毎日 07:00"
     ),
-    ("every day from tomorrow for 2 weeks 7:00", "every day 07:00 from tomorrow 14 times", "毎日 07:00 明日から 14回"),
+    ("every day from tomorrow for 2 weeks 7:00", "every day 07:00 from tomorrow, 14 times", "明日から毎日 07:00 14回"),
     ("weekdays 7:00 for 10 days", "weekdays 07:00 for 10 days", "平日 07:00 10日間"),
     (
       "every mon 7:00 from 2026-12-01 until 31 jan", "every Mon 07:00 from 2026-12-01 until 31 Jan",
-      "毎週月 07:00 2026年12月1日から 1月31日まで"
+      "2026年12月1日から1月31日まで毎週月曜 07:00"
     ),
-    ("明日から毎日7時", "every day 07:00 from tomorrow", "毎日 07:00 明日から"),
-    ("来週の月曜から毎日7時", "every day 07:00 from Mon next week", "毎日 07:00 来週の月曜から"),
-    ("金曜まで毎日7時", "every day 07:00 until Fri", "毎日 07:00 金曜まで"),
-    ("月末まで毎日7時", "every day 07:00 until the end of the month", "毎日 07:00 月末まで"),
-    ("二週間毎日7時", "every day 07:00 14 times", "毎日 07:00 14回"),
+    ("明日から毎日7時", "every day 07:00 from tomorrow", "明日から毎日 07:00"),
+    ("来週の月曜から毎日7時", "every day 07:00 from Mon next week", "来週の月曜から毎日 07:00"),
+    ("金曜まで毎日7時", "every day 07:00 until Fri", "金曜まで毎日 07:00"),
+    ("月末まで毎日7時", "every day 07:00 until the end of the month", "月末まで毎日 07:00"),
+    ("二週間毎日7時", "every day 07:00, 14 times", "毎日 07:00 14回"),
     // Still days of every week.
     ("月曜から金曜まで7時", "weekdays 07:00", "平日 07:00"),
   ]

@@ -19,7 +19,7 @@ struct PlanFormTests {
   @Test(arguments: [
     "7am", "7時", "午前7時半", "tomorrow 7:00", "mon 7:00", "7:00 UTC", "7:00 Europe/Berlin", "every day 7:00", "noon",
     "2026-12-31 23:59:59", "2026-12-31T23:59:59+09:00", "alarm 10:00", "alarm in 5m", "アラーム 7時", "mon, wed 7:00",
-    "in 3 days at 7:00", "0730", "7.30pm", "at 7h30", "half past 7", "seven thirty", "7 tonight", "七時", "朝7時", "25時",
+    "in 3 days at 7:00", "0730", "7.30pm", "at 7h30", "half past 7", "at seven thirty", "7 tonight", "七時", "朝7時", "25時",
   ])
   func `A time, a day or a zone makes an alarm`(text: String) throws {
     guard case .alarm = try PlanText.parse(text) else {

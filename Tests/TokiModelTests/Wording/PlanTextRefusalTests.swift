@@ -164,7 +164,7 @@ struct PlanTextRefusalTests {
   }
 
   static let unreadable: [(text: String, words: String)] = [
-    ("every blursday 7:00", "blursday"), ("mon 7:00 foo bar", "foo bar"), ("ring me at 7:00", "ring me"),
+    ("every blursday 7:00", "blursday"), ("mon 7:00 foo bar", "foo bar"), ("poke me at 7:00", "poke me"),
     ("every day at noon, sharp", "sharp"), ("tomorrow, sort of, 7:00", "sort of"), ("foo bar", "foo bar"),
     ("Tuesday, sort of, 7:00", "sort of"), ("だいたい7時", "だいたい"), ("7時ごろ毎日", "ごろ"), ("毎日7時ごろ", "ごろ"),
   ]

@@ -72,8 +72,12 @@ struct SpanDifference: Sendable {
     SpanDifference(
       .pytimeparse, .onlyTheyRead, "A fraction that is not the last is more likely a slip: 1.5h30m",
       #"(?i)\d\.\d+ *[a-z]+[ ,]*\d"#, ["1.5h30m"]),
+    SpanDifference(.pytimeparse, .onlyTheyRead, "A point has digits behind it", #"\d\.($|[^\d])"#, ["1.h"]),
     SpanDifference(
-      .pytimeparse, .onlyTheyRead, "A point has digits on both sides", #"(^|[^\d])\.\d|\d\.($|[^\d])"#, [".5h", "1.h"]),
+      .pytimeparse, .onlyWeRead, "It reads no fractions but those behind a point", #"\d[,/]\d"#, ["1,5h", "1/2 hour"]),
+    SpanDifference(
+      .pytimeparse, .onlyWeRead, "A number at the end has the unit below the one before it", #"(?i)[a-z] *\d+ *$"#,
+      ["3 min 20", "3m20"]),
     SpanDifference(.pytimeparse, .onlyTheyRead, "Nobody sets a timer with a sign", #"^ *[+-]"#, ["+5m", "-5m"]),
     SpanDifference(
       .pytimeparse, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0:. A-Za-z,]+$"#, ["0s", "0:00"]),
@@ -118,7 +122,10 @@ struct SpanDifference: Sendable {
     SpanDifference(
       .systemd, .onlyTheyRead, "Units that do not go down are more likely a slip: 30m 1h, 5m5m",
       #"(?i)[a-z].*\d *[a-z]"#, ["30m 1h", "5m5m", "1.5h30m"]),
-    SpanDifference(.systemd, .onlyTheyRead, "A point has digits on both sides", #"(^|[^\d])\.\d"#, [".5h"]),
+    SpanDifference(.systemd, .onlyWeRead, "It reads no fractions but those behind a point", #"\d/\d"#, ["1/2 hour"]),
+    SpanDifference(
+      .systemd, .bothReadAnother, "A number at the end is seconds to it, not the unit below the one before it",
+      #"(?i)[a-z] *\d+ *$"#, ["1 hour 20"]),
     SpanDifference(.systemd, .onlyTheyRead, "Nobody sets a timer with a sign", #"^\+"#, ["+5m"]),
     SpanDifference(.systemd, .onlyTheyRead, "A timer lasts longer than nothing", #"^[0. A-Za-z]+$"#, ["0s", "0h 0m"]),
     SpanDifference(
