@@ -7,9 +7,13 @@ import TokiScreens
 @testable import TokiDesktop
 
 @MainActor @Suite(.serialized) struct SequenceDialogTests {
-  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+  private let parent: Window
 
-  private let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+  init() throws {
+    // GTK crashes if a widget is made before it has started, as this suite can be the first to run.
+    try #require(Theme.start(), "these tests need a display, as of xvfb-run")
+    parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+  }
 
   private func sequence(_ text: String, told commands: [SequenceCommand] = []) throws -> StepSequence {
     var sequence = StepSequence(id: SequenceID(1), plan: try SequenceText.parse(text))
