@@ -23,7 +23,7 @@ public struct Months: Hashable, Sendable, ExpressibleByArrayLiteral {
   mutating func formUnion(_ other: Months) { bits |= other.bits }
 
   /// The months as numbers from 1 to 12, in order.
-  public var numbers: [Int] { (1...12).filter(contains(month:)) }
+  public var numbers: [Int] { (1...12).filter { contains(month: $0) } }
 
   /// How many there are, 0 to 12.
   public var count: Int { bits.nonzeroBitCount }

@@ -86,7 +86,7 @@ extension Recurrence.MonthDays {
       guard !days.isEmpty else { throw .noDays }
       var sorted: [Recurrence.OrdinalWeekDay] = []
       for weekDay in WeekDay.allCases {
-        let ordinals = days.filter { $0.weekDay == weekDay }.map(\.ordinal)
+        let ordinals = days.filter { $0.weekDay == weekDay }.map { $0.ordinal }
         for ordinal in [1, 2, 3, 4, 5, Self.last] where ordinals.contains(ordinal) {
           // A fifth one is always the last.
           if ordinal == 5, ordinals.contains(Self.last) { continue }

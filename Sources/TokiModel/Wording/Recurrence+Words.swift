@@ -89,7 +89,7 @@ extension Recurrence.MonthDays {
       EnglishList.joined(
         groups.map { group in
           EnglishList.joined(group.ordinals.map(EnglishList.ordinal)) + " "
-            + EnglishList.joined(group.days.map(\.englishWord))
+            + EnglishList.joined(group.days.map { $0.englishWord })
         })
     case .workingDays(let ordinals): EnglishList.joined(ordinals.map(EnglishList.ordinal)) + " weekday"
     }
@@ -102,7 +102,7 @@ extension Recurrence.MonthDays {
     case .weekDays:
       JapaneseList.joined(
         groups.map { group in
-          Self.japanese(group.ordinals) + Self.list(group.days.map(\.japaneseLetter)) + "曜"
+          Self.japanese(group.ordinals) + Self.list(group.days.map { $0.japaneseLetter }) + "曜"
         })
     case .workingDays([1]): "最初の平日"
     case .workingDays(let ordinals): Self.japanese(ordinals) + "平日"
@@ -124,7 +124,7 @@ extension Recurrence.MonthDays {
     guard case .weekDays(let all) = self else { return [] }
     var groups: [(ordinals: [Int], days: [WeekDay])] = []
     for day in WeekDay.allCases {
-      let ordinals = all.filter { $0.weekDay == day }.map(\.ordinal)
+      let ordinals = all.filter { $0.weekDay == day }.map { $0.ordinal }
       guard !ordinals.isEmpty else { continue }
       if let index = groups.firstIndex(where: { $0.ordinals == ordinals }) {
         groups[index].days.append(day)
