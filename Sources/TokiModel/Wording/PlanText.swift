@@ -178,11 +178,15 @@ public enum PlanText {
 
   // MARK: - Any form
 
-  /// Parses a text of any form; `isReading` is whether it is offered as a reading of another one, without any doubt
-  /// about its label.
-  private static func anything(_ typed: String, isReading: Bool = false) throws(WordingError) -> Plan {
+  /// Parses a text of any form.
+  ///
+  /// `isReading` is whether it is offered as a reading of another one, without any doubt about its label; `isInRequest`
+  /// whether it is what a reminder is about, and so no request itself.
+  static func anything(
+    _ typed: String, isReading: Bool = false, isInRequest: Bool = false
+  ) throws(WordingError) -> Plan {
     let text = Request.withoutPlease(typed)
-    if let plan = try requested(text) { return plan }
+    if !isInRequest, let plan = try requested(text) { return plan }
     if let (form, rest) = named(text) { return try read(rest, as: form) }
     if let time = try timeInDigits(text) { return .alarm(.at(time, .next)) }
     if let rest = withoutPlus(text) {

@@ -11,9 +11,12 @@ struct Request {
   /// Whether it is about waking somebody, for which an alarm at a time and a timer will do.
   var isWaking = false
 
+  /// Longer than any sentence that somebody says to a clock.
+  private static let longest = 600
+
   /// Reads a request; `nil` if the text is none.
   init?(_ text: String) {
-    guard let scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
+    guard let scanner = WordingScanner(text, longest: Self.longest) else { return nil }
     if scanner.isAtLetter {
       guard let request = Self.english(scanner) else { return nil }
       self = request

@@ -77,6 +77,12 @@ struct RequestTests {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 
+  /// Each further request would double the time if they were read inside each other.
+  @Test(.timeLimit(.minutes(5)), arguments: ["remind me to a ", "remind me ", "ring ", "set a timer for ", "please "])
+  func `Requests within requests are refused without long thought`(words: String) {
+    #expect(throws: WordingError.self) { try PlanText.parse(String(repeating: words, count: 38) + "x") }
+  }
+
   @Test func `Where an alarm is asked for, a request for one is understood too`() throws {
     for text in ["for 7am", "wake me at 7am", "7時に起こして"] {
       guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { continue }
