@@ -62,7 +62,9 @@ final class RawClient {
 
   private func more() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
+    var count = 0
+    // A call with a timeout is not started again after a pause of the process, even without a handler (signal(7)).
+    repeat { count = recv(descriptor, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
     isTimedOut = count < 0 && errno == EAGAIN
     guard count > 0 else { return false }
     pending += buffer[..<count]

@@ -153,13 +153,13 @@ func withTimedService(
   try await body(service, try #require(timer))
 }
 
-/// Waits until a condition holds, for at most ten seconds.
+/// Waits until a condition holds, for at most a minute.
 ///
 /// It yields its thread in between, because the pool has few and other tests need them.
-func eventually(_ what: () -> Bool) async -> Bool {
-  for _ in 0..<2000 {
-    if what() { return true }
+func eventually(_ what: () async -> Bool) async -> Bool {
+  for _ in 0..<12_000 {
+    if await what() { return true }
     try? await Task.sleep(for: .milliseconds(5))
   }
-  return what()
+  return await what()
 }
