@@ -268,17 +268,19 @@ import TrustedTime
       isFree.signal()
     }
     defer { responder.end() }
-    let heard = try await ask(responder.address)
-    let one = try #require(heard.first)
-    #expect(one.received >= answered.entries[0])
-    #expect(one.received < released.entries[0] - .milliseconds(30))
+    // Just asked for stamps, a busy kernel may give the instant of reading, and a busy machine delivers late.
+    let isEarly = try await inSomeAttempt {
+      let one = try #require(try await ask(responder.address).first)
+      #expect(one.received >= (try #require(answered.entries.last)))
+      return one.received < (try #require(released.entries.last)) - .milliseconds(30)
+    }
+    #expect(isEarly)
   }
 
   @Test func `What came by the deadline counts, also when the loop was busy until later`() async throws {
     let isBlocked = DispatchSemaphore(value: 0)
     let isFree = DispatchSemaphore(value: 0)
     let deadline = Mutex(HostClocks.boot())
-    let answered = Log<BootInstant>()
     let responder = try Responder { [loop] question in
       loop.post {
         isBlocked.signal()
@@ -286,12 +288,12 @@ import TrustedTime
       }
       isBlocked.wait()
       question.answer(answer())
-      answered.add(HostClocks.boot())
       while HostClocks.boot() < deadline.withLock({ $0 + .milliseconds(20) }) { usleep(5_000) }
       isFree.signal()
     }
     defer { responder.end() }
-    // Standing still, the machine may be past the deadline before the answer is sent.
+    // Standing still, the machine may be past the deadline before the answer is sent; just asked for stamps, a busy
+    // kernel may give the instant of reading.
     let isTaken = try await inSomeAttempt {
       let until = boot(in: .seconds(2))
       deadline.withLock { $0 = until }
@@ -301,7 +303,6 @@ import TrustedTime
         #expect(try #require(heard.first).received <= until)
         return true
       } catch TransportFailure.timedOut {
-        #expect(answered.entries.last.map { $0 > until } ?? true)
         return false
       }
     }
