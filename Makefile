@@ -205,6 +205,10 @@ world: archives ## Plays simulated worlds, in which everything fails; SEED=17 fo
 world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
 	@scripts/world-mutants.py
 
+.PHONY: view-mutants
+view-mutants: ## Puts faults into a copy of the SwiftUI app, and sees that its tests find them.
+	@scripts/view-mutants.py
+
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the release binaries as a person would; needs make build.
 ifdef PYTEST

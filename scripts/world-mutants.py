@@ -11,27 +11,15 @@ first 2,000 seeds miss one, and with 2 if the text to be changed is no longer in
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from mutants import ROOT, Mutant
+
 COPY = ROOT / ".build" / "mutants"
+PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
 SEEDS = "1...2000"
 ENGINE = "Sources/TokiEngine/"
-
-
-@dataclass
-class Mutant:
-    """A fault as it was before its fix, or as it could return."""
-
-    name: str
-    file: str
-    text: str
-    instead: str
-
 
 MUTANTS = [
     Mutant(
@@ -109,25 +97,7 @@ MUTANTS = [
 
 
 def build(mutant: Mutant) -> None:
-    for part in ("Sources", "Tests", "Benchmarks", "Package.swift"):
-        source = ROOT / part
-        for copy in (COPY / part).rglob("*.swift"):
-            # Moved files would exist twice.
-            if not (ROOT / copy.relative_to(COPY)).is_file():
-                copy.unlink()
-        for file in [source] if source.is_file() else source.rglob("*"):
-            copy = COPY / file.relative_to(ROOT)
-            # Only changed files get a new date, so that little is rebuilt.
-            if not file.is_file() or (copy.is_file() and copy.read_bytes() == file.read_bytes()):
-                continue
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
-    path = COPY / mutant.file
-    text = path.read_text()
-    if mutant.text not in text:
-        print(f"{mutant.file} has no such text any more: {mutant.name}", file=sys.stderr)
-        raise SystemExit(2)
-    path.write_text(text.replace(mutant.text, mutant.instead))
+    mutant.plant(COPY, PARTS)
     built = subprocess.run(
         [ROOT / "scripts" / "swift.sh", "build", "--package-path", COPY, "-c", "release", "--product", "toki-world"],
         capture_output=True, text=True)
@@ -137,7 +107,6 @@ def build(mutant: Mutant) -> None:
 
 
 def main(names: list[str]) -> int:
-    COPY.mkdir(parents=True, exist_ok=True)
     missed = 0
     for mutant in MUTANTS:
         if names and mutant.name not in names:

@@ -31,6 +31,15 @@ import TokiViews
     #expect(try app.state.rings.isEmpty)
   }
 
+  @Test(arguments: [
+    ("en_GB", "The time is up. Tea rings: 07:00. Timer · 5 s"), ("ja_JP", "時間切れです。Teaが鳴っています: 07:00。タイマー · 5秒"),
+  ])
+  func `A screen reader announces what rings`(locale: String, announcement: String) throws {
+    let app = try ringing(locale: locale)
+    let screens = app.screen.all(.group).filter { $0.traits.contains(.isModal) }
+    #expect(screens.map(\.label) == [announcement])
+  }
+
   @Test(arguments: ["Alarms", "Sleep", "Timers", "Stopwatch", "Clock"])
   func `On every page, Return stops a ring, but not what is still typed as it appears`(page: String) throws {
     let app = try AppUnderTest(utc: .monday(7, 0))

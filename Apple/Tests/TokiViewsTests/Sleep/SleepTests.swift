@@ -28,6 +28,15 @@ import TokiViews
     #expect(try app.state.alarms.isEmpty)
   }
 
+  @Test func `The sleep screen does not open when the alarm could not be set`() throws {
+    let app = try Self.app(.monday(22, 0))
+    app.store.failure = .full(path: "/home")
+    try app.screen.press("Start")
+    #expect(app.screen.has(.text, "The disk of /home is full, so nothing was changed."))
+    #expect(app.screen.has(.button, "Start"))
+    #expect(try app.state.alarms.isEmpty)
+  }
+
   @Test func `A snooze goes back to the sleep screen, and rings there again`() throws {
     let app = try Self.app(.monday(22, 0, 40))
     try app.screen.press("Start")
