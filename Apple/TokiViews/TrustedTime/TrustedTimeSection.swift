@@ -13,7 +13,7 @@ struct TrustedTimeSection: View {
 
   var body: some View {
     let language = home.language
-    Section(tr("Trusted time", in: language)) {
+    Section(tr("Trusted Time", in: language)) {
       if panel.isSetUp {
         time
         ForEach(panel.servers.indices, id: \.self) { TimeServerRow(line: panel.servers[$0]) }

@@ -56,7 +56,7 @@ final class PreferencesDialog {
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
       pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
-    time = PreferencesPage(tr("Trusted time"), icon: "toki-trusted-symbolic", servers.widgets)
+    time = PreferencesPage(tr("Trusted Time"), icon: "toki-trusted-symbolic", servers.widgets)
     window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
     window.name = "preferences"
     general.append(daemonGroup())

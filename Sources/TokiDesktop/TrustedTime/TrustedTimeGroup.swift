@@ -16,7 +16,7 @@ final class TrustedTimeGroup {
 
   /// `open` opens the settings of time servers.
   init(open: @escaping () -> Void) {
-    widget = PreferencesGroup(tr("Trusted time"))
+    widget = PreferencesGroup(tr("Trusted Time"))
     let words = TextLabel(
       tr("Toki can ask time servers what time it really is, and how far this clock is off."), styles: ["dim-label"])
     words.wraps = true
