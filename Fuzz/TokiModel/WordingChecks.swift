@@ -33,8 +33,11 @@ private func isRead(_ text: String, as span: TimeSpan) -> Bool {
   (try? DurationText.parse(text, form: .timer)) == span
 }
 
-/// Each suggested reading of an ambiguous text can be typed instead of it.
+/// Each suggested reading of an ambiguous text, and the example of one without a time, can be typed instead of it.
 private func checkReadings(of error: WordingError, isRead: (String) -> Bool) {
+  if case .noTime(let text, let example) = error {
+    hold(isRead(example), "An example can be typed", "\(text): \(example)")
+  }
   guard case .ambiguous(let text, let readings) = error else { return }
   hold(!readings.isEmpty, "There are readings", text)
   for reading in readings { hold(isRead(reading), "A reading can be typed", "\(text): \(reading)") }

@@ -13,6 +13,7 @@ struct PlanRefusal: Error, Hashable {
     case zeroDuration = "zero_duration"
     case durationTooLong = "duration_too_long"
     case durationTooFine = "duration_too_fine"
+    case noTime = "no_time"
     case noSuchTime = "no_such_time"
     case noSuchDate = "no_such_date"
     case noSuchRule = "no_such_rule"
@@ -25,7 +26,7 @@ struct PlanRefusal: Error, Hashable {
 
   let code: Code
   let failure: CommandFailure
-  /// Unambiguous texts to type instead; empty unless the text is ambiguous.
+  /// Unambiguous texts to type instead; empty unless the text is ambiguous or lacks a time.
   let readings: [String]
 
   init(_ code: Code, _ failure: CommandFailure, readings: [String] = []) {
@@ -36,7 +37,12 @@ struct PlanRefusal: Error, Hashable {
 
   init(_ error: WordingError) {
     failure = CommandFailure(error)
-    if case .ambiguous(_, let texts) = error { readings = texts } else { readings = [] }
+    readings =
+      switch error {
+      case .ambiguous(_, let texts): texts
+      case .noTime(_, let example): [example]
+      default: []
+      }
     code =
       switch error {
       case .unreadable, .hasLabel: .unreadable
@@ -45,6 +51,7 @@ struct PlanRefusal: Error, Hashable {
       case .zero: .zeroDuration
       case .tooLong: .durationTooLong
       case .tooFine: .durationTooFine
+      case .noTime: .noTime
       case .noSuchTime: .noSuchTime
       case .noSuchDate: .noSuchDate
       case .noSuchRule: .noSuchRule

@@ -32,7 +32,11 @@ enum PlanWords {
     do {
       plan = try alarm(of: text)
     } catch {
-      guard case .unreadable = error, let day = try? alarm(of: text + " 00:00") else { throw error }
+      switch error {
+      case .unreadable, .noTime: break
+      default: throw error
+      }
+      guard let day = try? alarm(of: text + " 00:00") else { throw error }
       plan = day
     }
     if case .at(_, let day, _) = plan, day.repeats { throw .noSuchRule(text) }

@@ -29,6 +29,10 @@ extension CommandFailure {
     case .tooFine(let text):
       self = .usage(
         tr("“{word}” is finer than a nanosecond.", ["word": PlainText.of(text)]))
+    case .noTime(let text, let example):
+      self = .usage(
+        tr("“{word}” has no time.", ["word": PlainText.of(text)]),
+        hint: tr("Add one, such as {word}", ["word": Self.asTyped(example)]))
     case .noSuchTime(let text):
       self = .usage(tr("There is no such time of day: “{word}”", ["word": PlainText.of(text)]))
     case .noSuchDate(let text):

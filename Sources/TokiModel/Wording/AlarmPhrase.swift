@@ -101,6 +101,12 @@ struct AlarmPhrase {
   /// Whether weekdays were named beside every day.
   var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }
 
+  /// Whether anything was said about the day.
+  var namesDay: Bool {
+    daysAhead != nil || date != nil || dayOfYear != nil || weekDays != nil || weeksAhead != nil || monthDay != nil
+      || isEvery || period != nil
+  }
+
   /// Combines the parts that name the day.
   func day() -> Days {
     guard weekDays != nil || !isNext && weeksAhead == nil && weeksLater == nil else { return .unreadable }

@@ -34,8 +34,10 @@ extension AlarmPlanReader {
   /// Decides what the time means in its part of the day; doubts a time that nothing settles.
   mutating func settleTime() throws(WordingError) {
     guard let clock = said.clock, let clockPlaces else {
-      guard said.time == nil, let part = said.part else { return }
-      throw lacksTime(part)
+      guard said.time == nil else { return }
+      if let part = said.part { throw lacksTime(part) }
+      if said.namesDay, let refusal = lacksTime() { throw refusal }
+      return
     }
     said.time = clock.times.first
     guard let part = said.part, let partPlaces else {
@@ -77,6 +79,22 @@ extension AlarmPlanReader {
     let text = scanner.typed(0..<scanner.count)
     return .ambiguous(
       whole, readings: part.part.usualHours.map { text + (part.isJapanese ? "\($0)時" : " at \($0):00") })
+  }
+
+  /// The refusal of a day without a time; `nil` if a time would not make an alarm of it.
+  private func lacksTime() -> WordingError? {
+    let text = scanner.typed(0..<scanner.count)
+    let isJapanese = scanner.scalar(at: scanner.count - 1)?.isASCII == false
+    let example = text + (isJapanese ? "7時" : " 7:00")
+    guard var reader = AlarmPlanReader(example) else { return nil }
+    do throws(WordingError) {
+      _ = try reader.read()
+      return .noTime(text, example: example)
+    } catch {
+      // Next week is still a question, which the example answers.
+      guard case .ambiguous(_, let readings) = error, let answer = readings.first else { return nil }
+      return .noTime(text, example: answer)
+    }
   }
 
   // MARK: - After midnight

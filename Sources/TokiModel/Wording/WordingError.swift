@@ -26,6 +26,10 @@ public enum WordingError: Error, Hashable, Sendable {
   case noSuchTime(String)
   /// It has the form of a date, but there is no such date: `2027-02-29`, `30 feb`.
   case noSuchDate(String)
+  /// A day or a rule without a time: `tomorrow`, `every monday`.
+  ///
+  /// `example` is the text with a time, which can be typed in its place.
+  case noTime(String, example: String)
   /// A rule that is understood but impossible, such as every 0 days.
   case noSuchRule(String)
   /// A name that no zone can have: `Europe/Berlin;rm`.

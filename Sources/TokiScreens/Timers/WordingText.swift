@@ -17,6 +17,7 @@ public enum WordingText {
     case .tooLong(let text):
       return tr("“{word}” is too long; 36,525 days are the most.", ["word": text], in: language)
     case .tooFine(let text): return tr("“{word}” is finer than a nanosecond.", ["word": text], in: language)
+    case .noTime(let text, _): return tr("“{word}” has no time.", ["word": text], in: language)
     case .noSuchTime(let text): return tr("There is no such time of day: “{word}”", ["word": text], in: language)
     case .noSuchDate(let text): return tr("There is no such date: “{word}”", ["word": text], in: language)
     case .noSuchRule(let text): return tr("“{word}” is not a rule that Toki can follow.", ["word": text], in: language)

@@ -123,8 +123,7 @@ struct PlanTextRefusalTests {
   }
 
   @Test(arguments: [
-    "", " ", ",", "at", "every", "7:00 every", "on", "7:00 on", "at 7:00 at", "tomorrow", "mon", "every day", "毎日",
-    "foo",
+    "", " ", ",", "at", "every", "7:00 every", "on", "7:00 on", "at 7:00 at", "foo",
     "7:00 8:00", "7am 8am", "mon 7:00 tue 8:00", "today tomorrow 7:00", "tomorrow mon 7:00", "tomorrow 2026-12-31 7:00",
     "2026-12-31 2027-12-31 7:00", "mon,,tue 7:00", ",mon 7:00", "mon 7:00,", "mon-mon 7:00", "every every day 7:00",
     "every day every day 7:00", "every month 7:00", "every week 7:00", "every 2 years 7:00",
@@ -160,6 +159,21 @@ struct PlanTextRefusalTests {
     switch error {
     case .unreadable, .noSuchZone, nil: break
     default: Issue.record("\(text): \(String(describing: error))")
+    }
+  }
+
+  static let withoutTime: [(text: String, example: String)] = [
+    ("tomorrow", "tomorrow 7:00"), ("mon", "mon 7:00"), ("every day", "every day 7:00"), ("the 15th", "the 15th 7:00"),
+    ("fri 25 dec", "fri 25 dec 7:00"), ("every monday in december", "every monday in december 7:00"),
+    ("tomorrow Europe/Berlin", "tomorrow Europe/Berlin 7:00"), ("next week", "a week from today 7:00"),
+    ("毎日", "毎日7時"), ("明日", "明日7時"), ("来週の月曜", "来週の月曜7時"), ("2日おき", "2日ごと7時"), ("来週", "1週間後7時"),
+  ]
+
+  @Test(arguments: withoutTime)
+  func `A day without a time is refused with an example that has one`(text: String, example: String) {
+    for form in [PlanForm.alarm, .anything] {
+      #expect(throws: WordingError.noTime(text, example: example)) { try PlanText.parse(text, as: form) }
+      #expect(throws: Never.self) { try PlanText.parse(example, as: form) }
     }
   }
 
