@@ -7,11 +7,14 @@ public struct CalendarFault: Error, Hashable, Sendable {
   public let line: Int
   /// What is wrong, for the caller to put into words.
   public let reason: Reason
+  /// The summary of the event that it is in; empty if there is none.
+  public var title: String
 
   /// Locates a fault.
-  public init(line: Int, _ reason: Reason) {
+  public init(line: Int, _ reason: Reason, title: String = "") {
     self.line = line
     self.reason = reason
+    self.title = title
   }
 
   /// The kind of fault, quoting at most `longestQuote` characters of the file.
@@ -52,6 +55,32 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case past
   }
 
+  /// Stable code of the reason, for programs.
+  public var code: String {
+    switch reason {
+    case .notACalendar: "not_a_calendar"
+    case .notUTF8: "not_utf8"
+    case .notALine: "not_a_line"
+    case .endWithoutBegin: "end_without_begin"
+    case .beginWithoutEnd: "begin_without_end"
+    case .tooDeep: "too_deep"
+    case .tooMany: "too_many"
+    case .tooManyDates: "too_many_dates"
+    case .unreadable: "unreadable"
+    case .twice: "twice"
+    case .noSuchTime: "no_such_time"
+    case .noSuchZone: "no_such_zone"
+    case .unsupported: "unsupported"
+    case .noStart: "no_start"
+    case .wholeDay: "all_day"
+    case .zonesDiffer: "zones_differ"
+    case .startOffRule: "start_off_rule"
+    case .movesDays: "moves_days"
+    case .tooManySkips: "too_many_skips"
+    case .past: "past"
+    }
+  }
+
   /// Maximum number of characters quoted from the file.
   static let longestQuote = 60
 
@@ -88,8 +117,6 @@ public struct CalendarNotice: Hashable, Sendable {
 
   /// The kind of notice.
   public enum What: Hashable, Sendable {
-    /// Left out because it is past.
-    case past
     /// A summary of more than 200 characters was truncated.
     case labelCut
     /// A repeating alarm will ring only once; Toki has its own snooze.

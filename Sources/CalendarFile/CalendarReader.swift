@@ -5,6 +5,8 @@ public import TokiModel
 public struct CalendarReading: Hashable, Sendable {
   /// Alarms in file order; their ids are only temporary.
   public let alarms: [Alarm]
+  /// Why events, or single alarms of them, are left out, ordered by line.
+  public let leftOut: [CalendarFault]
   /// Notices ordered by line.
   public let notices: [CalendarNotice]
 }
@@ -12,10 +14,10 @@ public struct CalendarReading: Hashable, Sendable {
 /// Reads calendar files (RFC 5545) and turns each event and to-do into alarms.
 ///
 /// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none. Cancelled and
-/// completed events become disabled alarms. A file is read completely or not at all.
+/// completed events become disabled alarms. What cannot ring is left out, or refuses the file if the options say so.
 public struct CalendarReader {
   private let context: CalendarContext
-  private let skipsPast: Bool
+  private let options: CalendarOptions
   private var alarms: [Alarm] = []
   private var faults: [CalendarFault] = []
   private var notices: [CalendarNotice] = []
@@ -28,31 +30,34 @@ public struct CalendarReader {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The current time and the known zones.
-  ///   - skipsPast: Whether to skip events that would never ring; otherwise they are faults.
-  /// - Returns: The alarms, and notices about what was changed or left out.
-  /// - Throws: `CalendarFaults`.
+  ///   - options: What to do with events that cannot ring.
+  /// - Returns: The alarms, what is left out, and notices about what was changed.
+  /// - Throws: `CalendarFaults` for a file that is no calendar or has too many alarms; if the options are strict, for
+  ///   each event that would be left out.
   public static func read(
-    _ bytes: [UInt8], in context: CalendarContext, skippingPast skipsPast: Bool
+    _ bytes: [UInt8], in context: CalendarContext, _ options: CalendarOptions
   ) throws(CalendarFaults) -> CalendarReading {
-    var reader = CalendarReader(context, skipsPast)
+    var reader = CalendarReader(context, options)
     do throws(CalendarFault) {
-      for calendar in try ICalParser.calendars(of: bytes) { reader.take(calendar) }
+      for calendar in try ICalParser.calendars(of: bytes) { try reader.take(calendar) }
     } catch {
-      reader.faults = [error]
+      throw CalendarFaults(all: [error])
     }
-    guard reader.faults.isEmpty else {
-      let all = reader.faults.sorted { $0.line < $1.line }
-      throw CalendarFaults(all: Array(all.prefix(CalendarFaults.most)))
+    let faults = reader.faults.sorted { $0.line < $1.line }
+    if options.isStrict {
+      let wrong = faults.filter { !options.skipsPast || $0.reason != .past }
+      guard wrong.isEmpty else { throw CalendarFaults(all: Array(wrong.prefix(CalendarFaults.most))) }
     }
-    return CalendarReading(alarms: reader.alarms, notices: reader.notices.sorted { $0.line < $1.line })
+    return CalendarReading(
+      alarms: reader.alarms, leftOut: faults, notices: reader.notices.sorted { $0.line < $1.line })
   }
 
-  private init(_ context: CalendarContext, _ skipsPast: Bool) {
+  private init(_ context: CalendarContext, _ options: CalendarOptions) {
     self.context = context
-    self.skipsPast = skipsPast
+    self.options = options
   }
 
-  private mutating func take(_ calendar: CalendarComponent) {
+  private mutating func take(_ calendar: CalendarComponent) throws(CalendarFault) {
     let zones = CalendarZones(of: calendar, in: context)
     let events = calendar.components.filter { $0.kind == "VEVENT" || $0.kind == "VTODO" }
     var changes: [String: [CalendarProperty]] = [:]
@@ -63,18 +68,21 @@ public struct CalendarReader {
       do throws(CalendarFault) {
         try take(event, changes: changes[event.uid] ?? [], zones)
       } catch {
-        faults.append(error)
+        faults.append(CalendarFault(line: error.line, error.reason, title: title(of: event)))
       }
+      guard alarms.count <= Self.most else { throw CalendarFault(line: event.line, .tooMany(Self.most)) }
     }
   }
 
   private mutating func take(
     _ event: CalendarComponent, changes: [CalendarProperty], _ zones: CalendarZones
   ) throws(CalendarFault) {
+    if let fault = event.fault { throw fault }
     let isChange = !event.all("RECURRENCE-ID").isEmpty
     // A cancelled occurrence, which the main event already skips.
     if isChange && event.isOff { return }
-    let reader = try EventReader(event, changes: isChange ? [] : changes, zones: zones, in: context)
+    let reader = try EventReader(
+      event, changes: isChange ? [] : changes, zones: zones, in: context, wholeDay: options.wholeDay)
     let found = try reader.rings()
     let label = label(of: event)
     let set = try event.one(CalendarNames.set).map { (property) throws(CalendarFault) in
@@ -85,18 +93,13 @@ public struct CalendarReader {
       if let line = alarm.all("REPEAT").first?.line { notices.append(CalendarNotice(line: line, what: .repeats)) }
     }
     for one in found { add(one, label: label, set: set, isOff: event.isOff) }
-    guard alarms.count <= Self.most else { throw CalendarFault(line: event.line, .tooMany(Self.most)) }
   }
 
   private mutating func add(_ found: EventReader.Found, label: Label, set: AlarmSetName?, isOff: Bool) {
     let rules = context.rules(of: found.zone) ?? .utc
     let next = isOff ? nil : found.schedule.next(after: context.now, in: rules)
     if next == nil && !isOff {
-      if skipsPast {
-        notices.append(CalendarNotice(line: found.line, what: .past))
-      } else {
-        faults.append(CalendarFault(line: found.line, .past))
-      }
+      faults.append(CalendarFault(line: found.line, .past, title: label.text))
       return
     }
     let schedule = found.schedule
@@ -108,6 +111,11 @@ public struct CalendarReader {
         handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
         awakeCheck: nil))
+  }
+
+  /// The summary for a person who looks for an event in the file.
+  private func title(of event: CalendarComponent) -> String {
+    event.all("SUMMARY").first.map { CalendarFault.quote($0.text) } ?? ""
   }
 
   /// The summary on one line, truncated to 200 characters.

@@ -19,24 +19,38 @@ extension CalendarFault {
     case .twice(let name): tr("{name} may stand here once.", ["name": name])
     case .noSuchTime(let text): tr("There is no such time: “{text}”", ["text": text])
     case .noSuchZone(let text): tr("There is no such time zone: “{word}”", ["word": text])
-    case .unsupported(let part): tr("Toki has nothing like “{text}”.", ["text": part])
+    case .unsupported(let part): tr("Toki does not support {text}.", ["text": part])
     case .noStart: tr("It says neither when it begins (DTSTART) nor when it is due (DUE).")
-    case .wholeDay: tr("It is for a whole day and has no alarm (VALARM): at what time should it ring?")
+    case .wholeDay: tr("It lasts all day and has no alarm; {option} makes it ring.", ["option": "--all-day 9:00"])
     case .zonesDiffer: tr("Its alarm goes by its end, which is in another time zone than its start.")
-    case .startOffRule: tr("It begins on a day on which its own rule (RRULE) does not happen.")
+    case .startOffRule: tr("Its start does not match its own rule (RRULE).")
     case .movesDays(let trigger):
       tr("{trigger} moves its days so far that Toki has no rule for them.", ["trigger": trigger])
     case .tooManySkips: tr("More than 366 days are left out.")
-    case .past: tr("Its time is past, so it would never ring; --skip-past leaves it out.")
+    case .past: tr("Its time is past.")
     }
   }
 }
 
+extension CalendarFault {
+  /// The fault as a line for `toki`: line, kind, code, summary of the event, sentence.
+  func line(as kind: String) -> String { "\(line)\t\(kind)\t\(code)\t\(title)\t\(sentence)" }
+}
+
 extension CalendarNotice {
+  /// The notice as a line for `toki`.
+  var text: String { "\(line)\tnote\t\(code)\t\t\(sentence)" }
+
+  private var code: String {
+    switch what {
+    case .labelCut: "label_cut"
+    case .repeats: "repeats"
+    }
+  }
+
   /// The notice in the person's language.
   var sentence: String {
     switch what {
-    case .past: tr("Left out: its time is past.")
     case .labelCut: tr("Its summary is cut to the 200 characters of a label.")
     case .repeats: tr("It rings once: instead of repeating it by itself, Toki snoozes.")
     }

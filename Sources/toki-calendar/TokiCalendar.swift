@@ -9,8 +9,9 @@ import TokiWire
 
 /// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
 ///
-/// Exit codes: 0 success; 1 failure; 2 invalid input. Faults and notices go to standard error, each as
-/// `LINE<tab>SENTENCE`.
+/// Exit codes: 0 success; 1 failure; 2 invalid input. What is to be said of a file goes to standard error, each as
+/// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for what is left
+/// out, and `note` for what was changed.
 @main enum TokiCalendar {
   /// Maximum file size in bytes; a lifetime's calendar takes a few megabytes.
   private static let longest = 32 << 20
@@ -20,10 +21,9 @@ import TokiWire
     HostProcess.ignoreBrokenPipes()
     do throws(Failure) {
       switch Array(CommandLine.arguments.dropFirst()) {
-      case ["read"]: try read(skippingPast: false)
-      case ["read", "--skip-past"]: try read(skippingPast: true)
       case ["write"]: try write()
-      default: throw Failure(code: 1, lines: ["toki-calendar read [--skip-past] | write"])
+      case let arguments where arguments.first == "read": try read(try options(arguments.dropFirst()))
+      default: throw usage
       }
     } catch {
       for line in error.lines { StandardError.write(line + "\n") }
@@ -36,16 +36,37 @@ import TokiWire
     let lines: [String]
   }
 
+  private static var usage: Failure {
+    Failure(code: 1, lines: ["toki-calendar read [--strict] [--skip-past] [--all-day=TIME] | write"])
+  }
+
+  private static func options(_ arguments: ArraySlice<String>) throws(Failure) -> CalendarOptions {
+    var options = CalendarOptions()
+    for argument in arguments {
+      if argument == "--strict" {
+        options.isStrict = true
+      } else if argument == "--skip-past" {
+        options.skipsPast = true
+      } else if argument.hasPrefix("--all-day="), let time = try? TimeOfDayText.parse(String(argument.dropFirst(10))) {
+        options.wholeDay = time
+      } else {
+        throw usage
+      }
+    }
+    return options
+  }
+
   /// Converts a calendar file to a backup.
-  private static func read(skippingPast: Bool) throws(Failure) {
+  private static func read(_ options: CalendarOptions) throws(Failure) {
     let bytes = try input()
     let reading: CalendarReading
     do throws(CalendarFaults) {
-      reading = try CalendarReader.read(bytes, in: context(), skippingPast: skippingPast)
+      reading = try CalendarReader.read(bytes, in: context(), options)
     } catch {
-      throw Failure(code: 2, lines: error.all.map { "\($0.line)\t\($0.sentence)" })
+      throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
     }
-    for notice in reading.notices { StandardError.write("\(notice.line)\t\(notice.sentence)\n") }
+    for fault in reading.leftOut { StandardError.write(fault.line(as: "left") + "\n") }
+    for notice in reading.notices { StandardError.write(notice.text + "\n") }
     try output(BackupFile.write(ImportBatch(ItemLists(alarms: reading.alarms))))
   }
 

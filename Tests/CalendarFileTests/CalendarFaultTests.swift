@@ -8,7 +8,7 @@ import TokiModel
   @Test(
     arguments: [
       // Times.
-      ("SUMMARY:No start", 3, .noStart),
+      ("UID:No start", 3, .noStart),
       ("DTSTART:20261301T180000", 4, .noSuchTime("20261301T180000")),
       ("DTSTART:20261224T250000", 4, .noSuchTime("20261224T250000")),
       ("DTSTART:20261224T1800", 4, .unreadable("DTSTART:20261224T1800")),

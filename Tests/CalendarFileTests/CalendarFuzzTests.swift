@@ -27,7 +27,7 @@ import TokiTestKit
     for _ in 0..<4_000 {
       var bytes = Array(try #require(Self.files.randomElement(using: &numbers)).utf8)
       for _ in 0..<Int.random(in: 1...6, using: &numbers) { Self.change(&bytes, &numbers) }
-      _ = try? Sample.read(bytes: bytes, skippingPast: Bool.random(using: &numbers))
+      _ = try? Sample.read(bytes: bytes, CalendarOptions(isStrict: Bool.random(using: &numbers)))
     }
   }
 

@@ -128,9 +128,11 @@ import TokiModel
   @Test func `A past event is left out when asked, with its line`() throws {
     let text = Sample.event("DTSTART:20261224T180000\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:20261120T180000")
     #expect(Sample.faults(text) == [CalendarFault(line: 6, .past)])
-    let reading = try Sample.read(text, skippingPast: true)
-    #expect(reading.alarms.map(\.summary) == ["18:00 2026-12-24 floating"])
-    #expect(reading.notices == [CalendarNotice(line: 6, what: .past)])
+    for isStrict in [true, false] {
+      let reading = try Sample.read(text, CalendarOptions(isStrict: isStrict, skipsPast: true))
+      #expect(reading.alarms.map(\.summary) == ["18:00 2026-12-24 floating"])
+      #expect(reading.leftOut == [CalendarFault(line: 6, .past)])
+    }
   }
 
   @Test func `A to-do without a start goes by when it is due`() throws {

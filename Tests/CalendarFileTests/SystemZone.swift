@@ -23,12 +23,14 @@ enum Sample {
   }
 
   /// Reads a file with CR LF line ends, given as an indented literal.
-  static func read(_ text: String, skippingPast: Bool = false) throws -> CalendarReading {
-    try read(bytes: Array(text.replacing("\n", with: "\r\n").utf8), skippingPast: skippingPast)
+  static func read(_ text: String, _ options: CalendarOptions = CalendarOptions(isStrict: true)) throws -> CalendarReading {
+    try read(bytes: Array(text.replacing("\n", with: "\r\n").utf8), options)
   }
 
-  static func read(bytes: [UInt8], skippingPast: Bool = false) throws -> CalendarReading {
-    try CalendarReader.read(bytes, in: context(), skippingPast: skippingPast)
+  static func read(
+    bytes: [UInt8], _ options: CalendarOptions = CalendarOptions(isStrict: true)
+  ) throws -> CalendarReading {
+    try CalendarReader.read(bytes, in: context(), options)
   }
 
   /// A calendar with one event of the given lines.

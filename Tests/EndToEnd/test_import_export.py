@@ -159,11 +159,11 @@ def test_one_bad_entry_changes_nothing_and_is_told_with_its_line(home: Home):
         lines += ["BEGIN:VEVENT", f"UID:{number}", f"DTSTART:203011{number:02}T070000", "END:VEVENT"]
     lines[2 + 4 * 16 + 2] = "DTSTART:20301317T070000"
     (home.folder / "bad.ics").write_text("\r\n".join([*lines, "END:VCALENDAR", ""]))
-    done = home.run("import", "bad.ics")
+    done = home.run("import", "bad.ics", "--strict")
     assert done.returncode == 2 and done.stdout == ""
     assert "line 69: " in done.stderr and "20301317T070000" in done.stderr
     assert home.json("list", "--all") == before
-    refused = home.run("import", "bad.ics", "--json")
+    refused = home.run("import", "bad.ics", "--strict", "--json")
     assert refused.returncode == 2
     assert [fault["line"] for fault in json.loads(refused.stdout)["error"]["faults"]] == [69]
 
@@ -178,18 +178,23 @@ def test_one_bad_entry_changes_nothing_and_is_told_with_its_line(home: Home):
     assert home.json("list", "--all") == before
 
 
-def test_what_is_past_is_refused_or_left_out_with_a_word(home: Home):
+def test_what_is_past_is_left_out_with_a_word(home: Home):
     (home.folder / "old.ics").write_text(
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20201124T070000Z\nEND:VEVENT\n"
         "BEGIN:VEVENT\nDTSTART:20401124T070000Z\nSUMMARY:later\nEND:VEVENT\nEND:VCALENDAR\n"
     )
-    assert home.run("import", "old.ics").returncode == 2
+    assert home.run("import", "old.ics", "--strict").returncode == 2
     trial = home.run("import", "old.ics", "--skip-past", "--dry-run")
     assert trial.returncode == 0 and "1 thing would be taken in" in trial.stdout
     assert home.json("list")["alarms"] == []
     done = home.run("import", "old.ics", "--skip-past")
     assert done.returncode == 0 and "a1" in done.stdout
     assert "line 2: " in done.stderr
+    (home.folder / "older.ics").write_text(
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20201124T070000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
+    assert home.run("import", "older.ics").returncode == 2
+    assert home.run("import", "older.ics", "--skip-past").returncode == 0
     assert [alarm["label"] for alarm in home.json("list")["alarms"]] == ["later"]
 
 
@@ -256,6 +261,42 @@ def test_the_program_for_calendar_files_survives_every_byte():
         if done.returncode == 2:
             assert done.stdout == b""
             assert all(line.split(b"\t")[0].isdigit() for line in done.stderr.splitlines()), done.stderr
+
+
+# What real calendars hold: the labels that come in, and the codes of what is left out.
+REAL = {
+    "google-holidays": ([], ["all_day", "all_day"]),
+    "apple-birthdays": (["Ken’s Birthday", "Dentist"], ["all_day"]),
+    "outlook-series": (["Monthly review", "Third working day"], ["start_off_rule"]),
+    "evolution": (["Stand-up", "Stand-up (later)"], ["unsupported", "no_such_time"]),
+}
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_of_a_real_calendar_what_can_ring_comes_in_and_the_rest_is_told(home: Home, name: str):
+    shutil.copy(Path(__file__).parent / "calendars" / f"{name}.ics", home.folder)
+    labels, codes = REAL[name]
+    done = home.run("import", f"{name}.ics", "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == (0 if labels else 2)
+    assert [alarm["label"] for alarm in home.json("list")["alarms"]] == labels
+    left = answer["left_out"] if labels else answer["error"]["faults"]
+    assert [entry["code"] for entry in left] == codes
+    assert all(entry["line"] and entry["title"] and entry["message"] for entry in left)
+    refused = home.run("import", f"{name}.ics", "--strict")
+    assert refused.returncode == 2 and len(home.json("list")["alarms"]) == len(labels)
+
+
+def test_all_day_events_ring_when_a_person_says_so(home: Home):
+    for name in ("google-holidays", "apple-birthdays"):
+        shutil.copy(Path(__file__).parent / "calendars" / f"{name}.ics", home.folder)
+    home.do("import", "google-holidays.ics", "--all-day", "9:00")
+    home.do("import", "apple-birthdays.ics", "--all-day", "8am", "--strict")
+    alarms = home.json("list")["alarms"]
+    assert [(alarm["time"], alarm["next"][:10]) for alarm in alarms[:2]] == [("09:00", "2054-01-01"), ("09:00", "2054-12-25")]
+    assert [(alarm["time"], alarm["rrule"]) for alarm in alarms[2:4]] == [
+        ("08:00", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=10"), ("09:00", "FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=12")]
+    assert home.run("import", "google-holidays.ics", "--all-day", "nine-ish").returncode == 2
 
 
 @pytest.mark.parametrize("style", ["google", "apple", "outlook", "thunderbird"])

@@ -8,6 +8,8 @@ struct ComponentOutline: Hashable {
   let line: Int
   var lines: [ContentLine] = []
   var components: [ComponentOutline] = []
+  /// The first invalid line in it or in its components; `nil` if there is none.
+  var fault: CalendarFault?
 
   /// Maximum nesting, beyond any real calendar: libical recurses, and the stack is finite.
   private static let deepest = 8
@@ -15,16 +17,26 @@ struct ComponentOutline: Hashable {
   /// Maximum number of listed dates; libical uses a kilobyte for each.
   private static let mostDates = 50_000
 
+  private static let events: Set<String> = ["VEVENT", "VTODO"]
+
   /// Outlines the calendars of a file.
   ///
-  /// - Throws: The first invalid line.
+  /// An invalid line in an event is a fault of that event alone.
+  ///
+  /// - Throws: The first line that is invalid in the file as a whole.
   static func calendars(of bytes: ArraySlice<UInt8>) throws(CalendarFault) -> [ComponentOutline] {
     var reader = ContentLineReader(bytes)
     var calendars: [ComponentOutline] = []
     var open: [ComponentOutline] = []
     var dates = 0
-    while let line = try reader.next() {
+    while let line = reader.next() {
       let isCalendar = line.name == "BEGIN" && line.value.uppercased() == "VCALENDAR"
+      if let reason = line.fault {
+        let fault = CalendarFault(line: line.number, reason)
+        guard open.contains(where: { events.contains($0.kind) }) else { throw fault }
+        open[open.endIndex - 1].fault = open[open.endIndex - 1].fault ?? fault
+        continue
+      }
       guard !open.isEmpty || isCalendar else {
         throw CalendarFault(line: line.number, calendars.isEmpty ? .notACalendar : .notALine)
       }
@@ -40,6 +52,7 @@ struct ComponentOutline: Hashable {
           calendars.append(closed)
         } else {
           open[open.endIndex - 1].components.append(closed)
+          if !events.contains(closed.kind) { open[open.endIndex - 1].fault = open[open.endIndex - 1].fault ?? closed.fault }
         }
       case "EXDATE", "RDATE":
         dates += 1 + line.value.utf8.count { $0 == UInt8(ascii: ",") }

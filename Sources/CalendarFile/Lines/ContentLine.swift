@@ -8,6 +8,8 @@ struct ContentLine: Hashable {
   let name: String
   /// Everything after the colon, with escapes.
   let value: String
+  /// Why it is no such line; `nil` if it is one.
+  var fault: CalendarFault.Reason?
 }
 
 /// Splits a calendar file into unfolded lines.
@@ -26,7 +28,7 @@ struct ContentLineReader {
   /// The next line that is not empty; `nil` at the end.
   ///
   /// Accepts the standard CR LF as well as a lone LF.
-  mutating func next() throws(CalendarFault) -> ContentLine? {
+  mutating func next() -> ContentLine? {
     while position < bytes.endIndex {
       let first = number + 1
       var line = Array(physicalLine())
@@ -34,7 +36,7 @@ struct ContentLineReader {
         line += physicalLine().dropFirst()
       }
       if line.isEmpty { continue }
-      return try Self.contentLine(of: line, at: first)
+      return Self.contentLine(of: line, at: first)
     }
     return nil
   }
@@ -49,7 +51,7 @@ struct ContentLineReader {
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  private static func contentLine(of line: [UInt8], at number: Int) throws(CalendarFault) -> ContentLine {
+  private static func contentLine(of line: [UInt8], at number: Int) -> ContentLine {
     let name = line.prefix { isOfName($0) }
     var isQuoted = false
     // A colon inside a quoted parameter does not end the parameters.
@@ -59,8 +61,10 @@ struct ContentLineReader {
     }
     guard !line.contains(0), !name.isEmpty, let colon,
       [UInt8(ascii: ";"), UInt8(ascii: ":")].contains(line[name.endIndex])
-    else { throw CalendarFault(line: number, .notALine) }
-    guard String(validating: line, as: UTF8.self) != nil else { throw CalendarFault(line: number, .notUTF8) }
+    else { return ContentLine(number: number, name: "", value: "", fault: .notALine) }
+    guard String(validating: line, as: UTF8.self) != nil else {
+      return ContentLine(number: number, name: "", value: "", fault: .notUTF8)
+    }
     return ContentLine(
       number: number, name: String(decoding: name, as: UTF8.self).uppercased(),
       value: String(decoding: line[(colon + 1)...], as: UTF8.self))

@@ -8,6 +8,8 @@ struct CalendarComponent: Hashable {
   let line: Int
   let properties: [CalendarProperty]
   let components: [CalendarComponent]
+  /// Why nothing else in it can be relied on; `nil` if it was parsed.
+  var fault: CalendarFault?
 
   func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
 

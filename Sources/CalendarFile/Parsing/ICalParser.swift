@@ -11,7 +11,8 @@ enum ICalParser {
   static func calendars(of bytes: [UInt8]) throws(CalendarFault) -> [CalendarComponent] {
     let bytes = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
     let outlines = try ComponentOutline.calendars(of: bytes)
-    let tree = ICalTree(parsing: bytes)
+    // libical reads up to a zero byte, which is part of an invalid line.
+    let tree = ICalTree(parsing: bytes.contains(0) ? bytes.map { $0 == 0 ? UInt8(ascii: " ") : $0 }[...] : bytes)
     let calendars = tree.calendars
     guard calendars.count == outlines.count else { throw CalendarFault(line: 1, .notACalendar) }
     var result: [CalendarComponent] = []
@@ -36,6 +37,7 @@ enum ICalParser {
   private static func joined(
     _ outline: ComponentOutline, _ node: ICalNode
   ) throws(CalendarFault) -> CalendarComponent {
+    if let fault = outline.fault { throw fault }
     let kinds = kinds[outline.kind] ?? []
     let parts = outline.components.filter { kinds.contains($0.kind) }
     let nodes = node.components.filter { kinds.contains($0.kind) }
@@ -43,11 +45,27 @@ enum ICalParser {
       throw CalendarFault(line: outline.line, .unreadable("BEGIN:\(outline.kind)"))
     }
     var components: [CalendarComponent] = []
-    for (part, node) in zip(parts, nodes) { components.append(try joined(part, node)) }
+    for (part, node) in zip(parts, nodes) {
+      do throws(CalendarFault) {
+        components.append(try joined(part, node))
+      } catch {
+        // An event stands for itself: the others can ring without it.
+        guard outline.kind == "VCALENDAR" else { throw error }
+        components.append(broken(part, error))
+      }
+    }
     components += outline.components.filter { $0.kind == "VTIMEZONE" }.map { zone($0) }
     return CalendarComponent(
       kind: outline.kind, line: outline.line,
       properties: try properties(outline.lines, node.properties { names.contains($0) }), components: components)
+  }
+
+  /// An event that cannot be parsed, with its text so that a person recognizes it.
+  private static func broken(_ outline: ComponentOutline, _ fault: CalendarFault) -> CalendarComponent {
+    let text = zone(outline)
+    return CalendarComponent(
+      kind: text.kind, line: text.line, properties: text.properties.filter { ["SUMMARY", "UID"].contains($0.name) },
+      components: [], fault: fault)
   }
 
   /// A zone taken from the file's text: libical reorders zones, and only their names matter.

@@ -35,6 +35,15 @@ struct EventMoment: Hashable {
     }
   }
 
+  /// The moment, or for a year before 1700 the same one 400 years later, on the same day of the week.
+  ///
+  /// Apple's contacts have 1604 for a birthday without its year, which is before the first instant that Toki knows.
+  var inKnownTime: EventMoment {
+    guard wall.date.year < 1700 else { return self }
+    return EventMoment(
+      CivilDateTime(date: wall.date.adding(days: 146_097), time: wall.time), zone: zone, isWholeDay: isWholeDay)
+  }
+
   func adding(_ duration: CalendarDuration) -> EventMoment {
     EventMoment(wall.adding(duration), zone: zone, isWholeDay: isWholeDay)
   }

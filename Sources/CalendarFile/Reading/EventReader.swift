@@ -19,6 +19,8 @@ struct EventReader {
   private let rules: ZoneRules
   /// Occurrences that are cancelled or replaced.
   private let exceptions: [CalendarProperty]
+  /// When an all-day event without an alarm rings; `nil` if it does not.
+  private let wholeDay: TimeOfDay?
 
   /// Reads the start and the exceptions of an event.
   ///
@@ -27,12 +29,14 @@ struct EventReader {
   ///   - changes: The `RECURRENCE-ID`s of events that replace single occurrences of this one.
   ///   - zones: The calendar's zone names.
   ///   - context: The current time and the known zones.
+  ///   - wholeDay: When an all-day event without an alarm rings; `nil` if it does not.
   /// - Throws: A fault in the start.
   init(
     _ event: CalendarComponent, changes: [CalendarProperty], zones: CalendarZones,
-    in context: CalendarContext
+    in context: CalendarContext, wholeDay: TimeOfDay?
   ) throws(CalendarFault) {
     self.event = event
+    self.wholeDay = wholeDay
     self.zones = zones
     self.context = context
     exceptions = event.all("EXDATE") + changes
@@ -44,7 +48,7 @@ struct EventReader {
       throw CalendarFault(line: event.line, .noStart)
     }
     startProperty = property
-    start = try EventMoment(property, zones: zones)
+    start = try EventMoment(property, zones: zones).inKnownTime
     guard let rules = context.rules(of: start.zone) else { throw property.unreadable }
     self.rules = rules
   }
@@ -54,9 +58,7 @@ struct EventReader {
     let rule = try recurrence()
     let alarms = event.components.filter { Self.rings($0) }
     if alarms.isEmpty {
-      guard !start.isWholeDay else { throw CalendarFault(line: event.line, .wholeDay) }
-      let all = try found(at: start, .zero, rule, startProperty, line: event.line)
-      return [all]
+      return [try found(at: try startOfRing(), .zero, rule, startProperty, line: event.line)]
     }
     var all: [Found] = []
     for alarm in alarms {
@@ -66,11 +68,23 @@ struct EventReader {
     return all
   }
 
+  /// When an event without an alarm rings.
+  private func startOfRing() throws(CalendarFault) -> EventMoment {
+    guard start.isWholeDay else { return start }
+    guard let wholeDay else { throw CalendarFault(line: event.line, .wholeDay) }
+    return EventMoment(
+      CivilDateTime(date: start.wall.date, time: wholeDay), zone: start.zone, isWholeDay: true)
+  }
+
   /// Whether an alarm is audible or visible, rather than an e-mail or nothing.
   private static func rings(_ alarm: CalendarComponent) -> Bool {
-    guard alarm.kind == "VALARM", let action = alarm.all("ACTION").first else { return alarm.kind == "VALARM" }
+    guard alarm.kind == "VALARM", alarm.all("TRIGGER").first?.raw != appleNone else { return false }
+    guard let action = alarm.all("ACTION").first else { return true }
     return ["AUDIO", "DISPLAY"].contains(action.text.uppercased())
   }
+
+  /// Trigger by which Apple's calendars mark an event without an alarm, whatever the action.
+  private static let appleNone = "19760401T005545Z"
 
   private func recurrence() throws(CalendarFault) -> Recurrence? {
     guard let property = try event.one("RRULE") else { return nil }

@@ -7,6 +7,22 @@ import TokiTerminal
 
 /// A remark about a line of a file.
 struct LineRemark: Hashable {
+  /// What a remark is about.
+  enum Kind: String, Hashable {
+    /// Something that refuses the whole file.
+    case fault
+    /// Something that is left out, while the rest is imported.
+    case left
+    /// Something that was changed.
+    case note
+  }
+
+  /// What it is about.
+  var kind = Kind.fault
+  /// Stable code of what it says; empty for none.
+  var code = ""
+  /// What the file calls the thing on the line; empty for nothing.
+  var title = ""
   /// The line, from 1.
   let line: Int
   /// The column, in characters from 1; `nil` for the whole line.
@@ -16,7 +32,12 @@ struct LineRemark: Hashable {
 
   func text(longest: Int) -> String {
     let message = PlainText.of(sentence, longest: longest)
-    guard let column else { return tr("line {line}: {message}", ["line": String(line), "message": message]) }
+    guard let column else {
+      guard !title.isEmpty else { return tr("line {line}: {message}", ["line": String(line), "message": message]) }
+      return tr(
+        "line {line}, “{title}”: {message}",
+        ["line": String(line), "title": PlainText.of(title, longest: 80), "message": message])
+    }
     return tr(
       "line {line}, column {column}: {message}",
       ["line": String(line), "column": String(column), "message": message])
@@ -28,9 +49,6 @@ struct ImportRefusal: Error {
   /// The faults in line order; empty if the file could not be read.
   let faults: [LineRemark]
   private let cause: CommandFailure?
-
-  /// The most faults shown; a person with more starts with these.
-  private static let mostTold = 20
 
   init(_ cause: CommandFailure) {
     faults = []
@@ -45,31 +63,54 @@ struct ImportRefusal: Error {
   /// The failure for the person.
   func failure(of path: String) -> CommandFailure {
     if let cause { return cause }
-    var lines = faults.prefix(Self.mostTold).map { "  " + $0.text(longest: 300) }
-    let others = faults.count - lines.count
-    if others > 0 { lines.append("  " + trn("and {count} more", "and {count} more", others)) }
     return .usage(
       tr("Nothing was taken in; this is wrong in {path}:", ["path": PlainText.of(path, longest: 300)]),
-      hint: lines.joined(separator: "\n"))
+      hint: faults.lines.joined(separator: "\n"))
+  }
+}
+
+extension [LineRemark] {
+  /// The most remarks shown; a person with more starts with these.
+  private static var mostTold: Int { 20 }
+
+  /// The remarks, indented; what is past is one line, as a calendar is full of it.
+  var lines: [String] {
+    let past = filter { $0.code == "past" }
+    let others = past.count > 1 ? filter { $0.code != "past" } : self
+    var lines = others.prefix(Self.mostTold).map { "  " + $0.text(longest: 300) }
+    let untold = others.count - lines.count
+    if untold > 0 { lines.append("  " + trn("and {count} more", "and {count} more", untold)) }
+    guard past.count > 1 else { return lines }
+    let places = past.prefix(Self.mostTold).map { String($0.line) }.joined(separator: ", ")
+    let isAll = past.count <= Self.mostTold
+    return lines + [
+      "  "
+        + trn("{count} whose time is past: lines {lines}", "{count} whose time is past: lines {lines}", past.count,
+          ["lines": isAll ? places : places + ", …"])
+    ]
   }
 }
 
 /// The content of a backup or calendar file.
 struct ImportedFile {
   var batch: ImportBatch
-  /// Remarks for the person, in line order.
+  /// What the file has and Toki does not take in, in line order.
+  let leftOut: [LineRemark]
+  /// Remarks about what was changed, in line order.
   let notices: [LineRemark]
 
   /// Reads a file; its beginning tells which kind it is.
-  init(_ bytes: [UInt8], skippingPast: Bool, in context: CommandContext) throws(ImportRefusal) {
+  ///
+  /// `options` are those of the calendar program.
+  init(_ bytes: [UInt8], options: [String], in context: CommandContext) throws(ImportRefusal) {
     if Self.isBackup(bytes) {
       batch = try Self.batch(of: bytes)
-      notices = []
+      (leftOut, notices) = ([], [])
       return
     }
     let outcome: CommandFiles.ProgramOutcome
     do throws(CommandFailure) {
-      outcome = try CalendarProgram.run(["read"] + (skippingPast ? ["--skip-past"] : []), bytes, in: context)
+      outcome = try CalendarProgram.run(["read"] + options, bytes, in: context)
     } catch {
       throw ImportRefusal(error)
     }
@@ -81,7 +122,8 @@ struct ImportedFile {
       } catch {
         throw ImportRefusal(CalendarProgram.failure(outcome))
       }
-      notices = remarks
+      leftOut = remarks.filter { $0.kind == .left }
+      notices = remarks.filter { $0.kind == .note }
     case 2 where !remarks.isEmpty: throw ImportRefusal(faults: remarks)
     default: throw ImportRefusal(CalendarProgram.failure(outcome))
     }
@@ -105,11 +147,11 @@ struct ImportedFile {
     }
   }
 
-  /// Parses `LINE<tab>SENTENCE`; `nil` for any other text.
+  /// Parses `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`; `nil` for any other text.
   private static func remark(_ text: String) -> LineRemark? {
-    let parts = text.split(separator: "\t", maxSplits: 1)
-    guard parts.count == 2, let line = Int(parts[0]) else { return nil }
-    return LineRemark(line: line, sentence: String(parts[1]))
+    let parts = text.split(separator: "\t", maxSplits: 4, omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 5, let line = Int(parts[0]), let kind = LineRemark.Kind(rawValue: parts[1]) else { return nil }
+    return LineRemark(kind: kind, code: parts[2], title: parts[3], line: line, sentence: parts[4])
   }
 }
 
@@ -120,6 +162,7 @@ extension JSONValue {
       "dry_run": .boolean(isTrial),
       "count": .integer(Int64(file.batch.count)),
       "ids": .array(ids.map { .string($0.text) }),
+      "left_out": .array(file.leftOut.map { .remark($0) }),
       "notices": .array(file.notices.map { .remark($0) }),
       "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),
     ])
@@ -138,8 +181,9 @@ extension JSONValue {
 
   private static func remark(_ remark: LineRemark) -> JSONValue {
     let column = remark.column.map { [JSONValue.Member(name: "column", value: .integer(Int64($0)))] } ?? []
+    let texts = [("code", remark.code), ("title", remark.title), ("message", remark.sentence)].filter { !$0.1.isEmpty }
     return .object(
       [JSONValue.Member(name: "line", value: .integer(Int64(remark.line)))] + column
-        + [JSONValue.Member(name: "message", value: .string(remark.sentence))])
+        + texts.map { JSONValue.Member(name: $0.0, value: .string($0.1)) })
   }
 }

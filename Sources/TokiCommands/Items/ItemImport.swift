@@ -5,24 +5,29 @@ import TokiModel
 import TokiWire
 import TokiTerminal
 
-/// `toki import alarms.ics`: import all of a backup or calendar file, or nothing.
+/// `toki import alarms.ics`: import a backup, or what can ring in a calendar file.
 enum ItemImport {
   static var spec: CommandSpec {
     CommandSpec(
       "import", arguments: "FILE",
-      summary: tr("take in a backup or calendar file, all or nothing"),
-      examples: ["toki import backup.json", "toki import holidays.ics --skip-past", "toki import - --dry-run < a.ics"],
-      words: 1...1, options: [.dryRun, .skipPast, .withHooks, .json]
+      summary: tr("import a backup or calendar file"),
+      examples: ["toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics"],
+      words: 1...1, options: [.dryRun, .allDay, .skipPast, .strict, .withHooks, .json]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words[0]
       var file: ImportedFile
       do throws(ImportRefusal) {
-        file = try ImportedFile(try bytes(of: path, in: context), skippingPast: invocation.has(.skipPast), in: context)
+        file = try ImportedFile(try bytes(of: path, in: context), options: try options(invocation), in: context)
+        // A file of which nothing can ring is a mistake, unless its rings were known to be over.
+        if file.batch.count == 0, file.leftOut.contains(where: { $0.code != "past" || !invocation.has(.skipPast) }) {
+          throw ImportRefusal(faults: file.leftOut)
+        }
       } catch {
         guard invocation.has(.json), !error.faults.isEmpty else { throw error.failure(of: path) }
         context.printLine(JSONValue.refusal(error, of: path).text)
         return .usage
       }
+      tellLeftOut(file.leftOut, to: context)
       for notice in file.notices { context.errors(notice.text(longest: 300) + "\n") }
       let hooks = invocation.has(.withHooks) ? [] : file.batch.turnOffHooks()
       let isTrial = invocation.has(.dryRun)
@@ -44,6 +49,25 @@ enum ItemImport {
       }
       return .done
     }
+  }
+
+  /// The options for the program that reads calendar files.
+  private static func options(_ invocation: Invocation) throws(ImportRefusal) -> [String] {
+    var options = [Option.strict, .skipPast].filter { invocation.has($0) }.map { $0.text }
+    guard let text = invocation[.allDay] else { return options }
+    do throws(WordingError) {
+      options.append("\(Option.allDay.text)=\(try TimeOfDayText.parse(text).text)")
+    } catch {
+      throw ImportRefusal(CommandFailure(error))
+    }
+    return options
+  }
+
+  /// Lists what a calendar file has and Toki does not take in.
+  private static func tellLeftOut(_ all: [LineRemark], to context: CommandContext) {
+    guard !all.isEmpty else { return }
+    context.errors(trn("{count} entry is left out:", "{count} entries are left out:", all.count) + "\n")
+    for line in all.lines { context.errors(line + "\n") }
   }
 
   /// Lists the hooks that were turned off: somebody else may have written them.

@@ -46,6 +46,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case `repeat`, wait, tenths, format, csv, ics
   case dryRun = "dry-run"
   case skipPast = "skip-past"
+  case allDay = "all-day"
+  case strict
   case testRing = "test-ring"
   case seen, suggest
   case server, nts, certificates, watch, trusted, overtime, speak
@@ -96,7 +98,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .format: "PATTERN"
     case .since: "TIME|SPAN"
     case .kind: "alarm|timer|sequence"
-    case .at: "TIME"
+    case .at, .allDay: "TIME"
     case .server, .nts: "HOST[:PORT]"
     case .certificates: "FILE"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
@@ -110,7 +112,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
       .precise,
       .all, .man:
       nil

@@ -48,7 +48,7 @@ import TokiTerminal
       why ID                    tell what happened, and why
       time                      show what time it really is by NTP servers, and how sure that is
       export [FILE]             write a backup, or the alarms as a calendar file
-      import FILE               take in a backup or calendar file, all or nothing
+      import FILE               import a backup or calendar file
       watch                     print each change as it comes, until Ctrl-C
       daemon start|stop|status  start, stop or look at the process that rings
       sounds                    list Toki's own sounds

@@ -59,15 +59,41 @@ import TokiTerminal
   }
 
   @Test func `A calendar file goes through its program, and what came in is named`() async throws {
-    let answer = Self.outcome(0, try Self.alarms(3), "12\tLeft out: its time is past.")
+    let answer = Self.outcome(
+      0, try Self.alarms(3), "12\tleft\tpast\tFerry\tIts time is past.", "20\tnote\tlabel_cut\t\tIts summary is cut.")
     let shelf = Shelf(["a.ics": "BEGIN:VCALENDAR\n"], answer: answer)
     let world = Self.world(shelf)
-    #expect(await world.run("import a.ics --skip-past") == .done)
+    #expect(await world.run("import a.ics --skip-past --all-day 9am --strict") == .done)
     #expect(world.terminal.output == "3 things were taken in: a1–a3\n")
-    #expect(world.terminal.errors == "line 12: Left out: its time is past.\n")
-    #expect(shelf.runs.withLock { $0 } == [["read", "--skip-past"]])
+    #expect(
+      world.terminal.errors
+        == "1 entry is left out:\n  line 12, “Ferry”: Its time is past.\nline 20: Its summary is cut.\n")
+    #expect(shelf.runs.withLock { $0 } == [["read", "--strict", "--skip-past", "--all-day=09:00"]])
     #expect(try await world.state().alarms.map(\.label.text) == ["Work", "Work", "Work"])
     #expect(try world.keys() == ["key-1"])
+  }
+
+  @Test func `What is past is told in one line, after what a person may want to mend`() async throws {
+    let past = (1...25).map { "\($0)\tleft\tpast\t\tPast." }
+    let answer = CommandFiles.ProgramOutcome(
+      status: 0, output: BackupFile.write(try Self.alarms(1)), errors: past + ["30\tleft\tunsupported\t\tNo."])
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
+    #expect(await world.run("import a.ics") == .done)
+    let lines = (1...20).map(String.init).joined(separator: ", ")
+    #expect(
+      world.terminal.errors
+        == "26 entries are left out:\n  line 30: No.\n  25 whose time is past: lines \(lines), …\n")
+  }
+
+  @Test(arguments: [("import a.ics", ExitCode.usage), ("import a.ics --skip-past", .done)])
+  func `A file of which nothing can ring is wrong, unless all of it was expected to be past`(
+    line: String, code: ExitCode
+  ) async throws {
+    let world = Self.world(
+      Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, ImportBatch(), "3\tleft\tpast\t\tPast.")))
+    #expect(await world.run(line) == code)
+    #expect(world.terminal.errors.contains("line 3: Past."))
+    #expect(world.isUntouched)
   }
 
   @Test func `A backup needs no program, and one space before it is nothing`() async throws {
@@ -87,7 +113,7 @@ import TokiTerminal
   }
 
   @Test func `Each fault is told with its line, at most twenty of them, made safe for a terminal`() async throws {
-    let faults = (1...25).map { "\($0)\tNo \u{1B}[31m." }
+    let faults = (1...25).map { "\($0)\tfault\t\t\tNo \u{1B}[31m." }
     let answer = CommandFiles.ProgramOutcome(status: 2, output: [], errors: faults)
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
     #expect(await world.run("import a.ics") == .usage)
@@ -100,13 +126,13 @@ import TokiTerminal
   }
 
   @Test func `Programs get the faults as JSON`() async throws {
-    let answer = Self.outcome(2, nil, "3\tNo.")
+    let answer = Self.outcome(2, nil, "3\tfault\tno_start\t\tNo.")
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
     #expect(await world.run("import a.ics --json") == .usage)
     #expect(
       world.terminal.output
         == #"{"error":{"code":"invalid_file","message":"Nothing was taken in; this is wrong in a.ics:","#
-        + #""faults":[{"line":3,"message":"No."}]}}"# + "\n")
+        + #""faults":[{"line":3,"code":"no_start","message":"No."}]}}"# + "\n")
   }
 
   @Test func `A backup with a fault is refused with its line`() async throws {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// How a person wants a calendar file to be read.
+public struct CalendarOptions: Hashable, Sendable {
+  /// Whether one event that cannot ring refuses the whole file.
+  public var isStrict: Bool
+  /// Whether past events are expected, and therefore no faults.
+  public var skipsPast: Bool
+  /// When an all-day event without an alarm of its own rings; `nil` if it does not.
+  public var wholeDay: TimeOfDay?
+
+  /// Creates options; by default each event stands for itself.
+  public init(isStrict: Bool = false, skipsPast: Bool = false, wholeDay: TimeOfDay? = nil) {
+    self.isStrict = isStrict
+    self.skipsPast = skipsPast
+    self.wholeDay = wholeDay
+  }
+}

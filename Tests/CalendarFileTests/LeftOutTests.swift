@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import CalendarFile
+import Testing
+import TokiModel
+
+@Suite struct `What can ring is read, and what cannot is left out` {
+  private static func reading(
+    _ events: String..., wholeDay: TimeOfDay? = nil
+  ) throws -> CalendarReading {
+    try Sample.read(
+      Sample.event(events.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n")), CalendarOptions(wholeDay: wholeDay))
+  }
+
+  private static let dinner = "DTSTART:20261224T180000\nSUMMARY:Dinner"
+
+  @Test(
+    arguments: [
+      ("DTSTART;VALUE=DATE:20261224", 7, .wholeDay), ("DTSTART:20261120T180000", 7, .past),
+      ("DTSTART:20261124T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO", 10, .startOffRule),
+      ("DTSTART:20261124T070000\nRRULE:FREQ=YEARLY;BYWEEKNO=20", 10, .unsupported("BYWEEKNO=20")),
+      // What libical or the lines themselves refuse.
+      ("DTSTART:20261340T070000", 9, .noSuchTime("20261340T070000")), ("DTSTART:x", 9, .unreadable("DTSTART:x")),
+      ("DTSTART:20261124T070000\nno line", 10, .notALine), ("DTSTART:20261124T070000\nX\u{0}:", 10, .notALine),
+      ("DTSTART:20261124T070000\nBEGIN:VALARM\nno line\nEND:VALARM", 11, .notALine),
+      ("DTSTART:20261124T070000\nBEGIN:VALARM\nTRIGGER:-PT15\nEND:VALARM", 11, .unreadable("TRIGGER:-PT15")),
+    ] as [(String, Int, CalendarFault.Reason)])
+  func `One event, with its line and summary`(lines: String, line: Int, reason: CalendarFault.Reason) throws {
+    let reading = try Self.reading(Self.dinner, "SUMMARY:It\n" + lines, "DTSTART:20261225T070000")
+    #expect(reading.alarms.map(\.summary) == ["18:00 2026-12-24 floating", "07:00 2026-12-25 floating"])
+    #expect(reading.leftOut == [CalendarFault(line: line, reason, title: "It")])
+  }
+
+  @Test func `Of two alarms the one that is past`() throws {
+    let alarms = ["-P60D", "-PT1H"].map { "\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:\($0)\nEND:VALARM" }.joined()
+    let reading = try Self.reading(Self.dinner + alarms)
+    #expect(reading.alarms.map(\.summary) == ["17:00 2026-12-24 floating"])
+    #expect(reading.leftOut == [CalendarFault(line: 6, .past, title: "Dinner")])
+  }
+
+  @Test func `A line in Latin 1, with its event alone`() throws {
+    let text = Sample.event("\(Self.dinner)\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:20261225T070000\nSUMMARY:Gr@n")
+    let bytes = Array(text.utf8).map { $0 == 0x40 ? 0xFC : $0 }
+    let reading = try Sample.read(bytes: bytes, CalendarOptions())
+    #expect(reading.alarms.map(\.label.text) == ["Dinner"])
+    #expect(reading.leftOut.map(\.reason) == [.notUTF8])
+  }
+
+  @Test(arguments: ["BEGIN:VCALENDAR\nBEGIN:VEVENT\n", "BEGIN:VCALENDAR\nno line\nEND:VCALENDAR\n", "{}\n"])
+  func `A file that is no calendar is refused all the same`(text: String) {
+    #expect(throws: CalendarFaults.self) { try Sample.read(text, CalendarOptions()) }
+  }
+
+  @Test func `All-day events ring when a person says so, and on their own alarms`() throws {
+    let nine = try Sample.time(9, 0)
+    let events = [
+      "DTSTART;VALUE=DATE:20261225", "DTSTART;VALUE=DATE:16040310\nRRULE:FREQ=YEARLY",
+      "DTSTART;VALUE=DATE:20261226\nBEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT15H\nEND:VALARM",
+      "DTSTART;VALUE=DATE:20261123\nRRULE:FREQ=DAILY;UNTIL=20261130\nEXDATE;VALUE=DATE:20261125",
+    ]
+    let text = Sample.event(events.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))
+    #expect(
+      try Sample.read(text, CalendarOptions(isStrict: true, wholeDay: nine)).alarms.map(\.summary) == [
+        "09:00 2026-12-25 floating", "09:00 FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=10 from 2004-03-10 floating",
+        "09:00 2026-12-25 floating", "09:00 FREQ=DAILY;UNTIL=20261130 from 2026-11-23 floating without 2026-11-25",
+      ])
+    #expect(try Sample.read(text, CalendarOptions()).alarms.count == 1)
+  }
+
+  @Test(arguments: ["AUDIO", "DISPLAY", "NONE"])
+  func `Apple's mark for no alarm is no alarm, and the event rings at its start`(action: String) throws {
+    let mark = "BEGIN:VALARM\nACTION:\(action)\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nEND:VALARM"
+    let reading = try Self.reading("\(Self.dinner)\n\(mark)")
+    #expect(reading.alarms.map(\.summary) == ["18:00 2026-12-24 floating"])
+    #expect(reading.leftOut.isEmpty)
+  }
+}
