@@ -49,7 +49,7 @@ struct ImportRefusal: Error {
     let others = faults.count - lines.count
     if others > 0 { lines.append("  " + trn("and {count} more", "and {count} more", others)) }
     return .usage(
-      tr("Nothing was taken in; this is wrong in {path}:", ["path": PlainText.of(path, longest: 300)]),
+      tr("Nothing was imported; this is wrong in {path}:", ["path": PlainText.of(path, longest: 300)]),
       hint: lines.joined(separator: "\n"))
   }
 }
