@@ -99,7 +99,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .from, .until: "YYYY-MM-DD"
     case .moment: "RFC3339"
     case .repeat: "TIMES"
-    case .format: "PATTERN"
+    case .format: "PATTERN|TEMPLATE"
     case .since: "TIME|SPAN"
     case .kind: "alarm|timer|sequence"
     case .at: "TIME"

@@ -24,8 +24,8 @@ enum CommandTable {
       CommandGroup(
         title: tr("Look"),
         commands: [
-          ItemList.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec, TimeShow.spec,
-          EventWatch.spec,
+          ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec,
+          TimeShow.spec, EventWatch.spec,
         ]),
       CommandGroup(
         title: tr("System"),
@@ -71,7 +71,7 @@ enum CommandTable {
     case .repeat: tr("how many times to run all steps, 1 to 999")
     case .wait: tr("each step rings until it is stopped; only then the next begins")
     case .tenths: tr("show tenths of a second")
-    case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
+    case .format: tr("how to show it: what remains, from %D %H %M %S %L, or a template, as in “toki help status”")
     case .csv: tr("print CSV, for spreadsheets")
     case .ics: tr("write the alarms as a calendar file")
     case .dryRun: tr("only show what would be imported")

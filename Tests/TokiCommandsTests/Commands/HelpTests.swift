@@ -22,7 +22,7 @@ import TokiTerminal
     Change:         edit start pause resume reset restart add next lap on off skip
                     unskip set cancel
     When it rings:  snooze dismiss
-    Look:           list show laps history why time watch
+    Look:           list status show laps history why time watch
     System:         settings doctor daemon sounds export import help
 
     toki help --all    each command in a line
@@ -49,7 +49,7 @@ import TokiTerminal
     変更:            edit start pause resume reset restart add next lap on off skip
                      unskip set cancel
     鳴っているとき:  snooze dismiss
-    表示:            list show laps history why time watch
+    表示:            list status show laps history why time watch
     システム:        settings doctor daemon sounds export import help
 
     toki help --all    全コマンドの一覧
