@@ -17,6 +17,16 @@ extension RemoteControl {
     return EngineBasis(try await state(of: []))
   }
 
+  /// The overview; taken from the whole state if the daemon is too old to give one.
+  public func overview() async throws(ControlError) -> Overview {
+    do throws(ControlError) {
+      return try await get("/v1/overview")
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return Overview(of: try await state())
+    }
+  }
+
   /// Stops a ring, or marks a missed one as seen.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])

@@ -20,6 +20,11 @@ extension RequestHandler {
     return .json(state, asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
   }
 
+  func showOverview(_ request: Request) async throws(ControlError) -> Answer {
+    let overview = try await control.overview()
+    return .json(overview, asOf: AsOf(overview.moment))
+  }
+
   func importItems(_ request: Request) async throws(ControlError) -> Answer {
     let batch = try BackupFile.request(request.body)
     return .json(ImportedList(ids: try await control.importItems(batch, key: try request.key())))

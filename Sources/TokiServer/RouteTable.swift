@@ -16,6 +16,7 @@ enum RouteTable {
       Route("GET", "/v1", .loop, RequestHandler.showIndex),
       Route("GET", "/openapi.yaml", .reader, RequestHandler.showDocument),
       Route("GET", "/v1/state", .reader, parameters: ["kinds"], RequestHandler.showState),
+      Route("GET", "/v1/overview", .reader, RequestHandler.showOverview),
       Route("POST", "/v1/sets/{name}/on", .reader, isDoneOnce: true, RequestHandler.turnOnSet),
       Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),

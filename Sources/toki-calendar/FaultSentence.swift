@@ -7,9 +7,9 @@ extension CalendarFault {
   /// The fault in the person's language.
   var sentence: String {
     switch reason {
-    case .notACalendar: tr("This is no calendar file: it does not begin with BEGIN:VCALENDAR.")
+    case .notACalendar: tr("This is not a calendar file: it does not begin with BEGIN:VCALENDAR.")
     case .notUTF8: tr("This line is not in UTF-8.")
-    case .notALine: tr("This is no line of a calendar file.")
+    case .notALine: tr("This is not a line of a calendar file.")
     case .endWithoutBegin(let name): tr("END:{name} ends nothing that is open here.", ["name": name])
     case .beginWithoutEnd(let name): tr("BEGIN:{name} has no end.", ["name": name])
     case .tooDeep: tr("Too much lies in one another here.")
@@ -23,7 +23,7 @@ extension CalendarFault {
     case .noStart: tr("It says neither when it begins (DTSTART) nor when it is due (DUE).")
     case .wholeDay: tr("It lasts all day and has no alarm; {option} makes it ring.", ["option": "--all-day 9:00"])
     case .zonesDiffer: tr("Its alarm goes by its end, which is in another time zone than its start.")
-    case .startOffRule: tr("Its start does not match its own rule (RRULE).")
+    case .startOffRule: tr("Its start date does not match its repeat rule (RRULE).")
     case .movesDays(let trigger):
       tr("{trigger} moves its days so far that Toki has no rule for them.", ["trigger": trigger])
     case .tooManySkips: tr("More than 366 days are left out.")

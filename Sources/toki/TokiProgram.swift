@@ -39,6 +39,7 @@ import TokiTerminal
       clock: clock,
       connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() },
+      connectIfHeld: { () async throws(ControlError) in try await daemon.connectIfHeld() },
       output: { if !StandardOutput.write($0) { endWithoutOutput() } },
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,

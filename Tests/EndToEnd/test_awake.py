@@ -22,7 +22,7 @@ def test_the_question_is_asked_answered_and_kept_over_a_kill(home: Home):
     home.kill_daemon()
     # The next face starts the daemon again, and the question still stands.
     assert question(home, "t1") == asked
-    assert home.do("dismiss") == "t1 rings no more for this time.\n"
+    assert home.do("dismiss") == "t1 is done ringing for now.\n"
     assert question(home, "t1") is None
     with Api(home) as api:
         status, timer = api.ask("POST", "/v1/timers/t1/awake")

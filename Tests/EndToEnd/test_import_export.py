@@ -185,7 +185,7 @@ def test_what_is_past_is_left_out_with_a_word(home: Home):
     )
     assert home.run("import", "old.ics", "--strict").returncode == 2
     trial = home.run("import", "old.ics", "--skip-past", "--dry-run")
-    assert trial.returncode == 0 and "1 thing would be taken in" in trial.stdout
+    assert trial.returncode == 0 and "1 item would be imported" in trial.stdout
     assert home.json("list")["alarms"] == []
     done = home.run("import", "old.ics", "--skip-past")
     assert done.returncode == 0 and "a1" in done.stdout

@@ -321,6 +321,7 @@ def check_pages(client):
     idle = client.call("get", "/v1/timers", query="?state=idle,paused")
     expect([timer["id"] for timer in idle["timers"]] == [made[0], made[2]], f"those that are idle: {idle}")
     client.call("get", "/v1/timers", query="?state=gone", status=400)
+    client.call("get", "/v1/overview")
     state = client.call("get", "/v1/state", query="?kinds=alarm,stopwatch")
     expect(state["timers"] == [], f"timers that nobody asked for: {state['timers']}")
     client.call("get", "/v1/state", query="?kinds=tally", status=400)

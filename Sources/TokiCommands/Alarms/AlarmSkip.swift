@@ -8,7 +8,7 @@ import TokiTerminal
 enum AlarmSkip {
   static var spec: CommandSpec {
     CommandSpec(
-      "skip", arguments: "ALARM [COUNT]", summary: tr("leave out an alarm's next rings; one unless told"),
+      "skip", arguments: "ALARM [COUNT]", summary: tr("skip an alarm's next ring, or its next COUNT rings"),
       examples: ["toki skip a2", "toki skip a2 3"], words: 1...2, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       var count = 1

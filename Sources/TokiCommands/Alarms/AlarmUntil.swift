@@ -8,7 +8,7 @@ import TokiTerminal
 enum AlarmUntil {
   static var spec: CommandSpec {
     CommandSpec(
-      "until", arguments: "TIME…", summary: tr("count down to a time on the wall, and ring then"),
+      "until", arguments: "TIME…", summary: tr("count down to a time of day, then ring"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
       options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.quiet, .json, .detach]

@@ -31,7 +31,7 @@ struct AlarmWords {
     if let text = invocation[.zone] {
       let given = try Self.zone(of: text)
       guard zone == nil || zone == given else {
-        throw .usage(tr("The time zone is said already: {option} does not go with it.", ["option": "--zone"]))
+        throw .usage(tr("The text already names the time zone, so {option} cannot be used.", ["option": "--zone"]))
       }
       zone = given
     }
@@ -80,7 +80,7 @@ struct AlarmWords {
 
   private static func check(_ said: AlarmPlan.Day, _ option: Option) throws(CommandFailure) {
     guard case .next = said else {
-      throw .usage(tr("The days are said already: {option} does not go with them.", ["option": option.text]))
+      throw .usage(tr("The text already names the days, so {option} cannot be used.", ["option": option.text]))
     }
   }
 
@@ -115,7 +115,7 @@ struct AlarmWords {
   }
 
   private static func twice(_ option: Option) -> CommandFailure {
-    .usage(tr("Its beginning or end is said already: {option} does not go with it.", ["option": option.text]))
+    .usage(tr("The text already says when it begins or ends, so {option} cannot be used.", ["option": option.text]))
   }
 }
 

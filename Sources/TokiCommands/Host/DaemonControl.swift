@@ -4,25 +4,28 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki daemon start|stop|status`: control the process that keeps time and rings.
+/// `toki daemon start|stop|restart|status`: control the process that keeps time and rings.
 enum DaemonControl {
   static var spec: CommandSpec {
     CommandSpec(
-      "daemon", arguments: "start|stop|status",
-      summary: tr("start, stop or look at the process that rings"), words: 1...1, options: [.json]
+      "daemon", arguments: "start|stop|restart|status",
+      summary: tr("start, stop, restart or check the background process"), words: 1...1, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       let word = invocation.words[0]
       switch word {
       case "start": return try await start(invocation, context)
       case "stop": return try await stop(context)
+      case "restart":
+        _ = try await end(context)
+        return try await start(invocation, context)
       case "status": return try await status(invocation, context)
       default:
-        let near = Suggestion.nearest(to: word, among: ["start", "stop", "status"])
+        let near = Suggestion.nearest(to: word, among: ["start", "stop", "restart", "status"])
         throw .usage(
           tr(
             "“{command}” does not take “{word}”.",
             ["command": "daemon", "word": PlainText.of(word)]),
-          hint: tr("Did you mean {word}?", ["word": "toki daemon " + (near ?? "start|stop|status")]))
+          hint: tr("Did you mean {word}?", ["word": "toki daemon " + (near ?? "start|stop|restart|status")]))
       }
     }
   }
@@ -37,10 +40,15 @@ enum DaemonControl {
   }
 
   private static func stop(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    guard let control = try await running(context) else {
-      context.printLine(tr("The daemon is not running."))
-      return .done
-    }
+    context.printLine(
+      try await end(context)
+        ? tr("The daemon is stopped. Nothing rings until it is started again.") : tr("The daemon is not running."))
+    return .done
+  }
+
+  /// Ends the daemon, and waits until it has; returns whether one ran.
+  private static func end(_ context: CommandContext) async throws(CommandFailure) -> Bool {
+    guard let control = try await running(context) else { return false }
     let process = try await asked { () async throws(ControlError) in try await control.status() }.processID
     do throws(ControlError) {
       try await control.shutDown()
@@ -54,8 +62,7 @@ enum DaemonControl {
         .failed, tr("The daemon (process {pid}) was told to end and still runs.", ["pid": String(process)]),
         hint: tr("To end it by force: {command}", ["command": "kill -KILL \(process)"]))
     }
-    context.printLine(tr("The daemon is stopped. Nothing rings until it is started again."))
-    return .done
+    return true
   }
 
   private static func status(

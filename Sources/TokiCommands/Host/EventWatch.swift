@@ -8,8 +8,17 @@ import TokiTerminal
 enum EventWatch {
   static var spec: CommandSpec {
     CommandSpec(
-      "watch", summary: tr("print each change as it comes, until Ctrl-C"), options: [.json]
+      "watch", summary: tr("print each change as it comes, until Ctrl-C"),
+      examples: ["toki watch", "toki watch --json", "toki watch --format '{text}'"], options: [.format, .json],
+      notes: StatusShow.notes
     ) { invocation, context throws(CommandFailure) in
+      if let template = try invocation.statusTemplate() {
+        guard !invocation.has(.json) else {
+          throw .usage(
+            tr("{option} and {other} do not go together.", ["option": Option.format.text, "other": Option.json.text]))
+        }
+        return try await StatusWatch.run(template, context)
+      }
       let reached = try await context.reach()
       let isJSON = invocation.has(.json)
       let (inbox, post) = AsyncStream.makeStream(of: EventFollower.Item.self)

@@ -8,7 +8,7 @@ import TokiTerminal
 enum HostExamine {
   static var spec: CommandSpec {
     CommandSpec(
-      "doctor", summary: tr("look at all that a ring needs, and say what is wrong"),
+      "doctor", summary: tr("check everything a ring depends on and report problems"),
       examples: ["toki doctor", "toki doctor --test-ring", "toki doctor --test-wake"],
       options: [.testRing, .testWake, .after, .seen, .json]
     ) { invocation, context throws(CommandFailure) in

@@ -64,7 +64,7 @@ struct ImportRefusal: Error {
   func failure(of path: String) -> CommandFailure {
     if let cause { return cause }
     return .usage(
-      tr("Nothing was taken in; this is wrong in {path}:", ["path": PlainText.of(path, longest: 300)]),
+      tr("Nothing was imported; this is wrong in {path}:", ["path": PlainText.of(path, longest: 300)]),
       hint: faults.lines.joined(separator: "\n"))
   }
 }

@@ -8,7 +8,7 @@ import TokiTerminal
 enum ItemCancel {
   static var spec: CommandSpec {
     CommandSpec(
-      "cancel", arguments: "ID…", summary: tr("remove it for good"), words: 1...CommandSpec.many
+      "cancel", aliases: ["rm"], arguments: "ID…", summary: tr("remove it for good"), words: 1...CommandSpec.many
     ) { invocation, context throws(CommandFailure) in
       try await context.each(invocation.words) { control, item throws(CommandFailure) in
         try await asked { () async throws(ControlError) in try await control.cancel(item) }

@@ -42,7 +42,7 @@ enum ItemEdit {
   /// Throws for options that only alarms have.
   static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
     guard let option = (Option.ofDays + [.set]).first(where: { invocation.has($0) }) else { return }
-    throw .usage(tr("{id} is no alarm: {option} is for alarms.", ["id": id, "option": option.text]))
+    throw .usage(tr("{id} is not an alarm: {option} is for alarms.", ["id": id, "option": option.text]))
   }
 
   /// Throws for options that only alarms and timers have.
@@ -54,7 +54,7 @@ enum ItemEdit {
   /// Throws for the options that only timers have.
   static func checkNoKeep(_ invocation: Invocation, of id: String) throws(CommandFailure) {
     guard let option = [Option.keep, .noKeep].first(where: { invocation.has($0) }) else { return }
-    throw .usage(tr("{id} is no timer: {option} is for timers.", ["id": id, "option": option.text]))
+    throw .usage(tr("{id} is not a timer: {option} is for timers.", ["id": id, "option": option.text]))
   }
 
   /// The ring settings that were given; the present ones are asked for only where some of them stay.

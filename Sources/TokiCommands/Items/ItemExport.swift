@@ -56,8 +56,8 @@ enum ItemExport {
     let others = state.items.count - state.alarms.count
     if others > 0 {
       let sentence = trn(
-        "Alarms alone are in a calendar file; {count} other thing is not.",
-        "Alarms alone are in a calendar file; {count} other things are not.", others)
+        "Calendar files hold alarms only; {count} other item was left out.",
+        "Calendar files hold alarms only; {count} other items were left out.", others)
       context.errors("toki: \(sentence)\n")
     }
     let outcome = try CalendarProgram.run(["write"], BackupFile.write(state, history: []), in: context)

@@ -93,14 +93,14 @@ enum ItemImport {
   }
 
   private static func sentence(_ batch: ImportBatch, ids: [ItemID], isTrial: Bool) -> String {
-    if batch.count == 0 { return tr("There is nothing in it to take in.") }
+    if batch.count == 0 { return tr("There is nothing in it to import.") }
     if isTrial {
       return trn(
-        "{count} thing would be taken in; nothing was changed.",
-        "{count} things would be taken in; nothing was changed.", batch.count)
+        "{count} item would be imported; nothing was changed.",
+        "{count} items would be imported; nothing was changed.", batch.count)
     }
     return trn(
-      "{count} thing was taken in: {ids}", "{count} things were taken in: {ids}", ids.count,
+      "Imported {count} item: {ids}.", "Imported {count} items: {ids}.", ids.count,
       ["ids": IDRanges.text(of: ids)])
   }
 }

@@ -6,7 +6,7 @@ import TokiTerminal
 /// `toki list`.
 enum ItemList {
   static var spec: CommandSpec {
-    CommandSpec("list", summary: tr("show what is set"), options: [.all, .json]) {
+    CommandSpec("list", aliases: ["ls"], summary: tr("show what is set"), options: [.all, .json]) {
       invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }

@@ -9,7 +9,7 @@ enum ItemPause {
   static var spec: CommandSpec {
     CommandSpec(
       "pause", arguments: "ID…",
-      summary: tr("let time stand still; leave out an alarm's days up to a date"),
+      summary: tr("pause a timer, or silence an alarm until a date"),
       examples: [
         "toki pause t3", "toki pause a2 --until 2027-01-05", "toki pause a2 --from 2026-12-24 --until 2027-01-05",
       ],
@@ -23,7 +23,7 @@ enum ItemPause {
         if case .alarm = item { continue }
         if hasDays {
           throw .usage(
-            tr("{id} is no alarm: {option} is for the days of alarms.", ["id": item.text, "option": "--until"]))
+            tr("{id} is not an alarm: {option} is for the days of alarms.", ["id": item.text, "option": "--until"]))
         }
       }
       return try await ItemTelling.tell(invocation, context) { control, item throws(CommandFailure) in

@@ -8,7 +8,7 @@ import TokiTerminal
 enum ItemShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "show", arguments: "ID…", summary: tr("show one in full; come back to what runs"),
+      "show", arguments: "ID…", summary: tr("show one item in full, or reattach to its countdown"),
       examples: ["toki show t3", "toki show a2 --json"], words: 1...CommandSpec.many,
       options: [.json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in

@@ -30,7 +30,11 @@ enum ItemTelling {
     guard !commands.isEmpty else { throw item.isNot(for: verb) }
     var told: Kept?
     for command in commands {
-      told = try await asked { () async throws(ControlError) in try await saying.control.tell(id, command) }
+      do throws(ControlError) {
+        told = try await saying.control.tell(id, command)
+      } catch {
+        throw CommandFailure(error, verb: verb, value: value)
+      }
     }
     if let told { await saying.say(told) }
   }

@@ -9,7 +9,7 @@ enum RingDismiss {
   static var spec: CommandSpec {
     CommandSpec(
       "dismiss", arguments: "[ID]",
-      summary: tr("stop what rings; say that you are awake; mark what was missed as seen"),
+      summary: tr("stop what is ringing; answer “I am awake”; acknowledge missed rings"),
       examples: ["toki dismiss", "toki dismiss a2"], words: 0...1
     ) { invocation, context throws(CommandFailure) in
       let reference = try invocation.words.first.map { word throws(CommandFailure) in
@@ -26,7 +26,7 @@ enum RingDismiss {
           case .sequence, .stopwatch: break
           }
         }
-        context.printLine(tr("{name} rings no more for this time.", ["name": item.text]))
+        context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
       }
       if let items = try await asking(reference, by: control) {
         for item in items { try await answer(item, by: control, context) }
@@ -82,7 +82,7 @@ enum RingDismiss {
       case .sequence, .stopwatch: break
       }
     }
-    context.printLine(tr("{name} rings no more for this time.", ["name": item.text]))
+    context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
   }
 
   /// The rings to dismiss: those named, otherwise the audible one, otherwise all missed.

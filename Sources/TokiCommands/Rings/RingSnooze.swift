@@ -8,7 +8,7 @@ import TokiTerminal
 enum RingSnooze {
   static var spec: CommandSpec {
     CommandSpec(
-      "snooze", arguments: "[ID] [SPAN]", summary: tr("let what rings ring again later"),
+      "snooze", arguments: "[ID] [SPAN]", summary: tr("snooze what is ringing"),
       examples: ["toki snooze", "toki snooze 5m", "toki snooze a2 10m"], words: 0...CommandSpec.many
     ) { invocation, context throws(CommandFailure) in
       var words = invocation.words[...]

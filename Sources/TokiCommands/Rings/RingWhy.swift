@@ -8,7 +8,7 @@ import TokiTerminal
 enum RingWhy {
   static var spec: CommandSpec {
     CommandSpec(
-      "why", arguments: "ID", summary: tr("tell what happened, and why"),
+      "why", arguments: "ID", summary: tr("explain what happened, and why"),
       examples: ["toki why a2", "toki why a2 --at 7:00", "toki why r5"], words: 1...1,
       options: [.at, .json]
     ) { invocation, context throws(CommandFailure) in

@@ -11,6 +11,8 @@ public struct CommandContext: Sendable {
   public var connect: @Sendable () async throws(ControlError) -> any TokiControl
   /// Connects to a running daemon; `nil` if none runs.
   public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
+  /// Connects to a daemon that runs, without causing one to be started; `nil` if none runs.
+  public var connectIfHeld: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Writes to standard output immediately.
   public var output: @Sendable (String) -> Void
   /// Writes to standard error.
@@ -44,11 +46,12 @@ public struct CommandContext: Sendable {
   /// The daemon's zone, which floating alarms follow; `nil` until it is known.
   private(set) var engineZone: ZoneName?
 
-  /// Creates a context; the defaults leave out files and time servers.
+  /// Creates a context; the defaults leave out files and time servers, and nothing but a command starts a daemon.
   public init(
     clock: any HostClock,
     connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
+    connectIfHeld: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
@@ -60,6 +63,7 @@ public struct CommandContext: Sendable {
     self.clock = clock
     self.connect = connect
     self.connectIfRunning = connectIfRunning
+    self.connectIfHeld = connectIfHeld ?? connectIfRunning
     self.output = output
     self.errors = errors
     self.terminal = terminal

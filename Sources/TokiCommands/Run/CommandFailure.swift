@@ -27,8 +27,8 @@ struct CommandFailure: Error, Hashable {
 }
 
 extension CommandFailure {
-  /// Words a refusal of the engine.
-  init(_ error: ControlError) {
+  /// Words a refusal of the engine; `verb` and `value` are what an item was told, if it was told anything.
+  init(_ error: ControlError, verb: String? = nil, value: CommandValue? = nil) {
     let subject = PlainText.of(error.subject)
     let values = ["subject": subject, "message": PlainText.of(error.message, longest: 300)]
     let path = ["subject": PlainText.of(error.subject, longest: 300)]
@@ -37,7 +37,18 @@ extension CommandFailure {
       self = .usage(tr("This cannot be asked: {message}", values))
     case .invalidDuration where error.subject.hasPrefix("-") || error.subject == "0":
       // Here the subject is the time that would be left.
-      self = .usage(tr("Less than that is left; nothing was changed."))
+      guard case .span(let change)? = value, let left = Int64(error.subject) else {
+        self = .usage(tr("That would leave no time; nothing was changed."))
+        return
+      }
+      let language = Localization.language
+      self = .usage(
+        tr(
+          "Only {left} left; cannot take off {span}.",
+          [
+            "left": WallText.remaining(TimeSpan(nanoseconds: left) - change, in: language),
+            "span": (TimeSpan.zero - change).words(in: language),
+          ]))
     case .invalidDuration
     where Int64(error.subject).map { $0 > CountdownTimer.durations.upperBound.nanoseconds } == true:
       // Here the subject is the duration that would result.
@@ -63,10 +74,10 @@ extension CommandFailure {
       self.init(
         .failed, tr("There is no {subject}.", values),
         hint: tr("What there is: {command}", ["command": "toki list"]))
-    case .wrongState: self.init(.failed, Self.wrongState(error))
+    case .wrongState: self.init(.failed, Self.wrongState(error, verb))
     case .notRinging:
       self.init(
-        .failed, subject.isEmpty ? tr("Nothing rings.") : tr("{subject} does not ring.", values))
+        .failed, subject.isEmpty ? tr("Nothing is ringing.") : tr("{subject} is not ringing.", values))
     case .snoozeLimit:
       let count = Int(error.subject) ?? 0
       self.init(
@@ -100,7 +111,7 @@ extension CommandFailure {
     case .storeFailed:
       self.init(.failed, tr("It could not be saved: {message}", values))
     case .shuttingDown:
-      self.init(.failed, tr("Toki's daemon is just ending; try again."))
+      self.init(.failed, tr("Toki's daemon is shutting down; try again."))
     case .busy:
       self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
     case .unreachable:
@@ -118,12 +129,12 @@ extension CommandFailure {
     case .protocolMismatch:
       self.init(
         .failed, tr("Toki's daemon is of another version: {message}", values),
-        hint: tr("Start it anew: {command}", ["command": "toki daemon stop; toki daemon start"]))
+        hint: tr("Restart it: {command}", ["command": "toki daemon restart"]))
     }
   }
 
   /// Words a refusal whose subject is an item and its state.
-  private static func wrongState(_ error: ControlError) -> String {
+  private static func wrongState(_ error: ControlError, _ verb: String?) -> String {
     let parts = error.subject.split(separator: " ")
     if parts.count == 3, parts[1] == "skipped" {
       return tr(
@@ -146,8 +157,10 @@ extension CommandFailure {
         values.merging(["command": "toki edit"]) { given, _ in given })
     default:
       let word = ItemTable.word(forCode: String(state)) ?? PlainText.of(String(state))
-      return tr(
-        "{id} cannot do that now: it is {state}.", values.merging(["state": word]) { given, _ in given })
+      let said = values.merging(["state": word]) { given, _ in given }
+      let goal = ["pause": "paused", "resume": "running", "start": "running", "reset": "idle"]
+      return verb.flatMap { goal[$0] } == String(state)
+        ? tr("{id} is already {state}.", said) : tr("{id} is {state}, so this cannot be done now.", said)
     }
   }
 

@@ -14,8 +14,8 @@ public enum Toki {
       do throws(CommandFailure) {
         switch try InvocationParser.parse(arguments) {
         case .version: context.printLine("toki \(context.version)")
-        case .help(nil): context.output(HelpText.overall())
-        case .help(let spec?): context.output(HelpText.about(spec))
+        case .help(nil, let isWhole): context.output(HelpText.overall(isWhole: isWhole))
+        case .help(let spec?, let isWhole): context.output(HelpText.about(spec, isWhole: isWhole))
         case .run(let invocation): return try await invocation.command.run(invocation, context)
         }
         return .done

@@ -9,9 +9,9 @@ enum SequenceCreate {
   static var spec: CommandSpec {
     CommandSpec(
       "sequence", arguments: "STEPS…",
-      summary: tr("go through steps one after the other, and show them"),
+      summary: tr("run a sequence of steps"),
       examples: [
-        "toki sequence 25m work, 5m rest --repeat 4", "toki sequence 4x(25m work, 5m rest), 15m long rest",
+        "toki sequence 25m work, 5m rest --repeat 4", "toki sequence \"4x(25m work, 5m rest), 15m long rest\"",
         "toki sequence pomodoro", "toki sequence tabata --wait",
       ],
       words: 1...CommandSpec.many,

@@ -8,7 +8,7 @@ import TokiTerminal
 enum SettingsChange {
   static var spec: CommandSpec {
     CommandSpec(
-      "settings", arguments: "[NAME VALUE]", summary: tr("list what is set for all of Toki, or change it"),
+      "settings", arguments: "[NAME VALUE]", summary: tr("list or change settings"),
       examples: [
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",

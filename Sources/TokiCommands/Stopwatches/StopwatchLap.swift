@@ -8,7 +8,7 @@ import TokiTerminal
 enum StopwatchLap {
   static var spec: CommandSpec {
     CommandSpec(
-      "lap", arguments: "[ID]", summary: tr("take a lap of the stopwatch that runs"),
+      "lap", arguments: "[ID]", summary: tr("take a lap on the running stopwatch"),
       examples: ["toki lap", "toki lap w1"], words: 0...1, options: [.precise, .json]
     ) { invocation, context throws(CommandFailure) in
       // Check all words before doing anything.

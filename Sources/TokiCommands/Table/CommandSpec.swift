@@ -5,6 +5,8 @@ import TokiTerminal
 /// A command of the table: its syntax, its help and its action.
 struct CommandSpec: Sendable {
   let name: String
+  /// Other names that people type.
+  let aliases: [String]
   /// The words after the name, as shown in help: `ID…`; empty for none.
   let arguments: String
   /// One line for the list of commands.
@@ -19,11 +21,12 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
 
   init(
-    _ name: String, arguments: String = "", summary: String, examples: [String] = [],
+    _ name: String, aliases: [String] = [], arguments: String = "", summary: String, examples: [String] = [],
     words: ClosedRange<Int> = 0...0, options: [Option] = [], notes: String = "",
     run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
   ) {
     self.name = name
+    self.aliases = aliases
     self.arguments = arguments
     self.summary = summary
     self.examples = examples
@@ -32,6 +35,9 @@ struct CommandSpec: Sendable {
     self.notes = notes
     self.run = run
   }
+
+  /// Its name and arguments as typed: `edit ID [TEXT…]`.
+  var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 
   /// The most words of a command that takes any number.
   static let many = 64
@@ -95,7 +101,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .from, .until: "YYYY-MM-DD"
     case .moment: "RFC3339"
     case .repeat: "TIMES"
-    case .format: "PATTERN"
+    case .format: "PATTERN|TEMPLATE"
     case .since: "TIME|SPAN"
     case .kind: "alarm|timer|sequence"
     case .at, .allDay: "TIME"
@@ -140,6 +146,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofWaking: [Option] = ofPreAlarms + [.check]
   /// The options that choose between trusted time and the device's clock.
   static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
+  /// The options that several commands share, and that their help may only name.
+  static let shared: [Option] = ofRings.filter { $0 != .label } + ofAgain + ofWaking + ofTrust + ofSpans
   /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options for the format of remaining time; at most one may be given.

@@ -1,71 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// All commands, in the order of help and in the language of the task.
+/// All commands, in their groups and in the language of the task.
 ///
 /// The parser, the help and the hints in errors are all derived from it.
 enum CommandTable {
-  static var commands: [CommandSpec] {
+  static var groups: [CommandGroup] {
     [
-      TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec, StopwatchCreate.spec,
-      PlanExplain.spec, ItemList.spec, ItemShow.spec, ItemEdit.spec, ItemStart.spec, ItemPause.spec,
-      ItemResume.spec, ItemReset.spec, ItemRestart.spec, ItemCancel.spec, ItemAdd.spec, SequenceNext.spec,
-      StopwatchLap.spec, StopwatchLaps.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
-      AlarmUnskip.spec, AlarmSetSwitch.spec, RingSnooze.spec, RingDismiss.spec, HistoryList.spec,
-      RingWhy.spec, TimeShow.spec, ItemExport.spec, ItemImport.spec, EventWatch.spec, DaemonControl.spec,
-      SoundList.spec,
-      SettingsChange.spec, HostExamine.spec, HelpShow.spec,
+      CommandGroup(
+        title: tr("Set"),
+        commands: [
+          TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec, StopwatchCreate.spec,
+          PlanExplain.spec,
+        ]),
+      CommandGroup(
+        title: tr("Change"),
+        commands: [
+          ItemEdit.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
+          ItemAdd.spec, SequenceNext.spec, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
+          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec,
+        ]),
+      CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec]),
+      CommandGroup(
+        title: tr("Look"),
+        commands: [
+          ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec,
+          TimeShow.spec, EventWatch.spec,
+        ]),
+      CommandGroup(
+        title: tr("System"),
+        commands: [
+          SettingsChange.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec, ItemImport.spec,
+          HelpShow.spec,
+        ]),
     ]
   }
 
+  /// All commands, in the order of help.
+  static var commands: [CommandSpec] { groups.flatMap(\.commands) }
+
+  /// The command with this name or alias; `nil` if there is none.
   static func command(named name: String) -> CommandSpec? {
-    commands.first { $0.name == name }
+    commands.first { $0.name == name || $0.aliases.contains(name) }
   }
 
   /// What an option does, for help.
   static func summary(of option: Option) -> String {
     switch option {
-    case .label: tr("what it is called, at most 200 characters")
-    case .sound: tr("what is played: one of “toki sounds”, a file, or none")
-    case .volume: tr("how loud, in percent; else as in “toki settings”")
-    case .ramp: tr("how long the volume rises, 0 to 5 min; else as in “toki settings”")
-    case .snooze: tr("how long a snooze lasts; else as in “toki settings”")
-    case .ring: tr("how long it rings unstopped; else as in “toki settings”")
+    case .label: tr("its label, at most 200 characters")
+    case .sound: tr("the sound: one of toki sounds, a file, or none")
+    case .volume: tr("volume in percent (default: from toki settings)")
+    case .ramp: tr("how long the volume rises, 0 to 5 min (default: from toki settings)")
+    case .snooze: tr("length of a snooze (default: from toki settings)")
+    case .ring: tr("how long it rings if nobody stops it (default: from toki settings)")
     case .on: tr("each week: weekdays, weekend, daily, or mon,wed,fri")
     case .date: tr("the day on which it rings once")
-    case .zone: tr("a time zone, as Europe/Berlin; else this machine's")
-    case .limit: tr("how many, 1 to 1000; 20 unless given")
+    case .zone: tr("time zone, such as Europe/Berlin (default: this machine's)")
+    case .limit: tr("how many, 1 to 1000 (default: 20)")
     case .since: tr("only what rang since then: yesterday, 2026-11-20, or 7d for the last 7 days")
     case .kind: tr("only rings of this kind")
-    case .at: tr("the ring nearest to this time: 7:00, yesterday 7:00; else the newest")
-    case .set: tr("the set of alarms that it is turned on and off with; none for no set")
-    case .from: tr("the first day, today unless given")
+    case .at: tr("the ring nearest to this time: 7:00, yesterday 7:00 (default: the newest)")
+    case .set: tr("the set it belongs to (“none” for no set)")
+    case .from: tr("the first day (default: today)")
     case .until: tr("the last day")
-    case .times: tr("how often it rings at all, 1 to 99999")
-    case .count: tr("how many rings are shown, 1 to 1000; 5 unless given")
-    case .moment: tr("the moment to reckon from, as 2026-03-28T22:00:00Z")
-    case .all: tr("show what has run and is ready again, too")
+    case .times: tr("total number of rings, 1 to 99999")
+    case .count: tr("how many rings to show, 1 to 1000 (default: 5)")
+    case .moment: tr("calculate from this moment, e.g. 2026-03-28T22:00:00Z")
+    case .all: tr("everything: finished timers too (list), all of them (cancel, dismiss), each command (help)")
     case .man: tr("print the manual page, for man -l")
-    case .repeat: tr("how often all steps are gone through, 1 to 999")
+    case .repeat: tr("how many times to run all steps, 1 to 999")
     case .wait: tr("each step rings until it is stopped; only then the next begins")
     case .tenths: tr("show tenths of a second")
-    case .format: tr("how to show what remains, from %D %H %M %S %L: “%H:%M:%S”")
+    case .format: tr("how to show it: what remains, from %D %H %M %S %L, or a template, as in “toki help status”")
     case .csv: tr("print CSV, for spreadsheets")
     case .ics: tr("write the alarms as a calendar file")
-    case .dryRun: tr("only say what would be taken in")
+    case .dryRun: tr("only show what would be imported")
     case .skipPast: tr("skip entries whose time has passed, without listing them as wrong")
     case .allDay: tr("when all-day events without an alarm of their own ring; else they are left out")
     case .strict: tr("import all of a calendar file or, if one entry cannot ring, nothing")
-    case .seen: tr("you have read what was damaged and lost: do not say it again")
+    case .seen: tr("confirm that you have read what was damaged and lost")
     case .suggest: tr("list time servers to choose from; none is asked or set")
     case .testRing: tr("ring once, a second from now, to hear it")
-    case .quiet: tr("say nothing")
+    case .quiet: tr("print nothing but errors")
     case .json: tr("print JSON, for programs")
-    case .detach: tr("do not wait for it; it rings all the same")
-    case .server: tr("a time server to ask without the daemon; again for more")
+    case .detach: tr("return at once; it keeps running")
+    case .server: tr("a time server to ask without the daemon (may be repeated)")
     case .nts: tr("the same, with proof of its answers (NTS)")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
-    case .watch: tr("go on showing it, until Ctrl-C")
+    case .watch: tr("keep showing it, until Ctrl-C")
     case .trusted: tr("ring by the true time of NTP servers (time-servers)")
     case .trustedWait: tr("how long to wait for the true time where it is not known, 0 to 1 h")
     case .noTrusted: tr("ring by this device's clock")
@@ -73,31 +95,31 @@ enum CommandTable {
     case .noOvertime: tr("stand at zero once the time is up")
     case .override: tr("raise an output that is muted or low while it rings, and put it back")
     case .noOverride: tr("leave the output as it is, even if nobody hears it")
-    case .output: tr("the output to play on, as toki doctor lists them; none for the usual one")
+    case .output: tr("the output to play on, one of toki doctor's list (“none” for the usual one)")
     case .speak: tr("speak the time and the label while it rings (espeak-ng)")
     case .noSpeak: tr("speak nothing")
     case .keepAwake: tr("keep the machine awake until the ring is over")
     case .noKeepAwake: tr("let the machine sleep before the ring")
     case .testWake: tr("send the machine to sleep, and see whether it is woken")
-    case .after: tr("when to wake it, 1 s to 1 h from now; 2 min unless given")
+    case .after: tr("when to wake it, 1 s to 1 h from now (default: 2 min)")
     case .precise: tr("show milliseconds")
     case .again: tr("how many more times it rings while nobody answers, 0 to 3")
     case .every: tr("how long after an unanswered ring it rings again, 1 s to 24 h")
-    case .snoozeLimit: tr("how many snoozes in a row are allowed, 0 to 99; none for no limit")
-    case .onRing: tr("a command to run when it rings; again for more, none for none")
+    case .snoozeLimit: tr("how many snoozes in a row are allowed, 0 to 99 (“none” for no limit)")
+    case .onRing: tr("a command to run when it rings (may be repeated; “none” for none)")
     case .onDismiss: tr("a command to run when it is stopped")
     case .onSnooze: tr("a command to run when it is snoozed")
     case .onMissed: tr("a command to run when it is missed, or nobody stops it")
     case .onWarn: tr("a command to run that long before it rings")
-    case .post: tr("a web address to call at each of these")
-    case .check: tr("ask this long after it was stopped whether you are awake, 1 s to 1 h; none for never")
-    case .before: tr("play a quiet pre-alarm this long before it rings, 1 s to 1 h; none for none")
-    case .beforeSound: tr("the sound of the pre-alarm, unless that of the ring")
-    case .beforeVolume: tr("the volume of the pre-alarm in percent; 20 unless given")
+    case .post: tr("a web address to call on each of these")
+    case .check: tr("ask whether you are awake this long after it was stopped, 1 s to 1 h (“none” for never)")
+    case .before: tr("play a quiet pre-alarm this long before it rings, 1 s to 1 h (“none” for none)")
+    case .beforeSound: tr("the sound of the pre-alarm (default: that of the ring)")
+    case .beforeVolume: tr("the volume of the pre-alarm in percent (default: 20)")
     case .ready: tr("keep it ready instead of starting it; toki start starts it")
     case .keep: tr("keep it ready once it has rung")
-    case .noKeep: tr("let it go as others that have rung")
-    case .withHooks: tr("let the hooks run that come with it; else they are off")
+    case .noKeep: tr("remove it once it has rung, like other timers")
+    case .withHooks: tr("run the hooks that come with it (default: they are off)")
     case .help: tr("show this help")
     case .version: tr("show the version")
     }

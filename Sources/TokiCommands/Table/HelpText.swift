@@ -4,47 +4,79 @@ import TokiTerminal
 
 /// The help, derived from the table.
 enum HelpText {
-  /// Help on all commands.
-  static func overall() -> String {
+  /// The columns and lines that help is meant to fit.
+  private static let (columns, lines) = (80, 40)
+
+  /// Help on all commands, on one screen; `isWhole` gives each command a line of its own.
+  static func overall(isWhole: Bool = false) -> String {
     var text = tr("Toki: timers and alarms that ring on time, even after the terminal is closed.") + "\n\n"
-    text += tr("Usage:") + "\n"
     text += rows([
-      ("toki 25m", tr("a timer; words are joined: toki 1h 30m")),
       ("toki 25m tea", tr("a timer with a label")),
-      ("toki every weekday 7:00", tr("an alarm")),
+      ("toki tomorrow 6:40", tr("an alarm")),
+      ("toki every weekday 7:00", tr("an alarm that repeats")),
       ("toki \"25m work, 5m rest\"", tr("a sequence of steps")),
-      ("toki COMMAND …", tr("one of the commands below")),
+      ("toki list", tr("show what is set")),
     ])
-    text += "\n" + tr("Commands:") + "\n"
-    text += rows(CommandTable.commands.map { (usage($0), $0.summary) })
-    text += "\n" + tr("Options:") + "\n"
-    text += rows(Option.everywhere.map { ($0.text, CommandTable.summary(of: $0)) })
-    text +=
-      "\n" + ids + "\n"
-    text += keys + exitCodes
-    return text
+    text += "\n"
+    if isWhole {
+      for group in CommandTable.groups {
+        text += tr("{title}:", ["title": group.title]) + "\n"
+        text += rows(group.commands.map { ($0.usage, $0.summary) }) + "\n"
+      }
+    } else {
+      text += rows(
+        CommandTable.groups.map { group in
+          (tr("{title}:", ["title": group.title]), group.commands.map(\.name).joined(separator: " "))
+        }, indent: "")
+      text += "\n"
+      text += rows(
+        [
+          ("toki help --all", tr("each command in a line")),
+          ("toki help COMMAND", tr("its examples and options")),
+        ], indent: "")
+      text += "\n"
+    }
+    return text + wrapped(ids) + keys + exitCodes
   }
 
-  /// Help on one command.
-  static func about(_ spec: CommandSpec) -> String {
+  /// Help on one command: how it is used, then its options.
+  ///
+  /// Options that many commands share are only named where they would fill more than a screen, unless `isWhole`.
+  static func about(_ spec: CommandSpec, isWhole: Bool = false) -> String {
     let options = tr("OPTIONS")
-    var text = "toki \(usage(spec)) [\(options)]\n\n\(spec.summary)\n"
-    text += "\n" + tr("Options:") + "\n"
-    text += rows(
-      (spec.options + [.help]).map { option in
-        (option.text + (option.value.map { " " + $0 } ?? ""), CommandTable.summary(of: option))
-      })
-    if !spec.examples.isEmpty {
-      text += "\n" + tr("Examples:") + "\n"
-      for example in spec.examples { text += "  \(example)\n" }
+    var head = "toki \(spec.usage) [\(options)]\n\n\(spec.summary)\n"
+    if !spec.aliases.isEmpty {
+      head += tr("Also: {commands}", ["commands": spec.aliases.map { "toki " + $0 }.joined(separator: ", ")]) + "\n"
     }
+    if !spec.examples.isEmpty {
+      head += "\n" + tr("Examples:") + "\n" + spec.examples.map { "  \($0)\n" }.joined()
+    }
+    head += "\n" + tr("Options:") + "\n"
+    let foot = notes(on: spec)
+    let whole = head + rows((spec.options + [.help]).map(row)) + foot
+    guard !isWhole, whole.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > lines else { return whole }
+    let shared = Set(Option.shared)
+    let own = rows((spec.options.filter { !shared.contains($0) } + [.help]).map(row))
+    let others = spec.options.filter { shared.contains($0) }.map(\.text).joined(separator: " ")
+    let more = tr("What these do: {command}", ["command": "toki help \(spec.name) --all"]) + "\n"
+    return head + own + "\n" + wrapped(others) + more + foot
+  }
+
+  private static func row(_ option: Option) -> (left: String, right: String) {
+    (option.text + (option.value.map { " " + $0 } ?? ""), CommandTable.summary(of: option))
+  }
+
+  /// What its own help says below the options.
+  private static func notes(on spec: CommandSpec) -> String {
+    var text = ""
     if spec.options.contains(.trusted) {
       let values = ["command": "toki settings time-servers --suggest", "other": "toki help time"]
-      let lines = TextWrap.lines(
-        of: tr(
-          "With --trusted it goes by the true time of NTP servers, also where this device's clock is wrong. Choose them first: {command}. More: {other}",
-          values), columns: 79)
-      text += "\n" + lines.joined(separator: "\n") + "\n"
+      text +=
+        "\n"
+        + wrapped(
+          tr(
+            "With --trusted it goes by the true time of NTP servers, also where this device's clock is wrong. Choose them first: {command}. More: {other}",
+            values))
     }
     switch spec.name {
     case TimerCreate.spec.name: text += "\n" + keys + exitCodes
@@ -59,7 +91,7 @@ enum HelpText {
 
   /// What IDs look like.
   static var ids: String {
-    tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or the number where only one has it.")
+    tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or just the number, where that is unambiguous.")
   }
 
   /// The keys of a countdown, and of its ring.
@@ -88,20 +120,24 @@ enum HelpText {
     tr("Exit codes: 0 trusted, 1 error, 2 usage, 3 interrupted, 4 not trusted") + "\n"
   }
 
-  /// Named paragraphs, wrapped for a terminal of 80 columns.
+  /// Named paragraphs.
   private static func paragraphs(_ items: [ManualTexts.Item]) -> String {
-    items.map { item in
-      let values = ["name": item.name, "text": item.text]
-      return TextWrap.lines(of: tr("{name}: {text}", values), columns: 79).joined(separator: "\n") + "\n\n"
-    }.joined()
+    items.map { wrapped(tr("{name}: {text}", ["name": $0.name, "text": $0.text])) + "\n" }.joined()
   }
 
-  private static func usage(_ spec: CommandSpec) -> String {
-    spec.arguments.isEmpty ? spec.name : "\(spec.name) \(spec.arguments)"
+  private static func wrapped(_ text: String) -> String {
+    TextWrap.lines(of: text, columns: columns - 1).joined(separator: "\n") + "\n"
   }
 
-  private static func rows(_ rows: [(left: String, right: String)]) -> String {
+  /// Two columns, the right one wrapped where there is room for it.
+  private static func rows(_ rows: [(left: String, right: String)], indent: String = "  ") -> String {
     let widest = rows.map { DisplayWidth.of($0.left) }.max() ?? 0
-    return rows.map { "  \(DisplayWidth.padded($0.left, to: widest))  \($0.right)\n" }.joined()
+    let start = indent.utf8.count + widest + 2
+    let room = max(columns - 1 - start, 24)
+    return rows.map { left, right in
+      let lines = TextWrap.lines(of: right, columns: room)
+        .joined(separator: "\n" + String(repeating: " ", count: start))
+      return "\(indent)\(DisplayWidth.padded(left, to: widest))  \(lines)\n"
+    }.joined()
   }
 }

@@ -8,8 +8,8 @@ enum InvocationParser {
   /// What a command line asks for.
   enum Reading: Sendable {
     case run(Invocation)
-    /// Help on a command; `nil` for all commands.
-    case help(CommandSpec?)
+    /// Help on a command, `nil` for all commands; `isWhole` leaves nothing out.
+    case help(CommandSpec?, isWhole: Bool)
     case version
   }
 
@@ -32,6 +32,7 @@ enum InvocationParser {
       }
     }
     let isHelp = options.contains { $0.option == .help }
+    let isWhole = options.contains { $0.option == .all }
     if options.contains(where: { $0.option == .version }) { return .version }
     guard let first = words.first else {
       if let given = options.first, !isHelp {
@@ -39,7 +40,7 @@ enum InvocationParser {
           tr("{option} needs a command.", ["option": given.option.text]),
           hint: tr("All commands: {command}", ["command": "toki help"]))
       }
-      return .help(nil)
+      return .help(nil, isWhole: isWhole)
     }
     let spec: CommandSpec
     var plan: Plan?
@@ -47,15 +48,10 @@ enum InvocationParser {
       spec = named
       words.removeFirst()
     } else {
-      do throws(CommandFailure) {
-        plan = try Self.plan(of: words)
-        spec = command(for: plan)
-      } catch {
-        if isHelp { return .help(TimerCreate.spec) }
-        throw error
-      }
+      plan = try Self.plan(of: words)
+      spec = command(for: plan)
     }
-    if isHelp { return .help(spec) }
+    if isHelp { return .help(spec, isWhole: isWhole) }
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(

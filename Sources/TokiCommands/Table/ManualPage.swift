@@ -13,7 +13,10 @@ enum ManualPage {
     page.heading(tr("DESCRIPTION"))
     for text in description { page.paragraph(text) }
     page.heading(tr("COMMANDS"))
-    for spec in CommandTable.commands { command(spec, &page) }
+    for group in CommandTable.groups {
+      page.subheading(group.title)
+      for spec in group.commands { command(spec, &page) }
+    }
     page.heading(tr("OPTIONS"))
     page.paragraph(tr("An option means the same in every command that takes it."))
     for option in Option.allCases { page.item(usage(option), CommandTable.summary(of: option)) }
@@ -56,7 +59,7 @@ enum ManualPage {
   }
 
   private static func command(_ spec: CommandSpec, _ page: inout RoffText) {
-    page.item("toki " + (spec.arguments.isEmpty ? spec.name : "\(spec.name) \(spec.arguments)"), spec.summary)
+    page.item("toki \(spec.usage)", spec.summary)
     if !spec.options.isEmpty {
       page.more(tr("Options:") + " " + spec.options.map(usage).joined(separator: ", "))
     }

@@ -55,7 +55,7 @@ enum ManualTexts {
       ),
       (
         tr("Suspend"),
-        tr("Sleep is time. What came due meanwhile is found on waking, and the late policy holds.")
+        tr("Time spent asleep counts. Whatever came due meanwhile is found on waking, and the late policy applies.")
       ),
       (
         tr("Step"),
@@ -78,12 +78,12 @@ enum ManualTexts {
       (
         tr("Gap"),
         tr(
-          "Where clocks go forward over an alarm's time, it rings at the first instant that exists again, and the next day at its usual time. A whole day that is left out rings at its end."
+          "If an alarm's time falls in the hour skipped when clocks go forward, it rings at the first instant after it, and the next day at its usual time. If a whole day is skipped, it rings at the end of that day."
         )
       ),
       (
         tr("Overlap"),
-        tr("Where clocks go back and a time comes twice, the alarm rings once, at the first.")
+        tr("If clocks go back and a time comes twice, the alarm rings once, at the first.")
       ),
       (
         tr("Short month"),
@@ -126,7 +126,7 @@ enum ManualTexts {
       (
         tr("What rings by it"),
         tr(
-          "An alarm or a timer with --trusted rings by it. What is held over, or comes from fewer than three servers, will do. Where the bound has passed a second or nothing is known, an alarm goes by this device's clock, and a timer stays as it was aimed last. The history says which it was."
+          "An alarm or a timer with --trusted rings by it. It need not be fresh, or come from three servers: a bound of at most one second will do. Where the bound is wider or nothing is known, an alarm goes by this device's clock, and a timer keeps the deadline that was last worked out. The history says which it was."
         )
       ),
     ]
@@ -167,8 +167,8 @@ enum ManualTexts {
       ("0", tr("It rang, or what was asked is done.")),
       ("1", tr("It could not be done.")),
       ("2", tr("What was typed is wrong or not clear.")),
-      ("3", tr("It was cancelled or left before its time.")),
-      ("4", tr("It was missed; of toki time: what time it is is not trusted.")),
+      ("3", tr("It was cancelled, or you detached from it.")),
+      ("4", tr("It was missed; for toki time: the time is not trusted.")),
     ]
   }
 

@@ -16,6 +16,8 @@ struct RoffText {
 
   mutating func heading(_ name: String) { text += ".SH \(Self.escaped(name))\n" }
 
+  mutating func subheading(_ name: String) { text += ".SS \(Self.escaped(name))\n" }
+
   mutating func paragraph(_ words: String) { text += ".PP\n\(Self.escaped(words))\n" }
 
   /// A line of its own, in bold.

@@ -8,7 +8,7 @@ import TokiTerminal
 enum TimeShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "time", summary: tr("show what time it really is by NTP servers, and how sure that is"),
+      "time", summary: tr("show the true time by NTP servers, and how sure it is"),
       examples: [
         "toki time", "toki time --server a.example --server b.example --server c.example",
         "toki time --nts nts.example.org --json", "toki time --watch",

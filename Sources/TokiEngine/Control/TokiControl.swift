@@ -23,6 +23,8 @@ public protocol TokiControl: Sendable {
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
   /// The zone, settings and trusted time that a face needs to create an item.
   func basis() async throws(ControlError) -> EngineBasis
+  /// What a prompt or a status bar shows of the current state.
+  func overview() async throws(ControlError) -> Overview
   /// An item by ID; throws `ControlError` of `.notFound` if there is none.
   func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
   /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
@@ -112,6 +114,9 @@ extension TokiControl {
   public func decisions(about item: ItemID?, limit: Int) async throws(ControlError) -> [Decision] {
     try await decisions(about: item, within: nil, limit: limit)
   }
+
+  /// The overview, taken from the whole state.
+  public func overview() async throws(ControlError) -> Overview { Overview(of: try await state()) }
 
   /// The basis, taken from a state without items.
   public func basis() async throws(ControlError) -> EngineBasis { EngineBasis(try await state(of: [])) }

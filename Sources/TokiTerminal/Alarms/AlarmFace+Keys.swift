@@ -9,7 +9,7 @@ extension AlarmFace {
     case "s": snooze(into: &actions)
     case "d", "\r", "\n": if let ring { actions.append(.dismiss(ring.id)) }
     case " ", "+", "r":
-      if ring == nil { note = tr("a time on the wall does not pause", in: language) }
+      if ring == nil { note = tr("a countdown to a time of day cannot be paused", in: language) }
     default: break
     }
   }

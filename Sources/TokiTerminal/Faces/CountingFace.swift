@@ -96,7 +96,7 @@ extension CountingFace {
   /// Ends the face with the outcome, unless it will ring again; `ring` is `nil` if it never rang.
   private mutating func finish(with ring: Ring?, into actions: inout [FaceAction<Command>]) {
     guard let ring else {
-      finish(.cancelled, line: tr("Cancelled before its time.", in: language), into: &actions)
+      finish(.cancelled, line: tr("Cancelled early.", in: language), into: &actions)
       return
     }
     guard ring.isLast else {

@@ -46,7 +46,7 @@ extension SequenceFace {
       let line =
         isEnding
         ? tr("The last step was left out; the sequence is over.", in: language)
-        : tr("Cancelled before its time.", in: language)
+        : tr("Cancelled early.", in: language)
       finish(isEnding ? .done : .cancelled, line: line, into: &actions)
       return
     }

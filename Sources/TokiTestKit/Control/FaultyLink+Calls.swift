@@ -9,6 +9,10 @@ extension FaultyLink {
     try await pass(.state) { control throws(ControlError) in try await control.state(of: kinds) }
   }
   /// Forwarded, subject to the faults of `state`.
+  public func overview() async throws(ControlError) -> Overview {
+    try await pass(.state) { control throws(ControlError) in try await control.overview() }
+  }
+  /// Forwarded, subject to the faults of `state`.
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept {
     try await pass(.state) { control throws(ControlError) in try await control.item(id) }
   }

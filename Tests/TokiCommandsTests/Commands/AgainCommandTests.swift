@@ -67,7 +67,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains("Nobody stopped it for 1 min; set to ring again "))
     #expect(world.terminal.output.contains("Attempt 2: It rang on time."))
     await world.run("dismiss")
-    #expect(world.terminal.output.contains("t1 rings no more for this time.\n"))
+    #expect(world.terminal.output.contains("t1 is done ringing for now.\n"))
     world.home.host.advance(by: .hours(1))
     let state = try await world.state()
     #expect(state.timers.first?.state == .idle && state.missed.isEmpty)
@@ -89,7 +89,7 @@ import TokiTestKit
     #expect(try await world.timer(2).waitsForNextAttempt)
     world.terminal.clear()
     await world.run("dismiss")
-    #expect(world.terminal.output == "t2 rings no more for this time.\n")
+    #expect(world.terminal.output == "t2 is done ringing for now.\n")
     #expect(try await !world.timer(2).waitsForNextAttempt)
   }
 

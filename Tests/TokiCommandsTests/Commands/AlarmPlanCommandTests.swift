@@ -177,13 +177,13 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    ("alarm tomorrow 7:00 --on weekdays", "The days are said already: --on does not go with them."),
+    ("alarm tomorrow 7:00 --on weekdays", "The text already names the days, so --on cannot be used."),
     (
       "alarm every day 7:00 until 2027-01-01 --times 3",
-      "Its beginning or end is said already: --times does not go with it."
+      "The text already says when it begins or ends, so --times cannot be used."
     ),
     ("alarm 7:00 --until 2027-01-01", "--until needs an alarm that repeats."),
-    ("alarm 7:00 UTC --zone Asia/Tokyo", "The time zone is said already: --zone does not go with it."),
+    ("alarm 7:00 UTC --zone Asia/Tokyo", "The text already names the time zone, so --zone cannot be used."),
     ("alarm in 5 min --on weekdays", "This is one instant, on its own day: --on does not go with it."),
     ("alarm 7:00 --on weekdays --times 0", "“0” is not a whole number from 1 to 99999."),
     ("alarm 2020-01-01 7:00", "That time is past: Wed 2020-01-01 07:00:00 (Asia/Tokyo)"),
@@ -191,12 +191,12 @@ import TokiTestKit
     ("alarm every day", "“every day” is not understood."),
     ("until every day 7:00", "“every day 7:00” is not a rule that Toki can follow."),
     ("edit a1", "Say what is to change: a new time, or an option."),
-    ("edit t1 --set work", "t1 is no alarm: --set is for alarms."),
+    ("edit t1 --set work", "t1 is not an alarm: --set is for alarms."),
     ("skip a1 0", "“0” is not a count from 1 to 366."),
     ("skip t1", "“skip” is not for t1, which is a timer."),
     ("pause a1", "An alarm is paused up to a day, and comes back by itself: --until YYYY-MM-DD"),
     ("pause a1 --from 2027-01-02 --until 2027-01-01", "The last day of a pause is not before the first."),
-    ("pause t1 --until 2027-01-01", "t1 is no alarm: --until is for the days of alarms."),
+    ("pause t1 --until 2027-01-01", "t1 is not an alarm: --until is for the days of alarms."),
     ("set on", "“set” needs NAME."),
     ("set nothing off", "There is no set “nothing”."),
     ("10:00", "“10:00” is not clear."),

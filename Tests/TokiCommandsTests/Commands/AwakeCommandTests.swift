@@ -38,7 +38,7 @@ import TokiTestKit
   func `Dismiss answers the question`(line: String) async throws {
     let world = try await world()
     world.advance(to: .minutes(6))
-    #expect(await output(world, line) == "t1 rings no more for this time.\n")
+    #expect(await output(world, line) == "t1 is done ringing for now.\n")
     #expect(try await world.timer().awakeCheck == nil)
     world.advance(to: .hours(2))
     #expect(world.home.ringer.playing == nil)
@@ -48,7 +48,7 @@ import TokiTestKit
     let world = try await world()
     await world.run("dismiss")
     #expect(try await world.timer().awakeCheck != nil)
-    #expect(await output(world, "dismiss t1") == "t1 rings no more for this time.\n")
+    #expect(await output(world, "dismiss t1") == "t1 is done ringing for now.\n")
 
     let other = try await self.world()
     await other.run("5m --detach")

@@ -11,22 +11,22 @@ import TokiTestKit
 @Suite struct EngineRefusalTests {
   @Test(
     arguments: [
-      (["25m --detach"], "resume t1", "t1 cannot do that now: it is running."),
-      (["25m --detach", "pause t1"], "pause t1", "t1 cannot do that now: it is paused."),
-      (["25m --detach", "reset t1"], "add t1 1m", "t1 cannot do that now: it is ready."),
-      (["25m --detach"], "add t1 -25m", "Less than that is left; nothing was changed."),
+      (["25m --detach"], "resume t1", "t1 is already running."),
+      (["25m --detach", "pause t1"], "pause t1", "t1 is already paused."),
+      (["25m --detach", "reset t1"], "add t1 1m", "t1 is ready, so this cannot be done now."),
+      (["25m --detach"], "add t1 -25m", "Only 25 min left; cannot take off 25 min."),
       (["25m --detach"], "add t1 36525d", "“36525 d 25 min” is too long; 36,525 days are the most."),
       (["alarm 07:00"], "skip a1", "a1 rings once: change it or turn it off instead."),
       (
         ["alarm every day 7:00 until 2026-11-22"], "skip a1", "a1 would have nothing left to ring: turn it off instead."
       ),
-      (["alarm every day 7:00", "off a1"], "skip a1", "a1 cannot do that now: it is off."),
+      (["alarm every day 7:00", "off a1"], "skip a1", "a1 is off, so this cannot be done now."),
       (["alarm every day 7:00", "skip a1 366"], "skip a1", "a1 leaves out 366 rings already; 366 is the most."),
-      (["sequence 1m --detach", "next s1"], "next s1", "s1 cannot do that now: it is ready."),
-      (["sequence 1m --detach"], "edit s1 5m", "s1 cannot do that now: it is running."),
-      (["stopwatch", "reset w1"], "lap w1", "w1 cannot do that now: it is ready."),
-      (["25m --detach"], "dismiss t1", "t1 does not ring."),
-      (["25m --detach"], "snooze", "Nothing rings."),
+      (["sequence 1m --detach", "next s1"], "next s1", "s1 is ready, so this cannot be done now."),
+      (["sequence 1m --detach"], "edit s1 5m", "s1 is running, so this cannot be done now."),
+      (["stopwatch", "reset w1"], "lap w1", "w1 is ready, so this cannot be done now."),
+      (["25m --detach"], "dismiss t1", "t1 is not ringing."),
+      (["25m --detach"], "snooze", "Nothing is ringing."),
     ] as [([String], String, String)])
   func `What cannot be done now is said, and nothing is changed`(
     before: [String], line: String, sentence: String

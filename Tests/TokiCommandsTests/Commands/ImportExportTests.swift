@@ -64,7 +64,7 @@ import TokiTerminal
     let shelf = Shelf(["a.ics": "BEGIN:VCALENDAR\n"], answer: answer)
     let world = Self.world(shelf)
     #expect(await world.run("import a.ics --skip-past --all-day 9am --strict") == .done)
-    #expect(world.terminal.output == "3 things were taken in: a1–a3\n")
+    #expect(world.terminal.output == "Imported 3 items: a1–a3.\n")
     #expect(
       world.terminal.errors
         == "1 entry is left out:\n  line 12, “Ferry”: Its time is past.\nline 20: Its summary is cut.\n")
@@ -101,14 +101,14 @@ import TokiTerminal
     let shelf = Shelf(["-": " \n" + batch])
     let world = Self.world(shelf)
     #expect(await world.run("import -") == .done)
-    #expect(world.terminal.output == "1 thing was taken in: a1\n")
+    #expect(world.terminal.output == "Imported 1 item: a1.\n")
     #expect(shelf.runs.withLock { $0 }.isEmpty)
   }
 
   @Test func `A trial changes nothing and needs no daemon`() async throws {
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, try Self.alarms(2))))
     #expect(await world.run("import a.ics --dry-run") == .done)
-    #expect(world.terminal.output == "2 things would be taken in; nothing was changed.\n")
+    #expect(world.terminal.output == "2 items would be imported; nothing was changed.\n")
     #expect(world.isUntouched)
   }
 
@@ -118,7 +118,7 @@ import TokiTerminal
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
     #expect(await world.run("import a.ics") == .usage)
     let lines = world.terminal.errors.split(separator: "\n")
-    #expect(lines.first == "toki: Nothing was taken in; this is wrong in a.ics:")
+    #expect(lines.first == "toki: Nothing was imported; this is wrong in a.ics:")
     #expect(lines.count == 22)
     #expect(lines[1] == "  line 1: No \\u{1B}[31m.")
     #expect(lines.last == "  and 5 more")
@@ -131,7 +131,7 @@ import TokiTerminal
     #expect(await world.run("import a.ics --json") == .usage)
     #expect(
       world.terminal.output
-        == #"{"error":{"code":"invalid_file","message":"Nothing was taken in; this is wrong in a.ics:","#
+        == #"{"error":{"code":"invalid_file","message":"Nothing was imported; this is wrong in a.ics:","#
         + #""faults":[{"line":3,"code":"no_start","message":"No."}]}}"# + "\n")
   }
 

@@ -94,6 +94,6 @@ import TokiTestKit
     await world.run(made)
     world.terminal.clear()
     #expect(await world.run("edit \(id) --keep") == .usage)
-    #expect(world.terminal.errors.hasPrefix("toki: \(id) is no timer: --keep is for timers.\n"))
+    #expect(world.terminal.errors.hasPrefix("toki: \(id) is not a timer: --keep is for timers.\n"))
   }
 }

@@ -96,7 +96,7 @@ import TokiTestKit
     Case(
       "off t1", .usage, "toki: “off” is not for t1, which is a timer.\n",
       "toki: 「off」はt1（タイマー）には使えません。\n"),
-    Case("snooze a1", .failed, "toki: a1 does not ring.\n", "toki: a1は鳴っていません。\n"),
+    Case("snooze a1", .failed, "toki: a1 is not ringing.\n", "toki: a1は鳴っていません。\n"),
     Case(
       "timer soon", .usage,
       "toki: “soon” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",

@@ -150,7 +150,7 @@ import TokiTestKit
         """
         work · 1/8: 25 min, until 14:32:10
         rest · 2/8: 5 min, until 14:37:10
-        Cancelled before its time.
+        Cancelled early.
 
         """))
   }
@@ -168,7 +168,7 @@ import TokiTestKit
 
         """)
     #expect(await world.run("next s1") == .failed)
-    #expect(world.terminal.errors == "toki: s1 cannot do that now: it is ready.\n")
+    #expect(world.terminal.errors == "toki: s1 is ready, so this cannot be done now.\n")
     #expect(await world.run("start s1") == .done)
     #expect(
       world.terminal.output.hasSuffix("work · 1/2: 5 s → rings 14:07:17; the plan ends 14:10:17\n"))

@@ -297,7 +297,7 @@ import TokiTestKit
   @Test func `The help leads to the servers`() async throws {
     let world = try await world()
     await world.run("--help")
-    #expect(world.terminal.output.contains("what time it really is by NTP servers"))
+    #expect(world.terminal.output.contains("why time watch"))
     world.terminal.clear()
     await world.run("help until")
     #expect(world.terminal.output.contains("the true time of NTP servers"))

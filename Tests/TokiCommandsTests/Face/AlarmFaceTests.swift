@@ -69,7 +69,7 @@ import TokiTestKit
   func `It does not pause and takes no more time`(key: String) async throws {
     let (world, task) = try await begin()
     world.terminal.type(key)
-    try await world.until("the note") { world.terminal.row.contains("a time on the wall does not pause") }
+    try await world.until("the note") { world.terminal.row.contains("a countdown to a time of day cannot be paused") }
     world.terminal.type("q")
     #expect(await task.value == .cancelled)
   }

@@ -211,7 +211,7 @@ import TokiModel
       #expect(stage.asked == [.lookUp(run: 1)])
       stage.give(.found(nil))
       #expect(stage.asked == [.finish(.cancelled)])
-      #expect(stage.written.hasSuffix("\rCancelled before its time.\u{1B}[K\r\n"))
+      #expect(stage.written.hasSuffix("\rCancelled early.\u{1B}[K\r\n"))
     }
   }
 

@@ -207,7 +207,7 @@ import TokiTestKit
     try await world.until("listening") { world.terminal.isListening }
     try await world.home.control.cancel(.timer(TimerID(1)))
     #expect(await exit == .cancelled)
-    #expect(world.terminal.output.hasSuffix("Cancelled before its time.\n"))
+    #expect(world.terminal.output.hasSuffix("Cancelled early.\n"))
   }
 
   @Test func `Show comes back to a timer that rings`() async throws {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// The values of all fields at one moment, in the language of the task.
+struct StatusValues {
+  /// What there is; `nil` while the daemon does not run.
+  let overview: Overview?
+  /// The moment that the values are for.
+  let now: HostMoment
+  /// The zone of the times.
+  let zone: ZoneRules
+
+  /// The value of a field; empty for none.
+  subscript(field: StatusField) -> String {
+    switch field {
+    case .text: text
+    case .tooltip: lines.joined(separator: "\n")
+    case .class: name
+    case .left: left ?? ""
+    case .minutes: String(remaining.map { Self.steps($0, of: .minutes(1)) } ?? 0)
+    case .percent: String(percent)
+    case .end: overview?.countdown?.deadline.map { WallText.short($0.utc, now: now.utc, in: zone, language) } ?? ""
+    case .label: overview?.countdown.map { Self.plain($0.label) } ?? ""
+    case .id: overview?.countdown?.item.text ?? ""
+    case .ring: overview?.ring.map { Self.name($0.item, $0.label) } ?? ""
+    case .rings: String(overview?.rings ?? 0)
+    case .missed: String(overview?.missed ?? 0)
+    case .alarm: overview?.alarm.map { time(of: $0.instant) } ?? ""
+    case .alarmIn: overview?.alarm.map { distance(to: $0.instant) } ?? ""
+    case .alarmLabel: overview?.alarm.map { Self.plain($0.label) } ?? ""
+    case .running: String(overview?.running ?? 0)
+    case .paused: String(overview?.paused ?? 0)
+    case .alarms: String(overview?.alarms ?? 0)
+    case .stopwatches: String(overview?.stopwatches ?? 0)
+    }
+  }
+
+  /// Whether a field is empty or 0.
+  func isNothing(_ field: StatusField) -> Bool { ["", "0"].contains(self[field]) }
+
+  /// When one of these fields next changes by itself; `nil` for never.
+  func nextChange(of fields: Set<StatusField>) -> BootInstant? {
+    var changes: [BootInstant] = []
+    if let deadline = overview?.countdown?.deadline?.boot, deadline > now.boot {
+      let ticks: [(Set<StatusField>, TimeSpan)] = [
+        ([.left, .text, .tooltip, .percent], .seconds(1)), ([.minutes], .minutes(1)),
+      ]
+      for (ticking, step) in ticks where !ticking.isDisjoint(with: fields) {
+        let left = Self.steps(deadline - now.boot, of: step) - 1
+        changes.append(deadline - TimeSpan(nanoseconds: left * step.nanoseconds))
+      }
+    }
+    if let alarm = overview?.alarm?.instant, alarm > now.utc {
+      let left = alarm - now.utc
+      if !fields.isDisjoint(with: [.alarmIn, .tooltip]) {
+        let minutes = Self.steps(left, of: .minutes(1)) - 1
+        changes.append(now.boot + (left - TimeSpan(nanoseconds: minutes * TimeSpan.minutes(1).nanoseconds)))
+      }
+      // The day is named from a week before, and left out from a day before.
+      for limit in [TimeSpan.days(7), .days(1)] where left > limit { changes.append(now.boot + (left - limit)) }
+    }
+    return changes.min()
+  }
+
+  // MARK: Words
+
+  private var language: Language { Localization.language }
+
+  /// What stands in the one place that there is: a ring, a countdown, a missed ring, the next alarm.
+  private var text: String {
+    guard let overview else { return "" }
+    if let ring = overview.ring { return tr("{name} rings", ["name": Self.name(ring.item, ring.label)]) }
+    if let countdown = overview.countdown, let left {
+      let words = [left, Self.plain(countdown.label)].filter { !$0.isEmpty }.joined(separator: " ")
+      return countdown.deadline == nil ? tr("{countdown} (paused)", ["countdown": words]) : words
+    }
+    if overview.missed > 0 { return trn("{count} missed", "{count} missed", overview.missed) }
+    return overview.alarm.map { alarm in
+      [time(of: alarm.instant), Self.plain(alarm.label)].filter { !$0.isEmpty }.joined(separator: " ")
+    } ?? ""
+  }
+
+  /// All of it, for a person: at least one line.
+  var lines: [String] {
+    guard let overview else { return [tr("The daemon is not running.")] }
+    var lines: [String] = []
+    if let ring = overview.ring {
+      let name = Self.name(ring.item, ring.label)
+      lines.append(tr("{name} rings", ["name": name]))
+      if overview.rings > 1 {
+        lines[0] = trn(
+          "{name} rings, and {count} more", "{name} rings, and {count} more", overview.rings - 1, ["name": name])
+      }
+    }
+    if let countdown = overview.countdown, let left {
+      let values = ["left": left, "name": Self.name(countdown.item, countdown.label), "time": self[.end]]
+      lines.append(
+        countdown.deadline == nil
+          ? tr("{left}  {name}, paused", values) : tr("{left}  {name}, until {time}", values))
+      let others = overview.running + overview.paused - 1
+      if others > 0 {
+        lines.append(trn("and {count} more countdown", "and {count} more countdowns", others))
+      }
+    }
+    if overview.stopwatches > 0 {
+      lines.append(trn("{count} stopwatch runs", "{count} stopwatches run", overview.stopwatches))
+    }
+    if let alarm = overview.alarm {
+      lines.append(
+        tr(
+          "Next alarm: {time} (in {distance})  {name}",
+          [
+            "time": time(of: alarm.instant), "distance": distance(to: alarm.instant),
+            "name": Self.name(alarm.item, alarm.label),
+          ]))
+    }
+    if overview.missed > 0 {
+      let values = ["command": "toki list"]
+      lines.append(trn("{count} ring missed: {command}", "{count} rings missed: {command}", overview.missed, values))
+    }
+    if lines.isEmpty { lines.append(tr("Nothing is set. Try: {command}", ["command": "toki 25m"])) }
+    return lines + WarningTexts.sentences(for: overview.warnings, in: language).map { PlainText.of($0, longest: 300) }
+  }
+
+  /// The most important thing there is, as a class for colours.
+  private var name: String {
+    guard let overview else { return "stopped" }
+    if overview.rings > 0 { return "ringing" }
+    if overview.running > 0 { return "running" }
+    if overview.paused > 0 { return "paused" }
+    if overview.missed > 0 { return "missed" }
+    return overview.alarm == nil ? "idle" : "scheduled"
+  }
+
+  private var remaining: TimeSpan? { overview?.countdown?.remaining(at: now.boot) }
+
+  private var left: String? { remaining.map { CountdownDigits.remaining($0) } }
+
+  private var percent: Int {
+    guard let countdown = overview?.countdown, let remaining, countdown.length > .zero else { return 0 }
+    let gone = (countdown.length - remaining).nanoseconds
+    return Int(min(100, max(0, Double(gone) * 100 / Double(countdown.length.nanoseconds))))
+  }
+
+  /// `07:00` within a day, `Mon 07:00` within a week, otherwise with the date.
+  private func time(of instant: UTCInstant) -> String {
+    let wall = zone.civil(at: instant)
+    let time = wall.time.text
+    if instant - now.utc <= .days(1) { return time }
+    let day =
+      instant - now.utc <= .days(7)
+      ? WallText.weekDay(wall.date.weekDay, in: language) : WallText.date(wall.date, in: language)
+    return tr("{date} {time}", ["date": day, "time": time])
+  }
+
+  /// In words, rounded up to the minute.
+  private func distance(to instant: UTCInstant) -> String {
+    let minutes = Self.steps(instant - now.utc, of: .minutes(1))
+    return TimeSpan.minutes(max(1, minutes)).words(in: language)
+  }
+
+  /// How many steps a span is, rounded up; 0 for none.
+  private static func steps(_ span: TimeSpan, of step: TimeSpan) -> Int64 {
+    guard span > .zero else { return 0 }
+    return (span.nanoseconds - 1) / step.nanoseconds + 1
+  }
+
+  private static func plain(_ label: Label) -> String { PlainText.of(label.text, longest: Label.longest) }
+
+  private static func name(_ item: ItemID, _ label: Label) -> String {
+    label.text.isEmpty ? item.text : plain(label)
+  }
+}

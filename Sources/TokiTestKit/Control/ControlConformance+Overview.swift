@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension ControlConformance {
+  func overviews(_ subject: Subject, _ findings: Findings) async throws {
+    let (control, host) = (subject.control, subject.host)
+    guard let noon = TimeOfDay(hour: 12, minute: 0), let tea = try? Label("Tea") else {
+      return findings.add("the test's own values are wrong")
+    }
+    findings.equal(try await control.overview(), Overview(of: try await control.state()), "the overview of nothing")
+    let timer = try await control.make(TimerDraft(duration: .minutes(3), label: tea), key: nil)
+    _ = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    _ = try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay)), key: nil)
+    _ = try await control.make(StopwatchDraft(), key: nil)
+    _ = try await control.tell(timer.id, .pause)
+    host.advance(by: .seconds(90))
+    let overview = try await control.overview()
+    findings.equal(overview, Overview(of: try await control.state()), "the overview")
+    findings.equal(overview.ring?.item, .timer(TimerID(2)), "what rings")
+    findings.equal(overview.countdown?.item, .timer(timer.id), "the countdown")
+    findings.equal(overview.countdown?.state, .paused(remaining: .minutes(3)), "what it is doing")
+    findings.equal(
+      [overview.rings, overview.running, overview.paused, overview.alarms, overview.stopwatches],
+      [1, 0, 1, 1, 1], "how many there are")
+  }
+}

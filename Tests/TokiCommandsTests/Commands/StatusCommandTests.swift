@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiTestKit
+
+@testable import TokiCommands
+
+@Suite struct StatusCommandTests {
+  @Test func `A person reads what rings, what runs and what comes next`() async throws {
+    let world = try await Samples.filled()
+    #expect(await world.run("status") == .done)
+    #expect(
+      world.terminal.output == """
+        お茶の時間 rings
+        25:00  Tea, until 14:32:10
+        and 1 more countdown
+        Next alarm: Mon 07:00 (in 1 d 16 h 53 min)  Work
+
+        """)
+  }
+
+  @Test func `Without a daemon, none is started, and nothing is known`() async throws {
+    var world = World()
+    world.isRunning = false
+    #expect(await world.run("status") == .done)
+    #expect(world.terminal.output == "The daemon is not running.\n")
+    world.terminal.clear()
+    #expect(await world.run(words: ["status", "--format", "[{left} {label}]"]) == .done)
+    #expect(world.terminal.output == "")
+    #expect(await world.run(words: ["status", "--format", "{class}"]) == .done)
+    #expect(world.terminal.output == "stopped\n")
+    world.terminal.clear()
+    #expect(await world.run("status --json") == .done)
+    #expect(world.terminal.output == "null\n")
+  }
+
+  @Test func `Programs get the overview with what remains now`() async throws {
+    let world = World()
+    try await world.home.timer("Tea", .minutes(25))
+    world.advance(to: .seconds(1))
+    await world.run("status --json")
+    #expect(
+      world.terminal.output == """
+        {"as_of":"2026-11-21T05:07:11.000000000Z","boot_ns":1000001000000000,"boot_id":"first boot","zone":"Asia/Tokyo",\
+        "rings":0,"ring":null,"missed":0,"countdown":{"id":"t1","label":"Tea","length_ns":1500000000000,\
+        "remaining_ns":1499000000000,"deadline":"2026-11-21T05:32:10.000000000Z",\
+        "boot_deadline_ns":1001500000000000},"running":1,"paused":0,"alarm":null,"alarms":0,"stopwatches":0,\
+        "warnings":[]}
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("status --format {lable}", "{label}"), ("status --format {left} --json", "--json"),
+    ("watch --format [{left}", "[["),
+    ("status x", "status"),
+  ])
+  func `What is wrong with a template is said`(_ line: String, _ hint: String) async {
+    let world = World()
+    #expect(await world.run(line) == .usage)
+    #expect(world.terminal.errors.contains(hint))
+    #expect(world.isUntouched)
+  }
+
+  @Test func `A watch prints a line whenever it looks different, and no line twice`() async throws {
+    let world = World()
+    async let exit = world.run(words: ["watch", "--format", "[{minutes} {label}][ {rings}!]"])
+    try await world.until("the first") { world.terminal.output == "\n" }
+    // What does not show changes nothing.
+    try await world.home.stopwatch()
+    try await world.home.timer("Tea", .minutes(2))
+    try await world.until("two minutes") { world.terminal.output == "\n2 Tea\n" }
+    #expect(world.terminal.wakeAt == Samples.start.boot + .minutes(1))
+    world.advance(to: .minutes(1))
+    try await world.until("a minute") { world.terminal.output == "\n2 Tea\n1 Tea\n" }
+    world.advance(to: .minutes(2))
+    try await world.until("the ring") { world.terminal.output.hasSuffix("\n 1!\n") }
+    #expect(world.terminal.wakeAt == nil)
+    world.terminal.notify(.terminated)
+    #expect(await exit == .done)
+    #expect(!world.terminal.isListening)
+  }
+
+  @Test func `A watch stays when the daemon is stopped, and waits for the next one`() async throws {
+    let world = World()
+    async let exit = world.run(words: ["watch", "--format", "{class}"])
+    try await world.until("the first") { world.terminal.output == "idle\n" }
+    try await world.link.shutDown()
+    try await world.until("the end") { world.terminal.output == "idle\nstopped\n" }
+    #expect(world.terminal.wakeAt == world.home.host.now().boot + .seconds(2))
+    world.terminal.notify(.interrupted)
+    #expect(await exit == .done)
+  }
+}
