@@ -23,7 +23,9 @@ enum Sample {
   }
 
   /// Reads a file with CR LF line ends, given as an indented literal.
-  static func read(_ text: String, _ options: CalendarOptions = CalendarOptions(isStrict: true)) throws -> CalendarReading {
+  static func read(
+    _ text: String, _ options: CalendarOptions = CalendarOptions(isStrict: true)
+  ) throws -> CalendarReading {
     try read(bytes: Array(text.replacing("\n", with: "\r\n").utf8), options)
   }
 

@@ -52,7 +52,9 @@ struct ComponentOutline: Hashable {
           calendars.append(closed)
         } else {
           open[open.endIndex - 1].components.append(closed)
-          if !events.contains(closed.kind) { open[open.endIndex - 1].fault = open[open.endIndex - 1].fault ?? closed.fault }
+          if !events.contains(closed.kind), let fault = closed.fault {
+            open[open.endIndex - 1].fault = open[open.endIndex - 1].fault ?? fault
+          }
         }
       case "EXDATE", "RDATE":
         dates += 1 + line.value.utf8.count { $0 == UInt8(ascii: ",") }

@@ -85,7 +85,8 @@ extension [LineRemark] {
     let isAll = past.count <= Self.mostTold
     return lines + [
       "  "
-        + trn("{count} whose time is past: lines {lines}", "{count} whose time is past: lines {lines}", past.count,
+        + trn(
+          "{count} whose time is past: lines {lines}", "{count} whose time is past: lines {lines}", past.count,
           ["lines": isAll ? places : places + ", …"])
     ]
   }

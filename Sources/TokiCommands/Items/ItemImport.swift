@@ -11,7 +11,9 @@ enum ItemImport {
     CommandSpec(
       "import", arguments: "FILE",
       summary: tr("import a backup or calendar file"),
-      examples: ["toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics"],
+      examples: [
+        "toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics",
+      ],
       words: 1...1, options: [.dryRun, .allDay, .skipPast, .strict, .withHooks, .json]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words[0]

@@ -118,7 +118,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest, .quiet, .json, .detach,
+    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest, .quiet, .json,
+      .detach,
       .precise,
       .all, .man:
       nil
