@@ -62,6 +62,7 @@ private struct SilentRinger: Ringer {
   func withdrawQuestion(of item: ItemID) {}
   func announce(_ ring: ComingRing) {}
   func withdrawComing(of item: ItemID) {}
+  func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
   func announceFailure(_ report: HookReport) {}
   func shutDown() {}
 }

@@ -8,15 +8,18 @@ public enum RingTexts {
     ring.label.text.isEmpty ? ring.owner.kind.name(in: language) : ring.label.text
   }
 
-  /// The title of a missed ring's notice.
+  /// The title of the notice of a ring that was missed, or that nobody stopped.
   public static func missedTitle(of ring: Ring, in language: Language) -> String {
-    tr("Missed: {label}", ["label": title(of: ring, in: language)], in: language)
+    let values = ["label": title(of: ring, in: language)]
+    guard ring.rang != nil else { return tr("Missed: {label}", values, in: language) }
+    return tr("Nobody stopped: {label}", values, in: language)
   }
 
-  /// Says which item was to ring, and when; `time` is the planned time as text.
+  /// Says which item was to ring, or rang, and when; `time` is the planned time as text.
   public static func missed(_ ring: Ring, at time: String, in language: Language) -> String {
     let values = ["id": ring.owner.text, "time": time, "count": String(ring.attempt)]
-    guard ring.rang != nil, ring.attempt > 1 else { return tr("{id} was to ring at {time}.", values, in: language) }
+    guard ring.rang != nil else { return tr("{id} was to ring at {time}.", values, in: language) }
+    guard ring.attempt > 1 else { return tr("{id} rang at {time}, and nobody answered.", values, in: language) }
     return tr("{id} rang {count} times, the last time at {time}, and nobody answered.", values, in: language)
   }
 

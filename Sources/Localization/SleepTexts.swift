@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+public import TokiEngine
+public import TokiModel
 
 /// Texts about a machine that goes to sleep by itself; each takes the detail of the finding, a `SleepOutlook`.
 public enum SleepTexts {
@@ -39,6 +40,20 @@ public enum SleepTexts {
     case .refused: tr("Turn off automatic suspend in the system's settings, and keep the lid open.", in: language)
     case .no, .yes: tr("{option} keeps it awake until the ring.", ["option": "--keep-awake"], in: language)
     }
+  }
+
+  /// The title of the notice that the machine sleeps before a ring that does not wake it.
+  public static func unwokenTitle(of ring: ComingRing, in language: Language) -> String {
+    tr("{label} cannot wake this machine", ["label": PreAlarmTexts.title(of: ring, in: language)], in: language)
+  }
+
+  /// When that ring is due, and why it does not wake the machine; `time` is its instant as text.
+  public static func unwoken(
+    _ ring: ComingRing, _ state: WakeState, at time: String, in language: Language
+  ) -> String {
+    let due = tr("{id} is to ring at {time}.", ["id": ring.item.text, "time": time], in: language)
+    return tr(
+      "{first} {second}", ["first": due, "second": WakeTexts.problem(state.rawValue, in: language)], in: language)
   }
 
   private static func outlook(_ detail: String?) -> SleepOutlook? { detail.flatMap(SleepOutlook.init(text:)) }

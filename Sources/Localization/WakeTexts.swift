@@ -17,25 +17,28 @@ enum WakeTexts {
     switch detail.flatMap(WakeState.init(rawValue:)) {
     case .noRealTimeClock:
       tr(
-        "A ring cannot wake this machine from sleep: it has no real-time clock. It rings at once when the machine wakes.",
+        "A ring cannot wake this machine from sleep: it has no real-time clock. It rings once the machine wakes, unless that is too late.",
         in: language)
     case .notPermitted:
       tr(
-        "A ring does not wake this machine from sleep: the service toki-wake is not there. It rings at once when the machine wakes.",
+        "A ring does not wake this machine from sleep: the service toki-wake is not there. It rings once the machine wakes, unless that is too late.",
         in: language)
     case .refused:
       tr(
-        "A ring does not wake this machine from sleep: you may not use the service toki-wake. It rings at once when the machine wakes.",
+        "A ring does not wake this machine from sleep: you may not use the service toki-wake. It rings once the machine wakes, unless that is too late.",
         in: language)
     case .noAnswer:
       tr(
-        "A ring may not wake this machine from sleep: the service toki-wake does not answer. It rings at once when the machine wakes.",
+        "A ring may not wake this machine from sleep: the service toki-wake does not answer. It rings once the machine wakes, unless that is too late.",
         in: language)
     case .perhaps:
       tr(
         "A ring perhaps wakes this machine from sleep: KDE's power manager was asked, and does not say whether it can.",
         in: language)
-    default: tr("An alarm does not wake a sleeping machine; it rings at once when the machine wakes.", in: language)
+    default:
+      tr(
+        "An alarm does not wake a sleeping machine; it rings once the machine wakes, unless that is too late.",
+        in: language)
     }
   }
 

@@ -156,6 +156,12 @@ public final class DesktopRinger: Ringer {
     notifier.withdraw(.coming(item))
   }
 
+  /// Shows a notification that the machine sleeps before a ring; `nil` removes it.
+  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {
+    guard !ledger.isClosed else { return }
+    notifier.showSleep(before: ring, state)
+  }
+
   /// Shows a notification of the failed hook.
   public func announceFailure(_ report: HookReport) {
     guard !ledger.isClosed else { return }

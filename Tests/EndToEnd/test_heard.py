@@ -110,6 +110,21 @@ def test_an_output_that_is_not_there_is_warned_of(home: Home, listener: Listener
     assert "選んだ出力「Headphones」がなかったため、別の出力で鳴らしました。" in home.do("why", "t1", LANGUAGE="ja")
 
 
+def test_a_ring_that_nobody_answered_comes_again_louder_and_on_another_output(home: Home, listener: Listener):
+    pactl(listener, "load-module", "module-null-sink", "sink_name=hdmi", "sink_properties=device.description=HDMI")
+    home.do(
+        "1s", "--detach", "--sound", str(tone(home, 440)), "--ramp", "0", "--volume", "30", "--ring", "5s", "--again", "2",
+        "--every", "1s")
+    wait_for(lambda: [ring["attempt"] for ring in home.history()] == [3, 2, 1], "the third ring", timeout=60)
+    wait_for(lambda: home.history()[0]["reach"] == "heard", "it to be heard")
+    home.do("dismiss")
+    rings = [[one["output"] for one in ring["tries"] if one["by"] == "sound"] for ring in home.history()]
+    usual = rings[2][0]
+    assert rings == [[usual], ["HDMI"], [usual]] and usual != "HDMI", rings
+    told = home.do("why", "t1")
+    assert "“HDMI”" in told, told
+
+
 def test_without_a_sound_server_the_sound_card_is_played_on(home: Home):
     heard = home.folder / "card.wav"
     settings = home.folder / "asound.conf"

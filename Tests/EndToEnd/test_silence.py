@@ -54,7 +54,7 @@ def test_the_bells_of_all_terminals_ring_and_are_one_try(home: Home):
                 written[index] += os.read(master, 4096)
         return all(text.count(b"\a") > 1 for text in written)
 
-    wait_for(are_rung, "both terminals to be rung twice", timeout=30)
+    wait_for(are_rung, "both terminals to be rung twice")
     assert b"Tea (t1)" in written[0] and b"Tea" not in written[1]
     assert tries(home, "terminal_bell") == [("rung", ", ".join(names))]
     assert "Only the bell of a terminal rings: no sound server answers" in home.do("list")
@@ -94,7 +94,7 @@ def test_a_sound_server_that_goes_and_returns_is_told_as_tries(home: Home, liste
     wait_for(lambda: tries(home, "sound")[-1][0] in ("cut_off", "no_server"), "the loss to be told")
     wait_for(lambda: "can hear" in home.do("list"), "the list to say it")
     listener.start_server()
-    wait_for(lambda: tries(home, "sound")[-1] == ("played", device), "it to be heard again", timeout=30)
+    wait_for(lambda: tries(home, "sound")[-1] == ("played", device), "it to be heard again")
     assert "can hear" not in home.do("list")
     home.do("dismiss")
     assert home.history()[0]["reach"] == "heard"

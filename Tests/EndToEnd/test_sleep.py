@@ -229,6 +229,30 @@ def test_a_daemon_killed_before_sleep_delays_it_no_longer(home: Home, machine: M
     machine.expect(["sleep delay"])
 
 
+def test_a_machine_that_sleeps_before_a_ring_it_will_not_be_woken_for_says_so(
+    home: Home, machine: Machine, tmp_path: Path
+):
+    machine.play_logind()
+    desktop = Desktop(home)
+    try:
+        desktop.start_xfce()
+        home.environment["DBUS_SYSTEM_BUS_ADDRESS"] = machine.address
+        home.do("1h", "--detach", "--label", "Tea")
+        found = json.loads(home.run("doctor", "--json").stdout)
+        if [one["verdict"] for one in found if one["code"] == "wake_from_suspend"] == ["good"]:
+            pytest.skip("a ring wakes this machine")
+        machine.expect(["sleep delay"])
+        machine.prepare_for_sleep(True)
+        machine.expect([])
+        texts = desktop.window_with("OK")
+        assert "Tea cannot wake this machine" in texts and "t1 is to ring at" in texts, texts
+        desktop.press("OK")
+        machine.prepare_for_sleep(False)
+        machine.expect(["sleep delay"])
+    finally:
+        desktop.close()
+
+
 def test_the_doctor_tells_that_the_machine_was_not_suspended(home: Home, machine: Machine):
     machine.play_logind()
     done = home.run("doctor", "--test-wake", "--after", "1s", "--json")

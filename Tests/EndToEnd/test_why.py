@@ -32,11 +32,11 @@ def test_the_story_of_a_ring_names_each_face(home: Home):
 
 
 def test_a_ring_that_found_no_daemon_says_so_and_what_is_gone_is_remembered(home: Home):
-    home.do("2s", "--detach")
+    home.do("5s", "--detach")
     home.do("daemon", "stop")
     wait_for(lambda: not home.processes("tokid"), "the daemon to be gone")
     # The timer ends meanwhile, on the boot clock.
-    home.execute(["sleep", "4"])
+    home.execute(["sleep", "6"])
     home.do("daemon", "start")
     home.wait_until_ringing("t1")
     home.do("cancel", "t1")

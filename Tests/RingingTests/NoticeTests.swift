@@ -34,8 +34,24 @@ import TokiModel
     #expect(!notice.actions.contains("snooze"))
     let missed = Notice(ring, isMissed: true, number: 1, language: .english, time: "07:45")
     #expect(missed.body == "a2 rang 4 times, the last time at 07:45, and nobody answered.")
+    #expect(missed.title == "Nobody stopped: Alarm")
     let first = try self.ring(late: .zero)
+    let once = Notice(first, isMissed: true, number: 1, language: .english, time: "07:00")
+    #expect(once.body == "a2 rang at 07:00, and nobody answered.")
     #expect(Notice(first, isMissed: false, number: 1, language: .english, time: "07:00").actions.contains("snooze"))
+  }
+
+  @Test func `A machine that sleeps before a ring says when that is due, and why it will not be woken`() throws {
+    let coming = ComingRing(
+      item: .alarm(AlarmID(2)), label: try Label("Work <b>"), settings: RingSettings(),
+      rings: UTCInstant(secondsSinceEpoch: 0))
+    let notice = Notice(asleepBefore: coming, .noRealTimeClock, number: 1, language: .english, time: "07:00")
+    #expect(notice.title == "Work <b> cannot wake this machine")
+    #expect(
+      notice.body
+        == "a2 is to ring at 07:00. A ring cannot wake this machine from sleep: it has no real-time clock. It rings once the machine wakes, unless that is too late."
+    )
+    #expect(notice.subject == .sleep && notice.actions == ["default", "OK", "dismiss", "OK"])
   }
 
   @Test func `One that rings by the device's clock in place of the true time says so`() {

@@ -127,6 +127,9 @@ public final class AppleRinger: Ringer {
   /// Stops the pre-alarm and removes its notice.
   public func withdrawComing(of item: ItemID) { decide { $0.withdrawComing(of: item) } }
 
+  /// Does nothing: the system rings for an app that is suspended.
+  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
+
   /// Shows a notice of the failed hook.
   public func announceFailure(_ report: HookReport) { decide { $0.announceFailure(report) } }
 

@@ -53,6 +53,10 @@ public struct WatchedRinger: Ringer {
   public func announce(_ ring: ComingRing) { ringer.announce(ring) }
   /// Forwards the call.
   public func withdrawComing(of item: ItemID) { ringer.withdrawComing(of: item) }
+  /// Forwards the call.
+  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {
+    ringer.announceSleep(before: ring, state)
+  }
   /// Announces a failed hook.
   public func announceFailure(_ report: HookReport) { ringer.announceFailure(report) }
   /// Forwards the call.

@@ -107,6 +107,16 @@ public final class DesktopNotifier: Sendable {
     _ = add(at: address) { [language] number in Notice(ring, number: number, language: language, time: time) }
   }
 
+  /// Shows that the machine sleeps before a ring that does not wake it; `nil` removes that.
+  public func showSleep(before ring: ComingRing?, _ state: WakeState) {
+    guard let address else { return }
+    guard let ring else { return withdraw(.sleep) }
+    let time = timeText(ring.rings)
+    _ = add(at: address) { [language] number in
+      Notice(asleepBefore: ring, state, number: number, language: language, time: time)
+    }
+  }
+
   /// Shows the notice of a hook that failed, until a person closes it.
   public func show(_ failure: HookReport) {
     guard let address else { return }
@@ -165,7 +175,7 @@ extension DesktopNotifier {
     case .coming(let item):
       withdraw(subject)
       report(.isTooLoud(item))
-    case .failure: withdraw(subject)
+    case .failure, .sleep: withdraw(subject)
     }
   }
 }

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// The notification of a ring, of a question or of a hook that failed: everything that the service is told.
+/// The notification of a ring, a question, a sleep or a hook that failed: everything that the service is told.
 struct Notice: Sendable {
   /// What a notice is about; a later one about the same replaces it.
   enum Subject: Hashable, Sendable {
@@ -14,6 +14,8 @@ struct Notice: Sendable {
     case question(ItemID)
     /// A ring that a pre-alarm announces.
     case coming(ItemID)
+    /// The sleep of the machine before a ring that does not wake it.
+    case sleep
 
     /// The ring; `nil` for anything else.
     var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
@@ -80,6 +82,18 @@ struct Notice: Sendable {
     body = Self.escaped(PreAlarmTexts.notice(at: time, in: language))
     let quiet = PreAlarmTexts.button(in: language)
     actions = ["default", quiet, "dismiss", quiet]
+  }
+
+  /// Phrases the notice that the machine sleeps before a ring that does not wake it; `time` is when that is due.
+  init(asleepBefore ring: ComingRing, _ state: WakeState, number: UInt64, language: Language, time: String) {
+    subject = .sleep
+    self.number = number
+    (isMissed, opensApp) = (true, false)
+    application = "Toki"
+    title = SleepTexts.unwokenTitle(of: ring, in: language)
+    body = Self.escaped(SleepTexts.unwoken(ring, state, at: time, in: language))
+    let seen = tr("OK", in: language)
+    actions = ["default", seen, "dismiss", seen]
   }
 
   /// Phrases the notice of a hook that failed.

@@ -17,15 +17,21 @@ struct OutputChoice: Equatable {
   ///   - standard: The one that it would choose; `nil` if it has none.
   ///   - wanted: What the person chose; `nil` for nothing.
   ///   - failed: Sinks on which this ring could not be played.
-  init(from all: [SoundDevice], standard: String?, wanted: String?, avoiding failed: Set<String>) {
+  ///   - elsewhere: Whether to play on another one than that, if there is one.
+  init(
+    from all: [SoundDevice], standard: String?, wanted: String?, avoiding failed: Set<String>, elsewhere: Bool = false
+  ) {
     let there = all.filter { !$0.isDummy && $0.isAvailable }
     let usable = there.filter { !failed.contains($0.names.name) }
     let chosen = wanted.flatMap { wanted in usable.first { $0.names.isCalled(wanted) } }
     isMissing = wanted.map { wanted in !there.contains { $0.names.isCalled(wanted) } } ?? false
     let isStandardUsable = usable.contains { $0.names.name == standard }
+    let usual = chosen?.names.name ?? (isStandardUsable ? standard : usable.first?.names.name)
+    let others = usable.map(\.names.name).filter { $0 != usual }
+    let other = others.first { $0 == standard } ?? others.first
+    let played = (elsewhere ? other : nil) ?? usual
     // Left to the server where that helps: it then also follows the person's choice while it rings.
-    sink = chosen?.names.name ?? (isStandardUsable ? nil : usable.first?.names.name)
-    let played = sink ?? standard
+    sink = played == standard && played != chosen?.names.name ? nil : played
     hasOther = usable.contains { $0.names.name != played }
   }
 }

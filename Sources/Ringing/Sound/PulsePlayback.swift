@@ -32,6 +32,8 @@ final class PulsePlayback {
     var output: String?
     /// Sinks on which it could not be played.
     var failed: Set<String> = []
+    /// Whether it is to play on another output than that, if there is one.
+    var isElsewhere = false
   }
 
   /// Output that the stream plays on; `nil` until the server names it.
@@ -219,7 +221,9 @@ extension PulsePlayback {
       rawValue: PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
         | PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_START_UNMUTED.rawValue
         | PA_STREAM_FAIL_ON_SUSPEND.rawValue | PA_STREAM_RELATIVE_VOLUME.rawValue)
-    let choice = OutputChoice(from: sinks, standard: standardSink, wanted: wishes.output, avoiding: wishes.failed)
+    let choice = OutputChoice(
+      from: sinks, standard: standardSink, wanted: wishes.output, avoiding: wishes.failed,
+      elsewhere: wishes.isElsewhere)
     self.choice = choice
     guard unsafe connect(stream, to: choice.sink, &buffer, flags) >= 0 else { return nil }
     let events = pa_subscription_mask_t(

@@ -37,6 +37,7 @@ final class RingPlayback {
     wishes = PulsePlayback.Wishes(
       volume: ring.settings.volume, pinsStream: raises,
       raised: raises ? settings.raisedPath.map { RaisedOutputsFile(path: $0) } : nil, output: ring.settings.output)
+    wishes.isElsewhere = ring.goesElsewhere
     retryMilliseconds = settings.retryMilliseconds
     longestSeconds = settings.longestSeconds
     self.wake = wake
@@ -191,4 +192,11 @@ final class RingPlayback {
     hasPlayedOnce = true
     if isWanted() { report(.playedOnce(ring.id)) }
   }
+}
+
+extension Ring {
+  /// Whether it plays on another output than the usual one, where there is one: every second attempt.
+  ///
+  /// The usual one may be headphones on a desk, and any other a screen without loudspeakers.
+  var goesElsewhere: Bool { attempt % 2 == 0 }
 }

@@ -32,6 +32,7 @@ enum AlarmCreate {
     _ = try await creation.make(isLeft: true) { made, now in
       let id = made.item.id.text
       return made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
+        + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
         + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": "toki cancel \(id)"])]
     }
     return .done

@@ -100,11 +100,32 @@ enum ItemShow {
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
-      + (settings.keepsAwake ? "  " + tr("keeps the machine awake until the ring is over") + "\n" : "")
-      + (settings.check.map { "  \(AwakeTexts.setting($0, in: Localization.language))\n" } ?? "")
-      + (settings.preAlarm.map { "  \(preAlarm($0))\n" } ?? "")
+      + [keepAwake, check, preAlarm].compactMap { $0(settings) }.map { "  \($0)\n" }.joined()
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
+
+  /// What the options of a new alarm about waking its person were understood as, one line each.
+  static func waking(_ alarm: Alarm, asTypedIn invocation: Invocation, at now: HostMoment) -> [String] {
+    let settings = alarm.settings
+    func preAlarm(_ settings: RingSettings) -> String? {
+      guard let line = Self.preAlarm(settings), let before = settings.preAlarm?.before else { return nil }
+      guard let next = alarm.ringsNext, next - now.utc <= before else { return line }
+      return tr("{first}; {second}", ["first": line, "second": tr("the next ring is too near for it")])
+    }
+    let again = [Option.again, .every, .snoozeLimit].contains(where: invocation.has) ? AgainWords.lines(settings) : []
+    let others: [(Option, (RingSettings) -> String?)] = [(.keepAwake, keepAwake), (.check, check), (.before, preAlarm)]
+    return (again + others.compactMap { invocation.has($0) ? $1(settings) : nil }).map { "  " + $0 }
+  }
+
+  private static func keepAwake(_ settings: RingSettings) -> String? {
+    settings.keepsAwake ? tr("keeps the machine awake until the ring is over") : nil
+  }
+
+  private static func check(_ settings: RingSettings) -> String? {
+    settings.check.map { AwakeTexts.setting($0, in: Localization.language) }
+  }
+
+  private static func preAlarm(_ settings: RingSettings) -> String? { settings.preAlarm.map(preAlarm) }
 
   private static func preAlarm(_ preAlarm: PreAlarm) -> String {
     guard let sound = preAlarm.sound else { return PreAlarmTexts.setting(preAlarm, in: Localization.language) }

@@ -145,7 +145,7 @@ private enum SettingName: String, CaseIterable {
     case .onRing: tr("what is run when anything rings")
     case .onDismiss: tr("what is run when a ring is stopped")
     case .onSnooze: tr("what is run when a ring is snoozed")
-    case .onMissed: tr("what is run when a ring is missed")
+    case .onMissed: tr("what is run when a ring is missed, or nobody stops it")
     case .onWarn: tr("what is run a while before a ring")
     case .post: tr("which web address is called at each of these")
     }

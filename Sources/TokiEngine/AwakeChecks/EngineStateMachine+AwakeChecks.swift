@@ -5,15 +5,22 @@ import TokiModel
 protocol AwakeAsking: Shelved {
   var settings: RingSettings { get }
   var awakeCheck: AwakeCheck? { get set }
+  /// Begins an occurrence for the ring that nobody's answer leads to, as a snooze does for its own.
+  mutating func beginOccurrence(after check: AwakeCheck) -> Occurrence
   /// Begins to ring, because nobody has answered.
   mutating func ringUnanswered(_ check: AwakeCheck)
 }
 
 extension Alarm: AwakeAsking {
+  func beginOccurrence(after check: AwakeCheck) -> Occurrence { occurrence(of: check.due.utc) }
   mutating func ringUnanswered(_ check: AwakeCheck) { ringAgain(planned: check.due.utc) }
 }
 
 extension CountdownTimer: AwakeAsking {
+  mutating func beginOccurrence(after check: AwakeCheck) -> Occurrence {
+    beginRun()
+    return occurrence
+  }
   mutating func ringUnanswered(_ check: AwakeCheck) { ringAgain(at: check.due) }
 }
 
@@ -65,17 +72,19 @@ extension EngineStateMachine {
       change(kept) { $0.awakeCheck = nil }
     case (true, false):
       var item = kept
+      let occurrence = item.beginOccurrence(after: check)
       item.ringUnanswered(check)
       forgetFormer(owner)
       open(
-        owner, occurrence: check.occurrence, label: kept.label, settings: kept.settings, planned: check.due.utc,
+        owner, occurrence: occurrence, label: kept.label, settings: kept.settings, planned: check.due.utc,
         late: late, at: now)
       put(item)
     case (true, true):
+      var item = kept
       miss(
-        owner, occurrence: check.occurrence, label: kept.label, settings: kept.settings, planned: check.due.utc,
-        late: late, isNewest: true, at: now)
-      change(kept) { $0.awakeCheck = nil }
+        owner, occurrence: item.beginOccurrence(after: check), label: kept.label, settings: kept.settings,
+        planned: check.due.utc, late: late, isNewest: true, at: now)
+      change(item) { $0.awakeCheck = nil }
     }
   }
 

@@ -16,6 +16,8 @@ struct Wakefulness {
   var habits: (habits: SleepHabits?, at: BootInstant)?
   /// Callers waiting for the look at those habits that is under way.
   var lookers: [CheckedContinuation<SleepHabits?, Never>] = []
+  /// The ring before which the machine went to sleep without a wake-up, as the person was told.
+  var slept: ComingRing?
   /// How long the machine had been suspended when it was noted last.
   var suspended: TimeSpan
 
@@ -97,13 +99,31 @@ extension Engine {
       wakefulness.isStale = true
       keepAwake()
       guard let waker = wakefulness.waker else { wakefulness.inhibitor?.allowSleep(); return }
-      waker.settle { [weak self] in self?.assumeIsolated { $0.wakefulness.inhibitor?.allowSleep() } }
+      waker.settle { [weak self] in
+        self?.assumeIsolated { engine in
+          engine.tellOfSleep(waker.state)
+          engine.wakefulness.inhibitor?.allowSleep()
+        }
+      }
     case .wokeUp:
       noteSleep(at: clock.now())
+      // From now on the ring itself tells how late it is.
+      if let slept = wakefulness.slept, slept.rings <= clock.now().utc { tellOfSleep(nil) }
       lookAtClocks()
       wakefulness.isStale = true
       keepAwake()
     }
+  }
+
+  /// Tells the person of a ring within a day for which the machine, about to sleep, was not to be woken.
+  ///
+  /// KDE's power manager was asked and does not say whether it will, which was told when the item was set.
+  private func tellOfSleep(_ state: WakeState?) {
+    let isUnwoken = state.map { !$0.wakes && $0 != .perhaps } ?? false
+    let ring = isUnwoken ? machine.nextRing(within: .days(1), of: clock.now()) : nil
+    guard ring != nil || wakefulness.slept != nil else { return }
+    wakefulness.slept = ring
+    ringer.announceSleep(before: ring, state ?? .perhaps)
   }
 
   /// Records that the machine has slept since the last call.
@@ -113,5 +133,18 @@ extension Engine {
     guard span > Self.shortestSleep else { return }
     wakefulness.suspended = suspended
     follow { $0.slept(for: span, at: now) }
+  }
+}
+
+extension EngineStateMachine {
+  /// The earliest coming ring, if it is near enough.
+  fileprivate func nextRing(within span: TimeSpan, of now: HostMoment) -> ComingRing? {
+    shelves.all.compactMap { item -> ComingRing? in
+      let shelved = item.shelved
+      guard let rings = shelved.ringsNext, rings - now.utc <= span, let settings = shelved.ringsToCome.first else {
+        return nil
+      }
+      return ComingRing(item: item.id, label: shelved.label, settings: settings, rings: rings)
+    }.min { $0.rings < $1.rings }
   }
 }

@@ -43,6 +43,8 @@ public protocol Ringer: Sendable {
   func announce(_ ring: ComingRing)
   /// Ends the pre-alarm of an item.
   func withdrawComing(of item: ItemID)
+  /// Shows that the machine goes to sleep before a ring that will not wake it, and why; `nil` removes that from view.
+  func announceSleep(before ring: ComingRing?, _ state: WakeState)
   /// Shows a notice of a hook that failed.
   func announceFailure(_ report: HookReport)
   /// Stops the sound and removes all that is shown.

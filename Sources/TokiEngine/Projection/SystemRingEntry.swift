@@ -73,7 +73,7 @@ struct SystemRingEntry {
     guard ring.owner == id.owner, ring.attempt == id.attempt, ring.snoozes == id.snoozes else { return false }
     if ring.occurrence == id.occurrence { return true }
     // A snooze is named after the ring that was snoozed, and its own ring after its end.
-    guard case .alarm = id.owner, id.snoozes > 0, !ring.occurrence.followsQuestion else { return false }
+    guard case .alarm = id.owner, id.snoozes > 0 else { return false }
     return isNear(ring.planned.nanosecondsSinceEpoch, fired.utc.nanosecondsSinceEpoch)
   }
 

@@ -39,11 +39,6 @@ public struct AwakeCheck: Hashable, Sendable, Formed {
     AwakeCheck(after: ring, due: now + Self.answerTime, isAsked: true)
   }
 
-  /// The occurrence of the ring that nobody's answer leads to.
-  ///
-  /// It is below 0, unlike that of a plan or a run, and a ring is stopped only once.
-  public var occurrence: Occurrence { Occurrence(key: ~ring.number) }
-
   /// The check in a new boot, by its UTC instant.
   ///
   /// The wait is never longer than that of a new check; a clock that was behind would otherwise postpone it for years.

@@ -144,9 +144,6 @@ public struct Occurrence: Hashable, Sendable {
   public let key: Int64
   /// Makes an occurrence from its stored key.
   public init(key: Int64) { self.key = key }
-
-  /// Whether it follows a question that nobody answered, rather than a plan or a run; see `AwakeCheck.occurrence`.
-  public var followsQuestion: Bool { key < 0 }
 }
 
 /// How a ring ended.

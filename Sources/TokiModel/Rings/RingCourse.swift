@@ -44,9 +44,7 @@ extension Ring {
   public var canSnooze: Bool { settings.snoozeLimit.map { snoozes < $0 } ?? true }
 
   /// Whether its item rings again for the same occurrence unless somebody answers this ring.
-  ///
-  /// A ring that follows an unanswered question does not: its attempts would be taken for those of the stopped ring.
-  public var hasNextAttempt: Bool { attempt <= settings.again && !occurrence.followsQuestion }
+  public var hasNextAttempt: Bool { attempt <= settings.again }
 
   /// Whether it ended unanswered and its item rings again, as far as the row tells.
   ///

@@ -100,6 +100,9 @@ extension CountdownTimer {
     revision += 1
   }
 
+  /// Begins another run without its length, for a ring that follows the last one after all.
+  public mutating func beginRun() { run += 1 }
+
   /// Rings again at `deadline`, because nobody said to be awake.
   public mutating func ringAgain(at deadline: HostMoment) {
     state = .ringing(deadline: deadline)

@@ -103,14 +103,16 @@ public struct MissedNotice: Hashable, Sendable {
     let values = [
       "time": TimeText.ofMinute(ring.planned, in: present.host, present.style),
       "day": AlarmDayText.relative(present.host.civil(at: ring.planned).date, today: today, in: language),
-      "late": LatenessText.of(ring.late, in: language),
+      "late": LatenessText.of(ring.late, in: language), "count": String(ring.attempt),
     ]
     let sentence =
       ring.rang == nil
       ? tr(
         "It was to ring at {time} {day}, and was found {late} late: the machine was off or asleep, or Toki did not run.",
         values, in: language)
-      : tr("It rang at {time} {day}, and nobody stopped it.", values, in: language)
+      : ring.attempt > 1
+        ? tr("It rang {count} times, the last time at {time} {day}, and nobody stopped it.", values, in: language)
+        : tr("It rang at {time} {day}, and nobody stopped it.", values, in: language)
     let lines = [
       sentence, RingTexts.silence(of: ring, in: language) ?? "", TrustedItemText.basis(ring.basis, in: language),
     ]

@@ -13,6 +13,7 @@ public final class RecordedRinger: Ringer {
     case play(RingID)
     case stopPlaying
     case announceMissed(RingID)
+    case announceSleep(ComingRing?)
     case announceFailure(HookReport)
     case ask(AwakeQuestion)
     case withdrawQuestion(ItemID)
@@ -172,6 +173,11 @@ public final class RecordedRinger: Ringer {
 
   /// Records the call and the ring.
   public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
+
+  /// Records the call.
+  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {
+    record.withLock { $0.calls.append(.announceSleep(ring)) }
+  }
 
   /// Records the call.
   public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }

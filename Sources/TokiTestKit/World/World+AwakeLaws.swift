@@ -2,10 +2,10 @@
 import TokiEngine
 import TokiModel
 
-/// The laws about the question whether a person is still awake; worlds of every fourth seed ask.
+/// The laws about the question whether a person is still awake; worlds of every eighth seed ask.
 extension World {
   /// How the items of such a world ring.
-  static let asking = RingSettings(check: .minutes(5))
+  static let asking = RingSettings(again: 2, check: .minutes(5))
 
   func checkAwakeLaws(_ state: EngineState) {
     noQuestionIsOverdue(state)
@@ -13,6 +13,9 @@ extension World {
     noAnswerMeansARing(state)
     anAnswerMeansNoRing(state)
     noteAnswers(state)
+    for (item, check) in state.awakeChecks where check.isAsked {
+      asked.insert(AwakeAnswer(item: item.id, rings: check.due.utc))
+    }
   }
 
   private func noQuestionIsOverdue(_ state: EngineState) {
@@ -32,23 +35,17 @@ extension World {
   private func noAnswerMeansARing(_ state: EngineState) {
     guard before.boot == host.bootID, before.life == lives else { return }
     let rows = store.rings + state.rings + state.missed + read { $0.unsavedRings }
+    // Another ring of the item ends the question as well.
+    let rung = Set(rows.filter { $0.id > before.newest }.map(\.owner))
     for (item, check) in before.checks where check.isAsked && !touched.contains(item) && !rung.contains(item) {
       guard check.due.boot <= host.now().boot, state.items[item] != nil else { continue }
-      if !rows.contains(where: { $0.owner == item && $0.occurrence == check.occurrence }) {
-        broken("nobody answered \(item.text) until \(check.due.utc.rfc3339), and it did not ring")
-      }
+      broken("nobody answered \(item.text) until \(check.due.utc.rfc3339), and it did not ring")
     }
-  }
-
-  /// The items that began another ring in this step, which ends their questions.
-  private var rung: Set<ItemID> {
-    Set(store.rings.filter { $0.id > before.newest && $0.occurrence.key >= 0 }.map(\.owner))
   }
 
   /// What a person has answered does not ring.
   private func anAnswerMeansNoRing(_ state: EngineState) {
-    for ring in store.rings + state.rings
-    where ring.occurrence.key < 0 && awake.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)) {
+    for ring in store.rings + state.rings where awake.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)) {
       broken("\(ring.id.text) of \(ring.owner.text) rings although the person said to be awake")
     }
   }
@@ -70,7 +67,7 @@ extension World {
     ringer.send(.isAwake(question.item))
   }
 
-  /// An answered question, by the ring that it would have led to.
+  /// A question, by the ring that it would have led to.
   struct AwakeAnswer: Hashable {
     let item: ItemID
     let rings: UTCInstant

@@ -309,9 +309,9 @@ extension World {
     let isSaved = read { $0.isSaved }
     guard isSaved else { return }
     for ring in store.rings + state.missed where ring.end == .missed && ring.planned > now.utc + .seconds(1) {
-      // One that followed a question belongs to no plan.
-      guard ring.occurrence.key >= 0 else { continue }
+      // One that follows a question belongs to no plan.
       guard case .alarm(let id) = ring.owner, !changed.contains(ring.owner),
+        !asked.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)),
         state.alarms.contains(where: { $0.id == id && $0.state != .off })
       else { continue }
       broken("\(ring.id.text) of \(ring.owner.text) is missed at \(ring.planned), which is still to come")

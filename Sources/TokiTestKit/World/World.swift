@@ -52,6 +52,8 @@ public final class World: @unchecked Sendable {
   var phone: WorldPhone
   /// The questions that were answered.
   var awake: Set<AwakeAnswer> = []
+  /// The questions that were on the screen.
+  var asked: Set<AwakeAnswer> = []
   /// Those answered in this step.
   let answers = WorldAnswers()
   /// The rings that an earlier life of the process began.

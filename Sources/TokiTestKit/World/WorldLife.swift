@@ -116,6 +116,9 @@ struct WorldRinger: Ringer {
   func withdrawQuestion(of item: ItemID) { if life.acts() { ringer.withdrawQuestion(of: item) } }
   func announce(_ ring: ComingRing) { if life.acts() { ringer.announce(ring) } }
   func withdrawComing(of item: ItemID) { if life.acts() { ringer.withdrawComing(of: item) } }
+  func announceSleep(before ring: ComingRing?, _ state: WakeState) {
+    if life.acts() { ringer.announceSleep(before: ring, state) }
+  }
   func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
   func shutDown() { ringer.shutDown() }
 }

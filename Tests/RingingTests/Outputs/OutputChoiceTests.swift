@@ -13,9 +13,10 @@ import TokiModel
   }
 
   private func choice(
-    of all: [SoundDevice], standard: String? = "a", wanted: String? = nil, avoiding failed: Set<String> = []
+    of all: [SoundDevice], standard: String? = "a", wanted: String? = nil, avoiding failed: Set<String> = [],
+    elsewhere: Bool = false
   ) -> OutputChoice {
-    OutputChoice(from: all, standard: standard, wanted: wanted, avoiding: failed)
+    OutputChoice(from: all, standard: standard, wanted: wanted, avoiding: failed, elsewhere: elsewhere)
   }
 
   private let both = [Self.sink("a"), Self.sink("b")]
@@ -44,6 +45,17 @@ import TokiModel
     #expect(choice(of: both, wanted: "b", avoiding: ["b"]).sink == nil)
     #expect(choice(of: [Self.sink("a", isAvailable: false), Self.sink("b")]).sink == "b")
     #expect(choice(of: [Self.sink("auto_null"), Self.sink("b")], standard: "auto_null").sink == "b")
+  }
+
+  @Test func `Elsewhere is another output that can be heard, the server's own first, or else the usual one`() {
+    #expect(choice(of: both, elsewhere: true).sink == "b")
+    #expect(choice(of: both, elsewhere: true).hasOther, "if it fails there, the usual one is left")
+    #expect(choice(of: [Self.sink("c")] + both, wanted: "b", elsewhere: true).sink == nil)
+    #expect(choice(of: [Self.sink("a")], elsewhere: true).sink == nil)
+    #expect(choice(of: [Self.sink("a"), Self.sink("b", isAvailable: false)], elsewhere: true).sink == nil)
+    #expect(choice(of: both, avoiding: ["b"], elsewhere: true).sink == nil)
+    #expect(choice(of: both, avoiding: ["a"], elsewhere: true).sink == "b")
+    #expect(choice(of: [], standard: nil, elsewhere: true).sink == nil)
   }
 
   @Test func `It is known whether another one is left`() {

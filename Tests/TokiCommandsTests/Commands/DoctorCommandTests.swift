@@ -34,7 +34,7 @@ import TokiTestKit
           “Speaker\(PlainText.of("\u{1B}"))[2J” is muted.
           Turn its sound on in the system's sound settings.
         warning: Sleep of the machine
-          An alarm does not wake a sleeping machine; it rings at once when the machine wakes.
+          An alarm does not wake a sleeping machine; it rings once the machine wakes, unless that is too late.
           Keep the machine awake when it has to ring on time.
         good: Saving
         good: What was saved
@@ -123,10 +123,10 @@ import TokiTestKit
   @Test(arguments: [
     (WakeState.ownTimer, "good: Sleep of the machine (a ring wakes it)\n"),
     (.service, "good: Sleep of the machine (a ring wakes it, by toki-wake)\n"),
-    (.noRealTimeClock, "it has no real-time clock. It rings at once when the machine wakes.\n  Keep the machine awake"),
-    (.noRealTimeClock, "no real-time clock. It rings at once when the machine wakes.\n  Keep the machine awake"),
-    (.refused, "you may not use the service toki-wake. It rings at once when the machine wakes.\n  Join the group"),
-    (.noAnswer, "the service toki-wake does not answer. It rings at once when the machine wakes.\n  See what"),
+    (.noRealTimeClock, "it has no real-time clock. It rings once the machine wakes, unless"),
+    (.noRealTimeClock, "unless that is too late.\n  Keep the machine awake"),
+    (.refused, "you may not use the service toki-wake. It rings once the machine wakes, unless"),
+    (.noAnswer, "does not answer. It rings once the machine wakes, unless that is too late.\n  See what"),
   ])
   func `What wakes the machine is said, or why nothing does`(state: WakeState, text: String) async {
     let english = world([state.finding])

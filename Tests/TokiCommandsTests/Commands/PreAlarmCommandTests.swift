@@ -37,6 +37,26 @@ import TokiTestKit
     #expect(await output(world, "show a1").contains("  pre-alarm 10 min before, at 20 %\n"))
   }
 
+  @Test func `A new alarm says how its options about waking were understood, and of no others`() async {
+    let world = World()
+    let all = await output(world, "alarm 15:00 --again 3 --check 5m --before 10m --keep-awake")
+    #expect(
+      all.hasSuffix(
+        """
+
+          if nobody answers, rings 3 more times, 5 min apart
+          keeps the machine awake until the ring is over
+          asks 5 min after it was stopped whether you are awake
+          pre-alarm 10 min before, at 20 %
+        It is a1. Remove it with: toki cancel a1
+
+        """), "\(all)")
+    let near = await output(world, "alarm in 5 min --before 10m")
+    #expect(near.contains("  pre-alarm 10 min before, at 20 %; the next ring is too near for it\n"), "\(near)")
+    #expect(await output(world, "alarm 16:00").split(separator: "\n").count == 2)
+    #expect(await output(world, "alarm 16:00 --before none --check none --quiet") == "")
+  }
+
   @Test func `An edit changes what it names, and none takes it away`() async throws {
     let world = World()
     await world.run("10m --before 2m --before-sound brook --detach")

@@ -36,7 +36,7 @@ import TokiTerminal
         on-ring            nothing             what is run when anything rings
         on-dismiss         nothing             what is run when a ring is stopped
         on-snooze          nothing             what is run when a ring is snoozed
-        on-missed          nothing             what is run when a ring is missed
+        on-missed          nothing             what is run when a ring is missed, or nobody stops it
         on-warn            nothing             what is run a while before a ring
         post               nothing             which web address is called at each of these
 
@@ -53,7 +53,7 @@ import TokiTerminal
     ("volume 0", "volume  0 %  how loud it is\n"),
     ("on-ring true", "on-ring  true  what is run when anything rings\n"),
     ("on-warn 5m notify-send soon", "on-warn  5 min notify-send soon  what is run a while before a ring\n"),
-    ("on-missed none", "on-missed  nothing  what is run when a ring is missed\n"),
+    ("on-missed none", "on-missed  nothing  what is run when a ring is missed, or nobody stops it\n"),
     ("post https://example.org/ring", "post  https://example.org/ring  which web address is called at each of these\n"),
     ("keep-awake on", "keep-awake  on  whether it keeps the machine awake until it rings\n"),
     ("ramp 5m", "ramp  5 min  how long its volume rises\n"),

@@ -39,7 +39,8 @@ import TokiTestKit
       #expect(line.advance(.minutes(2) - TimeSpan(nanoseconds: 1)).isEmpty)
       #expect(line.advance(TimeSpan(nanoseconds: 1)).words == ["play r2", "present r2", "asked no more \(item)"])
       let ring = try #require(line.machine.rings.first)
-      #expect(ring.occurrence.key == -2 && ring.planned == line.now.utc && ring.late == .zero)
+      #expect(ring.planned == line.now.utc && ring.late == .zero && ring.attempt == 1)
+      #expect(!line.history.contains { $0.occurrence == ring.occurrence && $0.id != ring.id })
       #expect(line.decisions.suffix(2).map(\.kind).first == .awakeAsked || line.decisions.last?.kind == .rang)
     }
   }
@@ -56,21 +57,50 @@ import TokiTestKit
     #expect(line.machine.alarms[alarm]?.next.map { $0 > line.now.utc } == true)
   }
 
-  @Test func `What rings again while nobody answers does not repeat the ring after a question`() throws {
-    var line = Timeline()
-    _ = try line.machine.make(
-      TimerDraft(duration: .minutes(10), settings: RingSettings(again: 3, check: .minutes(5))), key: nil, at: line.now)
-    line.advance(.minutes(10))
-    // Its second attempt is the one that is stopped.
-    line.advance(.minutes(10))
+  @Test func `The ring after a question has all its attempts, too, whichever attempt was stopped before`() throws {
+    let settings = RingSettings(again: 2, check: .minutes(5))
+    let seven = try #require(TimeOfDay(hour: 7, minute: 0))
+    for isAlarm in [false, true] {
+      var line = Timeline()
+      if isAlarm {
+        _ = try line.machine.make(
+          AlarmDraft(time: seven, days: .next, settings: settings), key: nil, at: line.now)
+        line.advance(.hours(1))
+      } else {
+        _ = try line.machine.make(TimerDraft(duration: .minutes(10), settings: settings), key: nil, at: line.now)
+        line.advance(.minutes(10))
+      }
+      // Its second attempt is the one that is stopped.
+      line.advance(.minutes(10))
+      line.advance(.minutes(5))
+      try line.stop(2)
+      line.advance(.minutes(5))
+      line.advance(.minutes(2))
+      let occurrence = try #require(line.machine.rings.first?.occurrence)
+      for attempt in 1...3 {
+        let ring = try #require(line.machine.rings.first)
+        #expect(ring.attempt == attempt && ring.occurrence == occurrence && ring.id == RingID(Int64(attempt) + 2))
+        line.advance(.minutes(10))
+        line.advance(.minutes(5))
+      }
+      line.advance(.hours(2))
+      #expect(line.machine.rings.isEmpty && line.machine.counters.ring == 5, "nobody answered: it is over")
+      #expect(line.machine.missed.map(\.attempt) == [3], "and says how often it rang")
+      // Each row is kept: none takes the place of another.
+      #expect(Set(line.history.map { "\($0.occurrence.key) \($0.attempt)" }).count == 5)
+    }
+  }
+
+  @Test func `A timer whose unanswered ring was missed rings at its next start all the same`() throws {
+    var line = try stoppedTimer()
     line.advance(.minutes(5))
-    try line.stop(2)
-    line.advance(.minutes(5))
-    #expect(line.advance(.minutes(2)).words == ["play r3", "present r3", "asked no more t1"])
+    line.restart(after: .hours(2))
+    #expect(line.history.last?.end == .missed)
+    _ = try line.machine.tell(timer, .start, at: line.now)
+    line.take()
     line.advance(.minutes(10))
-    #expect(line.machine.rings.isEmpty)
-    line.advance(.hours(2))
-    #expect(line.machine.rings.isEmpty && line.machine.counters.ring == 3)
+    #expect(line.machine.rings.count == 1)
+    #expect(Set(line.history.map(\.occurrence)).count == line.history.count)
   }
 
   @Test func `An answer ends it, before or after the question`() throws {

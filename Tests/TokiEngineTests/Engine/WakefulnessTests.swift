@@ -30,6 +30,13 @@ import TokiTestKit
     /// How far ahead the machine is to be woken; `nil` for never.
     var wakesIn: TimeSpan? { host.waker.armed.map { $0 - host.now().boot } }
 
+    /// The items of which a person was told that the machine sleeps before they ring.
+    var told: [String] {
+      ringer.calls.compactMap { call in
+        if case .announceSleep(let ring) = call { ring?.item.text ?? "no more" } else { nil }
+      }
+    }
+
     func timer(_ span: TimeSpan) async throws -> TimerID {
       try await control.make(TimerDraft(duration: span), key: nil).id
     }
@@ -117,6 +124,33 @@ import TokiTestKit
     #expect(room.inhibitor.allowed == 0)
     room.host.waker.answerSettled()
     #expect(room.inhibitor.allowed == 1)
+  }
+
+  @Test(arguments: WakeState.allCases)
+  func `A machine that goes to sleep before a ring and will not be woken says so`(state: WakeState) async throws {
+    let room = try await Room()
+    room.host.waker.set(state)
+    _ = try await room.timer(.hours(1))
+    room.host.waker.delayAnswers()
+    room.inhibitor.send(.goesToSleep)
+    #expect(room.told.isEmpty, "it is not known yet")
+    room.host.waker.answerSettled()
+    let isTold = !state.wakes && state != .perhaps
+    #expect(room.told == (isTold ? ["t1"] : []) && room.inhibitor.allowed == 1)
+    room.inhibitor.send(.wokeUp)
+    #expect(room.inhibitor.allowed == 1 && room.told.count == (isTold ? 1 : 0), "it is still to ring")
+    room.host.advance(by: .hours(1))
+    room.inhibitor.send(.wokeUp)
+    #expect(room.inhibitor.allowed == 1 && room.told == (isTold ? ["t1", "no more"] : []))
+  }
+
+  @Test func `Before a ring that is days away, or none, a machine may sleep without a word`() async throws {
+    let room = try await Room()
+    room.host.waker.set(.noRealTimeClock)
+    room.inhibitor.send(.goesToSleep)
+    _ = try await room.timer(.days(2))
+    room.inhibitor.send(.goesToSleep)
+    #expect(room.inhibitor.allowed == 2 && room.told.isEmpty)
   }
 
   @Test func `A sleep is recorded once, with its length and its end`() async throws {

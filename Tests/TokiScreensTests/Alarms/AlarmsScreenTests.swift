@@ -132,6 +132,21 @@ import TokiScreens
     #expect(screen.groups.first?.rows.first?.isMissed == true)
   }
 
+  @Test func `A ring that nobody stopped says how often it rang`() throws {
+    var scene = try AlarmScene()
+    let alarm = try scene.set("every day 7:00", label: "Tea")
+    let planned = try AlarmScene.instant("2026-07-01 07:45", scene.zone)
+    scene.missed = [
+      Ring(
+        id: RingID(4), owner: .alarm(alarm.id), occurrence: alarm.occurrence(of: planned), attempt: 4,
+        label: alarm.label, settings: alarm.settings, planned: planned, rang: planned, late: .zero,
+        ended: planned + .minutes(10), end: .unanswered, isUnseen: true)
+    ]
+    let missed = try #require(AlarmsScreen(scene.present).missed.first)
+    #expect(missed.title == "Nobody stopped: Tea")
+    #expect(missed.text == "It rang 4 times, the last time at 07:45 today, and nobody stopped it.")
+  }
+
   @Test func `A ring that nobody stopped says whether anybody could hear it`() throws {
     var scene = try AlarmScene()
     let alarm = try scene.set("every day 7:00", label: "Tea")
