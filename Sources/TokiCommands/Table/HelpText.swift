@@ -91,7 +91,9 @@ enum HelpText {
 
   /// What IDs look like.
   static var ids: String {
-    tr("An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or just the number, where that is unambiguous.")
+    tr(
+      "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or just the number, where that is unambiguous."
+    )
   }
 
   /// The keys of a countdown, and of its ring.

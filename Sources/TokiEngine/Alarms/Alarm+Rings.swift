@@ -70,7 +70,8 @@ extension Alarm {
       } else {
         miss(planned: due.planned, isTrusted: isTrusted)
       }
-      if machine.queue.ring(of: owner) == nil { finish() }
+      // After the last of its days an alarm is off, and what is due beside this could no longer ring.
+      if isNewest, machine.queue.ring(of: owner) == nil { finish() }
     }
   }
 

@@ -139,7 +139,9 @@ import TokiTerminal
     let options = Localization.$taskLanguage.withValue(.english) {
       AlarmCreate.spec.options.map { ($0.text, String(CommandTable.summary(of: $0).prefix(20))) }
     }
-    for (option, summary) in options { #expect(output.contains("  \(option)") && output.contains(summary), "\(option)") }
+    for (option, summary) in options {
+      #expect(output.contains("  \(option)") && output.contains(summary), "\(option)")
+    }
   }
 
   @Test func `Help about what is no command says so`() async {

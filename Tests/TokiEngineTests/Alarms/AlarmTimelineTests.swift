@@ -140,6 +140,16 @@ import TokiModel
     #expect(day.machine.missed.isEmpty)
   }
 
+  @Test mutating func `Off over the last days of a rule, the last one rings late, and then the alarm is off`() throws {
+    let rule = try Recurrence(.days(), end: .count(2))
+    let alarm = try set(7, 0, days: .repeating(rule, from: nil))
+    let seen = day.restart(after: .days(1) + .minutes(80), boot: BootID("second boot"))
+    #expect(day.history.map(\.end) == [.missed, nil])
+    #expect(seen.words == ["play r2", "present r2"])
+    _ = try day.machine.dismiss(RingID(2), at: day.now)
+    #expect(day.machine.alarms[alarm.id]?.state == .off)
+  }
+
   @Test mutating func `Ringing still when the next day comes, it begins anew`() throws {
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(
