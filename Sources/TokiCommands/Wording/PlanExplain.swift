@@ -8,7 +8,8 @@ import TokiTerminal
 enum PlanExplain {
   static var spec: CommandSpec {
     CommandSpec(
-      "explain", arguments: "TEXT…", summary: tr("show what some text would set and when it would ring, without setting it"),
+      "explain", arguments: "TEXT…",
+      summary: tr("show what some text would set and when it would ring, without setting it"),
       examples: [
         "toki explain 25m", "toki explain every 2nd tue 7:15 until 2027-06-30", "toki explain timer 10:00",
         "toki explain every day 2:30 --zone Europe/Berlin --now 2026-03-28T12:00:00Z --count 3 --json",
@@ -21,7 +22,7 @@ enum PlanExplain {
         if invocation.has(.json) {
           context.printLine(JSONValue.explanation(explanation).text)
         } else {
-          context.output(explanation.lines(at: now))
+          context.output(explanation.lines(at: now, here: context.hostZone))
         }
         return .done
       } catch {
