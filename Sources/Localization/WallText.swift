@@ -49,6 +49,15 @@ public enum WallText {
     return max(rounded, .seconds(1)).words(in: language)
   }
 
+  /// `23:00:00 today`, or the date and time of any day but today and tomorrow.
+  public static func local(_ instant: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language) -> String
+  {
+    let days = rules.civil(at: instant).date.daysSinceEpoch - rules.civil(at: now).date.daysSinceEpoch
+    guard (0...1).contains(days) else { return moment(instant, in: rules, language) }
+    let values = ["time": time(instant, in: rules), "day": day(instant, now: now, in: rules, language)]
+    return tr("{time} {day}", values, in: language)
+  }
+
   /// The time left in words, rounded up to the second like the digits; exact below a second.
   public static func remaining(_ span: TimeSpan, in language: Language) -> String {
     guard span >= .seconds(1) else { return span.words(in: language) }

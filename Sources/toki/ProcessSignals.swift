@@ -20,6 +20,9 @@ final class ProcessSignals: FaceSignals {
     var suspendSignals: SuspendSignals?
     var watch: SignalWatch?
     var isWatchingKeys = false
+    /// Whether the terminal was ours at the last look; `nil` while no keys are wanted.
+    var wasInForeground: Bool?
+    var notice: @Sendable (ProcessNotice) -> Void = { _ in }
   }
 
   init(loop: EpollLoop, device: TerminalDevice?) {
@@ -44,6 +47,7 @@ final class ProcessSignals: FaceSignals {
       case .suspend: notice(.suspendAsked)
       case .resumed:
         notice(.continued)
+        self?.parts.withLock { $0.wasInForeground = device.isInForeground }
         self?.watchKeys(of: device, notice)
       case .resized: notice(.resized)
       case .interrupt: notice(.interrupted)
@@ -51,7 +55,11 @@ final class ProcessSignals: FaceSignals {
       case .hangUp: notice(.hungUp)
       }
     }
-    parts.withLock { $0.suspendSignals = signals }
+    parts.withLock { parts in
+      parts.suspendSignals = signals
+      parts.wasInForeground = device.isInForeground
+      parts.notice = notice
+    }
     watchKeys(of: device, notice)
   }
 
@@ -64,6 +72,21 @@ final class ProcessSignals: FaceSignals {
     }
     old.wake?.arm(boot: nil)
     if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
+  }
+
+  /// Whether the terminal has become ours since the last look, so that its mode is to be set.
+  ///
+  /// A shell that brings a running job to the foreground (`fg`) sends no signal, so each redraw looks.
+  func hasComeToForeground() -> Bool {
+    guard let device, parts.withLock({ $0.wasInForeground }) != nil else { return false }
+    let isNow = device.isInForeground
+    let (was, notice) = parts.withLock { parts in
+      defer { parts.wasInForeground = isNow }
+      return (parts.wasInForeground, parts.notice)
+    }
+    guard isNow, was == false else { return false }
+    watchKeys(of: device, notice)
+    return true
   }
 
   /// Stops this process as Ctrl-Z does; returns when it is continued.

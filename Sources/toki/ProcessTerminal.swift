@@ -24,6 +24,7 @@ struct ProcessTerminal: TerminalPort {
 
   /// In the background the row belongs to the shell, so only complete lines are written.
   func write(_ text: String) {
+    if signals.hasComeToForeground() { enterKeyMode() }
     if device.isInForeground || text.hasSuffix("\n") { device.write(text) }
   }
 

@@ -15,7 +15,10 @@ import TokiTerminal
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     do {
       let loop = try EpollLoop()
-      let context = context(on: loop)
+      let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+      var wired = context(on: loop, clock: clock)
+      wired.unknownZone = clock.unknownTimeZone
+      let context = wired
       let arguments = Array(CommandLine.arguments.dropFirst())
       Task(executorPreference: loop) {
         let code = await Toki.run(arguments, in: context)
@@ -28,8 +31,7 @@ import TokiTerminal
     exit(ExitCode.failed.rawValue)
   }
 
-  private static func context(on loop: EpollLoop) -> CommandContext {
-    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+  private static func context(on loop: EpollLoop, clock: LinuxClock) -> CommandContext {
     let device = TerminalDevice()
     let daemon = DaemonReach(loop: loop, face: .terminal(device?.name)) { () throws(HostError) in
       try LoopDeadlines(loop: loop)

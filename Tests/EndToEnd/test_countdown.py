@@ -246,6 +246,20 @@ def test_after_ctrl_z_and_fg_the_display_is_right(home: Home):
         shell.type("q")
 
 
+def test_the_keys_work_after_fg_of_a_job_that_runs(home: Home):
+    with home.shell() as shell:
+        # The shell sends no signal to a job that runs already.
+        shell.type("toki 1m &\n")
+        wait_for(lambda: home.timer("t1")["state"] == "running", "the timer")
+        shell.type("fg\n")
+        shell.raw = ""
+        shell.wait_for(DIGITS)
+        time.sleep(1.5)
+        shell.type(" ")
+        wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause")
+        shell.type("q")
+
+
 def test_after_sigstop_and_sigcont_the_display_is_right(home: Home):
     with home.tty("1m") as terminal:
         terminal.wait_for(r"^00:5")

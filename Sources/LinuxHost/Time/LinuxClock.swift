@@ -73,6 +73,12 @@ public final class LinuxClock: HostClock {
     return try zones.rules(named: nameOfLocaltime(), at: localtimePath)
   }
 
+  /// What the variable `TZ` says, if no zone is found by it; `nil` if it is unset or fine.
+  public var unknownTimeZone: String? {
+    guard let timeZone, zone(ofVariable: timeZone) == nil else { return nil }
+    return timeZone
+  }
+
   private func zone(ofVariable text: String) -> ZoneRules? {
     if text.isEmpty { return .utc }
     var text = text.hasPrefix(":") ? text.dropFirst() : text[...]

@@ -8,6 +8,7 @@ extension Alarm: Printed {
   static let names = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
+    "sound", "volume", "snooze_ns",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
@@ -37,6 +38,10 @@ extension Alarm: Told {
     if let name = self.zone.name?.text ?? (isElsewhere ? zone.name.text : nil) {
       next += next.isEmpty ? name : " \(name)"
     }
+    if let ring = ringsNext, zone.civil(at: ring) != context.hostZone.civil(at: ring) {
+      let local = WallText.local(ring, now: context.clock.now().utc, in: context.hostZone, Localization.language)
+      next += tr(" (here {local})", ["local": local])
+    }
     return [
       id.text, ItemTable.word(for: self), Acceptance.plan(of: self), next,
       ItemTable.about([ItemTable.label(label)] + Acceptance.leftOut(of: self), usesTrustedTime),
@@ -45,7 +50,7 @@ extension Alarm: Told {
 
   func news(at now: HostMoment, in context: CommandContext) -> String? {
     if case .ringing = state { return nil }
-    let line = Acceptance.alarm(self, now: now, zone: context.zone(of: self))
+    let line = Acceptance.alarm(self, now: now, zone: context.zone(of: self), here: context.hostZone)
       .split(separator: "\n").joined(separator: "; ")
     return EventLine.named(id.text, label) + "  " + line
   }
@@ -63,7 +68,9 @@ extension Alarm: Told {
     said: (text: String, plan: AlarmPlan)?
   ) -> [String] {
     let (zone, notes) = (context.seeing(basis.zone).zone(of: self), TrustedTimeNotes(basis, now: now))
-    return [Acceptance.alarm(self, now: notes.moment(for: self), zone: zone, isNew: isNew, said: said)]
+    return [
+      Acceptance.alarm(self, now: notes.moment(for: self), zone: zone, here: context.hostZone, isNew: isNew, said: said)
+    ]
       + notes.about(self, zone: zone)
   }
 
@@ -71,7 +78,8 @@ extension Alarm: Told {
     let context = showing.context
     context.printLine(ItemShow.title(id.text, label, ItemTable.word(for: self)))
     let notes = TrustedTimeNotes(showing.state)
-    let lines = Acceptance.alarm(self, now: notes.moment(for: self), zone: context.zone(of: self))
+    let lines = Acceptance.alarm(
+      self, now: notes.moment(for: self), zone: context.zone(of: self), here: context.hostZone)
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
     for note in notes.about(self, zone: context.zone(of: self)) { context.printLine("  " + note) }
     context.output(ItemShow.settings(settings))

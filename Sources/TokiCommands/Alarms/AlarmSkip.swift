@@ -8,8 +8,8 @@ import TokiTerminal
 enum AlarmSkip {
   static var spec: CommandSpec {
     CommandSpec(
-      "skip", arguments: "ALARM [COUNT]", summary: tr("skip an alarm's next ring, or its next COUNT rings"),
-      examples: ["toki skip a2", "toki skip a2 3"], words: 1...2, options: [.json]
+      "skip", arguments: "[ALARM] [COUNT]", summary: tr("skip an alarm's next ring, or its next COUNT rings"),
+      examples: ["toki skip", "toki skip Work 3"], words: 0...2, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       var count = 1
       if invocation.words.count == 2 {
@@ -20,7 +20,7 @@ enum AlarmSkip {
         count = number
       }
       let value = CommandValue.count(count)
-      return try await ItemTelling.tell(invocation, context, to: [invocation.words[0]]) {
+      return try await ItemTelling.tell(invocation, context, to: Array(invocation.words.prefix(1))) {
         (_, _) throws(CommandFailure) in value
       }
     }

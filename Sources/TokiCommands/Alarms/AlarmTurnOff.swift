@@ -7,7 +7,7 @@ import TokiTerminal
 enum AlarmTurnOff {
   static var spec: CommandSpec {
     CommandSpec(
-      "off", arguments: "ALARM…", summary: tr("turn an alarm off, and keep it"), words: 1...CommandSpec.many,
+      "off", arguments: "[ALARM…]", summary: tr("turn an alarm off, and keep it"), words: 0...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)

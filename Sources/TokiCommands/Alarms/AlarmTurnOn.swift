@@ -7,7 +7,7 @@ import TokiTerminal
 enum AlarmTurnOn {
   static var spec: CommandSpec {
     CommandSpec(
-      "on", arguments: "ALARM…", summary: tr("turn an alarm on"), words: 1...CommandSpec.many,
+      "on", arguments: "[ALARM…]", summary: tr("turn an alarm on"), words: 0...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)

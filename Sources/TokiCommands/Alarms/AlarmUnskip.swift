@@ -7,8 +7,8 @@ import TokiTerminal
 enum AlarmUnskip {
   static var spec: CommandSpec {
     CommandSpec(
-      "unskip", arguments: "ALARM…", summary: tr("ring again on the days that were skipped"),
-      words: 1...CommandSpec.many, options: [.json]
+      "unskip", arguments: "[ALARM…]", summary: tr("ring again on the days that were skipped"),
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

@@ -34,20 +34,29 @@ enum Acceptance {
 
   /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each note.
   ///
-  /// For a new or changed alarm, the notes cover the next 12 rings instead of one. `said` is the text just typed and
+  /// `here` is the person's zone, whose time is told too where it differs. For a new or changed alarm, the notes cover the next 12 rings instead of one. `said` is the text just typed and
   /// the plan it was read as; `nil` if nothing was typed.
   static func alarm(
-    _ alarm: Alarm, now: HostMoment, zone: ZoneRules, isNew: Bool = false, said: (text: String, plan: AlarmPlan)? = nil
+    _ alarm: Alarm, now: HostMoment, zone: ZoneRules, here: ZoneRules, isNew: Bool = false,
+    said: (text: String, plan: AlarmPlan)? = nil
   ) -> String {
     guard let next = alarm.ringsNext else {
       return ([tr("{id} is off.", ["id": alarm.id.text])] + leftOut(of: alarm)).joined(separator: "\n")
     }
-    let line = tr(
-      "{time} → rings {moment} ({distance}, {zone})",
-      [
-        "time": plan(of: alarm), "moment": WallText.moment(next, in: zone, Localization.language),
-        "distance": distance(of: next, now: now.utc, zone: zone), "zone": zone.name.text,
-      ])
+    let values = [
+      "time": plan(of: alarm), "moment": WallText.moment(next, in: zone, Localization.language), "zone": zone.name.text,
+    ]
+    let line =
+      zone.civil(at: next) == here.civil(at: next)
+      ? tr(
+        "{time} → rings {moment} ({distance}, {zone})",
+        values.merging(["distance": distance(of: next, now: now.utc, zone: zone)]) { $1 })
+      : tr(
+        "{time} → rings {moment} {zone} (here {local}, in {span})",
+        values.merging([
+          "local": WallText.local(next, now: now.utc, in: here, Localization.language),
+          "span": WallText.distance(next - now.utc, in: Localization.language),
+        ]) { $1 })
     let rings = alarm.schedule.rings(after: now.utc, in: zone, count: isNew ? 12 : 1)
     let taken =
       said.map { PlanNote.taken($0.plan, typed: $0.text, ring: next, now: now.utc, in: zone, Localization.language) }

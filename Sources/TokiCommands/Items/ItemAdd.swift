@@ -8,13 +8,21 @@ import TokiTerminal
 enum ItemAdd {
   static var spec: CommandSpec {
     CommandSpec(
-      "add", arguments: "ID SPAN", summary: tr("give a timer or a step more time, or less: -1m"),
-      examples: ["toki add t3 1m", "toki add t3 -30s"], words: 2...CommandSpec.many, options: [.json]
+      "add", arguments: "[ID] SPAN", summary: tr("give a timer or a step more time, or less: -1m"),
+      examples: ["toki add 1m", "toki add Tea -30s"], words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      let span = try SpanWords.signedSpan(of: invocation.words.dropFirst().joined(separator: " "))
-      return try await ItemTelling.tell(invocation, context, to: Array(invocation.words.prefix(1))) {
+      let words = invocation.words
+      let isNamed = words.count > 1 ? try names(words[0]) : false
+      let span = try SpanWords.signedSpan(of: words.dropFirst(isNamed ? 1 : 0).joined(separator: " "))
+      return try await ItemTelling.tell(invocation, context, to: isNamed ? [words[0]] : []) {
         (_, _) throws(CommandFailure) in .span(span)
       }
     }
+  }
+
+  /// Whether the first of several words names an item: it is no span.
+  private static func names(_ word: String) throws(CommandFailure) -> Bool {
+    if case .label = try ItemReference(word) { return (try? SpanWords.signedSpan(of: word)) == nil }
+    return true
   }
 }

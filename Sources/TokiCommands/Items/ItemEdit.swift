@@ -11,7 +11,7 @@ enum ItemEdit {
       "edit", arguments: "ID [TEXT…]", summary: tr("change a time, a span, steps, or how something rings"),
       examples: [
         "toki edit a2 every weekday 6:45", "toki edit a2 7:15", "toki edit a2 --zone Europe/Berlin --set work",
-        "toki edit t3 30m --label Tea", "toki edit s1 \"25m work, 5m rest\"",
+        "toki edit Tea 30m --label \"Green tea\"", "toki edit s1 \"25m work, 5m rest\"",
       ],
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
@@ -25,7 +25,7 @@ enum ItemEdit {
           tr("Say what is to change: a new time, or an option."),
           hint: tr("Help: {command}", ["command": "toki help edit"]))
       }
-      return try await context.each([invocation.words[0]]) { control, item throws(CommandFailure) in
+      return try await context.each([invocation.words[0]], for: "edit") { control, item throws(CommandFailure) in
         let basis = try await asked { () async throws(ControlError) in try await control.basis() }
         let saying = Saying(control: control, basis: basis, isJSON: invocation.has(.json), context: context)
         try await edit(item.kind.told, item, text, invocation, saying)

@@ -8,12 +8,13 @@ import TokiTerminal
 enum ItemPause {
   static var spec: CommandSpec {
     CommandSpec(
-      "pause", arguments: "ID…",
+      "pause", arguments: "[ID…]",
       summary: tr("pause a timer, or silence an alarm until a date"),
       examples: [
-        "toki pause t3", "toki pause a2 --until 2027-01-05", "toki pause a2 --from 2026-12-24 --until 2027-01-05",
+        "toki pause", "toki pause Tea", "toki pause a2 --until 2027-01-05",
+        "toki pause a2 --from 2026-12-24 --until 2027-01-05",
       ],
-      words: 1...CommandSpec.many, options: [.from, .until, .json]
+      words: 0...CommandSpec.many, options: [.from, .until, .json]
     ) { invocation, context throws(CommandFailure) in
       let first = try invocation[.from].map { text throws(CommandFailure) in try CivilDate(typed: text) }
       let last = try invocation[.until].map { text throws(CommandFailure) in try CivilDate(typed: text) }
@@ -26,7 +27,8 @@ enum ItemPause {
             tr("{id} is not an alarm: {option} is for the days of alarms.", ["id": item.text, "option": "--until"]))
         }
       }
-      return try await ItemTelling.tell(invocation, context) { control, item throws(CommandFailure) in
+      return try await ItemTelling.tell(invocation, context, fitting: hasDays ? "skip" : nil) {
+        control, item throws(CommandFailure) in
         guard case .alarm(let id) = item else { return nil }
         guard let last else {
           throw .usage(

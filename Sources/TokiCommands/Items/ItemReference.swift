@@ -9,74 +9,81 @@ enum ItemReference: Hashable {
   case item(ItemID)
   /// A number without a letter, for the only item that has it.
   case number(Int64)
-  /// A label, for the only item that has it and can be started.
+  /// A label, for the only item that has it; capital letters do not matter.
   case label(Label)
 
-  /// Parses `t3`, `a2`, `s1`, `w4` or `3`, and a label if those are taken too.
-  init(_ text: String, orLabel takesLabels: Bool = false) throws(CommandFailure) {
+  /// Parses `t3`, `a2`, `s1`, `w4`, `3` or a label.
+  init(_ text: String) throws(CommandFailure) {
     if let item = ItemID(text: text.lowercased()) {
       self = .item(item)
     } else if let id = ItemID(text: "t" + text) {
       self = .number(id.number)
-    } else if takesLabels, let label = try? Label(text), label != .none {
+    } else if let label = try? Label(text), label != .none {
       self = .label(label)
     } else {
       throw .usage(
-        tr("“{word}” is not an ID; they look like t3 or a2.", ["word": PlainText.of(text)]),
-        hint: tr("What there is: {command}", ["command": "toki list"]))
+        tr("“{word}” is neither an ID nor a label.", ["word": PlainText.of(text)]), hint: Self.whatThereIs)
     }
   }
 
-  /// Resolves the reference; throws if no item or more than one has the number.
-  func item(in state: EngineState) throws(CommandFailure) -> ItemID {
+  /// Resolves the reference; of several items of one label, those that the verb fits are meant.
+  ///
+  /// Throws if there is no such item, or still more than one.
+  func item(in state: EngineState, for verb: String) throws(CommandFailure) -> ItemID {
     switch self {
     case .item(let item): return item
     case .number(let number):
       let found = ItemKind.allCases.map { ItemID($0, number) }.filter { state.items[$0] != nil }
-      return try Self.only(of: found, called: String(number))
+      let labelled = (try? Label(String(number))).map { Self.items(labelled: $0, in: state, for: verb) } ?? []
+      guard !found.isEmpty || !labelled.isEmpty else {
+        throw CommandFailure(ControlError(.notFound, subject: String(number), message: ""))
+      }
+      return try Self.only(of: found.isEmpty ? labelled : found, called: String(number), in: state)
     case .label(let label):
-      let named = state.items.all.filter { $0.canStart && $0.shelved.label.isSame(as: label) }
-      // What is under way has the same label as the preset that it is not.
-      let ready = named.filter { $0.state == RunState.idle.rawValue }
-      return try Self.only(of: (ready.isEmpty ? named : ready).map(\.id), called: PlainText.of(label.text))
+      return try Self.only(of: Self.items(labelled: label, in: state, for: verb), called: label.text, in: state)
     }
   }
 
-  private static func only(of found: [ItemID], called name: String) throws(CommandFailure) -> ItemID {
-    guard let only = found.first else { throw CommandFailure(ControlError(.notFound, subject: name, message: "")) }
+  private static func items(labelled label: Label, in state: EngineState, for verb: String) -> [ItemID] {
+    let named = state.items.all.filter { $0.shelved.label.isSame(as: label) }
+    let fitting = named.filter { $0.fits(verb) }
+    return (fitting.isEmpty ? named : fitting).map(\.id)
+  }
+
+  private static func only(
+    of found: [ItemID], called name: String, in state: EngineState
+  ) throws(CommandFailure) -> ItemID {
+    guard let only = found.first else {
+      let labels = state.items.all.map(\.shelved.label.text).filter { !$0.isEmpty }
+      let near = Suggestion.nearest(to: name, among: labels)
+      throw CommandFailure(
+        .failed, tr("Nothing is called “{word}”.", ["word": PlainText.of(name)]),
+        hint: near.map { tr("Did you mean {word}?", ["word": PlainText.of($0)]) } ?? whatThereIs)
+    }
     guard found.count == 1 else {
       throw .usage(
         tr(
           "There is more than one {number}: say {choices}.",
-          ["number": name, "choices": found.map(\.text).joined(separator: tr(" or "))]))
+          ["number": PlainText.of(name), "choices": found.map(\.text).joined(separator: tr(" or "))]))
     }
     return only
   }
+
+  private static var whatThereIs: String { tr("What there is: {command}", ["command": "toki list"]) }
 }
 
 extension CommandContext {
-  /// The items that words refer to; asks the engine only for a number without a letter, or a label.
+  /// The items that words refer to; asks the engine only where an ID alone does not tell.
+  ///
+  /// No words mean the only item that the verb fits, and several words may be one label.
   func items(
-    named words: [String], orLabel takesLabels: Bool = false, by control: any TokiControl
+    named words: [String], for verb: String, by control: any TokiControl
   ) async throws(CommandFailure) -> [ItemID] {
-    let references = try words.map { word throws(CommandFailure) in try ItemReference(word, orLabel: takesLabels) }
-    var state: EngineState?
-    var items: [ItemID] = []
-    for reference in references {
-      if case .item(let item) = reference {
-        items.append(item)
-        continue
-      }
-      let known: EngineState
-      if let state {
-        known = state
-      } else {
-        known = try await asked { () async throws(ControlError) in try await control.state() }
-      }
-      state = known
-      items.append(try reference.item(in: known))
-    }
-    return items
+    let references = try words.map { word throws(CommandFailure) in try ItemReference(word) }
+    let ids = references.compactMap { if case .item(let item) = $0 { item } else { nil } }
+    if !words.isEmpty, ids.count == words.count { return ids }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    return try state.items(named: references, typed: words, for: verb)
   }
 
   /// Connects to the daemon.
@@ -86,13 +93,21 @@ extension CommandContext {
 
   /// Runs `body` for each item named; a failure is printed and does not stop the others.
   func each(
-    _ words: [String], orLabel takesLabels: Bool = false,
+    _ words: [String], for verb: String,
     _ body: (any TokiControl, ItemID) async throws(CommandFailure) -> Void
   ) async throws(CommandFailure) -> ExitCode {
     // Check all words before doing anything.
-    for word in words { _ = try ItemReference(word, orLabel: takesLabels) }
+    for word in words { _ = try ItemReference(word) }
     let control = try await reach()
-    let items = try await items(named: words, orLabel: takesLabels, by: control)
+    let items = try await items(named: words, for: verb, by: control)
+    return await each(of: items, by: control, body)
+  }
+
+  /// Runs `body` for each item; a failure is printed and does not stop the others.
+  func each(
+    of items: [ItemID], by control: any TokiControl,
+    _ body: (any TokiControl, ItemID) async throws(CommandFailure) -> Void
+  ) async -> ExitCode {
     var exit = ExitCode.done
     for item in items {
       do throws(CommandFailure) {
@@ -104,6 +119,45 @@ extension CommandContext {
     }
     return exit
   }
+}
+
+extension EngineState {
+  /// The items that references mean; `words` are those as typed, of which several may be one label.
+  func items(
+    named references: [ItemReference], typed words: [String], for verb: String
+  ) throws(CommandFailure) -> [ItemID] {
+    guard let first = references.first else { return [try only(for: verb)] }
+    if case .label = first, references.count > 1, let label = try? Label(words.joined(separator: " ")),
+      items.all.contains(where: { $0.shelved.label.isSame(as: label) })
+    {
+      return [try ItemReference.label(label).item(in: self, for: verb)]
+    }
+    return try references.map { reference throws(CommandFailure) in try reference.item(in: self, for: verb) }
+  }
+
+  /// The only item that a verb fits.
+  private func only(for verb: String) throws(CommandFailure) -> ItemID {
+    let fitting = items.all.filter { $0.fits(verb) }
+    guard let only = fitting.first else {
+      throw CommandFailure(
+        .failed, tr("There is nothing that “{command}” applies to now.", ["command": verb]),
+        hint: tr("What there is: {command}", ["command": "toki list"]))
+    }
+    guard fitting.count == 1 else {
+      let choices = fitting.prefix(Self.mostChoices).map { item in
+        let label = PlainText.of(item.shelved.label.text, longest: 40)
+        return "toki \(verb) \(item.id.text)" + (label.isEmpty ? "" : " (\(label))")
+      }
+      let more = fitting.count > choices.count ? [tr("another of {command}", ["command": "toki list"])] : []
+      throw .usage(
+        tr("“{command}” applies to more than one: say which.", ["command": verb]),
+        hint: (choices + more).joined(separator: tr(" or ")))
+    }
+    return only.id
+  }
+
+  /// The most items that a question names.
+  private static let mostChoices = 4
 }
 
 extension EngineState {
@@ -119,11 +173,6 @@ extension ItemID {
   func isNot(for command: String) -> CommandFailure {
     .usage(kind.told.refusal(["command": command, "id": text]))
   }
-}
-
-extension AnyItem {
-  /// Whether `toki start` is for items of its kind.
-  fileprivate var canStart: Bool { if case .alarm = self { false } else { true } }
 }
 
 extension Label {

@@ -6,8 +6,8 @@ import TokiTerminal
 enum ItemReset {
   static var spec: CommandSpec {
     CommandSpec(
-      "reset", arguments: "ID…", summary: tr("reset to the full time and leave it stopped"),
-      words: 1...CommandSpec.many, options: [.json]
+      "reset", arguments: "[ID…]", summary: tr("reset to the full time and leave it stopped"),
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

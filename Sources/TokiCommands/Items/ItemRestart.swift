@@ -6,8 +6,8 @@ import TokiTerminal
 enum ItemRestart {
   static var spec: CommandSpec {
     CommandSpec(
-      "restart", arguments: "ID…", summary: tr("start over from the full time"),
-      words: 1...CommandSpec.many, options: [.json]
+      "restart", arguments: "[ID…]", summary: tr("start over from the full time"),
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

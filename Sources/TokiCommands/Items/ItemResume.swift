@@ -6,7 +6,7 @@ import TokiTerminal
 enum ItemResume {
   static var spec: CommandSpec {
     CommandSpec(
-      "resume", arguments: "ID…", summary: tr("resume what is paused"), words: 1...CommandSpec.many,
+      "resume", arguments: "[ID…]", summary: tr("resume what is paused"), words: 0...CommandSpec.many,
       options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)

@@ -8,20 +8,19 @@ import TokiTerminal
 enum ItemShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "show", arguments: "ID…", summary: tr("show one item in full, or reattach to its countdown"),
-      examples: ["toki show t3", "toki show a2 --json"], words: 1...CommandSpec.many,
+      "show", arguments: "[ID…]", summary: tr("show one item in full, or reattach to its countdown"),
+      examples: ["toki show", "toki show Tea", "toki show a2 --json"], words: 0...CommandSpec.many,
       options: [.json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
-      for word in invocation.words { _ = try ItemReference(word) }
+      let references = try invocation.words.map { word throws(CommandFailure) in try ItemReference(word) }
       let format = try invocation.spanFormat()
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       let context = context.seeing(state.zone)
       let showing = Showing(state: state, format: format, invocation: invocation, context: context, control: control)
       var exit = ExitCode.done
-      for word in invocation.words {
+      for item in try state.items(named: references, typed: invocation.words, for: "show") {
         do throws(CommandFailure) {
-          let item = try ItemReference(word).item(in: state)
           if let code = try await self.show(item.kind.told, item, showing) { return code }
         } catch {
           context.errors(error.text)
@@ -158,6 +157,6 @@ struct Showing {
 
   /// Whether the item can be followed on a terminal.
   var isOnTerminal: Bool {
-    context.terminal != nil && invocation.words.count == 1 && !invocation.has(.json) && !invocation.has(.detach)
+    context.terminal != nil && invocation.words.count <= 1 && !invocation.has(.json) && !invocation.has(.detach)
   }
 }

@@ -8,11 +8,11 @@ import TokiTerminal
 enum ItemStart {
   static var spec: CommandSpec {
     CommandSpec(
-      "start", arguments: "ID|LABEL…", summary: tr("start a timer, a sequence or a stopwatch that is ready"),
+      "start", arguments: "[ID…]", summary: tr("start a timer, a sequence or a stopwatch that is ready"),
       examples: ["toki start t3", "toki start Tea"],
-      words: 1...CommandSpec.many, options: [.json]
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await ItemTelling.tell(invocation, context, orLabel: true) { _, item throws(CommandFailure) in
+      try await ItemTelling.tell(invocation, context) { _, item throws(CommandFailure) in
         guard case .alarm = item else { return nil }
         throw .usage(tr("An alarm is turned on: {command}", ["command": "toki on \(item.text)"]))
       }

@@ -12,7 +12,10 @@ enum ItemTable {
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
     let context = context.seeing(state.zone).withKeptZones
     let listed = ItemKind.allCases.flatMap { Self.rows($0.told, state, isWhole: isWhole, context) }
-    var text = aligned(listed)
+    // Programs read the list without its header, and whole.
+    let names = [tr("ID"), tr("State"), tr("Time"), tr("Next"), tr("Label")]
+    let header = listed.isEmpty || context.terminal == nil ? [] : [names]
+    var text = aligned(header + listed, columns: context.terminal?.columns)
     if let warning = TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
       text += warning + "\n"
     }
@@ -161,11 +164,27 @@ enum ItemTable {
     PlainText.of(label.text, longest: Label.longest)
   }
 
+  private static let narrowestCell = 8
+
   /// Rows of equally many cells, aligned in columns; empty columns are dropped.
-  static func aligned(_ rows: [[String]]) -> String {
-    let cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
+  ///
+  /// Cells are cut where a row would be wider than `columns`, the last ones first; `nil` for any width.
+  static func aligned(_ rows: [[String]], columns: Int? = nil) -> String {
     let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
+    var cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
+    var widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
+    var rows = rows
+    if let columns {
+      let shown = widths.filter { $0 > 0 }
+      var excess = shown.reduce(0, +) + 2 * max(0, shown.count - 1) - columns
+      for column in widths.indices.reversed() where excess > 0 && widths[column] > narrowestCell {
+        let width = max(narrowestCell, widths[column] - excess)
+        excess -= widths[column] - width
+        widths[column] = width
+        for row in rows.indices { rows[row][column] = DisplayWidth.fitted(rows[row][column], to: width) }
+      }
+      cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
+    }
     let space = UInt8(ascii: " ")
     // Bytes, because a String copies itself to lose its last character.
     var text: [UInt8] = []

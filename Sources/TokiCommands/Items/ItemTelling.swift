@@ -5,16 +5,18 @@ import TokiTerminal
 
 /// Tells items a command whose verb is the command's name, and reports the result.
 enum ItemTelling {
-  /// Tells every item that was named.
+  /// Tells every item that was named, or the only one that the command fits.
   ///
+  /// `words` name the items, if not all the words do; `fitting` is the command that stands for what is meant.
   /// `value` returns the value that goes with the verb for an item; it throws if the command does not apply to that.
   static func tell(
-    _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil, orLabel takesLabels: Bool = false,
+    _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil, fitting: String? = nil,
     value: @Sendable (any TokiControl, ItemID) async throws(CommandFailure) -> CommandValue? = {
       (_, _) throws(CommandFailure) in nil
     }
   ) async throws(CommandFailure) -> ExitCode {
-    try await context.each(words ?? invocation.words, orLabel: takesLabels) { control, item throws(CommandFailure) in
+    try await context.each(words ?? invocation.words, for: fitting ?? invocation.command.name) {
+      control, item throws(CommandFailure) in
       // It came with the daemon's status, so it costs no round trip for the first item.
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
       let value = try await value(control, item)

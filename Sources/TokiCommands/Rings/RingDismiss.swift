@@ -4,72 +4,110 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki dismiss [ID]`: stop a ring, say to be awake, or mark missed rings as seen.
+/// `toki dismiss [ID…]`: stop a ring, say to be awake, or mark missed rings as seen.
 enum RingDismiss {
   static var spec: CommandSpec {
     CommandSpec(
-      "dismiss", arguments: "[ID]",
+      "dismiss", aliases: ["stop"], arguments: "[ID…]",
       summary: tr("stop what is ringing; answer “I am awake”; acknowledge missed rings"),
-      examples: ["toki dismiss", "toki dismiss a2"], words: 0...1
+      examples: ["toki dismiss", "toki dismiss Tea", "toki dismiss --all"], words: 0...CommandSpec.many,
+      options: [.all]
     ) { invocation, context throws(CommandFailure) in
-      let reference = try invocation.words.first.map { word throws(CommandFailure) in
-        try ItemReference(word)
-      }
+      let references = try invocation.words.map { word throws(CommandFailure) in try ItemReference(word) }
+      if invocation.has(.all) { try invocation.checkAllAlone() }
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      let waiting = try waiting(reference, in: state)
-      for item in waiting {
-        try await asked { () async throws(ControlError) in
-          switch item {
-          case .alarm(let id): _ = try await control.tell(id, .turnOn)
-          case .timer(let id): _ = try await control.tell(id, .reset)
-          case .sequence, .stopwatch: break
-          }
-        }
-        context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
-      }
-      if let items = try await asking(reference, by: control) {
-        for item in items { try await answer(item, by: control, context) }
+      if invocation.has(.all) { return try await all(of: state, by: control, context) }
+      guard !references.isEmpty else {
+        try await next(of: state, by: control, context)
         return .done
       }
-      if !waiting.isEmpty { return .done }
-      for ring in try await rings(named: reference, by: control, context) {
-        let ended = try await asked { () async throws(ControlError) in
-          try await control.dismiss(ring.id)
-        }
-        let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
-        context.printLine(
-          ended.end != .dismissed
-            ? tr("{name}: the missed ring is marked as seen.", ["name": name])
-            : tr("{name} is stopped.", ["name": name]))
+      let items = try state.items(named: references, typed: invocation.words, for: "dismiss")
+      return await context.each(of: items, by: control) { control, item throws(CommandFailure) in
+        try await dismiss(item, of: state, by: control, context)
       }
-      return .done
     }
   }
 
-  /// What was named, if it is quiet until it rings again; if nothing was, all that nobody answered, unless there is
-  /// something to stop or to see.
-  private static func waiting(
-    _ reference: ItemReference?, in state: EngineState
-  ) throws(CommandFailure) -> [ItemID] {
-    let unanswered =
-      state.alarms.filter(\.waitsForNextAttempt).map { ItemID.alarm($0.id) }
-      + state.timers.filter(\.waitsForNextAttempt).map { .timer($0.id) }
-    guard let reference else { return state.rings.isEmpty && state.missed.isEmpty ? unanswered : [] }
-    let item = try reference.item(in: state)
-    let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
-    return isSnoozed || unanswered.contains(item) ? [item] : []
+  /// Dismisses what rings; if nothing does, what is missed, asks or will ring again unanswered.
+  private static func next(
+    of state: EngineState, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    if let ring = state.rings.first { return try await dismiss([ring], by: control, context) }
+    let waiting = state.missed.isEmpty ? unanswered(in: state) : []
+    for item in waiting { try await quiet(item, by: control, context) }
+    let asking = state.awakeChecks.filter { $0.check.isAsked }.map(\.item.id)
+    for item in asking { try await answer(item, by: control, context) }
+    guard waiting.isEmpty, asking.isEmpty else { return }
+    guard state.missed.isEmpty else { return try await dismiss(state.missed, by: control, context) }
+    let running = state.items.all.filter { $0.fits("pause") }
+    throw CommandFailure(
+      .failed, tr("Nothing is ringing."),
+      hint: running.count > 1
+        ? tr("What there is: {command}", ["command": "toki list"]) : running.first.map(otherwise))
   }
 
-  /// The items whose question is answered: the one that was named, or all that ask; `nil` for a ring to dismiss.
-  private static func asking(
-    _ reference: ItemReference?, by control: any TokiControl
-  ) async throws(CommandFailure) -> [ItemID]? {
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
-    guard state.rings.isEmpty || reference != nil else { return nil }
-    let named = try reference.map { reference throws(CommandFailure) in try reference.item(in: state) }
-    let items = state.awakeChecks.filter { item, check in named.map { $0 == item.id } ?? check.isAsked }.map(\.item.id)
-    return items.isEmpty ? nil : items
+  /// Dismisses all that rings, is missed, asks or will ring again unanswered.
+  private static func all(
+    of state: EngineState, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let items = unanswered(in: state) + state.awakeChecks.filter { $0.check.isAsked }.map(\.item.id)
+    guard !items.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
+      throw CommandFailure(ControlError(.notRinging, message: ""))
+    }
+    for item in unanswered(in: state) { try await quiet(item, by: control, context) }
+    try await dismiss(state.rings + state.missed, by: control, context)
+    for item in items.dropFirst(unanswered(in: state).count) { try await answer(item, by: control, context) }
+    return .done
+  }
+
+  /// Dismisses what there is of an item.
+  private static func dismiss(
+    _ item: ItemID, of state: EngineState, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
+    let isWaiting = isSnoozed || unanswered(in: state).contains(item)
+    if isWaiting { try await quiet(item, by: control, context) }
+    let asks = state.awakeChecks.contains { $0.item.id == item }
+    if asks { try await answer(item, by: control, context) }
+    guard !isWaiting, !asks else { return }
+    if let ring = state.rings.first(where: { $0.owner == item }) {
+      return try await dismiss([ring], by: control, context)
+    }
+    let missed = state.missed.filter { $0.owner == item }
+    guard missed.isEmpty else { return try await dismiss(missed, by: control, context) }
+    guard let there = state.items[item] else {
+      throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
+    }
+    throw CommandFailure(.failed, tr("{subject} is not ringing.", ["subject": item.text]), hint: otherwise(there))
+  }
+
+  /// What a person may mean who stops what does not ring.
+  private static func otherwise(_ item: AnyItem) -> String {
+    let cancel = "toki cancel \(item.id.text)"
+    guard item.fits("pause") else { return tr("To remove it: {command}", ["command": cancel]) }
+    return tr(
+      "To pause it: {command}; to remove it: {other}", ["command": "toki pause \(item.id.text)", "other": cancel])
+  }
+
+  /// The items that nobody answered and that will ring again.
+  private static func unanswered(in state: EngineState) -> [ItemID] {
+    state.alarms.filter(\.waitsForNextAttempt).map { ItemID.alarm($0.id) }
+      + state.timers.filter(\.waitsForNextAttempt).map { .timer($0.id) }
+  }
+
+  /// Keeps an item from ringing again for the same occurrence.
+  private static func quiet(
+    _ item: ItemID, by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    try await asked { () async throws(ControlError) in
+      switch item {
+      case .alarm(let id): _ = try await control.tell(id, .turnOn)
+      case .timer(let id): _ = try await control.tell(id, .reset)
+      case .sequence, .stopwatch: break
+      }
+    }
+    context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
   }
 
   private static func answer(
@@ -85,18 +123,16 @@ enum RingDismiss {
     context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
   }
 
-  /// The rings to dismiss: those named, otherwise the audible one, otherwise all missed.
-  private static func rings(
-    named reference: ItemReference?, by control: any TokiControl, _ context: CommandContext
-  ) async throws(CommandFailure) -> [Ring] {
-    let state = try await asked { () async throws(ControlError) in try await control.state() }
-    if let reference {
-      let item = try reference.item(in: state)
-      let missed = state.missed.filter { $0.owner == item }
-      if !missed.isEmpty, !state.rings.contains(where: { $0.owner == item }) { return missed }
-    } else if state.rings.isEmpty, !state.missed.isEmpty {
-      return state.missed
+  private static func dismiss(
+    _ rings: [Ring], by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    for ring in rings {
+      let ended = try await asked { () async throws(ControlError) in try await control.dismiss(ring.id) }
+      let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
+      context.printLine(
+        ended.end != .dismissed
+          ? tr("{name}: the missed ring is marked as seen.", ["name": name])
+          : tr("{name} is stopped.", ["name": name]))
     }
-    return [try await context.ring(named: reference, by: control)]
   }
 }

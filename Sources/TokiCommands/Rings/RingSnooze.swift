@@ -13,8 +13,8 @@ enum RingSnooze {
     ) { invocation, context throws(CommandFailure) in
       var words = invocation.words[...]
       var reference: ItemReference?
-      if let first = words.first, let named = try? ItemReference(first) {
-        reference = named
+      if let first = words.first, try named(first, of: words) {
+        reference = try ItemReference(first)
         words = words.dropFirst()
       }
       var length: TimeSpan?
@@ -43,6 +43,13 @@ enum RingSnooze {
       return .done
     }
   }
+
+  /// Whether the first word names what to snooze: a label does unless the words are a span.
+  private static func named(_ first: String, of words: ArraySlice<String>) throws(CommandFailure) -> Bool {
+    guard case .label = try ItemReference(first) else { return true }
+    let isSpan = { (text: String) in (try? SpanWords.span(of: text)) != nil }
+    return !isSpan(words.joined(separator: " ")) && !isSpan(first)
+  }
 }
 
 extension CommandContext {
@@ -57,7 +64,7 @@ extension CommandContext {
       }
       return ring
     }
-    let item = try reference.item(in: state)
+    let item = try reference.item(in: state, for: "dismiss")
     guard let ring = state.rings.first(where: { $0.owner == item }) else {
       guard state.items[item] != nil else {
         throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))

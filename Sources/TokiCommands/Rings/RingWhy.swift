@@ -8,8 +8,8 @@ import TokiTerminal
 enum RingWhy {
   static var spec: CommandSpec {
     CommandSpec(
-      "why", arguments: "ID", summary: tr("explain what happened, and why"),
-      examples: ["toki why a2", "toki why a2 --at 7:00", "toki why r5"], words: 1...1,
+      "why", arguments: "[ID]", summary: tr("explain what happened, and why"),
+      examples: ["toki why", "toki why Work --at 7:00", "toki why r5"], words: 0...1,
       options: [.at, .json]
     ) { invocation, context throws(CommandFailure) in
       let zone = context.hostZone
@@ -18,9 +18,9 @@ enum RingWhy {
         choice = .nearest(try UTCInstant(typed: text, now: context.clock.now().utc, in: zone))
       }
       let control = try await context.reach()
-      let word = invocation.words[0]
+      let word = invocation.words.first
       let item: ItemID
-      if let id = RingID(text: word.lowercased()) {
+      if let word, let id = RingID(text: word.lowercased()) {
         let ring = try await asked { () async throws(ControlError) in
           try await control.history(before: RingID(id.number &+ 1), limit: 1).first { $0.id == id }
         }
@@ -28,12 +28,12 @@ enum RingWhy {
         item = ring.owner
         choice = .ring(ring.id, planned: ring.planned)
       } else {
-        item = try await context.items(named: [word], by: control)[0]
+        item = try await context.items(named: invocation.words, for: "why", by: control)[0]
       }
       let story = try await asked { [choice] () async throws(ControlError) in
         try await RingStory.read(of: item, choice, by: control, in: zone, Localization.language)
       }
-      guard let story else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
+      guard let story else { throw CommandFailure(ControlError(.notFound, subject: word ?? item.text, message: "")) }
       if invocation.has(.json) {
         context.printLine(json(story, of: item).text)
       } else {

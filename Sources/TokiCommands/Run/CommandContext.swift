@@ -23,6 +23,8 @@ public struct CommandContext: Sendable {
   public var terminalName: String?
   /// Wakes a face when its digits change, and delivers notices.
   public var signals: any FaceSignals
+  /// What `TZ` says, if it names no zone; `nil` if all is well.
+  public var unknownZone: String?
   /// The person's language.
   public var language: Language
   /// The version of this command: `0.1.0`.

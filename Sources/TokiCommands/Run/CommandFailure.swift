@@ -22,6 +22,15 @@ struct CommandFailure: Error, Hashable {
     CommandFailure(.usage, sentence, hint: hint)
   }
 
+  /// A variable of the environment names a time zone that does not exist.
+  static func unknownZone(_ text: String, by variable: String) -> CommandFailure {
+    .usage(
+      tr(
+        "There is no time zone “{subject}”, which {variable} names.",
+        ["subject": PlainText.of(text), "variable": variable]),
+      hint: tr("Names look like this: Europe/Berlin"))
+  }
+
   /// The text for standard error.
   var text: String { "toki: \(sentence)\n" + (hint.map { "\($0)\n" } ?? "") }
 }

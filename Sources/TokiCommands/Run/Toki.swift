@@ -16,7 +16,10 @@ public enum Toki {
         case .version: context.printLine("toki \(context.version)")
         case .help(nil, let isWhole): context.output(HelpText.overall(isWhole: isWhole))
         case .help(let spec?, let isWhole): context.output(HelpText.about(spec, isWhole: isWhole))
-        case .run(let invocation): return try await invocation.command.run(invocation, context)
+        case .run(let invocation):
+          // Times would be read and shown in another zone than the one that was asked for.
+          if let zone = context.unknownZone { throw .unknownZone(zone, by: "TZ") }
+          return try await invocation.command.run(invocation, context)
         }
         return .done
       } catch {

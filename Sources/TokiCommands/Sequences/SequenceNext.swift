@@ -8,10 +8,10 @@ import TokiTerminal
 enum SequenceNext {
   static var spec: CommandSpec {
     CommandSpec(
-      "next", arguments: "ID…", summary: tr("begin a sequence's next step now"),
-      words: 1...CommandSpec.many, options: [.json]
+      "next", arguments: "[ID…]", summary: tr("begin a sequence's next step now"),
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
-      try await context.each(invocation.words) { control, item throws(CommandFailure) in
+      try await context.each(invocation.words, for: "next") { control, item throws(CommandFailure) in
         let id = try item.sequence(for: invocation.command.name)
         let sequence = try await asked { () async throws(ControlError) in
           try await control.tell(id, .next)

@@ -8,6 +8,7 @@ extension StepSequence: Printed {
   static let names = [
     "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
     "end_open", "plan_text", "hooks", "keep_awake",
+    "sound", "volume", "snooze_ns",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {

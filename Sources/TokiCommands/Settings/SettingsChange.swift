@@ -10,7 +10,8 @@ enum SettingsChange {
     CommandSpec(
       "settings", arguments: "[NAME VALUE]", summary: tr("list or change settings"),
       examples: [
-        "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings sound bell",
+        "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings volume --reset",
+        "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
         "toki settings overtime on", "toki settings trusted-wait 10m", "toki settings override off",
         "toki settings output 'Built-in Audio Analog Stereo'", "toki settings speak on",
@@ -20,7 +21,7 @@ enum SettingsChange {
         "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
         "toki settings webhook-secret",
       ],
-      words: 0...CommandSpec.many, options: [.suggest, .json]
+      words: 0...CommandSpec.many, options: [.reset, .suggest, .json]
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.suggest) {
         guard invocation.words.count == 1, (try? SettingName(typed: invocation.words[0])) == .timeServers else {
@@ -35,6 +36,11 @@ enum SettingsChange {
         return try WebhookSecretChange.run(Array(invocation.words.dropFirst()), in: context)
       }
       guard let word = invocation.words.first else {
+        if invocation.has(.reset) {
+          throw .usage(
+            tr("{option} needs a value: {value}", ["option": "--reset", "value": "NAME"]),
+            hint: tr("All settings: {command}", ["command": "toki settings"]))
+        }
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
         say(settings, of: SettingName.allCases, [], invocation, context)
@@ -42,7 +48,11 @@ enum SettingsChange {
       }
       let name = try SettingName(typed: word)
       let value = invocation.words.dropFirst().joined(separator: " ")
-      var edit = try name.edit(to: value, in: context)
+      if invocation.has(.reset), !value.isEmpty {
+        throw .usage(
+          tr("{option} and {other} do not go together.", ["option": "--reset", "other": PlainText.of(value)]))
+      }
+      var edit = invocation.has(.reset) ? name.editToFirst : try name.edit(to: value, in: context)
       let control = try await context.reach()
       var before: EngineSettings?
       if edit.timeServers != nil || edit.hooks != nil {
@@ -220,6 +230,35 @@ private enum SettingName: String, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post:
       guard let moment else { return edit }
       edit.hooks = text == "none" ? [] : [try HookWords.hook(at: moment, text, of: rawValue)]
+    }
+    return edit
+  }
+
+  /// An edit that sets the value as it is in a new home.
+  var editToFirst: EngineSettingsEdit {
+    let first = EngineSettings()
+    var edit = EngineSettingsEdit()
+    switch self {
+    case .lateLimit: edit.lateLimit = first.lateLimit
+    case .sound: edit.ring.sound = first.ring.sound
+    case .volume: edit.ring.volume = first.ring.volume
+    case .ramp: edit.ring.ramp = first.ring.ramp
+    case .snooze: edit.ring.snoozeLength = first.ring.snoozeLength
+    case .ringLength: edit.ring.ringLength = first.ring.ringLength
+    case .overtime: edit.ring.showsOvertime = first.ring.showsOvertime
+    case .again: edit.again = first.again
+    case .againEvery: edit.every = first.every
+    case .snoozeLimit: edit.ring.snoozeLimit = .some(first.ring.snoozeLimit)
+    case .override: edit.ring.raisesOutput = first.ring.raisesOutput
+    case .output: edit.ring.output = .some(first.ring.output)
+    case .speak: edit.ring.speaks = first.ring.speaks
+    case .pausePlayers: edit.pausesPlayers = first.pausesPlayers
+    case .keepAwake: edit.ring.keepsAwake = first.ring.keepsAwake
+    case .trustedWait: edit.ring.trustedWait = first.ring.trustedWait
+    case .timeServers: edit.timeServers = first.timeServers
+    case .timeCertificates: edit.timeCertificates = .some(first.timeCertificates)
+    // Those of other moments are kept by the caller.
+    case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post: edit.hooks = []
     }
     return edit
   }

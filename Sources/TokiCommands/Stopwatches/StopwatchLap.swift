@@ -14,12 +14,7 @@ enum StopwatchLap {
       // Check all words before doing anything.
       for word in invocation.words { _ = try ItemReference(word).stopwatchOrNumber(for: "lap") }
       let control = try await context.reach()
-      let id: StopwatchID
-      if let item = try await context.items(named: invocation.words, by: control).first {
-        id = try item.stopwatch(for: invocation.command.name)
-      } else {
-        id = try await running(by: control)
-      }
+      let id = try await context.items(named: invocation.words, for: "lap", by: control)[0].stopwatch(for: "lap")
       let stopwatch = try await asked { () async throws(ControlError) in
         try await control.tell(id, .lap)
       }
@@ -33,22 +28,6 @@ enum StopwatchLap {
       }
       return .done
     }
-  }
-
-  /// The only running stopwatch; throws if there is none or more than one.
-  private static func running(by control: any TokiControl) async throws(CommandFailure) -> StopwatchID {
-    let state = try await asked { () async throws(ControlError) in try await control.state(of: [.stopwatch]) }
-    let running = state.stopwatches.filter { $0.state.kind == .running }
-    guard let first = running.first else {
-      throw CommandFailure(
-        .failed, tr("No stopwatch runs."), hint: tr("Start one: {command}", ["command": "toki stopwatch"]))
-    }
-    guard running.count == 1 else {
-      throw .usage(
-        tr("Several stopwatches run: say which one."),
-        hint: running.map { "toki lap \($0.id.text)" }.joined(separator: tr(" or ")))
-    }
-    return first.id
   }
 }
 

@@ -8,18 +8,19 @@ import TokiTerminal
 enum StopwatchLaps {
   static var spec: CommandSpec {
     CommandSpec(
-      "laps", arguments: "ID", summary: tr("list a stopwatch's laps"),
-      examples: ["toki laps w1", "toki laps w1 --csv"], words: 1...1, options: [.csv, .precise, .json]
+      "laps", arguments: "[ID]", summary: tr("list a stopwatch's laps"),
+      examples: ["toki laps", "toki laps w1 --csv"], words: 0...1, options: [.csv, .precise, .json]
     ) { invocation, context throws(CommandFailure) in
-      let reference = try ItemReference(invocation.words[0])
-      if case .item(let item) = reference { _ = try item.stopwatch(for: invocation.command.name) }
+      let references = try invocation.words.map { word throws(CommandFailure) in try ItemReference(word) }
+      if case .item(let item)? = references.first { _ = try item.stopwatch(for: invocation.command.name) }
       guard !invocation.has(.csv) || !invocation.has(.json) else {
         throw .usage(
           tr("{option} and {other} do not go together.", ["option": "--csv", "other": "--json"]))
       }
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      let id = try reference.item(in: state).stopwatch(for: invocation.command.name)
+      let item = try state.items(named: references, typed: invocation.words, for: "laps")[0]
+      let id = try item.stopwatch(for: invocation.command.name)
       let stopwatch = try state.found(id)
       if invocation.has(.csv) {
         context.output(LapCSV.text(of: stopwatch))

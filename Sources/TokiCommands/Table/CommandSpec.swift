@@ -47,7 +47,7 @@ struct CommandSpec: Sendable {
 enum Option: String, Hashable, Sendable, CaseIterable {
   case label, sound, volume, ramp, snooze, ring, on, date, zone, limit
   case since, kind, at
-  case set, from, until, times, count
+  case reset, set, from, until, times, count
   case moment = "now"
   case `repeat`, wait, tenths, format, csv, ics
   case dryRun = "dry-run"
@@ -118,7 +118,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
-    case .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest, .quiet, .json,
+    case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
+      .quiet,
+      .json,
       .detach,
       .precise,
       .all, .man:

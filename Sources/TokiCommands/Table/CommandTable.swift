@@ -39,6 +39,9 @@ enum CommandTable {
   /// All commands, in the order of help.
   static var commands: [CommandSpec] { groups.flatMap(\.commands) }
 
+  /// The names of all commands.
+  static var names: [String] { commands.map(\.name) }
+
   /// The command with this name or alias; `nil` if there is none.
   static func command(named name: String) -> CommandSpec? {
     commands.first { $0.name == name || $0.aliases.contains(name) }
@@ -60,6 +63,7 @@ enum CommandTable {
     case .since: tr("only what rang since then: yesterday, 2026-11-20, or 7d for the last 7 days")
     case .kind: tr("only rings of this kind")
     case .at: tr("the ring nearest to this time: 7:00, yesterday 7:00 (default: the newest)")
+    case .reset: tr("set it back to what it was at first")
     case .set: tr("the set it belongs to (“none” for no set)")
     case .from: tr("the first day (default: today)")
     case .until: tr("the last day")

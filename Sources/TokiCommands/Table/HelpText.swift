@@ -92,26 +92,23 @@ enum HelpText {
   /// What IDs look like.
   static var ids: String {
     tr(
-      "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or just the number, where that is unambiguous."
+      "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence) or w4 (a stopwatch). Its number or label will do where that is unambiguous, and no ID is needed where only one fits."
     )
   }
 
   /// The keys of a countdown, and of its ring.
   private static var keys: String {
-    tr("Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
-      + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
+    FaceKeys.timer(in: Localization.language) + "\n" + FaceKeys.ring(in: Localization.language) + "\n"
   }
 
   /// The keys of a countdown to an alarm.
   private static var appointmentKeys: String {
-    tr("Keys: {keys}", ["keys": tr("q detach · Ctrl-C cancel")]) + "\n"
-      + tr("While it rings: {keys}", ["keys": tr("Enter stop · s snooze")]) + "\n"
+    FaceKeys.alarm(in: Localization.language) + "\n" + FaceKeys.ring(in: Localization.language) + "\n"
   }
 
   /// The keys of a sequence, and of a step's ring.
   private static var sequenceKeys: String {
-    tr("Keys: space pause · n next step · + 1 min · r restart · q detach · Ctrl-C cancel") + "\n"
-      + tr("While it rings: {keys}", ["keys": tr("Enter next step · s snooze")]) + "\n"
+    FaceKeys.sequence(in: Localization.language) + "\n" + FaceKeys.stepRing(in: Localization.language) + "\n"
   }
 
   private static var exitCodes: String {

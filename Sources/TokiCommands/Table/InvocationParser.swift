@@ -28,7 +28,7 @@ enum InvocationParser {
       } else if argument == "--" {
         isAfterDashes = true
       } else {
-        options.append(try option(argument, rest: &rest))
+        options.append(try option(argument, rest: &rest, of: words.first.flatMap(CommandTable.command)))
       }
     }
     let isHelp = options.contains { $0.option == .help }
@@ -77,18 +77,19 @@ enum InvocationParser {
   }
 
   private static func option(
-    _ argument: String, rest: inout ArraySlice<String>
+    _ argument: String, rest: inout ArraySlice<String>, of spec: CommandSpec?
   ) throws(CommandFailure) -> Invocation.Given {
     if argument == "-h" { return Invocation.Given(option: .help, value: "") }
     if argument == "-V" { return Invocation.Given(option: .version, value: "") }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard argument.hasPrefix("--"), let option = Option(rawValue: name) else {
-      let near = Suggestion.nearest(to: name, among: Option.allCases.map(\.rawValue))
+      let known = spec.map { $0.options + Option.everywhere } ?? Option.allCases
+      let near = name.isEmpty ? nil : Suggestion.nearest(to: name, among: known.map(\.rawValue))
       throw .usage(
         tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
         hint: near.map { tr("Did you mean {word}?", ["word": "--" + $0]) }
-          ?? tr("All options: {command}", ["command": "toki help COMMAND"]))
+          ?? tr("All options: {command}", ["command": "toki help \(spec?.name ?? "--all")"]))
     }
     guard let placeholder = option.value else {
       guard parts.count == 1 else {
@@ -127,11 +128,13 @@ enum InvocationParser {
   }
 
   static func unknownCommand(_ word: String) -> CommandFailure {
-    let near = Suggestion.nearest(to: word, among: CommandTable.commands.map(\.name))
+    let usual = UsualWords.commands(for: word.lowercased())
+    let near = usual.isEmpty ? [Suggestion.nearest(to: word, among: CommandTable.names)].compactMap(\.self) : usual
     return .usage(
       tr("There is no command “{command}”.", ["command": PlainText.of(word)]),
-      hint: near.map { tr("Did you mean {word}?", ["word": "toki " + $0]) }
-        ?? tr("All commands: {command}", ["command": "toki help"]))
+      hint: near.isEmpty
+        ? tr("All commands: {command}", ["command": "toki help"])
+        : tr("Did you mean {word}?", ["word": near.map { "toki " + $0 }.joined(separator: tr(" or "))]))
   }
 
   private static func helpHint(_ spec: CommandSpec) -> String {
@@ -146,7 +149,9 @@ enum InvocationParser {
     } catch {
       guard case .unreadable(let part) = error else { throw CommandFailure(error) }
       // If some of it is understood, or would be if it were spelt right, it is no command.
-      let isCommand = Suggestion.nearest(to: words[0], among: CommandTable.commands.map(\.name)) != nil
+      let isCommand =
+        !UsualWords.commands(for: words[0].lowercased()).isEmpty
+        || Suggestion.nearest(to: words[0], among: CommandTable.names) != nil
       let isPlan =
         looksLikeTime(words[0]) || PlanVocabulary.corrected(words[0]) != nil || part != text && !isCommand
       throw isPlan ? CommandFailure(unreadable: part, in: text) : unknownCommand(words[0])

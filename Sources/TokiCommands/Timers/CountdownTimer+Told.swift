@@ -8,6 +8,7 @@ extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
     "keep_awake", "check_ns", "awake_check", "pre_alarm", "kept",
+    "sound", "volume", "snooze_ns",
   ]
 }
 

@@ -60,7 +60,8 @@ enum TimerCreate {
   /// What `toki start` finds a timer by: its label, else its ID.
   private static func startName(of timer: CountdownTimer) -> String {
     let label = timer.label.text
-    return label.isEmpty || (try? ItemReference(label)) != nil ? timer.id.text : ShellWord.of(label)
+    guard case .label? = try? ItemReference(label) else { return timer.id.text }
+    return ShellWord.of(label)
   }
 
   /// The span and the label, which may follow the span: `toki 25m tea`, `toki timer 25m tea`.

@@ -122,8 +122,8 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// The explanation as text.
-  func lines(at now: UTCInstant) -> String {
+  /// The explanation as text; `here` is the person's zone, whose time is told too where it differs.
+  func lines(at now: UTCInstant, here: ZoneRules) -> String {
     // A zone named in the text need not be repeated.
     let isNamed = text.hasSuffix(" " + rules.name.text)
     var lines = (isNamed ? what : tr("{what}, {zone}", ["what": what, "zone": rules.name.text])) + "\n"
@@ -131,8 +131,11 @@ extension Explanation {
       rings.enumerated().map { index, ring in
         let distance =
           index == 0 ? tr("in {span}", ["span": WallText.distance(ring.instant - now, in: Localization.language)]) : ""
+        let local =
+          rules.civil(at: ring.instant) == here.civil(at: ring.instant)
+          ? "" : tr("here {local}", ["local": WallText.local(ring.instant, now: now, in: here, Localization.language)])
         return [
-          WallText.moment(ring.instant, in: rules, Localization.language), rules.abbreviation(at: ring.instant),
+          WallText.moment(ring.instant, in: rules, Localization.language), rules.abbreviation(at: ring.instant), local,
           PlainText.of(ring.what, longest: Label.longest), distance,
         ]
       })

@@ -22,7 +22,7 @@ enum PlanExplain {
         if invocation.has(.json) {
           context.printLine(JSONValue.explanation(explanation).text)
         } else {
-          context.output(explanation.lines(at: now))
+          context.output(explanation.lines(at: now, here: context.hostZone))
         }
         return .done
       } catch {

@@ -14,6 +14,8 @@ extension AlarmFace {
     }
   }
 
+  var keys: String { ring == nil ? FaceKeys.alarm(in: language) : FaceKeys.ring(in: language) }
+
   var stillThere: String {
     let values = ["command": "toki show \(alarm.id.text)"]
     return ring == nil

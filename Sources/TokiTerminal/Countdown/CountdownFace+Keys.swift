@@ -16,6 +16,8 @@ extension CountdownFace {
     }
   }
 
+  var keys: String { ring == nil ? FaceKeys.timer(in: language) : FaceKeys.ring(in: language) }
+
   var stillThere: String {
     let values = ["command": "toki show \(timer.id.text)"]
     return switch timer.state {

@@ -50,9 +50,13 @@ public enum CountdownLine {
     }
     var ends = state.trust.ends(state.ends)
     if case .paused = state.timer.state { ends = [tr("paused", in: language)] }
-    if !state.note.isEmpty { ends = [PlainText.of(state.note, longest: 200)] }
+    let digits = state.format.remaining(state.timer.remaining(at: now))
+    if !state.note.isEmpty {
+      let room = max(0, columns - DisplayWidth.of(digits) - 2)
+      ends = [DisplayWidth.fitted(PlainText.of(state.note, longest: 200), to: room)]
+    }
     return LineLayout.running(
-      state.format.remaining(state.timer.remaining(at: now)), progress: state.timer.progress(at: now),
+      digits, progress: state.timer.progress(at: now),
       label: label, ends: ends, columns: columns)
   }
 

@@ -15,6 +15,8 @@ protocol LineFace: Face {
   /// Last line for a person who leaves while the item goes on.
   var stillThere: String { get }
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [FaceAction<Command>])
+  /// The keys that do something now, as a line.
+  var keys: String { get }
   /// Action of the first Ctrl-C.
   var interruption: FaceAction<Command> { get }
 }
@@ -53,6 +55,7 @@ extension LineFace {
         switch key {
         case "q": detach(into: &actions)
         case "\u{03}": interrupt(into: &actions)
+        case "?": say(keys, into: &actions)
         case "\u{1A}": actions.append(.suspend)
         default: press(key, at: now, into: &actions)
         }

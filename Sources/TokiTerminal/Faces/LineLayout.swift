@@ -31,10 +31,21 @@ enum LineLayout {
   ///
   /// The step matters more than the bar: on a narrow terminal, the bar goes first and the end is shortened. Then the
   /// label is cut and dropped, then the end goes, then the count; the digits go last. `progress` fills the bar from 0
-  /// to 1, and `ends` has the full text first, then shorter ones; it is not empty.
+  /// to 1, and `ends` has the full text first, then shorter ones; it is not empty. A note is cut rather than the step.
   static func step(
-    _ digits: String, progress: Double, label: String, count: String, ends: [String], columns: Int
+    _ digits: String, progress: Double, label: String, count: String, ends: [String], note: String = "",
+    columns: Int
   ) -> String {
+    if !note.isEmpty {
+      let name = label.isEmpty ? count : label + between + count
+      let least = width(digits) + shortestBar + width(name) + width(ends[0])
+      let rest = max(columns - gap - width(note), min(columns, least + 3 * gap))
+      let line = step(digits, progress: progress, label: label, count: count, ends: ends, columns: rest)
+      let room = columns - width(line) - gap
+      // On a terminal with no room for both, the note comes instead of the end.
+      return room >= min(width(note), shortestBar)
+        ? join([line, DisplayWidth.fitted(note, to: room)]) : standing(digits, parts: [count, note], columns: columns)
+    }
     let room = columns - width(digits)
     var name = label.isEmpty ? count : label + between + count
     let end = ends.first { room >= gap + width(name) + gap + width($0) } ?? ends[ends.count - 1]

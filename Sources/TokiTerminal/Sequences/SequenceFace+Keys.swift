@@ -30,6 +30,11 @@ extension SequenceFace {
     return .dismiss(ring.id)
   }
 
+  var keys: String {
+    guard case .ringing(let step, _) = sequence.state else { return FaceKeys.sequence(in: language) }
+    return step == sequence.plan.steps.count - 1 ? FaceKeys.ring(in: language) : FaceKeys.stepRing(in: language)
+  }
+
   var stillThere: String {
     let values = ["command": "toki show \(sequence.id.text)"]
     return switch sequence.state {

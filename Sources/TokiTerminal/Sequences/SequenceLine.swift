@@ -57,10 +57,10 @@ public enum SequenceLine {
       ]
     default: ends = [tr("ends {time}", ["time": state.ends], in: language), state.ends]
     }
-    if !state.note.isEmpty { ends = [PlainText.of(state.note, longest: 200)] }
     return LineLayout.step(
       state.format.remaining(sequence.remaining(at: now)), progress: progress(of: sequence, at: now),
-      label: label, count: StepText.count(of: sequence), ends: ends, columns: columns)
+      label: label, count: StepText.count(of: sequence), ends: ends,
+      note: PlainText.of(state.note, longest: 200), columns: columns)
   }
 
   /// The first instant after `now` at which the line changes; `nil` while it stands still.

@@ -63,6 +63,8 @@ public struct StopwatchFace: Face, LineFace {
 
   var interruption: FaceAction<StopwatchCommand> { .cancel }
 
+  var keys: String { FaceKeys.stopwatch(in: language) }
+
   var stillThere: String {
     let values = ["command": "toki show \(stopwatch.id.text)"]
     return switch stopwatch.state {

@@ -127,12 +127,12 @@ import TokiTerminal
     Case(
       "alarm 23:59:59 --date 2026-12-31 --zone Europe/Berlin",
       """
-      23:59:59 → rings Thu 2026-12-31 23:59:59 (in 40 d 17 h 53 min, Europe/Berlin)
+      23:59:59 → rings Thu 2026-12-31 23:59:59 Europe/Berlin (here Fri 2027-01-01 07:59:59, in 40 d 17 h 53 min)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      23:59:59 → 2026-12-31（木）23:59:59に鳴ります（あと40日17時間53分、Europe/Berlin）
+      23:59:59 → 2026-12-31（木）23:59:59（Europe/Berlin）に鳴ります（こちらでは2027-01-01（金）07:59:59、あと40日17時間53分）
       IDはa1です。削除するには: toki cancel a1
 
       """),
@@ -141,13 +141,13 @@ import TokiTerminal
     Case(
       "alarm 02:30 --date 2027-03-28 --zone Europe/Berlin",
       """
-      02:30 → rings Sun 2027-03-28 03:00:00 (in 126 d 19 h 53 min, Europe/Berlin)
+      02:30 → rings Sun 2027-03-28 03:00:00 Europe/Berlin (here Sun 2027-03-28 10:00:00, in 126 d 19 h 53 min)
       clocks go forward: rings at 03:00 (Sun 2027-03-28)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      02:30 → 2027-03-28（日）03:00:00に鳴ります（あと126日19時間53分、Europe/Berlin）
+      02:30 → 2027-03-28（日）03:00:00（Europe/Berlin）に鳴ります（こちらでは2027-03-28（日）10:00:00、あと126日19時間53分）
       時計が進む日です: 03:00に鳴ります（2027-03-28（日））
       IDはa1です。削除するには: toki cancel a1
 
@@ -155,13 +155,13 @@ import TokiTerminal
     Case(
       "alarm 02:30 --date 2027-10-31 --zone Europe/Berlin",
       """
-      02:30 → rings Sun 2027-10-31 02:30:00 (in 343 d 19 h 23 min, Europe/Berlin)
+      02:30 → rings Sun 2027-10-31 02:30:00 Europe/Berlin (here Sun 2027-10-31 09:30:00, in 343 d 19 h 23 min)
       clocks go back and this time comes twice: rings at the first (Sun 2027-10-31)
       It is a1. Remove it with: toki cancel a1
 
       """,
       """
-      02:30 → 2027-10-31（日）02:30:00に鳴ります（あと343日19時間23分、Europe/Berlin）
+      02:30 → 2027-10-31（日）02:30:00（Europe/Berlin）に鳴ります（こちらでは2027-10-31（日）09:30:00、あと343日19時間23分）
       時計が戻り、この時刻は2回あります: 1回目に鳴ります（2027-10-31（日））
       IDはa1です。削除するには: toki cancel a1
 

@@ -22,13 +22,16 @@ import TokiTestKit
     ("every weekday 7:00", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"),
     ("tomorrow 6:40", "06:40 → rings Sun 2026-11-22 06:40:00 (tomorrow, in 16 h 33 min, Asia/Tokyo)"),
     ("14:30", "14:30 → rings Sat 2026-11-21 14:30:00 (today, in 22 min 50 s, Asia/Tokyo)"),
-    ("07:00 Europe/Berlin", "07:00 → rings Sat 2026-11-21 07:00:00 (today, in 52 min 50 s, Europe/Berlin)"),
+    (
+      "07:00 Europe/Berlin", "07:00 → rings Sat 2026-11-21 07:00:00 Europe/Berlin (here 15:00:00 today, in 52 min 50 s)"
+    ),
     (
       "every 2nd tue 7:15 until 2027-06-30",
       "every month on the 2nd Tue 07:15 until 2027-06-30 → rings Tue 2026-12-08 07:15:00 (in 16 d 17 h 8 min, Asia/Tokyo)"
     ),
     (
-      "2026-12-31T23:59:59+09:00", "14:59:59 → rings Thu 2026-12-31 14:59:59 (in 40 d 9 h 53 min, UTC)"
+      "2026-12-31T23:59:59+09:00",
+      "14:59:59 → rings Thu 2026-12-31 14:59:59 UTC (here Thu 2026-12-31 23:59:59, in 40 d 9 h 53 min)"
     ),
     ("in 90 minutes", "15:37:10 → rings Sat 2026-11-21 15:37:10 (today, in 1 h 30 min, Asia/Tokyo)"),
     ("平日 7:00", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"),
@@ -132,7 +135,10 @@ import TokiTestKit
     ("7:30", "weekdays 07:30 → rings Mon 2026-11-23 07:30:00 (in 1 d 17 h 23 min, Asia/Tokyo)"),
     ("every sat 9:00", "every Sat 09:00 → rings Sat 2026-11-28 09:00:00 (in 6 d 18 h 53 min, Asia/Tokyo)"),
     ("--on sun", "every Sun 07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)"),
-    ("--zone Europe/Berlin", "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 (in 2 d 53 min, Europe/Berlin)"),
+    (
+      "--zone Europe/Berlin",
+      "weekdays 07:00 → rings Mon 2026-11-23 07:00:00 Europe/Berlin (here Mon 2026-11-23 15:00:00, in 2 d 53 min)"
+    ),
     (
       "--until 2026-12-31",
       "weekdays 07:00 until 2026-12-31 → rings Mon 2026-11-23 07:00:00 (in 1 d 16 h 53 min, Asia/Tokyo)"
@@ -152,7 +158,7 @@ import TokiTestKit
     let dated = "alarm 2026-12-31 23:00 --quiet"
     #expect(
       await said([dated, "edit a1 --zone Europe/Berlin"])
-        == "23:00 → rings Thu 2026-12-31 23:00:00 (in 40 d 16 h 53 min, Europe/Berlin)\n")
+        == "23:00 → rings Thu 2026-12-31 23:00:00 Europe/Berlin (here Fri 2027-01-01 07:00:00, in 40 d 16 h 53 min)\n")
     #expect(
       await said([dated, "edit a1 --zone Europe/Berlin", "edit a1 --zone local"])
         == "23:00 → rings Thu 2026-12-31 23:00:00 (in 40 d 8 h 53 min, Asia/Tokyo)\n")

@@ -25,7 +25,11 @@ import TokiTestKit
       (["sequence 1m --detach", "next s1"], "next s1", "s1 is ready, so this cannot be done now."),
       (["sequence 1m --detach"], "edit s1 5m", "s1 is running, so this cannot be done now."),
       (["stopwatch", "reset w1"], "lap w1", "w1 is ready, so this cannot be done now."),
-      (["25m --detach"], "dismiss t1", "t1 is not ringing."),
+      (
+        ["25m --detach"], "dismiss t1",
+        "t1 is not ringing.\nTo pause it: toki pause t1; to remove it: toki cancel t1"
+      ),
+      (["25m --detach"], "stop", "Nothing is ringing.\nTo pause it: toki pause t1; to remove it: toki cancel t1"),
       (["25m --detach"], "snooze", "Nothing is ringing."),
     ] as [([String], String, String)])
   func `What cannot be done now is said, and nothing is changed`(

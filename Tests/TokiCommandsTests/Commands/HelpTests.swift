@@ -28,9 +28,10 @@ import TokiTerminal
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
 
-    An ID is t3 (a timer), a2 (an alarm), s1 (a sequence), w4 (a stopwatch), or
-    just the number, where that is unambiguous.
-    Keys: space pause · + 1 min · r restart · q detach · Ctrl-C cancel
+    An ID is t3 (a timer), a2 (an alarm), s1 (a sequence) or w4 (a stopwatch). Its
+    number or label will do where that is unambiguous, and no ID is needed where
+    only one fits.
+    Keys: space pause · + 1 min · r restart · q detach · ? keys · Ctrl-C cancel
     While it rings: Enter stop · s snooze
     Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed
 
@@ -56,8 +57,8 @@ import TokiTerminal
     toki help COMMAND  例とオプション
 
     IDはt3（タイマー）、a2（アラーム）、s1（シーケンス）、w4（ストップウォッチ）。
-    ほかと重ならなければ番号だけでもかまいません。
-    キー: スペース 一時停止 · + 1分 · r 最初から · q 抜ける · Ctrl-C キャンセル
+    ほかと重ならなければ番号やラベルでもよく、1つに決まるなら省略できます。
+    キー: スペース 一時停止 · + 1分 · r 最初から · q 抜ける · ? キー · Ctrl-C 中止
     鳴っている間: Enter 停止 · s スヌーズ
     終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴らせず
 

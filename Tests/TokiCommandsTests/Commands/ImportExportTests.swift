@@ -176,7 +176,7 @@ import TokiTerminal
     world.files = shelf.access
     #expect(await world.run(line) == .done)
     #expect(shelf.runs.withLock { $0 } == [["write"]])
-    #expect(world.terminal.errors == "toki: Alarms alone are in a calendar file; 4 other things are not.\n")
+    #expect(world.terminal.errors == "toki: Calendar files hold alarms only; 4 other items were left out.\n")
     if line.contains("--ics") { #expect(world.terminal.output == "BEGIN") }
   }
 

@@ -54,15 +54,15 @@ import TokiTerminal
       "every day 2:30 --zone Europe/Berlin --now 2026-03-28T12:00:00Z --count 2",
       """
       an alarm: every day 02:30, Europe/Berlin
-        Sun 2026-03-29 03:00:00  CEST  in 13 h
-        Mon 2026-03-30 02:30:00  CEST
+        Sun 2026-03-29 03:00:00  CEST  here 10:00:00 tomorrow        in 13 h
+        Mon 2026-03-30 02:30:00  CEST  here Mon 2026-03-30 09:30:00
       Note: clocks go forward: rings at 03:00 (Sun 2026-03-29)
 
       """,
       """
       アラーム: 毎日 02:30、Europe/Berlin
-        2026-03-29（日）03:00:00  CEST  あと13時間
-        2026-03-30（月）02:30:00  CEST
+        2026-03-29（日）03:00:00  CEST  こちらでは明日 10:00:00             あと13時間
+        2026-03-30（月）02:30:00  CEST  こちらでは2026-03-30（月）09:30:00
       注意: 時計が進む日です: 03:00に鳴ります（2026-03-29（日））
 
       """),
@@ -185,13 +185,13 @@ import TokiTerminal
       "07:00 Europe/Berlin",
       """
       an alarm: 07:00 Europe/Berlin
-        Sat 2026-11-21 07:00:00  CET  in 52 min 50 s
+        Sat 2026-11-21 07:00:00  CET  here 15:00:00 today  in 52 min 50 s
       Note: 07:00 is today, in 52 min 50 s
 
       """,
       """
       アラーム: 07:00 Europe/Berlin
-        2026-11-21（土）07:00:00  CET  あと52分50秒
+        2026-11-21（土）07:00:00  CET  こちらでは今日 15:00:00  あと52分50秒
       注意: 07:00は今日です（あと52分50秒）
 
       """),

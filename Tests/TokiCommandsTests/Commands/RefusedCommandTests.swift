@@ -58,8 +58,8 @@ import TokiTestKit
       "25m --lable Tea", .usage, "toki: There is no option “--lable”.\nDid you mean --label?\n",
       "toki: 「--lable」というオプションはありません。\nもしかして: --label\n"),
     Case(
-      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help COMMAND\n",
-      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help COMMAND\n"),
+      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help --all\n",
+      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help --all\n"),
     Case(
       "25m --label", .usage, "toki: --label needs a value: TEXT\n", "toki: --labelには値が必要です: TEXT\n"),
     Case("list --json=1", .usage, "toki: --json takes no value.\n", "toki: --jsonに値は指定できません。\n"),
@@ -72,15 +72,14 @@ import TokiTestKit
       "--json", .usage, "toki: --json needs a command.\nAll commands: toki help\n",
       "toki: --jsonにはコマンドが必要です。\nコマンドの一覧: toki help\n"),
     Case(
-      "pause", .usage, "toki: “pause” needs ID.\nHelp: toki help pause\n",
-      "toki: 「pause」にはIDが必要です。\nヘルプ: toki help pause\n"),
-    Case(
       "list all", .usage, "toki: “list” does not take “all”.\nHelp: toki help list\n",
       "toki: 「list」に「all」は指定できません。\nヘルプ: toki help list\n"),
     Case(
-      "pause banana", .usage,
-      "toki: “banana” is not an ID; they look like t3 or a2.\nWhat there is: toki list\n",
-      "toki: 「banana」はIDではありません。IDはt3やa2のように書きます。\n一覧: toki list\n"),
+      "pause banana", .failed, "toki: Nothing is called “banana”.\nWhat there is: toki list\n",
+      "toki: 「banana」という名前のものはありません。\n一覧: toki list\n"),
+    Case(
+      "lap", .failed, "toki: There is nothing that “lap” applies to now.\nWhat there is: toki list\n",
+      "toki: いま「lap」できるものはありません。\n一覧: toki list\n"),
     Case(
       "cancel t99", .failed, "toki: There is no t99.\nWhat there is: toki list\n",
       "toki: t99はありません。\n一覧: toki list\n"),

@@ -99,13 +99,13 @@ import TokiTestKit
   @Test func `Which stopwatch is meant must be clear`() async throws {
     let world = World()
     #expect(await world.run("lap") == .failed)
-    #expect(world.terminal.errors == "toki: No stopwatch runs.\nStart one: toki stopwatch\n")
+    #expect(world.terminal.errors == "toki: There is nothing that “lap” applies to now.\nWhat there is: toki list\n")
     await world.run("stopwatch --quiet")
     await world.run("stopwatch --quiet")
     #expect(await world.run("lap") == .usage)
     #expect(
       world.terminal.errors.hasSuffix(
-        "toki: Several stopwatches run: say which one.\ntoki lap w1 or toki lap w2\n"))
+        "toki: “lap” applies to more than one: say which.\ntoki lap w1 or toki lap w2\n"))
     #expect(await world.run("lap t1") == .usage)
     #expect(
       world.terminal.errors.hasSuffix(

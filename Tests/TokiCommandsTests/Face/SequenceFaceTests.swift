@@ -118,11 +118,32 @@ import TokiModel
     stage.sequence.standStill()
     stage.give(.engine(.item(.sequence(stage.sequence))))
     #expect(stage.row.hasPrefix("00:03  "))
-    #expect(stage.row.hasSuffix("  rest · 2/2  nobody stopped it"))
+    #expect(stage.row.hasSuffix("  rest · 2/2  paused  nobody stopped it"))
     #expect(stage.wake == nil)
     stage.type(" ")
     #expect(stage.asked == [.command(.resume)])
     #expect(stage.row.hasSuffix("  rest · 2/2  paused"))
+  }
+
+  @Test func `A remark leaves the bar, the step and the end in the line`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.columns = 80
+    stage.give(.refused("No sound: the sound server does not answer, and nothing else could play it"))
+    #expect(stage.row.hasPrefix("00:05  ░░░░░░░░  work · 1/2  ends @8s  No sound: the sound"))
+    #expect(stage.row.hasSuffix("…"))
+    #expect(DisplayWidth.of(stage.row) == 79)
+  }
+
+  @Test func `A question mark shows the keys above the line`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.give(.begin)
+    stage.type("?")
+    #expect(stage.written.contains("Keys: space pause · n next step · + 1 min"))
+    #expect(stage.asked.isEmpty)
+    _ = try stage.comeDue(at: .seconds(5), ring: 1)
+    _ = try stage.comeDue(at: .seconds(8), ring: 2)
+    stage.type("?")
+    #expect(stage.written.contains("While it rings: Enter stop · s snooze"))
   }
 
   @Test func `The end of the plan follows an addition and a pause`() throws {
