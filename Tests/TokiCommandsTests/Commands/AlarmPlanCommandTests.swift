@@ -194,7 +194,7 @@ import TokiTestKit
     ("alarm 7:00 --on weekdays --times 0", "“0” is not a whole number from 1 to 99999."),
     ("alarm 2020-01-01 7:00", "That time is past: Wed 2020-01-01 07:00:00 (Asia/Tokyo)"),
     ("alarm 30 feb 7:00", "There is no such date: “30 feb”"),
-    ("alarm every day", "“every day” is not understood."),
+    ("alarm every day", "“every day” has no time."),
     ("until every day 7:00", "“every day 7:00” is not a rule that Toki can follow."),
     ("edit a1", "Say what is to change: a new time, or an option."),
     ("edit t1 --set work", "t1 is not an alarm: --set is for alarms."),
