@@ -61,7 +61,7 @@ enum RingDismiss {
     return .done
   }
 
-  /// Dismisses what there is of an item.
+  /// Dismisses the rings of an item, or acknowledges its missed ones.
   private static func dismiss(
     _ item: ItemID, of state: EngineState, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) {
@@ -82,7 +82,7 @@ enum RingDismiss {
     throw CommandFailure(.failed, tr("{subject} is not ringing.", ["subject": item.text]), hint: otherwise(there))
   }
 
-  /// What a person may mean who stops what does not ring.
+  /// The commands to offer for `stop` when nothing rings.
   private static func otherwise(_ item: AnyItem) -> String {
     let cancel = "toki cancel \(item.id.text)"
     guard item.fits("pause") else { return tr("To remove it: {command}", ["command": cancel]) }
