@@ -28,13 +28,15 @@ checked := --explicit-target-dependency-import-check error
 # The toolchain's linker is used everywhere: Debian 13's leaves relocations writable (no RELRO).
 # Exports no symbols and packs relocations: nothing looks symbols up, and every start reads all relocations.
 # Gives each function a section of its own, so that the functions that run lie together, in the order of
-# scripts/hot-functions.txt (docs/decisions/0025); names that no longer exist are ignored.
+# scripts/hot-functions.txt (docs/decisions/0025); names that no longer exist are ignored. Functions
+# without a name in the symbol table lie together after them.
 # Links the little that Swift's runtime needs of the C++ library statically, if the archive is installed.
 # Cross-module optimization, because forms are generic: without it, reading and writing JSON is four times slower.
 unstripped := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections \
   -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
+  -Xlinker -T -Xlinker $(CURDIR)/scripts/unnamed-functions.ld \
   -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives)
 release := $(unstripped) -Xlinker -s
 built := .build/release

@@ -67,7 +67,7 @@ def main() -> int:
     home = pathlib.Path(tempfile.mkdtemp(prefix="toki-hot-"))
     (home / "run").mkdir(mode=0o700)
     environment = {
-        "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "TZ": "Europe/Berlin",
+        "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"),
         "XDG_RUNTIME_DIR": str(home / "run"), "LANG": "C.UTF-8", "PULSE_SERVER": "unix:/nonexistent",
     }
 
@@ -79,7 +79,7 @@ def main() -> int:
     def toki(command: str, *before: str) -> None:
         subprocess.run([*(before or [str(WORK / "toki")]), *command.split()], env=environment, capture_output=True)
 
-    daemon = subprocess.Popen(watched("tokid", "tokid.out"), env=environment)
+    running = subprocess.Popen(watched("tokid", "tokid.out"), env=environment)
     try:
         while not (home / "run" / "toki" / "toki.sock").exists():
             time.sleep(0.1)
@@ -90,15 +90,17 @@ def main() -> int:
         toki("dismiss")
         toki("history")
         toki("daemon stop")
-        daemon.wait(60)
+        running.wait(60)
     finally:
-        daemon.kill()
+        running.kill()
         shutil.rmtree(home, ignore_errors=True)
-    hot = functions(WORK / "tokid.out", "tokid") & symbols(WORK / "tokid")
-    known = symbols(WORK / "toki")
+    daemon = functions(WORK / "tokid.out", "tokid") & symbols(WORK / "tokid")
+    command, known = set(), symbols(WORK / "toki")
     for profile in WORK.glob("toki.*.out"):
-        hot |= functions(profile, "toki") & known
-    LIST.write_text("\n".join(sorted(hot)) + "\n")
+        command |= functions(profile, "toki") & known
+    # The daemon's first: it stays, and the two programs share code.
+    hot = sorted(daemon) + sorted(command - daemon)
+    LIST.write_text("\n".join(hot) + "\n")
     print(f"hot-functions: {len(hot)} functions in {LIST.relative_to(ROOT)}")
     return 0
 

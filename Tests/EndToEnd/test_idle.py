@@ -39,7 +39,7 @@ def test_an_idle_daemon_is_small(home: Home):
     for _ in range(5):
         home.do("1h", "--detach")
     sizes = {pid: status_of(pid, "VmRSS") for pid in watched(home)}
-    assert max(sizes.values()) <= 24 * 1024, f"kB: {sizes}"
+    assert max(sizes.values()) <= 20 * 1024, f"kB: {sizes}"
 
 
 def test_the_daemon_has_no_network_port(home: Home):
