@@ -68,7 +68,7 @@ def test_what_plays_is_paused_while_it_rings_and_goes_on_after(home: Home, deskt
     home.wait_until_ringing("t1")
     home.do("dismiss")
     wait_for(lambda: player.calls == ["Pause", "Play"], "the player to go on")
-    assert not (home.runtime / "toki" / "players").exists()
+    wait_for(lambda: not (home.runtime / "toki" / "players").exists(), "the record to be gone")
 
 
 def test_players_go_on_where_the_setting_says_so(home: Home, desktop: Desktop):
@@ -95,7 +95,7 @@ def test_a_killed_daemon_leaves_its_players_to_the_next_which_plays_them_once_th
     home.wait_until_ringing("t1")
     home.do("dismiss")
     wait_for(lambda: player.calls[-1] == "Play", "the player to go on")
-    assert not (home.runtime / "toki" / "players").exists()
+    wait_for(lambda: not (home.runtime / "toki" / "players").exists(), "the record to be gone")
 
 
 def test_a_daemon_that_is_started_long_after_it_was_killed_plays_them_when_nobody_stops_the_ring(

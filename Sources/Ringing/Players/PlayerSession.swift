@@ -25,8 +25,8 @@ final class PlayerSession {
   private static let proxies: Set = [prefix + "playerctld"]
 
   private static let stepMilliseconds: Int32 = 50
-  /// A player that does not answer in 300 ms plays on.
-  private static let stepsToLook = 6
+  /// A player that does not answer in 1 s plays on.
+  private static let stepsToLook = 20
   /// Nothing waits for a player to play again.
   private static let stepsToCheck = 40
   /// How long a daemon that was started again may take to go on ringing.

@@ -59,7 +59,7 @@ import Testing
     pauser.pause(true)
     try #require(await eventually { music.status == "Paused" })
     // Well after its time to answer.
-    try await Task.sleep(for: .seconds(2))
+    try await Task.sleep(for: .seconds(5))
     frozen.freeze(false)
     try #require(await eventually { frozen.status == "Playing" })
     pauser.pause(false)
@@ -119,7 +119,7 @@ import Testing
     let pauser = pauser()
     pauser.pause(true)
     pauser.recover()
-    try await Task.sleep(for: .seconds(2))
+    try await Task.sleep(for: .seconds(5))
     #expect(music.calls == [] && isKept)
     pauser.pause(false)
     try #require(await eventually { music.status == "Playing" && pauser.isIdle })
