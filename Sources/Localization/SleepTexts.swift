@@ -38,7 +38,10 @@ public enum SleepTexts {
     return switch outlook.kept {
     case .lidOpen: tr("Keep the lid open until it rings.", in: language)
     case .refused: tr("Turn off automatic suspend in the system's settings, and keep the lid open.", in: language)
-    case .no, .yes: tr("{option} keeps it awake until the ring.", ["option": "--keep-awake"], in: language)
+    case .no, .yes:
+      tr(
+        "{option}, or “Keep the computer awake” in the app, keeps it awake until the ring.",
+        ["option": "--keep-awake"], in: language)
     }
   }
 

@@ -139,7 +139,7 @@ def test_who_sets_an_alarm_is_told_when_the_machine_sleeps(home: Home, machine: 
     said = home.run("alarm", "7:00")
     assert said.returncode == 0
     assert "This machine sleeps after 20 min and cannot be woken: " in said.stderr, said.stderr
-    assert "--keep-awake keeps it awake until the ring." in said.stderr
+    assert "--keep-awake, or “Keep the computer awake” in the app, keeps it awake until the ring." in said.stderr
     japanese = home.run("edit", "a1", "7:01", LANGUAGE="ja")
     assert "このマシンは20分後にスリープし、復帰させられません。" in japanese.stderr, japanese.stderr
     assert finding(home)["verdict"] == "warning"

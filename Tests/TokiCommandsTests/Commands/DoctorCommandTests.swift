@@ -74,7 +74,7 @@ import TokiTestKit
       warning: Sleeping by itself
         This machine sleeps after 20 min, on battery after 15 min, and cannot be woken: it has no real-time clock. \
       It also sleeps when its lid is closed.
-        --keep-awake keeps it awake until the ring.
+        --keep-awake, or “Keep the computer awake” in the app, keeps it awake until the ring.
 
       """
     ),
@@ -104,7 +104,7 @@ import TokiTestKit
       warning: Sleeping by itself
         This machine may be asleep when it is to ring: KDE's power manager was asked to wake it, and does not say \
       whether it can.
-        --keep-awake keeps it awake until the ring.
+        --keep-awake, or “Keep the computer awake” in the app, keeps it awake until the ring.
 
       """
     ),
