@@ -119,7 +119,7 @@ import Testing
     let pauser = pauser()
     pauser.pause(true)
     pauser.recover()
-    try await Task.sleep(for: .seconds(5))
+    try await Task.sleep(for: .seconds(2))
     #expect(music.calls == [] && isKept)
     pauser.pause(false)
     try #require(await eventually { music.status == "Playing" && pauser.isIdle })
