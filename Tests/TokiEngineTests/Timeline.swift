@@ -111,6 +111,7 @@ struct Timeline {
     case .putCounters(let counters): stored.counters = counters
     case .putSettings(let settings): stored.settings = settings
     case .putBoot(let boot): stored.boot = boot
+    case .putUndo(let act): stored.undo = act
     case .addDecision(let decision): decisions.append(decision)
     }
   }

@@ -10,6 +10,7 @@ struct Tables {
   let host: HostTables
   let settings: SettingsTable
   let decisions: DecisionTable
+  let undo: UndoTable
   let ledger = OpenLedger()
 
   init(_ connection: Connection) throws(StoreError) {
@@ -19,6 +20,7 @@ struct Tables {
     host = try HostTables(connection, ledger)
     settings = try SettingsTable(connection, ledger)
     decisions = try DecisionTable(connection)
+    undo = try UndoTable(connection)
   }
 
   private static let changesAtOnce = 64
@@ -34,6 +36,7 @@ struct Tables {
     case .putCounters(let counters): host.put(counters)
     case .putSettings(let all): try settings.put(all)
     case .putBoot(let boot): try host.put(boot)
+    case .putUndo(let act): try undo.put(act)
     case .addDecision(let decision): try decisions.add(decision)
     }
   }
@@ -62,6 +65,8 @@ struct Tables {
     case .host: _ = try HostTables.readBoot(&row)
     case .creationKeys: _ = try KeyTable.read(&row)
     case .decisions: _ = try decisions.read(&row)
+    case .former(let kind): try undo.check(&row, former: kind)
+    case .undo: _ = try UndoTable.read(&row)
     case .counters: _ = try host.storedLedger()
     }
   }
@@ -83,6 +88,6 @@ struct Tables {
     ledger.present = try host.storedLedger()
     return StoredState(
       boot: try host.boot(), items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
-      counters: ledger.present.counters, settings: try settings.load())
+      counters: ledger.present.counters, settings: try settings.load(), undo: try undo.load())
   }
 }

@@ -18,7 +18,7 @@ enum CommandTable {
         commands: [
           ItemEdit.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
           ItemAdd.spec, SequenceNext.spec, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
-          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec,
+          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
         ]),
       CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec]),
       CommandGroup(

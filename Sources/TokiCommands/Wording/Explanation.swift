@@ -168,6 +168,7 @@ extension JSONValue {
         }),
       "text": .string(explanation.text),
       "steps": .array(steps),
+      "steps_left": .integer(Int64(explanation.stepsLeft)),
     ])
   }
 

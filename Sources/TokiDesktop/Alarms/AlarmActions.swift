@@ -76,12 +76,12 @@ final class AlarmActions {
     }
   }
 
-  /// Deletes an alarm; undo brings it back with a new id.
+  /// Deletes an alarm, and offers to undo it.
   func delete(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
     let name = AlarmMessages.name(alarm, pageContext.style)
     cancel(.alarm(id)) { [weak self] in
-      self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.takeIn(alarm) }
+      self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.pageContext.bringBack(alarm) }
     }
   }
 

@@ -83,7 +83,9 @@ public actor Engine {
     let newest = try store.history(before: nil, limit: 1).first?.id.number
     stored.counters.ring = max(stored.counters.ring, newest ?? 0)
     let now = clock.now()
-    let names = stored.alarms.compactMap { alarm in
+    // An alarm that an undo brings back needs its zone too.
+    let gone = stored.undo?.items.compactMap { $0.typed(Alarm.self) } ?? []
+    let names = (stored.alarms + gone).compactMap { alarm in
       if case .pinned(let name) = alarm.zone { name } else { nil }
     }
     machine = EngineStateMachine(

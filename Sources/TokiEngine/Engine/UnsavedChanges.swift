@@ -95,7 +95,7 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putBoot: nil
+    case .putCounters, .putSettings, .putBoot, .putUndo: nil
     }
   }
 
@@ -109,6 +109,7 @@ extension StoreChange {
     case .putCounters: .counters
     case .putSettings: .settings
     case .putBoot: .boot
+    case .putUndo: .undo
     case .addDecision, .takeBackMissed: nil
     }
   }
@@ -117,6 +118,6 @@ extension StoreChange {
     case item(ItemID)
     case ring(RingID)
     case key(String)
-    case counters, settings, boot
+    case counters, settings, boot, undo
   }
 }

@@ -30,6 +30,11 @@ extension EngineStateMachine {
     counters = stored.counters
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
+    self.boot = boot
+    if let act = stored.undo {
+      lastAct = act.isOver(at: now, boot: boot) ? nil : act
+      for item in act.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
+    }
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
@@ -39,6 +44,8 @@ extension EngineStateMachine {
     endedSequences = EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
     actions.append(.save(.putBoot(boot)))
     actions.append(.save(.putCounters(counters)))
+    // What was removed for good is not kept for longer.
+    if stored.undo != nil, lastAct == nil { actions.append(.save(.putUndo(nil))) }
 
     if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
 

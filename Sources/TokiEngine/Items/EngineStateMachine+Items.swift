@@ -55,20 +55,41 @@ extension EngineStateMachine {
   ) throws(ControlError) -> Kept {
     guard var item = self[id] else { throw .notFound(id.text) }
     latest = now
+    let before = item
     try item.change(edit, on: &self, rules: rules, at: now)
     item.revision += 1
     forgetFormer(ItemID(id))
     put(item)
+    remember(.edit(revision: item.revision), [before.any], at: now)
     decide(.edited, ItemID(id), at: now, instant: item.ringsNext, span: item.length)
     return item
   }
 
   /// Removes an item, ringing or not.
   public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
-    guard exists(item) else { throw .notFound(item.text) }
-    quiet(item, at: now)
-    remove(item)
-    decide(.cancelled, item, at: now)
+    guard let standing = shelves[item] else { throw .notFound(item.text) }
+    remove([standing], at: now)
+  }
+
+  /// Removes several items in one act, ringing or not; `nil` for all there are.
+  ///
+  /// Returns those removed; an item that is gone already is not one of them.
+  public mutating func cancel(together items: [ItemID]?, at now: HostMoment) -> [ItemID] {
+    var seen: Set<ItemID> = []
+    let standing =
+      items.map { items in items.filter { seen.insert($0).inserted }.compactMap { shelves[$0] } } ?? shelves.all
+    if !standing.isEmpty { remove(standing, at: now) }
+    return standing.map(\.id)
+  }
+
+  /// Removes items that are there, so that an undo brings all of them back.
+  private mutating func remove(_ items: [AnyItem], at now: HostMoment) {
+    for item in items {
+      quiet(item.id, at: now)
+      remove(item.id)
+      decide(.cancelled, item.id, at: now)
+    }
+    remember(.cancel, items, at: now)
   }
 
   /// Checks a call's expectation of an item; leaves a missing item for the call to refuse.

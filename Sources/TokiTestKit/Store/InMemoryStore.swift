@@ -42,7 +42,7 @@ public final class InMemoryStore: Store, Sendable {
       StoredState(
         boot: contents.boot, items: ItemLists(contents.items),
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
-        keys: contents.keys, counters: contents.counters, settings: contents.settings)
+        keys: contents.keys, counters: contents.counters, settings: contents.settings, undo: contents.undo)
     }
   }
 
@@ -130,6 +130,7 @@ private struct Contents {
   var keys: [CreationKey] = []
   var counters = Counters()
   var settings = EngineSettings()
+  var undo: UndoableAct?
   var decisions: [Decision] = []
 
   struct OwnedOccurrence: Hashable {
@@ -186,6 +187,7 @@ private struct Contents {
     case .putCounters(let counters): self.counters = counters
     case .putSettings(let settings): self.settings = settings
     case .putBoot(let boot): self.boot = boot
+    case .putUndo(let act): undo = act
     case .addDecision(let decision):
       decisions.append(decision)
       // In batches, because removing from the front moves all the others.

@@ -39,6 +39,7 @@ extension World {
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
+    whatCameDueMeanwhileIsInTheHistory(state)
     checkAwakeLaws(state)
     checkPreAlarmLaws(state)
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
@@ -168,6 +169,7 @@ extension World {
       broken("\(kept) in the store, \(held) in memory")
     }
     if stored.settings != state.settings { broken("the settings of store and memory differ") }
+    if stored.undo != read({ $0.machine.lastAct }) { broken("what can be undone differs in store and memory") }
     let open = Set(state.rings + state.missed)
     if Set(stored.openRings) != open { broken("rings: \(stored.openRings) in the store, \(open) in memory") }
   }
@@ -244,7 +246,7 @@ extension World {
         if kept.revision < stopwatch.revision {
           broken("\(stopwatch.id.text) was answered and is not stored", law: law)
         }
-      case .other: break
+      case .undone, .other: break
       }
     }
   }

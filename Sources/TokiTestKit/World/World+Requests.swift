@@ -8,6 +8,8 @@ enum WorldAnswer {
   case alarm(Alarm)
   case sequence(StepSequence)
   case stopwatch(Stopwatch)
+  /// The act that was taken back.
+  case undone(UndoableAct)
   case other
 
   /// The item's number; `nil` if the request concerns none or several.
@@ -16,6 +18,7 @@ enum WorldAnswer {
     case .timer(let timer): timer.id.number
     case .alarm(let alarm): alarm.id.number
     case .sequence(let sequence): sequence.id.number
+    case .undone(let act): act.items.map(\.id.number).first { $0 % 3 == 0 }
     case .stopwatch, .other: nil
     }
   }
@@ -130,6 +133,7 @@ extension World {
       } touches: {
         $0
       }
+    case .undo: undo(machine)
     case .snooze(let which, let span):
       ring(which, machine.rings) { id in
         { (machine, now) throws(ControlError) in
