@@ -32,6 +32,7 @@ extension EngineStateMachine {
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
+    made.uid = origin.uid(of: ItemID(id))
     put(made)
     remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
     decide(.created, ItemID(id), at: now, instant: made.ringsNext, span: made.length)

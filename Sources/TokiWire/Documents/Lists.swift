@@ -132,7 +132,7 @@ public struct SuspendAnswer: Formed {
 
 /// The items that an import made.
 public struct ImportedList: Formed {
-  /// The new IDs, in the order of the batch.
+  /// The IDs of the items, new or known, in the order of the batch.
   public let ids: [ItemID]
 
   /// Creates a list.
