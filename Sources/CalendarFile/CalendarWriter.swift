@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Writes alarms as a calendar file (RFC 5545), each as an event that rings at its start.
 ///
-/// A disabled alarm becomes a cancelled event. The sound is not part of the file. If clocks skip an alarm's time, other
+/// The UID is the alarm's lasting name, by which it is found again. A disabled alarm becomes a cancelled event. The sound is not part of the file. If clocks skip an alarm's time, other
 /// programs ring at a different minute: Toki rings at the first instant that exists, RFC 5545 applies the previous
 /// offset.
 public struct CalendarWriter {
@@ -34,7 +34,7 @@ public struct CalendarWriter {
   private func event(of alarm: Alarm) throws(CalendarWriteError) -> ICalBuilder {
     let rules = try rules(of: alarm)
     let event = ICalBuilder("VEVENT")
-    event.add("UID", text: "toki-\(alarm.id.text)")
+    event.add("UID", text: alarm.uid?.text ?? "toki-\(alarm.id.text)")
     event.add("DTSTAMP", CalendarTime.text(of: ZoneRules.utc.civil(at: context.now), isUTC: true))
     let first = firstTime(of: alarm, rules)
     add("DTSTART", first, of: alarm, to: event)

@@ -45,11 +45,13 @@ import TokiTestKit
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
     var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
     timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
+    let uid = ItemUID(text: "時/20261124T070000")
+    (timer.uid, alarm.uid) = (uid, uid)
     timers = Sample.timers + [timer, waiting]
     alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]
-    stopwatches = Sample.stopwatches + [Stopwatch(id: StopwatchID(20))]
+    sequences = Sample.sequences + [named(StepSequence(id: SequenceID(20), plan: plan, settings: soft), uid)]
+    stopwatches = Sample.stopwatches + [named(Stopwatch(id: StopwatchID(20)), uid)]
     let ring = Ring(
       id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), attempt: 4, snoozes: 7,
       label: .none, settings: soft,
@@ -205,4 +207,11 @@ private struct OtherBoot: Formed {
     OtherBoot(
       boot: try visitor.field("boot", whole) { $0.boot }, colour: try visitor.field("colour", whole) { $0.colour })
   }
+}
+
+/// The item with a UID.
+private func named<Kept: Item>(_ item: Kept, _ uid: ItemUID?) -> Kept {
+  var item = item
+  item.uid = uid
+  return item
 }

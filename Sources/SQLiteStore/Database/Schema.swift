@@ -163,6 +163,7 @@ enum Schema {
     (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "kept INTEGER", [.items(.timer)]),
+    (12, "uid TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .items(.stopwatch)]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -30,6 +30,7 @@ struct Tables {
     case .put(let item): try items.put(item)
     case .remove(let id): try items.remove(id)
     case .putRing(let ring): try rings.put(ring)
+    case .removeRings: try rings.removeAll()
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)
     case .putKey(let key): try keys.put(key)

@@ -86,9 +86,12 @@ public struct CommandContext: Sendable {
   var hostZone: ZoneRules { (try? clock.hostZone()) ?? .utc }
 
   /// The rules that an alarm follows; the host's if its own zone is unknown here.
-  func zone(of alarm: Alarm) -> ZoneRules {
+  func zone(of alarm: Alarm) -> ZoneRules { knownRules(of: alarm.zone) }
+
+  /// The rules of an alarm's zone; the host's if it is unknown here.
+  func knownRules(of zone: AlarmZone) -> ZoneRules {
     let host = hostZone
-    guard let name = alarm.zone.name ?? engineZone, name != host.name else { return host }
+    guard let name = zone.name ?? engineZone, name != host.name else { return host }
     return (try? clock.zone(named: name)) ?? host
   }
 

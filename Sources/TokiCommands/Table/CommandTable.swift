@@ -82,6 +82,7 @@ enum CommandTable {
     case .skipPast: tr("skip entries whose time has passed, without listing them as wrong")
     case .allDay: tr("when all-day events without an alarm of their own ring; else they are left out")
     case .strict: tr("import all of a calendar file or, if one entry cannot ring, nothing")
+    case .replace: tr("make everything as it is in the backup, and remove what is not in it")
     case .seen: tr("confirm that you have read what was damaged and lost")
     case .suggest: tr("list time servers to choose from; none is asked or set")
     case .testRing: tr("ring once, a second from now, to hear it")

@@ -24,7 +24,7 @@ extension Alarm: Shelved {
   public func checkImport() throws(ControlError) { try settings.check() }
 
   /// Adds the label, the state and the schedule.
-  public func add(to digest: inout BatchDigest) {
+  public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue, time.text, "\(zone)")
     switch recurrence {
     case .once(let date): digest.add(Int64(date.daysSinceEpoch))
@@ -34,6 +34,25 @@ extension Alarm: Shelved {
     }
     digest.add(Int64(skipped.count))
     if usesTrustedTime { digest.add("trusted") }
+  }
+
+  /// The version with the hooks that are on here, or from a calendar with all that it knows nothing of.
+  public func imported(over own: Alarm, by batch: ImportBatch) -> Alarm {
+    if batch.isCalendar { return keepingDecisions(on: own) }
+    var alarm = self
+    alarm.settings = settings.allowing(hooksOf: own.settings)
+    return alarm
+  }
+
+  /// Whether the label, the plan, the set or the settings differ, or whether one of both is off.
+  public func differs(from other: Alarm, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
+    differs(from: other, at: now, in: rules(other.zone))
+  }
+
+  /// Takes over the label, the plan, the set and the settings; a ring ends if the plan is another one.
+  public mutating func takeOver(_ other: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
+    let moment = machine.known.moment(trusted: other.usesTrustedTime, at: now)
+    if !takeOver(other, at: moment, in: machine.zones.rules(for: other.zone)) { machine.quiet(.alarm(id), at: now) }
   }
 
   /// Applies a command; turning on an alarm that is already on only ends its snooze.

@@ -56,7 +56,7 @@ public protocol TokiControl: Sendable {
   ///
   /// - Returns: The updated alarms of the set, never empty.
   func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
-  /// Imports all of a batch under new IDs, or nothing.
+  /// Imports all of a batch, or nothing; an item whose UID is known is updated, the others get new IDs.
   ///
   /// - Returns: The new IDs in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]

@@ -12,6 +12,8 @@ public struct EngineStateMachine {
   public internal(set) var settings: EngineSettings
   /// The items of every kind.
   public internal(set) var shelves = Shelves()
+  /// Where the lasting names of new items come from.
+  let origin: UIDOrigin
   /// The last numbers given to items, rings and events.
   public internal(set) var counters: Counters
   /// The boot that boot instants belong to.

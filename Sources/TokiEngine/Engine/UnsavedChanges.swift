@@ -26,6 +26,7 @@ struct UnsavedChanges {
     for case .takeBackMissed(let owner, let instant, let newest) in changes {
       drop { ring in ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest }
     }
+    if changes.contains(.removeRings) { drop { _ in true } }
     let items = Set(changes.compactMap(\.item))
     let isTogether = { (group: [StoreChange]) in group.contains { $0.item.map(items.contains) ?? false } }
     let older = groups.filter(isTogether).flatMap(\.self)
@@ -95,7 +96,7 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putBoot, .putUndo: nil
+    case .putCounters, .putSettings, .putBoot, .putUndo, .removeRings: nil
     }
   }
 
@@ -110,7 +111,7 @@ extension StoreChange {
     case .putSettings: .settings
     case .putBoot: .boot
     case .putUndo: .undo
-    case .addDecision, .takeBackMissed: nil
+    case .addDecision, .takeBackMissed, .removeRings: nil
     }
   }
 

@@ -19,11 +19,13 @@ extension EngineStateMachine {
   ///
   /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `pinned` holds the
   /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and items
-  /// using trusted time wait briefly for their answers unless the boot clock already measures them.
+  /// using trusted time wait briefly for their answers unless the boot clock already measures them. Lasting names of
+  /// new items, and of stored ones that are older than such names, come from `origin`.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
-    awaitsTime: Bool = false, at now: HostMoment
+    awaitsTime: Bool = false, origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
   ) {
+    self.origin = origin
     settings = stored.settings
     latest = now
     zones = HostZones(host: hostRules, pinned: pinned)
@@ -72,11 +74,21 @@ extension EngineStateMachine {
     _ kind: Kept.Type, of items: ItemLists, heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
   ) -> [ItemID] {
     var unreal: [ItemID] = []
-    for item in items[kind] {
+    for stored in items[kind] {
+      let item = named(stored)
+      if stored.uid == nil { actions.append(.save(.put(item.any))) }
       let isOrphan = item.isRinging && !heard.contains(ItemID(item.id))
       if item.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(ItemID(item.id)) }
     }
     return unreal
+  }
+
+  /// An item with a lasting name, a new one if it has none.
+  func named<Kept: Item>(_ item: Kept) -> Kept {
+    guard item.uid == nil else { return item }
+    var item = item
+    item.uid = origin.uid(of: ItemID(item.id))
+    return item
   }
 
   /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.

@@ -32,6 +32,7 @@ extension EngineStateMachine {
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
+    made.uid = origin.uid(of: ItemID(id))
     put(made)
     remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
     decide(.created, ItemID(id), at: now, instant: made.ringsNext, span: made.length)
@@ -84,12 +85,15 @@ extension EngineStateMachine {
 
   /// Removes items that are there, so that an undo brings all of them back.
   private mutating func remove(_ items: [AnyItem], at now: HostMoment) {
-    for item in items {
-      quiet(item.id, at: now)
-      remove(item.id)
-      decide(.cancelled, item.id, at: now)
-    }
+    for item in items { takeAway(item.id, at: now) }
     remember(.cancel, items, at: now)
+  }
+
+  /// Removes an item for good.
+  mutating func takeAway(_ item: ItemID, at now: HostMoment) {
+    quiet(item, at: now)
+    remove(item)
+    decide(.cancelled, item, at: now)
   }
 
   /// Checks a call's expectation of an item; leaves a missing item for the call to refuse.

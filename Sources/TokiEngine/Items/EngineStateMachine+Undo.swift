@@ -47,6 +47,13 @@ extension EngineStateMachine {
     keep(UndoableAct(kind, items, boot: boot, until: now + UndoableAct.time))
   }
 
+  /// Leaves nothing to take back: other items stand in the place of those that the last act concerns.
+  mutating func endUndo() {
+    guard var act = lastAct, !act.isTakenBack else { return }
+    act.isTakenBack = true
+    keep(act)
+  }
+
   private mutating func keep(_ act: UndoableAct) {
     lastAct = act
     actions.append(.save(.putUndo(act)))

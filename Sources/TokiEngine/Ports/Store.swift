@@ -60,6 +60,8 @@ public enum StoreChange: Hashable, Sendable {
   case put(AnyItem)
   case remove(ItemID)
   case putRing(Ring)
+  /// Removes all rings, open ones too.
+  case removeRings
   /// Removes an item's missed rings that were planned after an instant, up to this ring ID.
   ///
   /// Those rings are still to come.

@@ -54,6 +54,8 @@ public struct Alarm: Item {
   public internal(set) var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
+  /// Its lasting name; `nil` until an engine keeps it.
+  public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -101,7 +103,7 @@ public struct Alarm: Item {
     skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
     state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil
   ) {
     self.id = id
     self.label = label
@@ -124,6 +126,7 @@ public struct Alarm: Item {
     self.era = era
     self.course = course
     self.awakeCheck = awakeCheck
+    self.uid = uid
     self.revision = revision
   }
 
@@ -159,6 +162,7 @@ public struct Alarm: Item {
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
+    let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -176,7 +180,7 @@ public struct Alarm: Item {
       pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
-      course: course, awakeCheck: awakeCheck)
+      course: course, awakeCheck: awakeCheck, uid: uid)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }

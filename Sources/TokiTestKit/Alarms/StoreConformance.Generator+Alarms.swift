@@ -18,7 +18,7 @@ extension StoreConformance.Generator {
       state: one(of: states), usesTrustedTime: isLucky(), next: isLucky() ? nil : instant(),
       handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
       isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck())
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
   }
 
   private mutating func rule() -> Recurrence {

@@ -156,6 +156,12 @@ private struct Contents {
           setRing(ring.id, nil)
         }
       }
+      if change == .removeRings {
+        for ring in rings.values {
+          replaced.append((ring.id, ring))
+          setRing(ring.id, nil)
+        }
+      }
       guard case .putRing(let ring) = change else { continue }
       if let holder = ringsByOccurrence[OwnedOccurrence(ring)], holder != ring.id {
         for (id, earlier) in replaced.reversed() { setRing(id, earlier) }
@@ -178,7 +184,7 @@ private struct Contents {
     switch change {
     case .put(let item): items[item.id] = item
     case .remove(let id): items[id] = nil
-    case .putRing, .takeBackMissed: break
+    case .putRing, .takeBackMissed, .removeRings: break
     case .putKey(let key):
       // Compare bytes, as a database does; more Strings are equal.
       keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }

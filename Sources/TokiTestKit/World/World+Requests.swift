@@ -289,7 +289,7 @@ extension World {
   /// Imports all present items once more, as from a backup.
   private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
     guard machine.items.count < 12 else { return nil }
-    let batch = ImportBatch(ItemLists(machine.shelves))
+    let batch = ImportBatch(ItemLists(machine.shelves)).unnamed
     return { (machine, now) throws(ControlError) in
       _ = try machine.importItems(batch, pinned: machine.zones.pinned, key: key.map { "key\($0)" }, at: now)
       return .other

@@ -132,7 +132,7 @@ public final class World: @unchecked Sendable {
         ringer: WorldRinger(ringer: ringer, life: life, answers: answers, note: { said.add($1, to: $0) }),
         store: WorldStore(store, life),
         hookRunner: WorldHookRunner(hooks: hooks, life: life), waker: WorldWaker(waker: host.waker, life: life),
-        inhibitor: inhibitor)
+        inhibitor: inhibitor, origin: UIDOrigin(high: 0, low: 0))
     } catch {
       preconditionFailure("The store of a world can always be read, not \(error)")
     }

@@ -132,7 +132,7 @@ public struct SuspendAnswer: Formed {
 
 /// The items that an import made, or that were removed together.
 public struct ImportedList: Formed {
-  /// The IDs, in the order of the request.
+  /// The IDs in the order of the request or of the batch, of items that are new or known.
   public let ids: [ItemID]
 
   /// Creates a list.
