@@ -31,6 +31,8 @@ public struct CommandContext: Sendable {
   public var version: String
   /// Returns the names of Toki's own sounds.
   public var soundNames: @Sendable () -> [String]
+  /// Returns the names of the time zones that this machine knows.
+  public var zoneNames: @Sendable () -> [String]
   /// The folder that a sound's relative path starts from.
   public var workingFolder: String
   /// Asks time servers without the daemon; `nil` if that is not possible.
@@ -57,7 +59,7 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    zoneNames: @escaping @Sendable () -> [String] = { [] }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
@@ -74,6 +76,7 @@ public struct CommandContext: Sendable {
     self.language = language
     self.version = version
     self.soundNames = soundNames
+    self.zoneNames = zoneNames
     self.workingFolder = workingFolder
     self.timeAsking = timeAsking
     self.knownTimeServers = knownTimeServers

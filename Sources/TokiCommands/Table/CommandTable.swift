@@ -31,7 +31,7 @@ enum CommandTable {
         title: tr("System"),
         commands: [
           SettingsChange.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec, ItemImport.spec,
-          HelpShow.spec,
+          CompletionShow.spec, HelpShow.spec,
         ]),
     ]
   }
