@@ -40,7 +40,8 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, counters: counters, lastAct: lastAct, zones: zones, queue: queue, known: known, doubt: doubt,
+        settings: settings, counters: counters, lastAct: lastAct, zones: zones, queue: queue, known: known,
+        doubt: doubt,
         announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
   }

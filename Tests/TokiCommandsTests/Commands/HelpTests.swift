@@ -20,7 +20,7 @@ import TokiTerminal
 
     Set:            timer alarm until sequence stopwatch explain
     Change:         edit start pause resume reset restart add next lap on off skip
-                    unskip set cancel
+                    unskip set cancel undo
     When it rings:  snooze dismiss
     Look:           list status show laps history why time watch
     System:         settings doctor daemon sounds export import completion help
@@ -48,7 +48,7 @@ import TokiTerminal
 
     設定:            timer alarm until sequence stopwatch explain
     変更:            edit start pause resume reset restart add next lap on off skip
-                     unskip set cancel
+                     unskip set cancel undo
     鳴っているとき:  snooze dismiss
     表示:            list status show laps history why time watch
     システム:        settings doctor daemon sounds export import completion help
