@@ -122,6 +122,7 @@ enum Schema {
     adding(9),
     ringsByAttempt + adding(10) + oneRingForEachAttempt,
     adding(11),
+    adding(12),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -162,6 +163,8 @@ enum Schema {
     (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "kept INTEGER", [.items(.timer)]),
+    (12, "times TEXT", [.items(.alarm)]),
+    (12, "skipped_times TEXT", [.items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.
