@@ -92,7 +92,8 @@ enum Acceptance {
           : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
     }
     if let first = alarm.skippedTimes.first {
-      let values = ["date": WallText.date(first.date, in: Localization.language) + " " + first.time.text]
+      let gap = Localization.language == .english ? " " : ""
+      let values = ["date": WallText.date(first.date, in: Localization.language) + gap + first.time.text]
       let more = alarm.skippedTimes.count - 1
       lines.append(
         more == 0
