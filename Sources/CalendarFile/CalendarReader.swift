@@ -66,7 +66,10 @@ public struct CalendarReader {
     for event in events {
       changes[event.uid, default: []] += event.all("RECURRENCE-ID")
     }
+    let uids = Set(events.map(\.uid))
     for event in events {
+      // Times of an alarm of Toki's that another event has too.
+      if let whole = event.all(CalendarNames.partOf).first?.text, whole != event.uid, uids.contains(whole) { continue }
       do throws(CalendarFault) {
         try take(event, changes: changes[event.uid] ?? [], zones)
       } catch {
@@ -123,9 +126,10 @@ public struct CalendarReader {
     let schedule = found.schedule
     alarms.append(
       Alarm(
-        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), time: schedule.time,
-        recurrence: schedule.recurrence, skipped: schedule.skipped, pause: schedule.pause, zone: found.zone,
-        set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next,
+        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), times: schedule.times,
+        recurrence: schedule.recurrence, skipped: schedule.skipped, skippedTimes: schedule.skippedTimes,
+        pause: schedule.pause, zone: found.zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
+        usesTrustedTime: false, next: next,
         handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
         awakeCheck: nil, uid: uid))

@@ -30,10 +30,12 @@ import TokiTestKit
 
   init() throws {
     var alarm = Sample.alarms[0].renumbered(AlarmID(20))
+    let several = TimesOfDay([1, 2, 3].compactMap { TimeOfDay(hour: 7, minute: $0) }) ?? alarm.times
     alarm.settings = soft
     let later = Sample.moment + .minutes(5)
     let quiet = Alarm(
-      id: AlarmID(21), label: .none, settings: soft, time: alarm.time, recurrence: alarm.recurrence, skipped: [],
+      id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: alarm.recurrence, skipped: [],
+      skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)],
       pause: nil, zone: .floating, set: nil, isOffWithSet: false,
       state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,

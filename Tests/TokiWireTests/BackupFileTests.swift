@@ -50,6 +50,7 @@ import TokiTestKit
               "label": "Wake up",
               "state": "scheduled",
               "time": "07:00:01",
+              "times": [],
               "days": ["mon", "tue", "wed", "thu", "fri"],
               "date": null,
         """))

@@ -164,6 +164,8 @@ enum Schema {
     (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "kept INTEGER", [.items(.timer)]),
     (12, "uid TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .items(.stopwatch)]),
+    (12, "times TEXT", [.items(.alarm)]),
+    (12, "skipped_times TEXT", [.items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.

@@ -103,7 +103,7 @@ extension ColumnLayout {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
     let day = CivilDate(daysSinceEpoch: 1)
     var alarm = Alarm(
-      id: AlarmID(1), settings: ringSettings, time: noon, recurrence: .weekly(.everyDay), pause: day...day,
+      id: AlarmID(1), settings: ringSettings, times: TimesOfDay(noon), recurrence: .weekly(.everyDay), pause: day...day,
       at: exampleMoment, in: .utc)
     alarm?.awakeCheck = check
     return alarm

@@ -12,9 +12,9 @@ extension Alarm: Shelved {
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Alarm {
     let moment = machine.known.moment(trusted: draft.usesTrustedTime, at: now)
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: moment.utc, in: rules),
+    guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
-        id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
+        id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
         zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
@@ -26,13 +26,14 @@ extension Alarm: Shelved {
   /// Adds the label, the state and the schedule.
   public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue, time.text, "\(zone)")
+    if times.areSeveral { digest.add(times.all.map { $0.text }.joined(separator: " ")) }
     switch recurrence {
     case .once(let date): digest.add(Int64(date.daysSinceEpoch))
     case .repeating(let rule, let start):
       digest.add(rule.rrule)
       digest.add(Int64(start.daysSinceEpoch))
     }
-    digest.add(Int64(skipped.count))
+    digest.add(Int64(skipped.count + skippedTimes.count))
     if usesTrustedTime { digest.add("trusted") }
   }
 
@@ -109,18 +110,18 @@ extension Alarm: Shelved {
       self.usesTrustedTime = usesTrustedTime
       machine.replan(&self, at: now)
     }
-    guard edit.time != nil || edit.days != nil || edit.zone != nil else { return }
+    guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
     let zone = edit.zone ?? self.zone
     let rules = newRules ?? machine.zones.rules(for: zone)
-    let time = edit.time ?? self.time
-    // A new time alone moves a one-time alarm to the next such time; its old day may be past.
-    let days = edit.days ?? (recurrence.isOnce && edit.time != nil ? .next : nil)
-    let newRecurrence = days.map { $0.recurrence(of: time, after: moment.utc, in: rules) } ?? recurrence
+    let times = edit.times ?? self.times
+    // New times alone move a one-time alarm to the next such time; its old day may be past.
+    let days = edit.days ?? (recurrence.isOnce && edit.times != nil ? .next : nil)
+    let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
     guard let newRecurrence,
       replace(
-        time: time, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
-    else { throw .neverRings(time) }
+        times: times, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
+    else { throw .neverRings(times.first) }
     if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)
   }

@@ -93,7 +93,7 @@ extension EngineStateMachine {
     guard planned <= view(of: alarm, at: now).moment.utc + Alarm.smallStep else { return false }
     guard alarm.next != planned else { return true }
     let before = planned - TimeSpan(nanoseconds: 1)
-    return !alarm.recurrence.isOnce && alarm.schedule.next(after: before, in: zones.rules(for: alarm.zone)) == planned
+    return !alarm.ringsOnce && alarm.schedule.next(after: before, in: zones.rules(for: alarm.zone)) == planned
   }
 
   private mutating func take(_ entry: SystemRingEntry, of timer: CountdownTimer, at now: HostMoment) {

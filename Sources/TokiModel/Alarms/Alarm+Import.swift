@@ -27,7 +27,7 @@ extension Alarm {
     (label, set, settings, usesTrustedTime) = (other.label, other.set, other.settings, other.usesTrustedTime)
     if settings.check == nil { awakeCheck = nil }
     if !hasGaps(of: other, at: now, in: rules) {
-      (skipped, pause) = (other.skipped, other.pause)
+      (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)
       if state != .off { planNext(at: now, in: rules) }
     }
     return true
@@ -41,6 +41,10 @@ extension Alarm {
     alarm.settings = own.settings
     if !recurrence.isOnce {
       alarm.skipped = Array(Set(skipped).union(own.skipped).sorted().prefix(Self.mostSkipped))
+      if times == own.times {
+        let rings = Set(skippedTimes).union(own.skippedTimes)
+        alarm.skippedTimes = Array(rings.sorted().prefix(Self.mostSkipped))
+      }
       alarm.pause = pause ?? own.pause
     }
     guard own.state == .off, own.hasPlan(of: self) else { return alarm }
@@ -57,7 +61,7 @@ extension Alarm {
 
   /// Whether both ring on the same days, those that are left out included.
   private func hasPlan(of other: Alarm) -> Bool {
-    guard time == other.time, zone == other.zone else { return false }
+    guard times == other.times, zone == other.zone else { return false }
     guard case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, let start) = other.recurrence
     else { return recurrence == other.recurrence }
     guard rule == otherRule, from != start else { return rule == otherRule }
@@ -65,7 +69,7 @@ extension Alarm {
     if case .count = rule.end { return false }
     let later = max(from, start)
     let earlier = from < start ? recurrence : other.recurrence
-    return AlarmSchedule(time: time, recurrence: earlier).rings(onDay: later)
+    return AlarmSchedule(times: times, recurrence: earlier).rings(onDay: later)
   }
 
   private func hasGaps(of other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
@@ -74,14 +78,18 @@ extension Alarm {
     return own == others
   }
 
-  /// The skipped days and the pause, from a day on.
+  /// The skipped days and rings, and the pause, from a day on.
   private func gaps(from day: CivilDate) -> Gaps {
     let pause = pause.flatMap { $0.upperBound < day ? nil : $0 }
-    return Gaps(skipped: skipped.filter { $0 >= day && !(pause?.contains($0) ?? false) }, pause: pause)
+    func counts(_ date: CivilDate) -> Bool { date >= day && !(pause?.contains(date) ?? false) }
+    return Gaps(
+      skipped: skipped.filter(counts), rings: skippedTimes.filter { counts($0.date) && !skipped.contains($0.date) },
+      pause: pause)
   }
 
   private struct Gaps: Equatable {
     let skipped: [CivilDate]
+    let rings: [CivilDateTime]
     let pause: ClosedRange<CivilDate>?
   }
 }
@@ -89,7 +97,7 @@ extension Alarm {
 extension AlarmSchedule {
   /// Whether the rule rings on a day, computed in UTC, where no local time is missing.
   fileprivate func rings(onDay day: CivilDate) -> Bool {
-    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: time)).ringInstant
+    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: times.first)).ringInstant
     return next(after: ring - TimeSpan(nanoseconds: 1), in: .utc) == ring
   }
 }

@@ -126,8 +126,9 @@ extension World {
       guard let next = alarm.next, next <= now.utc, next > before.moment.utc else { continue }
       let rules = read { $0.machine }.zones.rules(for: alarm.zone)
       var due = [next]
-      if !alarm.recurrence.isOnce {
-        due += alarm.schedule.rings(after: next, in: rules, count: 6).map(\.instant).filter { $0 <= now.utc }
+      if !alarm.ringsOnce {
+        due += alarm.schedule.rings(after: next, in: rules, count: 300).map(\.instant).filter { $0 <= now.utc }
+        due = due.suffix(Alarm.mostDue)
       }
       for planned in due where !rows.contains(where: { $0.owner == .alarm(alarm.id) && $0.planned == planned }) {
         broken("\(alarm.id.text) was to ring at \(planned), and there is no row of it")
