@@ -135,7 +135,8 @@ extension World {
   private func snoozeGoesOn(_ owner: ItemID, until: UTCInstant) {
     guard until > host.now().utc, let item = read({ $0.machine.shelves[owner] }) else { return }
     let next = Self.next(of: item, after: host.now().utc)
-    // Another time of the alarm may come before.
+    // Another time of the alarm may come before, and ends the snooze as it rings.
+    if case .alarm(let alarm) = item, alarm.times.areSeveral, alarm.state.kind == .ringing { return }
     if case .alarm(let alarm) = item, let own = alarm.next, own < until, own == next { return }
     if next.map({ $0 - until > .seconds(1) || until - $0 > .seconds(1) }) ?? true {
       broken("\(owner.text) was snoozed until \(until.rfc3339), and rings \(next?.rfc3339 ?? "never")")

@@ -21,8 +21,8 @@ import TokiTestKit
     let monday = day.machine.zones.host.civil(at: day.now.utc).date
     return Alarm(
       id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
-      time: try #require(TimeOfDay(hour: hour, minute: 0)), recurrence: .repeating(days, from: monday), skipped: [],
-      pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled, usesTrustedTime: false, next: nil,
+      times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))), recurrence: .repeating(days, from: monday),
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled, usesTrustedTime: false, next: nil,
       handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
       revision: 1, uid: ItemUID(text: uid))
   }
@@ -184,5 +184,19 @@ import TokiTestKit
     let before = items.alarms.map(\.revision)
     _ = try take(batch)
     #expect(items.alarms.map(\.revision) == [before[0], before[1] + 1, 1])
+  }
+
+  @Test mutating func `What was cancelled and came again by an import cannot be taken back as well`() throws {
+    let daily = try Recurrence(rrule: "FREQ=DAILY")
+    _ = try alarm(.weekly(.weekdays))
+    let backup = ImportBatch(items)
+    try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
+    _ = try take(entry("x", "Run", hour: 8, days: daily))
+    #expect(try day.machine.undo(at: day.now).ids == [.alarm(AlarmID(1))])
+    try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
+    #expect(try take(backup).map(\.text) == ["a3"])
+    let refusal = #expect(throws: ControlError.self) { try day.machine.undo(at: day.now) }
+    #expect(refusal?.code == .nothingToUndo)
+    #expect(items.alarms.map(\.id.text) == ["a2", "a3"])
   }
 }

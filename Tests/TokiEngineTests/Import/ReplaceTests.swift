@@ -62,6 +62,17 @@ import TokiTestKit
     #expect(Set(day.history.map { "\($0.owner.text) \($0.occurrence.key)" }).count == day.history.count)
   }
 
+  @Test mutating func `Once everything is replaced, nothing of before is taken back`() throws {
+    let batch = try furnish()
+    try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
+    _ = try day.machine.make(StopwatchDraft(), key: nil, at: day.now)
+    _ = try take(batch)
+    let before = items
+    let refusal = #expect(throws: ControlError.self) { try day.machine.undo(at: day.now) }
+    #expect(refusal?.code == .nothingToUndo)
+    #expect(items == before)
+  }
+
   @Test mutating func `Where nothing was ever made, a backup comes back with its IDs and its history`() throws {
     let batch = try furnish()
     var fresh = Timeline(utc: day.now.utc, home: 1)
