@@ -22,7 +22,8 @@ import TokiTestKit
     return Alarm(
       id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))), recurrence: .repeating(days, from: monday),
-      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled, usesTrustedTime: false, next: nil,
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled,
+      usesTrustedTime: false, next: nil,
       handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
       revision: 1, uid: ItemUID(text: uid))
   }
