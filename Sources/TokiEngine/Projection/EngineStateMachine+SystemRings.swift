@@ -304,7 +304,10 @@ extension EngineStateMachine {
     case .alarm(var alarm):
       guard alarm.state == .scheduled || (alarm.state == .off && alarm.isOver) else { return nil }
       // The instant of the occurrence, which a further attempt shares.
-      alarm.ringAgain(planned: UTCInstant(nanosecondsSinceEpoch: ring.occurrence.key &- alarm.era))
+      let planned = UTCInstant(nanosecondsSinceEpoch: ring.occurrence.key &- alarm.era)
+      // A later time has rung since.
+      if let handled = alarm.handled, handled > planned { return nil }
+      alarm.ringAgain(planned: planned)
       return .alarm(alarm)
     case .timer(var timer):
       guard timer.state == .idle, timer.occurrence == ring.occurrence else { return nil }
