@@ -70,7 +70,7 @@ final class AlarmActions {
 
   func duplicate(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
-    takeIn(alarm) { [weak self] ids in
+    takeInCopy(of: alarm) { [weak self] ids in
       guard let copy = ids.first else { return }
       self?.pageContext.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
     }
@@ -101,9 +101,9 @@ final class AlarmActions {
     pageContext.engine.ask({ control async throws(ControlError) in try await control.cancel(item) }) { then() }
   }
 
-  private func takeIn(_ alarm: Alarm, then: @escaping ([ItemID]) -> Void = { _ in }) {
+  private func takeInCopy(of alarm: Alarm, then: @escaping ([ItemID]) -> Void) {
     pageContext.engine.ask({ control async throws(ControlError) in
-      try await control.importItems(ImportBatch(ItemLists(alarms: [alarm])), key: nil)
+      try await control.importItems(ImportBatch(copyOf: alarm), key: nil)
     }) { then($0) }
   }
 }

@@ -49,7 +49,7 @@ extension PageContext {
     let key = context.newKey()
     let isUnused = engine.state?.stopwatches.contains { $0 == empty } ?? false
     engine.ask { control async throws(ControlError) in
-      let made = try await control.importItems(ImportBatch(ItemLists(stopwatches: [kept])), key: key)
+      let made = try await control.importItems(ImportBatch(copyOf: kept), key: key)
       if isUnused { try await control.cancel(.stopwatch(empty.id)) }
       return made
     } then: { made in

@@ -22,6 +22,16 @@ public struct ImportBatch: Hashable, Sendable {
   /// They come back where the backup replaces everything, or where nothing has ever been made. Open ones are over.
   public var history: [Ring]?
 
+  /// Imports a copy, which is new beside the item that it is a copy of.
+  public init<Kept: Shelved>(copyOf item: Kept) {
+    var copy = item
+    // By its lasting name it would be that item.
+    copy.uid = nil
+    var items = ItemLists()
+    items.put(copy)
+    self.init(items)
+  }
+
   /// Creates a batch; it is empty unless something is given.
   public init(
     _ items: ItemLists = ItemLists(), alarmDrafts: [AlarmDraft] = [], isCalendar: Bool = false,
