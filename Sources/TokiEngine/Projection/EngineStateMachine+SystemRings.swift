@@ -28,11 +28,20 @@ extension EngineStateMachine {
       return
     }
     if let ring = queue.ring(of: entry.id.owner), entry.follows(ring) {
-      // It rang here as the process ended, and nobody answered it.
+      // It rang here as the process ended, or so late that the system was further, and nobody has answered it.
+      let here = SystemRingEntry(ring, at: now)
+      let isBefore = (here.fired + ring.settings.ringLength).boot <= entry.fired.boot
       touchedRing = true
-      end(ring, as: SystemRingEntry(ring, at: now), at: now)
-    } else if let row = (missed + known).last(where: { $0.end == .unanswered && entry.follows($0) }) {
-      waitAgain(after: row, at: now)
+      if isBefore {
+        end(ring, as: here, at: now)
+      } else {
+        let earlier = entry.before(ring.settings, at: now)
+        end(corrected(ring, rang: earlier.fired), as: earlier, at: now)
+      }
+    } else if !isExpected(entry),
+      let row = (missed + known).last(where: { $0.end == .unanswered && entry.follows($0) })
+    {
+      guard waitAgain(after: row, at: now) else { return record(entry, after: row, at: now) }
     }
     switch shelves[entry.id.owner] {
     case .alarm(let alarm): take(entry, of: alarm, at: now)
@@ -253,11 +262,7 @@ extension EngineStateMachine {
   /// Corrects a ring that was taken for missed, although the system made it.
   private mutating func amend(_ row: Ring, _ entry: SystemRingEntry, at now: HostMoment) {
     forgetMissed { $0.id == row.id }
-    let clock = known.moment(trusted: row.basis != nil, at: entry.fired)
-    let ring = Ring(
-      id: row.id, owner: row.owner, occurrence: row.occurrence, attempt: row.attempt, snoozes: row.snoozes,
-      label: row.label, settings: row.settings, planned: row.planned, rang: entry.fired.utc,
-      late: max(.zero, clock.utc - row.planned), basis: row.basis)
+    let ring = corrected(row, rang: entry.fired)
     touchedRing = true
     decide(.systemRang, row.owner, at: entry.fired, instant: row.planned, span: ring.late, ring: row.id)
     if case .alarm(let id) = row.owner, var alarm = alarms[id], alarm.see(missed: row.planned) { put(alarm) }
@@ -284,17 +289,64 @@ extension EngineStateMachine {
     }
   }
 
+  /// A ring as the system made it, which the machine knew only as late or missed.
+  private func corrected(_ ring: Ring, rang fired: HostMoment) -> Ring {
+    let clock = known.moment(trusted: ring.basis != nil, at: fired)
+    return Ring(
+      id: ring.id, owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes,
+      label: ring.label, settings: ring.settings, planned: ring.planned, rang: fired.utc,
+      late: max(.zero, clock.utc - ring.planned), basis: ring.basis)
+  }
+
+  /// Whether an item waits for this ring: for its next attempt, or for the end of its snooze.
+  private func isExpected(_ entry: SystemRingEntry) -> Bool {
+    switch shelves[entry.id.owner] {
+    case .alarm(let alarm):
+      guard case .snoozed(_, let planned) = alarm.state else { return false }
+      return entry.isAbout(alarm.course, of: alarm.occurrence(of: planned))
+    case .timer(let timer):
+      guard case .running = timer.state else { return false }
+      return entry.isAbout(timer.course, of: timer.occurrence)
+    case .sequence, .stopwatch, nil: return false
+    }
+  }
+
   /// Lets an item wait for its next attempt after all: the system made it while nobody looked for it here.
-  private mutating func waitAgain(after row: Ring, at now: HostMoment) {
+  ///
+  /// Returns false if the item has moved on.
+  private mutating func waitAgain(after row: Ring, at now: HostMoment) -> Bool {
     // A process that found it ended later says so in the row; it was over when its length was.
     let over = now - max(.zero, now.utc - ((row.rang ?? row.planned) + row.settings.ringLength))
-    guard row.hasNextAttempt, over.utc < now.utc, let item = revived(row, at: over) else { return }
+    guard row.hasNextAttempt, over.utc < now.utc, let item = revived(row, at: over) else { return false }
     forgetMissed { $0.id == row.id }
     touchedRing = true
-    switch item {
-    case .alarm(let alarm): _ = wait(alarm, after: row, at: over)
-    case .timer(let timer): _ = wait(timer, after: row, at: over)
-    case .sequence, .stopwatch: break
+    return switch item {
+    case .alarm(let alarm): wait(alarm, after: row, at: over)
+    case .timer(let timer): wait(timer, after: row, at: over)
+    case .sequence, .stopwatch: false
+    }
+  }
+
+  /// Keeps a further attempt that the system made, of an item that has rung for something later since.
+  private mutating func record(_ entry: SystemRingEntry, after row: Ring, at now: HostMoment) {
+    guard shelves[row.owner] != nil else { return }
+    forgetMissed { $0.id == row.id }
+    var earlier = row
+    earlier.isUnseen = false
+    if earlier != row { actions.append(.save(.putRing(earlier))) }
+    let attempt = entry.id.attempt
+    let ring = Ring(
+      id: nextRingID(RingOccurrence(owner: row.owner, occurrence: row.occurrence, attempt: attempt)),
+      owner: row.owner, occurrence: row.occurrence, attempt: attempt, snoozes: row.snoozes, label: row.label,
+      settings: row.settings, planned: entry.fired.utc, rang: entry.fired.utc, late: .zero,
+      basis: row.basis)
+    actions.append(.save(.putCounters(counters)))
+    decide(.systemRang, row.owner, at: entry.fired, instant: ring.planned, span: .zero, ring: ring.id)
+    touchedRing = true
+    switch entry.end {
+    case .stopped(let moment): finish(ring, as: .dismissed, at: moment)
+    case .snoozed(let moment, _): finish(ring, as: .snoozed, at: moment)
+    case .unanswered: finish(ring, as: .unanswered, at: entry.fired + ring.settings.ringLength)
     }
   }
 

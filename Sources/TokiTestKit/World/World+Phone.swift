@@ -18,8 +18,6 @@ extension World {
   func close(for span: TimeSpan, dies: Bool, answers: [WorldPhoneAnswer]) {
     var answers = answers
     let end = host.now().utc + span
-    // Not covered yet: a suspended process finds several times of a day over, of which the phone has rung each.
-    let dies = dies || read { $0.machine.shelves.all }.contains { hasSeveralTimes($0.id) }
     project()
     while found == nil, host.now().utc < end {
       let sure = read { $0.projection(to: self.phone.channels) }.sureUntil

@@ -313,6 +313,56 @@ import TokiTestKit
     #expect(day.machine.timers[timer]?.ringsNext == (isToCome ? until : nil))
   }
 
+  @Test(arguments: [false, true])
+  mutating func `All attempts at the first time of two are in the history of a process that looked too late`(
+    isLaterToldFirst: Bool
+  ) throws {
+    let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
+    let id = try day.machine.make(
+      AlarmDraft(times: times, days: .weekly(.everyDay), settings: RingSettings(again: 1)),
+      rules: day.machine.zones.host, key: nil, at: day.now
+    ).id
+    day.take()
+    let names = try (0...2).map { try name(.alarm(id), $0) }
+    #expect(names.map(\.attempt) == [1, 2, 1])
+    let fired = [seven, seven + .minutes(15), seven + .hours(1)]
+    let rings = (0...2).map { (place: Int) in
+      SystemRing(names[place], fired: fired[place], place == 0 ? .unanswered : .stopped(at: fired[place] + .seconds(9)))
+    }
+    #expect(day.restart(after: .hours(9)).words == ["missed r2"])
+    #expect(ends == [.missed, .missed])
+    if isLaterToldFirst { day.tell([rings[2]]) }
+    day.tell(rings)
+    #expect(ends == [.unanswered, .dismissed, .dismissed])
+    #expect(day.history.map(\.attempt) == [1, 1, 2])
+    #expect(day.history.map(\.rang) == [seven, fired[2], fired[1]])
+    #expect(day.machine.missed.isEmpty)
+    #expect(day.machine.alarms[id]?.next == seven + .days(1))
+    let rows = day.history
+    #expect(day.tell(rings).isEmpty)
+    #expect(day.history == rows)
+  }
+
+  @Test mutating func `A ring that began here while the system was at its next attempt began as the system says`()
+    throws
+  {
+    let id = try alarm(.next, RingSettings(again: 1))
+    let names = try (0...1).map { try name(.alarm(id), $0) }
+    let second = seven + .minutes(15)
+    // The process was suspended, and looks for itself before the system tells it.
+    #expect(day.restart(after: .minutes(75) + .seconds(9)).words == ["play r1", "present r1"])
+    day.tell([
+      SystemRing(names[0], fired: seven, .unanswered),
+      SystemRing(names[1], fired: second, .stopped(at: second + .seconds(8))),
+    ])
+    #expect(day.machine.rings.isEmpty)
+    #expect(day.history.map(\.rang) == [seven, second])
+    #expect(day.history.map(\.late) == [.zero, .zero])
+    #expect(day.history.map(\.ended) == [seven + .minutes(10), second + .seconds(8)])
+    #expect(ends == [.unanswered, .dismissed])
+    #expect(day.machine.alarms[id]?.state == .off)
+  }
+
   // MARK: What follows a ring
 
   @Test mutating func `A ring that is over calls the hooks of its end; one that rings on calls its own`() throws {
