@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// What can stand where a person presses the completion key, by the table of commands and by what is set.
+/// The words that a shell offers for the one being typed, from the table of commands and from the items that are set.
 ///
 /// It starts no daemon, and without one offers what the table alone knows.
 struct Completion {

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension TimeOfDay: FieldValue {
-  /// Writes `text`, such as `07:00`.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads `07:00` or `07:00:15`; refuses any other text.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: TimeOfDay?
-  ) throws(Reader.Failure) -> TimeOfDay {
-    let text = try reader.takeText()
-    guard let time = TimeOfDay(text: text) else {
-      throw reader.refusal("", FieldRefusal(.time, "\(text) is not a time of day, as 07:00 or 07:00:30."))
-    }
-    return time
+extension TimeOfDay: WrittenField {
+  /// Says what a text should have been.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal(.time, "\(text) is not a time of day, as 07:00 or 07:00:30.")
   }
 
   /// Reads `07:00` or `07:00:15`; `nil` for anything else.
@@ -28,19 +19,10 @@ extension TimeOfDay: FieldValue {
   }
 }
 
-extension CivilDate: FieldValue {
-  /// Writes `text`, such as `2026-11-21`.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads `2026-11-21`; refuses any other text.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: CivilDate?
-  ) throws(Reader.Failure) -> CivilDate {
-    let text = try reader.takeText()
-    guard let date = CivilDate(text: text) else {
-      throw reader.refusal("", FieldRefusal(.time, "\(text) is not a date, as 2026-11-22."))
-    }
-    return date
+extension CivilDate: WrittenField {
+  /// Says what a text should have been.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal(.time, "\(text) is not a date, as 2026-11-22.")
   }
 
   /// Reads `2026-11-21`; `nil` for anything else.
@@ -53,19 +35,10 @@ extension CivilDate: FieldValue {
   }
 }
 
-extension CivilDateTime: FieldValue {
-  /// Writes `text`, such as `2026-11-21T07:00`.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads `2026-11-21T07:00`; refuses any other text.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: CivilDateTime?
-  ) throws(Reader.Failure) -> CivilDateTime {
-    let text = try reader.takeText()
-    guard let wall = CivilDateTime(text: text) else {
-      throw reader.refusal("", FieldRefusal(.time, "\(text) is not a date and time, as 2026-11-22T07:00."))
-    }
-    return wall
+extension CivilDateTime: WrittenField {
+  /// Says what a text should have been.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal(.time, "\(text) is not a date and time, as 2026-11-22T07:00.")
   }
 
   /// Reads `2026-11-21T07:00` or `2026-11-21T07:00:15`; `nil` for anything else.

@@ -84,6 +84,30 @@ extension CodedField {
   }
 }
 
+/// A value that is written as a text of its own form, such as `07:00`.
+public protocol WrittenField: FieldValue {
+  /// The value as it is written.
+  var text: String { get }
+  /// Reads a text; `nil` for one that is not of the form.
+  init?(text: String)
+  /// What is said of a text that is not of the form.
+  static func refusal(of text: String) -> FieldRefusal
+}
+
+extension WrittenField {
+  /// Writes the text.
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  /// Reads a text; refuses one that is not of the form.
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: Self?
+  ) throws(Reader.Failure) -> Self {
+    let text = try reader.takeText()
+    guard let value = Self(text: text) else { throw reader.refusal("", refusal(of: text)) }
+    return value
+  }
+}
+
 /// A number that can have limits.
 public protocol MeasuredField: FieldValue, Comparable {
   /// The value as an integer, in its own unit.

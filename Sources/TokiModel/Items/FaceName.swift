@@ -27,17 +27,9 @@ public struct FaceName: Hashable, Sendable {
   }
 }
 
-extension FaceName: FieldValue {
-  /// Writes the text.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads a text; refuses one that is no name.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: FaceName?
-  ) throws(Reader.Failure) -> FaceName {
-    guard let name = FaceName(text: try reader.takeText()) else {
-      throw reader.refusal("", FieldRefusal("The name of a face is one line of 1 to 80 characters."))
-    }
-    return name
+extension FaceName: WrittenField {
+  /// Says what a name is.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal("The name of a face is one line of 1 to 80 characters.")
   }
 }

@@ -36,18 +36,10 @@ public struct ItemUID: Hashable, Sendable {
   fileprivate init(made text: String) { self.text = text }
 }
 
-extension ItemUID: FieldValue {
-  /// Writes the text.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads a text; refuses one that is no name.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: ItemUID?
-  ) throws(Reader.Failure) -> ItemUID {
-    guard let uid = ItemUID(text: try reader.takeText()) else {
-      throw reader.refusal("", FieldRefusal("A lasting name is 1 to 255 bytes, without control characters."))
-    }
-    return uid
+extension ItemUID: WrittenField {
+  /// Says what a name is.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal("A lasting name is 1 to 255 bytes, without control characters.")
   }
 }
 

@@ -4,7 +4,7 @@ import TokiModel
 
 /// What an undo promises: the world is as though the cancel or edit had not happened.
 extension World {
-  /// Takes back the last cancel or edit, and compares what comes back with what there was.
+  /// Undoes the last cancel or edit, and checks that each item comes back as it was.
   func undo(_ machine: EngineStateMachine) -> Body? {
     guard let act = machine.lastAct else { return nil }
     for item in act.items { touched.insert(item.id) }
