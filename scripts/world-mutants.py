@@ -90,6 +90,27 @@ MUTANTS = [
         "what a phone rang stays missed", ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
         "if row.end == .missed { amend(row, entry, at: now) }", "_ = row"),
     Mutant(
+        "an attempt that a phone made is lost if a later time has rung",
+        ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
+        "else { return record(entry, after: row, at: now) }", "else { return }"),
+    Mutant(
+        "what began here late began then, although the phone rang before",
+        ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
+        "end(corrected(ring, rang: earlier.fired), as: earlier, at: now)", "end(ring, as: earlier, at: now)"),
+    Mutant(
+        "a cancel can be taken back again and again", ENGINE + "Items/EngineStateMachine+Undo.swift",
+        "    act.isTakenBack = true\n    keep(act)\n    return", "    keep(act)\n    return"),
+    Mutant(
+        "what comes back is new to every face that has seen it", ENGINE + "Items/EngineStateMachine+Undo.swift",
+        "    item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1\n",
+        "    item.revision = before.revision\n"),
+    Mutant(
+        "what a cancel removed comes back without its deadline", ENGINE + "Items/EngineStateMachine+Undo.swift",
+        "isNewBoot: act.boot != boot", "isNewBoot: act.boot == boot"),
+    Mutant(
+        "an import in place of all leaves the last act to be taken back", ENGINE + "Import/EngineStateMachine+Import.swift",
+        "    if work.isExact || bringsRemoved(work) { endUndo() }\n", ""),
+    Mutant(
         "a snooze is named after its end, which moves", ENGINE + "Projection/ItemOutlook.swift",
         "owner: owner, occurrence: alarm.occurrence(of: planned), attempt: attempt, snoozes: snoozes)",
         "owner: owner, occurrence: again, attempt: attempt, snoozes: snoozes)"),

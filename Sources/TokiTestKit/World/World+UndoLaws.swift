@@ -11,6 +11,8 @@ extension World {
     return { (machine, now) throws(ControlError) in
       let wasRinging = Set(machine.rings.map(\.owner))
       _ = try machine.undo(at: now)
+      var again = machine
+      if (try? again.undo(at: now)) != nil { self.broken("the last act can be undone twice") }
       for before in act.items where !wasRinging.contains(before.id) {
         self.anUndoneActLeavesNoTrace(before, machine.shelves[before.id], of: act, at: now)
       }
