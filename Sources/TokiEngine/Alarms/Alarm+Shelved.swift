@@ -31,6 +31,7 @@ extension Alarm: Shelved {
     case .once(let date): digest.add(Int64(date.daysSinceEpoch))
     case .repeating(let rule, let start):
       digest.add(rule.rrule)
+      for days in rule.exceptions { digest.add(days.text) }
       digest.add(Int64(start.daysSinceEpoch))
     }
     digest.add(Int64(skipped.count + skippedTimes.count))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of `days`, `date` and `rrule`, with the first day `from` beside `days` or `rrule`; none for the next such time.
+/// One of `days`, `date` and `rrule`, with `from` and `except` beside `days` or `rrule`; none for the next such time.
 extension AlarmDays {
   private var week: WeekDays? { if case .repeating(let rule, _) = self { rule.plainWeek } else { nil } }
 
@@ -8,7 +8,12 @@ extension AlarmDays {
 
   /// The rule, unless it is just days of every week.
   private var rule: Recurrence? {
-    if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule } else { nil }
+    if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule.withoutExceptions } else { nil }
+  }
+
+  /// What the rule leaves out; `nil` for nothing.
+  private var exceptions: [ExceptedDays]? {
+    if case .repeating(let rule, _) = self, !rule.exceptions.isEmpty { rule.exceptions } else { nil }
   }
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
@@ -24,6 +29,7 @@ extension AlarmDays {
     let date = try visitor.given("date", whole) { $0.date }
     let rule = try visitor.given("rrule", whole) { $0.rule }
     let start = try visitor.given("from", whole) { $0.start }
+    let exceptions = try visitor.given("except", whole) { $0.exceptions } ?? []
     // An empty list means no days of the week, as in the alarms that Toki sends.
     if allowsNoDays, week?.isEmpty == true { week = nil }
     let given = [("days", week != nil), ("date", date != nil), ("rrule", rule != nil)].filter(\.1)
@@ -35,6 +41,9 @@ extension AlarmDays {
       guard start == nil else {
         throw visitor.conflict("from", FieldRefusal("An alarm of one date has no first day besides."))
       }
+      guard exceptions.isEmpty else {
+        throw visitor.conflict("except", FieldRefusal("An alarm of one date leaves no day out."))
+      }
       return .on(date)
     }
     if let week, week.isEmpty {
@@ -44,8 +53,15 @@ extension AlarmDays {
       guard start == nil else {
         throw visitor.conflict("from", FieldRefusal("A first day needs days or a rule."))
       }
+      guard exceptions.isEmpty else {
+        throw visitor.conflict("except", FieldRefusal("Days to leave out need days or a rule."))
+      }
       return nil
     }
-    return .repeating(rule, from: start)
+    do throws(RecurrenceError) {
+      return .repeating(try rule.excepting(exceptions), from: start)
+    } catch {
+      throw visitor.conflict("except", FieldRefusal(exceptionsRefused: error))
+    }
   }
 }

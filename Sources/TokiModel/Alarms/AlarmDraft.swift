@@ -59,6 +59,7 @@ public struct AlarmDraft: ItemDraft {
       case .on(let date): "\(date.year)-\(date.month)-\(date.day)"
       case .repeating(let rule, let from):
         "repeating:\(rule.rrule) from:\(from.map { "\($0.year)-\($0.month)-\($0.day)" } ?? "")"
+          + RequestText.except(rule.exceptions)
       }
     let zone =
       switch zone {
