@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of `days`, `date` and `rrule`, with `from` and `except` beside `days` or `rrule`; none for the next such time.
+/// One of `days`, `date` and `rrule`, with `from` beside `days` or `rrule`; none for the next such time.
 extension AlarmDays {
   private var week: WeekDays? { if case .repeating(let rule, _) = self { rule.plainWeek } else { nil } }
 
@@ -12,7 +12,7 @@ extension AlarmDays {
   }
 
   /// What the rule leaves out; `nil` for nothing.
-  private var exceptions: [ExceptedDays]? {
+  var exceptions: [ExceptedDays]? {
     if case .repeating(let rule, _) = self, !rule.exceptions.isEmpty { rule.exceptions } else { nil }
   }
 
@@ -20,16 +20,15 @@ extension AlarmDays {
 
   /// Visits the days of a request; their fields are in the same object as those of the alarm.
   ///
-  /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent. The
-  /// result is `nil` if no days are given.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool
+  /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent;
+  /// `exceptions` are those of their rule, visited already. The result is `nil` if no days are given.
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool, exceptions: [ExceptedDays]
   ) throws(Visitor.Failure) -> AlarmDays? {
     var week = try visitor.given("days", whole) { $0.week }
     let date = try visitor.given("date", whole) { $0.date }
     let rule = try visitor.given("rrule", whole) { $0.rule }
     let start = try visitor.given("from", whole) { $0.start }
-    let exceptions = try visitor.given("except", whole) { $0.exceptions } ?? []
     // An empty list means no days of the week, as in the alarms that Toki sends.
     if allowsNoDays, week?.isEmpty == true { week = nil }
     let given = [("days", week != nil), ("date", date != nil), ("rrule", rule != nil)].filter(\.1)
@@ -52,9 +51,6 @@ extension AlarmDays {
     guard let rule = rule ?? week.map(Recurrence.weekly) else {
       guard start == nil else {
         throw visitor.conflict("from", FieldRefusal("A first day needs days or a rule."))
-      }
-      guard exceptions.isEmpty else {
-        throw visitor.conflict("except", FieldRefusal("Days to leave out need days or a rule."))
       }
       return nil
     }

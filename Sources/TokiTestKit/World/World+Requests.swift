@@ -290,7 +290,11 @@ extension World {
     let rules = rules(draft.zone, machine)
     return item(which, machine.alarms.keys) { id in
       { (machine, now) throws(ControlError) in
-        let edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
+        var edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
+        // Half of those that leave days out change nothing else.
+        if alarm.isInSet, case .repeating(let rule, _) = draft.days, !rule.exceptions.isEmpty {
+          edit = AlarmEdit(exceptions: rule.exceptions)
+        }
         return .alarm(try machine.edit(id, edit, rules: draft.zone == .floating ? nil : rules, at: now))
       }
     } touches: {
