@@ -15,7 +15,12 @@ extension AlarmPlanReader {
     else { return false }
     ahead.scanner.skipSpaces()
     if ahead.scanner.takeWord(of: ["on", "from", "in", "between"]) { ahead.scanner.skipSpaces() }
-    guard let list = try ahead.takeExceptions(), ahead.leaveOut(list) else { return false }
+    guard let list = try ahead.takeExceptions() else {
+      if let refusal = ahead.takeOtherDays() { throw refusal }
+      return false
+    }
+    guard ahead.leaveOut(list) else { return false }
+    if let refusal = ahead.otherDaysInList() { throw refusal }
     self = ahead
     return true
   }
@@ -45,8 +50,13 @@ extension AlarmPlanReader {
     let isInBrackets = ahead.scanner.take("(")
     let list: Exceptions?
     do throws(WordingError) { list = try ahead.takeExceptions() } catch { return false }
+    if let refusal = ahead.otherDaysInList() { throw refusal }
     guard let list else { return false }
     let isAlone: Bool
+    // Alone, 日曜以外 names the other days.
+    if list.days.isEmpty, said.weekDays == nil, !said.namesEveryDay, ahead.scanner.startsWith(anyOf: ["以外"]) {
+      return false
+    }
     if ahead.scanner.take(anyOf: Self.without) {
       isAlone = false
     } else {
@@ -63,6 +73,8 @@ extension AlarmPlanReader {
   private static var without: [String] {
     ["を除いて", "を除いた", "を除き", "を除く", "は除く", "は除いて", "除く", "をのぞく", "をのぞいて", "以外", "は休み"]
   }
+
+  private static var joints: [String] { ["と", "・", "、", "､", "や", "及び", "および"] }
 
   private static var alone: [String] { ["だけ", "のみ"] }
 
@@ -120,7 +132,7 @@ extension AlarmPlanReader {
     while true {
       if let days = try ahead.takeRow(after: list.days.last) {
         list.days += days
-      } else if let days = WeekDaysText.read(&ahead.scanner), days.days != .everyDay {
+      } else if let days = WeekDaysText.read(&ahead.scanner, withOthers: false), days.days != .everyDay {
         list.weekDays.formUnion(days.days)
       } else {
         break
@@ -128,7 +140,7 @@ extension AlarmPlanReader {
       self = ahead
       guard list.days.count <= ExceptedDays.most else { return nil }
       ahead.scanner.skipSpaces()
-      let isJapanese = ahead.scanner.take(anyOf: ["と", "・", "、", "､", "及び", "および"])
+      let isJapanese = ahead.scanner.take(anyOf: Self.joints)
       guard isJapanese || EnglishList.takeSeparator(&ahead.scanner) else { break }
       ahead.scanner.skipSpaces()
       if ahead.scanner.takeWord(of: ["on", "from"]) { ahead.scanner.skipSpaces() }
@@ -153,6 +165,48 @@ extension AlarmPlanReader {
       else { return nil }
       return .everyYear(from: first, to: last)
     }
+  }
+
+  /// The refusal of what is named behind a list of exceptions, as one more of them: `and tomorrow`, と祝日を除く, 祝以外.
+  private func otherDaysInList() -> WordingError? {
+    var ahead = self
+    ahead.scanner.skipSpaces()
+    let isJoined = EnglishList.takeSeparator(&ahead.scanner)
+    let isJapanese = !isJoined && ahead.scanner.next?.isASCII == false
+    guard isJoined || isJapanese else { return nil }
+    if isJapanese { _ = ahead.scanner.take(anyOf: Self.joints) }
+    ahead.scanner.skipSpaces()
+    guard let refusal = ahead.takeOtherDays() else { return nil }
+    if !isJapanese { return refusal }
+    var endings = Self.without
+    if case .cannotLeaveOut(_, isKnown: false) = refusal { endings += Self.joints }
+    return ahead.scanner.startsWith(anyOf: endings) ? refusal : nil
+  }
+
+  /// Consumes days that no rule leaves out, `tomorrow`, `the 13th` or 祝日, and gives their refusal; `nil` if there are none.
+  private mutating func takeOtherDays() -> WordingError? {
+    let start = scanner.position
+    if scanner.takeWord(of: Self.holidays) || scanner.take(anyOf: Self.japaneseHolidays) {
+      return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: false)
+    }
+    var ahead = self
+    guard (try? ahead.takeDay()) != nil else { return nil }
+    self = ahead
+    return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: true)
+  }
+
+  private static var holidays: [String] {
+    [
+      "public holidays", "public holiday", "bank holidays", "bank holiday", "national holidays", "national holiday",
+      "school holidays", "the holidays", "holidays", "holiday", "vacations", "vacation",
+    ]
+  }
+
+  private static var japaneseHolidays: [String] {
+    [
+      "国民の祝日", "祝祭日", "祝日", "祭日", "休日", "祝", "年末年始", "お盆", "ゴールデンウィーク", "連休", "夏休み", "冬休み",
+      "春休み",
+    ]
   }
 
   /// A day of a year, or of every year.

@@ -42,6 +42,9 @@ import TokiModel
     ("毎日8時、12月25日と1月1日以外", "every day 08:00 except 1 Jan and 25 Dec"),
     ("毎日8時（12月24日と25日を除く）", "every day 08:00 except 24 Dec to 25 Dec"),
     ("毎日8時、12月25日を除く", "every day 08:00 except 25 Dec"),
+    ("毎日8時、日曜以外", "every Mon, Tue, Wed, Thu, Fri, Sat 08:00"), ("平日8時 水曜以外", "every Mon, Tue, Thu, Fri 08:00"),
+    ("毎日8時 日曜と12月25日を除く", "every Mon, Tue, Wed, Thu, Fri, Sat 08:00 except 25 Dec"),
+    ("日曜を除く毎日8時", "every Mon, Tue, Wed, Thu, Fri, Sat 08:00"),
     ("元日以外毎日7時", "every day 07:00 except 1 Jan"),
     ("日曜と12月25日を除いて毎日7時", "every Mon, Tue, Wed, Thu, Fri, Sat 07:00 except 25 Dec"),
     ("平日7時 7月1日〜8月31日だけ", "weekdays 07:00 only 1 Jul to 31 Aug"),
@@ -66,6 +69,27 @@ import TokiModel
   ])
   func `that no rule can leave out are refused`(text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
+  }
+
+  @Test(arguments: [
+    ("every day 7:00 except tomorrow", "tomorrow", true), ("every day 7:00 except the 13th", "the 13th", true),
+    ("weekdays 7:00 except sundays and tomorrow", "tomorrow", true),
+    ("weekdays 7:00 except holidays", "holidays", false),
+    ("weekdays except on public holidays 7:00", "public holidays", false),
+    ("weekdays 7:00 except 25 dec and bank holidays", "bank holidays", false),
+    ("every day 7:00 except next monday", "next monday", true),
+    ("毎日7時 明日以外", "明日", true), ("平日7時 祝日を除く", "祝日", false), ("祝日以外毎日7時", "祝日", false),
+    ("毎日7時 土日祝以外", "祝", false), ("平日7時（祝日を除く）", "祝日", false), ("祝日と土日以外毎日7時", "祝日", false),
+    ("平日7時 12月25日と祝日は休み", "祝日", false), ("平日7時 年末年始を除く", "年末年始", false),
+  ])
+  func `that no rule knows are named in the refusal`(text: String, days: String, isKnown: Bool) {
+    #expect(throws: WordingError.cannotLeaveOut(days, isKnown: isKnown)) { try PlanText.parse(text) }
+  }
+
+  @Test func `may still be the label of a timer`() throws {
+    #expect(throws: WordingError.ambiguous("25m except tomorrow", readings: [#"25m "except tomorrow""#])) {
+      try PlanText.parse("25m except tomorrow")
+    }
   }
 
   @Test func `beside a time alone are a question whose answer is every day`() {
