@@ -9,6 +9,10 @@ enum CalendarNames {
   static let pause = "X-TOKI-PAUSE"
   /// All times of an alarm that needs several events: `070000,073000`.
   static let times = "X-TOKI-TIMES"
+  /// The days that the rule leaves out, of which a calendar has only those in `EXDATE`: `--12-24/--01-02,2026-12-25`.
+  static let except = "X-TOKI-EXCEPT"
+  /// The days in `EXDATE` that a person skipped: `20261125,20261126`.
+  static let skipped = "X-TOKI-SKIPPED"
   /// The `UID` of the event that has those times; an event with this is only for other programs.
   static let partOf = "X-TOKI-PART-OF"
 }

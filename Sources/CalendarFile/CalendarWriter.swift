@@ -61,13 +61,14 @@ public struct CalendarWriter {
     switch alarm.recurrence {
     case .repeating(let rule, _):
       event.add("RRULE", text(of: rule, at: part, in: alarm.zone, rules))
-      for day in alarm.schedule.daysLeftOut {
+      for day in alarm.schedule.daysLeftOut(from: first.date) {
         for time in own { add("EXDATE", CivilDateTime(date: day, time: time), of: alarm, to: event) }
       }
     case .once(let date):
       for time in own.dropFirst() { add("RDATE", CivilDateTime(date: date, time: time), of: alarm, to: event) }
     }
     for ring in alarm.skippedTimes where own.contains(ring.time) { add("EXDATE", ring, of: alarm, to: event) }
+    if number == 1 { addExceptions(of: alarm, to: event) }
     if number > 1 {
       event.add(CalendarNames.partOf, text: name)
     } else if count > 1 {
@@ -90,6 +91,17 @@ public struct CalendarWriter {
     ring.add("DESCRIPTION", text: alarm.label.text.isEmpty ? part.times[0].text : alarm.label.text)
     event.add(ring)
     return event
+  }
+
+  /// Tells which of the days in `EXDATE` are whose, and what a calendar cannot say.
+  private func addExceptions(of alarm: Alarm, to event: ICalBuilder) {
+    guard case .repeating(let rule, _) = alarm.recurrence else { return }
+    if !rule.exceptions.isEmpty {
+      event.add(CalendarNames.except, rule.exceptions.map(\.text).joined(separator: ","))
+    }
+    if !alarm.skipped.isEmpty {
+      event.add(CalendarNames.skipped, alarm.skipped.map { CalendarTime.text(of: $0) }.joined(separator: ","))
+    }
   }
 
   private func firstTime(of alarm: Alarm, _ rules: ZoneRules) -> CivilDateTime {
@@ -206,15 +218,20 @@ extension AlarmSchedule {
     }
   }
 
-  /// Days of the rule that are skipped or fall into the pause, in order.
-  fileprivate var daysLeftOut: [CivilDate] {
-    guard let pause else { return skipped }
-    return Set(skipped + days(from: pause.lowerBound, to: pause.upperBound, most: .max)).sorted()
+  /// Days of the rule that are skipped, are exceptions or fall into the pause, in order.
+  ///
+  /// Of what is left out every year, these are the days of ten years, and no more than a reader takes.
+  fileprivate func daysLeftOut(from first: CivilDate) -> [CivilDate] {
+    var all = Set(skipped)
+    all.formUnion(exceptions(from: first, to: first.adding(days: 3652), count: max(0, 366 - skipped.count)))
+    if let pause { all.formUnion(days(from: pause.lowerBound, to: pause.upperBound, most: .max)) }
+    return all.sorted()
   }
 
-  /// Days of the rule within a range, including skipped ones; computed in UTC, where no local time is missing.
+  /// Days of the rule within a range, skipped ones and exceptions too; computed in UTC, where no local time is missing.
   private func days(from first: CivilDate, to last: CivilDate?, most: Int) -> [CivilDate] {
-    let rule = AlarmSchedule(time: times.first, recurrence: recurrence)
+    guard case .repeating(let whole, let from) = recurrence else { return [] }
+    let rule = AlarmSchedule(time: times.first, recurrence: .repeating(whole.withoutExceptions, from: from))
     let start = ZoneRules.utc.resolve(CivilDateTime(date: first, time: times.first)).ringInstant
     var all: [CivilDate] = []
     var after = start - TimeSpan(nanoseconds: 1)

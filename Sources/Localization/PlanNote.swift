@@ -30,6 +30,10 @@ public struct PlanNote: Hashable {
     case waits
     /// The alarm rings no more after a date.
     case ends
+    /// A day of the rule is an exception.
+    case exception
+    /// An exception is one of every year.
+    case exceptionEveryYear = "exception_every_year"
   }
 
   /// A caveat that is worded already.
@@ -50,6 +54,16 @@ public struct PlanNote: Hashable {
     return all
   }
 
+  /// The exceptions among the days from one to another, of which at most five are told.
+  public static func exceptions(
+    of schedule: AlarmSchedule, from first: CivilDate, to last: CivilDate, _ language: Language
+  ) -> [PlanNote] {
+    schedule.exceptions(from: first, to: last, count: 5).map { day in
+      let values = ["date": WallText.date(day, in: language)]
+      return PlanNote(.exception, tr("{date}: left out, an exception", values, in: language))
+    }
+  }
+
   /// Phrases a note of the schedule, with times in the alarm's zone.
   private init(_ note: ScheduleNote, in rules: ZoneRules, _ language: Language) {
     switch note {
@@ -67,6 +81,9 @@ public struct PlanNote: Hashable {
       let values = ["date": WallText.date(date, in: language)]
       self.init(
         .shortMonth, tr("in shorter months it rings on the last day (next: {date})", values, in: language))
+    case .exceptEveryYear(let days):
+      let values = ["days": days.words(in: language)]
+      self.init(.exceptionEveryYear, tr("left out in every year: {days}", values, in: language))
     case .monthsLeftOut(let day):
       let values = ["weekday": WallText.weekDay(day, in: language)]
       self.init(.monthsLeftOut, tr("months without a fifth {weekday} are left out", values, in: language))

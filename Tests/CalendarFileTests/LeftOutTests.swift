@@ -61,7 +61,7 @@ import TokiModel
     #expect(
       try Sample.read(text, CalendarOptions(isStrict: true, wholeDay: nine)).alarms.map(\.summary) == [
         "09:00 2026-12-25 floating", "09:00 FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=10 from 2004-03-10 floating",
-        "09:00 2026-12-25 floating", "09:00 FREQ=DAILY;UNTIL=20261130 from 2026-11-23 floating without 2026-11-25",
+        "09:00 2026-12-25 floating", "09:00 FREQ=DAILY;UNTIL=20261130 from 2026-11-23 except 2026-11-25 floating",
       ])
     #expect(try Sample.read(text, CalendarOptions()).alarms.count == 1)
   }

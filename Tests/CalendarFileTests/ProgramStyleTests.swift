@@ -74,7 +74,7 @@ import TokiModel
       """)
     #expect(
       reading.alarms.map(\.summary) == [
-        "06:00 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=20270628 from 2026-11-02 Europe/Berlin without 2026-11-30",
+        "06:00 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=20270628 from 2026-11-02 except 2026-11-30 Europe/Berlin",
         "17:00 2026-12-24 UTC",
       ])
     #expect(reading.alarms.map(\.label.text) == ["Rowing, early", "Call home 📞"])
@@ -271,7 +271,7 @@ import TokiModel
       """)
     #expect(
       reading.alarms.map(\.summary) == [
-        "07:00 FREQ=DAILY;INTERVAL=2 from 2026-11-22 Australia/Lord_Howe without 2026-11-24,2026-11-26",
+        "07:00 FREQ=DAILY;INTERVAL=2 from 2026-11-22 except 2026-11-24,2026-11-26 Australia/Lord_Howe",
         "08:15 2026-11-24 Australia/Lord_Howe",
         "07:50 2026-12-01 America/Argentina/Buenos_Aires",
       ])

@@ -32,6 +32,7 @@ import TokiTestKit
         DTSTART;TZID=Asia/Kolkata:20261130T063000
         RRULE:FREQ=WEEKLY;UNTIL=20270331T010000Z;BYDAY=MO
         EXDATE;TZID=Asia/Kolkata:20261207T063000
+        X-TOKI-SKIPPED:20261207
         SUMMARY:Wecker\\, früh\\; 🎄
         TRANSP:TRANSPARENT
         X-TOKI-SET:work
@@ -123,6 +124,25 @@ import TokiTestKit
     #expect(otherText.contains("DTSTART:20260106T063000"))
   }
 
+  @Test func `A day that another program takes out of the exceptions rings again`() throws {
+    let rule = try Recurrence.weekly(.weekdays).excepting(
+      ["--12-24/--01-01", "2026-11-26/2026-11-27", "2026-12-02"].compactMap { ExceptedDays(text: $0) })
+    let (start, skipped) = (try Sample.date(2026, 11, 23), try Sample.date(2026, 12, 1))
+    let alarm = try Self.alarm("", .repeating(rule, from: start), zone: nil, skipped: [skipped])
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.context()), as: UTF8.self)
+    let again = try #require(try Sample.read(bytes: Array(text.utf8)).alarms.first)
+    #expect(again.recurrence == .repeating(rule, from: start))
+    #expect(again.skipped == [skipped])
+    #expect(text.contains("EXDATE:20261126T063000") && text.contains("EXDATE:20301224T063000"))
+    let changed = text.replacing("EXDATE:20261127T063000\r\n", with: "").replacing(
+      "EXDATE:20261201T063000\r\n", with: "")
+    let other = try #require(try Sample.read(bytes: Array(changed.utf8)).alarms.first)
+    let left = try rule.withoutExceptions.excepting(
+      ["--12-24/--01-01", "2026-11-26", "2026-12-02"].compactMap { ExceptedDays(text: $0) })
+    #expect(other.recurrence == .repeating(left, from: start))
+    #expect(other.skipped == [])
+  }
+
   /// A series may equally well begin on an earlier day of the rule.
   private static func withoutStart(_ summary: String) -> String {
     summary.replacing(#/ from \d+-\d+-\d+/#, with: "")
@@ -179,7 +199,17 @@ import TokiTestKit
     if let rule = try #require(rules.randomElement(using: &numbers)) {
       let ends = ["", ";COUNT=40", ";UNTIL=20300101"]
       let end = try #require(ends.randomElement(using: &numbers))
-      recurrence = .repeating(try Recurrence(rrule: rule + end), from: start)
+      let plain = try Recurrence(rrule: rule + end)
+      var exceptions: [ExceptedDays] = []
+      if Int.random(in: 0..<3, using: &numbers) == 0 {
+        let day = start.adding(days: Int.random(in: -30..<400, using: &numbers))
+        exceptions = [.dates(day...day.adding(days: Int.random(in: 0..<20, using: &numbers)))]
+      }
+      if Int.random(in: 0..<4, using: &numbers) == 0 {
+        let day = start.adding(days: Int.random(in: 1..<300, using: &numbers))
+        exceptions.append(.everyYear(from: DayOfYear(day), to: DayOfYear(day.adding(days: 9))))
+      }
+      recurrence = .repeating(try plain.excepting(exceptions), from: start)
     }
     let zone = try #require(zones.randomElement(using: &numbers))
     let further = (0..<Int.random(in: 0..<9, using: &numbers)).compactMap { _ in

@@ -68,7 +68,9 @@ extension Alarm {
     let days =
       switch recurrence {
       case .once(let date): date.text
-      case .repeating(let rule, let from): "\(rule.rrule) from \(from.text)"
+      case .repeating(let rule, let from):
+        "\(rule.rrule) from \(from.text)"
+          + (rule.exceptions.isEmpty ? "" : " except \(rule.exceptions.map(\.text).joined(separator: ","))")
       }
     let place =
       switch zone {

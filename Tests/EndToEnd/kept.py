@@ -44,6 +44,8 @@ def furnish(home: Home) -> None:
         "--before", "10m", "--before-sound", "brook", "--before-volume", "15")
     home.do("alarm", "every day 6:00", "--set", "holidays")
     home.do("set", "holidays", "off")
+    home.do("alarm", "every day 5:00, 5:30 and 6:15 from 2090-01-01", "--label", "several")
+    home.do("skip", "a5")
     home.do("sequence", "25m work, 5m rest", "--repeat", "4", "--detach")
     home.do("pause", "s1")
     home.do("stopwatch", "--detach")
@@ -55,6 +57,8 @@ def furnish(home: Home) -> None:
         home.wait_until_ringing(newest)
         home.do(end)
         home.do("cancel", newest)
+    home.do("alarm", "2090-01-02 5:00", "--label", "taken back")
+    home.do("cancel", "a6")
 
 
 def seen(home: Home) -> dict[str, Any]:

@@ -344,10 +344,18 @@ def test_a_moved_event_moves_its_alarm_and_a_moved_day_becomes_one(home: Home):
     assert take(event, moved) == ["updated", "new"]
     assert take(event, moved) == ["unchanged", "unchanged"]
     one, other = home.json("list")["alarms"]
-    assert one["skipped"] == ["2040-11-26"] and (other["time"], other["next"][:10]) == ("10:00", "2040-11-26")
+    assert (one["except"], one["skipped"]) == (["2040-11-26"], [])
+    assert (other["time"], other["next"][:10]) == ("10:00", "2040-11-26")
     home.do("cancel", "a2")
     assert take(event, moved) == ["unchanged", "new"]
     assert [alarm["id"] for alarm in home.json("list")["alarms"]] == ["a1", "a3"]
+    # The day is back in the file, or is a cancelled one, or left out by EXDATE.
+    assert take(event)[0] == "updated" and home.alarm("a1")["except"] == []
+    cancelled = moved.replace("END:VEVENT", "STATUS:CANCELLED\nEND:VEVENT")
+    assert take(event, cancelled)[0] == "updated" and home.alarm("a1")["except"] == ["2040-11-26"]
+    without = event.replace("RRULE:", "EXDATE:20401126T070000,20401128T070000\nRRULE:")
+    assert take(without)[0] == "updated" and home.alarm("a1")["except"] == ["2040-11-26", "2040-11-28"]
+    assert take(without) == ["unchanged"]
 
 
 def test_a_backup_of_this_home_changes_nothing_and_of_another_one_comes_once(home: Home, tmp_path: Path):

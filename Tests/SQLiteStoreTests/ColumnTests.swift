@@ -33,8 +33,11 @@ import TokiTestKit
     let several = TimesOfDay([1, 2, 3].compactMap { TimeOfDay(hour: 7, minute: $0) }) ?? alarm.times
     alarm.settings = soft
     let later = Sample.moment + .minutes(5)
+    let exceptions = ["--12-24/--01-02", "2026-11-25"].compactMap { ExceptedDays(text: $0) }
+    let days = AlarmRecurrence.repeating(
+      try Recurrence.weekly(.weekdays).excepting(exceptions), from: CivilDate(daysSinceEpoch: 20_000))
     let quiet = Alarm(
-      id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: alarm.recurrence, skipped: [],
+      id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: days, skipped: [],
       skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)],
       pause: nil, zone: .floating, set: nil, isOffWithSet: false,
       state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,

@@ -237,6 +237,24 @@ import TokiTestKit
     #expect(edit == AlarmEdit(zone: .floating, set: .some(nil)))
   }
 
+  @Test func `Days to leave out are those of new days, or change the ones of an alarm`() throws {
+    let newYear = try #require(ExceptedDays(text: "--12-31/--01-01"))
+    func edit(_ text: String) throws -> AlarmEdit { try Wire.change(AlarmEdit.self, from: Array(text.utf8)) }
+    #expect(try edit(#"{"except":["--12-31/--01-01"]}"#) == AlarmEdit(exceptions: [newYear]))
+    #expect(try edit(#"{"except":[]}"#) == AlarmEdit(exceptions: []))
+    let rule = try Recurrence.weekly(.weekend).excepting([newYear])
+    #expect(
+      try edit(#"{"days":["sat","sun"],"except":["--12-31/--01-01"]}"#)
+        == AlarmEdit(days: .repeating(rule, from: nil)))
+    for text in [
+      #"{"next":true,"except":["--12-25"]}"#, #"{"date":"2026-12-31","except":["--12-25"]}"#,
+      #"{"except":["--01-01/--12-31"]}"#,
+    ] {
+      #expect(Self.fault(AlarmEdit.self, text, as: .change)?.path == "except")
+    }
+    #expect(Self.fault(AlarmDraft.self, #"{"time":"07:00","except":["--12-25"]}"#, as: .request)?.path == "except")
+  }
+
   @Test func `What is passed over in an answer is there once all the same`() {
     let text = Sample.status.json.dropLast() + #","new":1,"new":2}"#
     #expect(Self.fault(EngineStatus.self, String(text), as: .answer) == JSONFault(.twice, at: "new"))

@@ -46,10 +46,13 @@ extension FieldValue {
     }
   }
 
+  private static let fridaysButOne = (try? Sample.fridays.excepting([.date(Sample.day)])) ?? Sample.fridays
+
   @Test(arguments: [
     AlarmDays.next, .on(Sample.day), .weekly(.weekdays), .weekly(.everyDay),
     .repeating(.weekly(.weekend), from: Sample.day), .repeating(Sample.fridays, from: nil),
     .repeating(Sample.fridays, from: Sample.day),
+    .repeating(Self.fridaysButOne, from: nil),
   ])
   func `An alarm that is asked for comes back as it was`(_ days: AlarmDays) throws {
     let draft = AlarmDraft(
@@ -93,7 +96,8 @@ extension FieldValue {
           duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,
           settings: settings, isKept: trusted)
         #expect(try timer.copied(as: .change, isBrief: isBrief) == timer)
-        let alarm = AlarmEdit(usesTrustedTime: trusted, settings: settings)
+        let exceptions = trusted.map { $0 ? [ExceptedDays.date(Sample.day)] : [] }
+        let alarm = AlarmEdit(exceptions: exceptions, usesTrustedTime: trusted, settings: settings)
         #expect(try alarm.copied(as: .change, isBrief: isBrief) == alarm)
       }
       let sequence = SequenceEdit(plan: Sample.plan, settings: settings)

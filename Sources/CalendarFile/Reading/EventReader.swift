@@ -229,16 +229,22 @@ struct EventReader {
 extension EventReader {
   /// Leaves out the days and rings still to come that exceptions, the beginning or the end of a series cut off, except
   /// those within a pause.
+  ///
+  /// Days are exceptions of the rule, so that one that is no longer in the file rings again, except those that a person
+  /// skipped in Toki.
   private func leaveOut(
     _ series: Series, of schedule: inout AlarmSchedule, movedBy days: Int
   ) throws(CalendarFault) {
     var left: [CivilDate: Set<TimeOfDay>] = [:]
     var count = 0
+    /// Days that are left out in the file, those of a pause included.
+    var inFile = Set<CivilDate>()
     func leave(_ wall: CivilDateTime) -> Bool {
       guard let index = series.times.all.firstIndex(of: wall.time), index < schedule.times.all.count else {
         return true
       }
       let (day, time) = (wall.date.adding(days: days), schedule.times.all[index])
+      inFile.insert(day)
       guard schedule.rings(on: day), schedule.pause.map({ !$0.contains(day) }) ?? true else { return true }
       let isToCome = rules.resolve(CivilDateTime(date: day, time: time)).ringInstant > context.now
       guard isToCome || schedule.times.areSeveral else { return true }
@@ -249,11 +255,18 @@ extension EventReader {
       for wall in try walls(of: exception, series.times) where !leave(wall) { throw exception.fault(.tooManySkips) }
     }
     for wall in series.cut { _ = leave(wall) }
+    let skipped = try days == 0 ? daysSkipped() : []
+    let kept = try days == 0 ? exceptions(of: schedule, left: inFile) : []
+    var dates: [ExceptedDays] = []
     for (day, times) in left.sorted(by: { $0.key < $1.key }) {
       let coming = times.filter { rules.resolve(CivilDateTime(date: day, time: $0)).ringInstant > context.now }
       guard !coming.isEmpty else { continue }
       if times.count == schedule.times.all.count {
-        schedule.skipped.append(day)
+        if skipped.contains(day) {
+          schedule.skipped.append(day)
+        } else if !kept.contains(where: { $0.contains(day) }) {
+          dates.append(.date(day))
+        }
       } else {
         schedule.skippedTimes += coming.sorted().map { CivilDateTime(date: day, time: $0) }
       }
@@ -261,6 +274,43 @@ extension EventReader {
         throw (exceptions.last ?? startProperty).fault(.tooManySkips)
       }
     }
+    guard case .repeating(let rule, let from) = schedule.recurrence else { return }
+    guard let whole = try? rule.excepting(kept + dates) else {
+      throw (exceptions.last ?? startProperty).fault(.tooManySkips)
+    }
+    schedule.recurrence = .repeating(whole, from: from)
+  }
+
+  /// Days in `EXDATE` that a person skipped.
+  private func daysSkipped() throws(CalendarFault) -> Set<CivilDate> {
+    guard let property = try event.one(CalendarNames.skipped) else { return [] }
+    var days = Set<CivilDate>()
+    for text in property.text.split(separator: ",") {
+      guard let time = CalendarTime(String(text)), time.time == nil else { throw property.unreadable }
+      days.insert(time.date)
+    }
+    return days
+  }
+
+  /// Toki's own exceptions of a rule: those of every year, and dates as far as `EXDATE` still has all of their days.
+  private func exceptions(of schedule: AlarmSchedule, left: Set<CivilDate>) throws(CalendarFault) -> [ExceptedDays] {
+    guard let property = try event.one(CalendarNames.except), case .repeating(let rule, let from) = schedule.recurrence
+    else { return [] }
+    let today = rules.civil(at: context.now).date
+    // A writer gives no more days than a reader takes.
+    let last = left.count >= 366 ? left.max() ?? today : today.adding(days: 3600)
+    var kept: [ExceptedDays] = []
+    for text in property.text.split(separator: ",") {
+      guard let days = ExceptedDays(text: String(text)) else { throw property.unreadable }
+      if case .dates(let range) = days {
+        guard let only = try? rule.excepting([days]) else { throw property.unreadable }
+        let coming = AlarmSchedule(times: schedule.times, recurrence: .repeating(only, from: from))
+          .exceptions(from: max(range.lowerBound, today.adding(days: 1)), to: min(range.upperBound, last), count: 400)
+        guard coming.allSatisfy(left.contains) else { continue }
+      }
+      kept.append(days)
+    }
+    return kept
   }
 
   /// The starts to which an exception refers, as wall times of the event; none if it starts at no such time.

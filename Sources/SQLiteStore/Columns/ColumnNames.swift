@@ -14,7 +14,7 @@ enum ColumnNames {
     "sound_value": "sound", "volume": "volume_percent",
     "boot_deadline_ns": "deadline_boot_ns", "boot_start_ns": "start_boot_ns",
     "snoozed_until": "until", "boot_snoozed_until_ns": "until_boot_ns",
-    "rrule": "rule", "from": "from_date", "set": "in_set", "off_with_set": "is_off_with_set",
+    "rrule": "rule", "except": "excepted", "from": "from_date", "set": "in_set", "off_with_set": "is_off_with_set",
     "handled_trusted": "is_handled_trusted", "handled_provisional": "is_handled_provisional", "over": "is_over",
     "basis_state": "basis", "basis_bound_ns": "bound_ns", "end": "ended_how", "by": "by_face", "unseen": "is_unseen",
   ]

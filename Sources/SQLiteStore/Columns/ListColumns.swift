@@ -13,21 +13,28 @@ protocol ListedInColumn: FieldValue {
 extension CivilDate: ListedInColumn {
   static func columnText(of list: [CivilDate]) -> String? { list.map(\.text).joined(separator: " ") }
 
-  static func list(columnText: String) -> [CivilDate]? { words(of: columnText) { CivilDate(text: $0) } }
+  static func list(columnText: String) -> [CivilDate]? { elements(of: columnText) { CivilDate(text: $0) } }
 }
 
 /// Times separated by spaces, as `07:00 08:00:30`; empty for none.
 extension TimeOfDay: ListedInColumn {
   static func columnText(of list: [TimeOfDay]) -> String? { list.map(\.text).joined(separator: " ") }
 
-  static func list(columnText: String) -> [TimeOfDay]? { words(of: columnText) { TimeOfDay(text: $0) } }
+  static func list(columnText: String) -> [TimeOfDay]? { elements(of: columnText) { TimeOfDay(text: $0) } }
+}
+
+/// Days in a row separated by spaces, as `2026-12-24/2027-01-02 --12-25`; empty for none.
+extension ExceptedDays: ListedInColumn {
+  static func columnText(of list: [ExceptedDays]) -> String? { list.map(\.text).joined(separator: " ") }
+
+  static func list(columnText: String) -> [ExceptedDays]? { elements(of: columnText) { ExceptedDays(text: $0) } }
 }
 
 /// Dates with times separated by spaces, as `2026-11-21T07:00`; empty for none.
 extension CivilDateTime: ListedInColumn {
   static func columnText(of list: [CivilDateTime]) -> String? { list.map(\.text).joined(separator: " ") }
 
-  static func list(columnText: String) -> [CivilDateTime]? { words(of: columnText) { CivilDateTime(text: $0) } }
+  static func list(columnText: String) -> [CivilDateTime]? { elements(of: columnText) { CivilDateTime(text: $0) } }
 }
 
 /// Servers as a person writes them, separated by spaces; none contains one.
@@ -39,7 +46,7 @@ extension TimeServer: ListedInColumn {
   }
 
   static func list(columnText: String) -> [TimeServer]? {
-    let list = words(of: columnText) { try? TimeServer(reading: $0) }
+    let list = elements(of: columnText) { try? TimeServer(reading: $0) }
     return list.flatMap { $0.count <= most ? $0 : nil }
   }
 }
@@ -51,7 +58,7 @@ extension Stopwatch.Lap: ListedInColumn {
   }
 
   static func list(columnText: String) -> [Stopwatch.Lap]? {
-    words(of: columnText) { Int64($0).map { TimeSpan(nanoseconds: $0) } }.map(Stopwatch.lapList)
+    elements(of: columnText) { Int64($0).map { TimeSpan(nanoseconds: $0) } }.map(Stopwatch.lapList)
   }
 }
 
@@ -165,7 +172,7 @@ func listed(_ type: (some FieldValue).Type) -> any ListedInColumn.Type {
 }
 
 /// Parses words separated by single spaces; `nil` if one of them is invalid.
-private func words<Value>(of text: String, _ read: (String) -> Value?) -> [Value]? {
+private func elements<Value>(of text: String, _ read: (String) -> Value?) -> [Value]? {
   if text.isEmpty { return [] }
   var values: [Value] = []
   for word in text.split(separator: " ", omittingEmptySubsequences: false) {

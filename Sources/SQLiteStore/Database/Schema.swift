@@ -123,6 +123,7 @@ enum Schema {
     ringsByAttempt + adding(10) + oneRingForEachAttempt,
     adding(11),
     adding(12) + undo,
+    adding(13),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -166,6 +167,7 @@ enum Schema {
     (12, "uid TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .items(.stopwatch)]),
     (12, "times TEXT", [.items(.alarm)]),
     (12, "skipped_times TEXT", [.items(.alarm)]),
+    (13, "excepted TEXT", [.items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.

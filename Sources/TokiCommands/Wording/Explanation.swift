@@ -110,6 +110,7 @@ extension Explanation {
     }
     notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own, Localization.language)
     notes += PlanNote.all(schedule.notes(about: rings, in: own), in: own, Localization.language)
+    notes += PlanNote.exceptions(of: schedule, from: own.civil(at: now).date, to: last.date, Localization.language)
     if !recurrence.isOnce, rings.count < count {
       notes.append(
         PlanNote(.ends, tr("no more after {date}", ["date": WallText.date(last.date, in: Localization.language)])))

@@ -45,7 +45,7 @@ struct PlanRefusal: Error, Hashable {
       }
     code =
       switch error {
-      case .unreadable, .hasLabel: .unreadable
+      case .unreadable, .hasLabel, .cannotLeaveOut: .unreadable
       case .ambiguous: .ambiguousTime
       case .negative: .negativeDuration
       case .zero: .zeroDuration

@@ -39,6 +39,16 @@ extension CommandFailure {
       self = .usage(tr("There is no such date: “{word}”", ["word": PlainText.of(text)]))
     case .noSuchRule(let text):
       self = .usage(tr("“{word}” is not a rule that Toki can follow.", ["word": PlainText.of(text)]))
+    case .cannotLeaveOut(let text, isKnown: true):
+      self = .usage(
+        tr("“{word}” cannot be left out of a rule.", ["word": PlainText.of(text)]),
+        hint: tr(
+          "Leave out days like {days}; skip only its next ring with: {command}",
+          ["days": tr("25 dec, 2026-12-24 to 2027-01-02, sundays or july"), "command": "toki skip"]))
+    case .cannotLeaveOut(let text, isKnown: false):
+      self = .usage(
+        tr("Toki does not know which days “{word}” are.", ["word": PlainText.of(text)]),
+        hint: tr("Leave out their dates: {word}", ["word": tr("except 25 dec and 2027-01-11")]))
     case .noSuchZone(let text):
       self = .usage(tr("There is no such time zone: “{word}”", ["word": PlainText.of(text)]))
     }

@@ -31,6 +31,7 @@ extension Alarm: Shelved {
     case .once(let date): digest.add(Int64(date.daysSinceEpoch))
     case .repeating(let rule, let start):
       digest.add(rule.rrule)
+      for days in rule.exceptions { digest.add(days.text) }
       digest.add(Int64(start.daysSinceEpoch))
     }
     digest.add(Int64(skipped.count + skippedTimes.count))
@@ -97,7 +98,7 @@ extension Alarm: Shelved {
     return alarm
   }
 
-  /// Applies an edit; a new time, new days or a new zone end its ring or snooze.
+  /// Applies an edit; a new time, new days or a new zone end its ring or snooze, other exceptions do not.
   public mutating func change(
     _ edit: AlarmEdit, on machine: inout EngineStateMachine, rules newRules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
@@ -110,6 +111,7 @@ extension Alarm: Shelved {
       self.usesTrustedTime = usesTrustedTime
       machine.replan(&self, at: now)
     }
+    if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
     let zone = edit.zone ?? self.zone
@@ -124,6 +126,23 @@ extension Alarm: Shelved {
     else { throw .neverRings(times.first) }
     if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)
+  }
+
+  /// Puts other exceptions in place of those of its rule.
+  private mutating func leaveOut(
+    _ exceptions: [ExceptedDays], on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) {
+    guard case .repeating(let rule, let from) = recurrence else {
+      if exceptions.isEmpty { return }
+      throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
+    }
+    guard let rule = try? rule.excepting(exceptions) else {
+      throw ControlError(.invalidTime, subject: id.text, message: "No rule leaves these days out.")
+    }
+    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    guard replaceExceptions(by: rule, from: from, at: moment, in: machine.zones.rules(for: zone)) else {
+      throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
+    }
   }
 
   /// Queues the deadlines of its next occurrence and of its snooze.

@@ -72,6 +72,20 @@ extension Alarm {
     return true
   }
 
+  /// Puts other exceptions in place of those of its rule; its ring, its snooze and what is skipped stay.
+  ///
+  /// - Returns: `false`, with nothing changed, if it would never ring again.
+  public mutating func replaceExceptions(
+    by rule: Recurrence, from start: CivilDate, at now: HostMoment, in rules: ZoneRules
+  ) -> Bool {
+    var changed = self
+    changed.recurrence = .repeating(rule, from: start)
+    guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
+    changed.planAgain(at: now, in: rules)
+    self = changed
+    return true
+  }
+
   private mutating func skip(_ count: Int, at now: HostMoment, in rules: ZoneRules) throws(AlarmRefusal) {
     guard !ringsOnce else { throw .ringsOnce }
     guard state != .off else { throw .isOff }

@@ -28,6 +28,9 @@ extension Alarm {
     if settings.check == nil { awakeCheck = nil }
     if !hasGaps(of: other, at: now, in: rules) {
       (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)
+      if case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, _) = other.recurrence {
+        recurrence = .repeating((try? rule.excepting(otherRule.exceptions)) ?? rule, from: from)
+      }
       if state != .off { planNext(at: now, in: rules) }
     }
     return true
@@ -59,16 +62,17 @@ extension Alarm {
     return isOtherOff && isOffWithSet == other.isOffWithSet
   }
 
-  /// Whether both ring on the same days, those that are left out included.
+  /// Whether both ring on the same days, those that are left out and exceptions included.
   private func hasPlan(of other: Alarm) -> Bool {
     guard times == other.times, zone == other.zone else { return false }
     guard case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, let start) = other.recurrence
     else { return recurrence == other.recurrence }
-    guard rule == otherRule, from != start else { return rule == otherRule }
+    let isSame = rule.withoutExceptions == otherRule.withoutExceptions
+    guard isSame, from != start else { return isSame }
     // A rule with a count begins on its first day, and an earlier first day may have had rings.
     if case .count = rule.end { return false }
     let later = max(from, start)
-    let earlier = from < start ? recurrence : other.recurrence
+    let earlier = AlarmRecurrence.repeating(rule.withoutExceptions, from: min(from, start))
     return AlarmSchedule(times: times, recurrence: earlier).rings(onDay: later)
   }
 
@@ -78,18 +82,25 @@ extension Alarm {
     return own == others
   }
 
-  /// The skipped days and rings, and the pause, from a day on.
+  /// The skipped days and rings, the exceptions, and the pause, from a day on.
   private func gaps(from day: CivilDate) -> Gaps {
+    var exceptions: [ExceptedDays] = []
+    if case .repeating(let rule, _) = recurrence {
+      exceptions = rule.exceptions.filter { days in
+        if case .dates(let range) = days { range.upperBound >= day } else { true }
+      }
+    }
     let pause = pause.flatMap { $0.upperBound < day ? nil : $0 }
     func counts(_ date: CivilDate) -> Bool { date >= day && !(pause?.contains(date) ?? false) }
     return Gaps(
       skipped: skipped.filter(counts), rings: skippedTimes.filter { counts($0.date) && !skipped.contains($0.date) },
-      pause: pause)
+      exceptions: exceptions, pause: pause)
   }
 
   private struct Gaps: Equatable {
     let skipped: [CivilDate]
     let rings: [CivilDateTime]
+    let exceptions: [ExceptedDays]
     let pause: ClosedRange<CivilDate>?
   }
 }

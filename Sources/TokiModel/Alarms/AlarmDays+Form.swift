@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of `days`, `date` and `rrule`, with the first day `from` beside `days` or `rrule`; none for the next such time.
+/// One of `days`, `date` and `rrule`, with `from` beside `days` or `rrule`; none for the next such time.
 extension AlarmDays {
   private var week: WeekDays? { if case .repeating(let rule, _) = self { rule.plainWeek } else { nil } }
 
@@ -8,17 +8,22 @@ extension AlarmDays {
 
   /// The rule, unless it is just days of every week.
   private var rule: Recurrence? {
-    if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule } else { nil }
+    if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule.withoutExceptions } else { nil }
+  }
+
+  /// What the rule leaves out; `nil` for nothing.
+  var exceptions: [ExceptedDays]? {
+    if case .repeating(let rule, _) = self, !rule.exceptions.isEmpty { rule.exceptions } else { nil }
   }
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
   /// Visits the days of a request; their fields are in the same object as those of the alarm.
   ///
-  /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent. The
-  /// result is `nil` if no days are given.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool
+  /// `whole` is the days to write, `nil` for none. `allowsNoDays` is whether an empty `days` counts as absent;
+  /// `exceptions` are those of their rule, visited already. The result is `nil` if no days are given.
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AlarmDays?, allowsNoDays: Bool, exceptions: [ExceptedDays]
   ) throws(Visitor.Failure) -> AlarmDays? {
     var week = try visitor.given("days", whole) { $0.week }
     let date = try visitor.given("date", whole) { $0.date }
@@ -35,6 +40,9 @@ extension AlarmDays {
       guard start == nil else {
         throw visitor.conflict("from", FieldRefusal("An alarm of one date has no first day besides."))
       }
+      guard exceptions.isEmpty else {
+        throw visitor.conflict("except", FieldRefusal("An alarm of one date leaves no day out."))
+      }
       return .on(date)
     }
     if let week, week.isEmpty {
@@ -46,6 +54,10 @@ extension AlarmDays {
       }
       return nil
     }
-    return .repeating(rule, from: start)
+    do throws(RecurrenceError) {
+      return .repeating(try rule.excepting(exceptions), from: start)
+    } catch {
+      throw visitor.conflict("except", FieldRefusal(exceptionsRefused: error))
+    }
   }
 }

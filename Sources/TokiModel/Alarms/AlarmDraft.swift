@@ -59,6 +59,7 @@ public struct AlarmDraft: ItemDraft {
       case .on(let date): "\(date.year)-\(date.month)-\(date.day)"
       case .repeating(let rule, let from):
         "repeating:\(rule.rrule) from:\(from.map { "\($0.year)-\($0.month)-\($0.day)" } ?? "")"
+          + RequestText.except(rule.exceptions)
       }
     let zone =
       switch zone {
@@ -82,9 +83,13 @@ public struct AlarmDraft: ItemDraft {
     let label = try visitor.field("label", or: Label.none, whole) { $0.label }
     let settings = try visitor.usual("settings", whole) { $0.settings }
     let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
-    let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true) ?? .next
+    let exceptions = try visitor.given("except", whole) { $0.days.exceptions } ?? []
+    let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true, exceptions: exceptions)
+    guard days != nil || exceptions.isEmpty else {
+      throw visitor.conflict("except", FieldRefusal("Days to leave out need days or a rule."))
+    }
     return AlarmDraft(
-      times: times, days: days, zone: zone, set: set, label: label, settings: settings,
+      times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
       usesTrustedTime: usesTrustedTime)
   }
 }

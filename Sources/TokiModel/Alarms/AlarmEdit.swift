@@ -6,6 +6,8 @@ public struct AlarmEdit: ItemEdit {
   public var times: TimesOfDay?
   /// New days; they end skips and a pause.
   public var days: AlarmDays?
+  /// What its rule leaves out from now on, if it keeps its days; new days bring their own.
+  public var exceptions: [ExceptedDays]?
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
   /// New set; `.some(nil)` for none.
@@ -19,11 +21,13 @@ public struct AlarmEdit: ItemEdit {
 
   /// Makes an edit of the fields that are given.
   public init(
-    times: TimesOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
-    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
+    times: TimesOfDay? = nil, days: AlarmDays? = nil, exceptions: [ExceptedDays]? = nil, zone: AlarmZone? = nil,
+    set: AlarmSetName?? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
+    settings: RingSettingsEdit = RingSettingsEdit()
   ) {
     self.times = times
     self.days = days
+    self.exceptions = exceptions
     self.zone = zone
     self.set = set
     self.usesTrustedTime = usesTrustedTime
@@ -57,7 +61,8 @@ public struct AlarmEdit: ItemEdit {
     let usesTrustedTime = try visitor.given("trusted", whole) { $0.usesTrustedTime }
     let label = try visitor.given("label", whole) { $0.label }
     let settings = try visitor.given("settings", whole) { $0.settings.given }
-    var days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: false)
+    let exceptions = try visitor.given("except", whole) { $0.exceptions ?? $0.days?.exceptions }
+    var days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: false, exceptions: exceptions ?? [])
     if let isNext {
       guard isNext else {
         throw visitor.conflict("next", FieldRefusal("To ring once at the next such time is true or left out."))
@@ -66,10 +71,18 @@ public struct AlarmEdit: ItemEdit {
         throw visitor.conflict(
           "next", FieldRefusal("An alarm that rings at the next such time has no other days."))
       }
+      guard exceptions?.isEmpty ?? true else {
+        throw visitor.conflict("except", FieldRefusal("An alarm of one date leaves no day out."))
+      }
       days = .next
     }
+    if days == nil, let exceptions {
+      do throws(RecurrenceError) { _ = try Recurrence.weekly(.everyDay).excepting(exceptions) } catch {
+        throw visitor.conflict("except", FieldRefusal(exceptionsRefused: error))
+      }
+    }
     return AlarmEdit(
-      times: times, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime, label: label,
-      settings: settings ?? RingSettingsEdit())
+      times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
+      usesTrustedTime: usesTrustedTime, label: label, settings: settings ?? RingSettingsEdit())
   }
 }

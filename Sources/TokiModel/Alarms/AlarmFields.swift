@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `date` for an alarm that rings once; `rrule` and its first day `from` for one that repeats.
+/// `date` for an alarm that rings once; `rrule`, its first day `from` and its exceptions `except` for one that repeats.
 extension AlarmRecurrence {
   private var date: CivilDate? { if case .once(let day) = self { day } else { nil } }
 
-  private var rule: Recurrence? { if case .repeating(let rule, _) = self { rule } else { nil } }
+  private var rule: Recurrence? { if case .repeating(let rule, _) = self { rule.withoutExceptions } else { nil } }
+
+  private var exceptions: [ExceptedDays] { if case .repeating(let rule, _) = self { rule.exceptions } else { [] } }
 
   private var start: CivilDate? { if case .repeating(_, let start) = self { start } else { nil } }
 
@@ -17,23 +19,41 @@ extension AlarmRecurrence {
     let date = try visitor.field("date", whole) { $0.date }
     let rule = try visitor.field("rrule", whole) { $0.rule }
     let start = try visitor.field("from", whole) { $0.start }
+    let exceptions = try visitor.field("except", or: [], whole) { $0.exceptions }
     switch (date, rule, start) {
     case (let date?, nil, nil):
       guard days?.isEmpty ?? true else {
         throw visitor.refusal("days", FieldRefusal("An alarm has days or a date, not both."))
+      }
+      guard exceptions.isEmpty else {
+        throw visitor.refusal("except", FieldRefusal("An alarm of one date leaves no day out."))
       }
       return .once(date)
     case (nil, let rule?, let start?):
       guard days.map({ $0 == rule.plainWeek ?? [] }) ?? true else {
         throw visitor.refusal("days", FieldRefusal("The days are not those of the rule."))
       }
-      return .repeating(rule, from: start)
+      do throws(RecurrenceError) {
+        return .repeating(try rule.excepting(exceptions), from: start)
+      } catch {
+        throw visitor.refusal("except", FieldRefusal(exceptionsRefused: error))
+      }
     case (nil, nil, _): throw visitor.refusal("rrule", FieldRefusal("An alarm has a rule or a date."))
     case (_?, _?, _): throw visitor.refusal("rrule", FieldRefusal("An alarm has a rule or a date, not both."))
     case (_?, nil, _?):
       throw visitor.refusal("from", FieldRefusal("An alarm of one date has no first day besides."))
     case (nil, _?, nil): throw visitor.refusal("from", FieldRefusal("An alarm that repeats has a first day."))
     }
+  }
+}
+
+extension FieldRefusal {
+  /// Why the exceptions of a rule are refused.
+  init(exceptionsRefused error: RecurrenceError) {
+    self.init(
+      .time,
+      error == .noDayLeft
+        ? "Every day of the year is left out." : "At most \(ExceptedDays.most) days or rows of days are left out.")
   }
 }
 

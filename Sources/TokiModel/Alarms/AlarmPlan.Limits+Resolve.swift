@@ -34,7 +34,7 @@ extension AlarmPlan.Limits {
       last = first.date.adding(days: length - 1)
     }
     do throws(RecurrenceError) {
-      return (try Recurrence(rule.cycle, interval: rule.interval, end: .until(last)), start)
+      return (try rule.ending(.until(last)), start)
     } catch {
       throw .tooFar
     }

@@ -21,6 +21,12 @@ extension AlarmSchedule {
     if case .weekDay(let weekDay, ordinal: 5)? = monthDays?.single, !rings.isEmpty {
       notes.append(.monthsLeftOut(weekDay))
     }
+    if case .repeating(let rule, _) = recurrence, !rule.isOnlyPartOfYear, !rings.isEmpty {
+      for days in rule.exceptions {
+        guard case .everyYear = days else { break }
+        notes.append(.exceptEveryYear(days))
+      }
+    }
     // Steps go on by the clock, over whatever change.
     let isStepped = times.steps != nil
     var dates: [CivilDate] = []
@@ -40,6 +46,25 @@ extension AlarmSchedule {
       }
     }
     return notes
+  }
+
+  /// Days of its rule from one date to another that are exceptions, at most `count`.
+  public func exceptions(from first: CivilDate, to last: CivilDate, count: Int) -> [CivilDate] {
+    guard case .repeating(let rule, _) = recurrence, !rule.exceptions.isEmpty else { return [] }
+    let days = ScheduledDays(recurrence)
+    var found: [CivilDate] = []
+    var date = max(first, ScheduledDays.first)
+    while found.count < count, let day = days.first(onOrAfter: date), day <= last {
+      if rule.endOfExceptions(containing: day) != nil { found.append(day) }
+      date = day.adding(days: 1)
+    }
+    return found
+  }
+
+  /// The last day in a row of exceptions that contains a date; `nil` if none does.
+  func endOfExceptions(containing date: CivilDate) -> CivilDate? {
+    guard case .repeating(let rule, _) = recurrence else { return nil }
+    return rule.endOfExceptions(containing: date)
   }
 
   /// The days of a month that the rule names; `nil` if it names none.
@@ -88,7 +113,9 @@ struct ScheduledRings: IteratorProtocol {
       guard let found = nextDay() else { return nil }
       waiting = rings(on: found)
       // The second pass through an hour can reach into the next day.
-      while isStepped, let last = waiting.first, days.first(onOrAfter: date) == date {
+      while isStepped, let last = waiting.first, days.first(onOrAfter: date) == date,
+        schedule.endOfExceptions(containing: date) == nil
+      {
         let following = rings(on: date)
         guard let first = following.last, first.instant < last.instant else { break }
         date = date.adding(days: 1)
@@ -101,6 +128,10 @@ struct ScheduledRings: IteratorProtocol {
     while let found = days.first(onOrAfter: date) {
       if let pause = schedule.pause, pause.contains(found) {
         date = pause.upperBound.adding(days: 1)
+        continue
+      }
+      if let end = schedule.endOfExceptions(containing: found) {
+        date = end.adding(days: 1)
         continue
       }
       date = found.adding(days: 1)

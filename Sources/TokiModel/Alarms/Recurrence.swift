@@ -12,6 +12,8 @@ public struct Recurrence: Hashable, Sendable {
   public let interval: Int
   /// When the rule ends.
   public let end: End
+  /// Days that it leaves out, in order and joined where they touch; a count counts them.
+  public let exceptions: [ExceptedDays]
 
   /// The unit that a rule counts, and which of its days are meant.
   public enum Cycle: Hashable, Sendable {
@@ -44,21 +46,27 @@ public struct Recurrence: Hashable, Sendable {
   /// Checks and makes a rule.
   ///
   /// - Throws: `RecurrenceError` if a number is out of range or there is no such day, for example 30 February.
-  public init(_ cycle: Cycle, interval: Int = 1, end: End = .never) throws(RecurrenceError) {
+  public init(
+    _ cycle: Cycle, interval: Int = 1, end: End = .never, exceptions: [ExceptedDays] = []
+  ) throws(RecurrenceError) {
     guard Self.intervals.contains(interval) else { throw .intervalOutOfRange(interval) }
     if case .count(let count) = end, !Self.counts.contains(count) { throw .countOutOfRange(count) }
     self.cycle = try cycle.checked(interval: interval)
     self.interval = interval
     self.end = end
+    guard let normal = ExceptedDays.normal(exceptions) else { throw .noDayLeft }
+    guard normal.count <= ExceptedDays.most else { throw .tooManyExceptions(normal.count) }
+    self.exceptions = normal
   }
 
-  private init(checked cycle: Cycle) {
+  init(checked cycle: Cycle, interval: Int = 1, end: End = .never) {
     self.cycle = cycle
-    interval = 1
-    end = .never
+    self.interval = interval
+    self.end = end
+    exceptions = []
   }
 
-  /// The same days without an interval and without an end.
+  /// The same days without an interval, an end and exceptions.
   var unspaced: Recurrence { Recurrence(checked: cycle) }
 
   /// Every week on these days, for ever; traps if there are none.
@@ -71,7 +79,7 @@ public struct Recurrence: Hashable, Sendable {
   ///
   /// - Throws: `RecurrenceError.countOutOfRange`.
   public func ending(_ end: End) throws(RecurrenceError) -> Recurrence {
-    try Recurrence(cycle, interval: interval, end: end)
+    try Recurrence(cycle, interval: interval, end: end, exceptions: exceptions)
   }
 }
 
@@ -107,6 +115,10 @@ public enum RecurrenceError: Error, Hashable, Sendable {
   /// No month has this day if `month` is `nil`; otherwise that month lacks it, and the others of the rule do, too.
   case noSuchDay(month: Int?, day: Int)
   case noSuchOrdinal(Int)
+  /// More than `ExceptedDays.most`.
+  case tooManyExceptions(Int)
+  /// The exceptions are every day of the year.
+  case noDayLeft
   /// No RRULE says it: days that a month can lack, or working days, in several months of every so many years.
   case unwritable
 }

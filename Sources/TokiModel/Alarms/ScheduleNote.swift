@@ -25,4 +25,6 @@ public enum ScheduleNote: Hashable, Sendable {
   case shortMonth(day: Int, date: CivilDate)
   /// Months without a fifth such weekday are left out.
   case monthsLeftOut(WeekDay)
+  /// These days, which were typed without a year, are left out in every year.
+  case exceptEveryYear(ExceptedDays)
 }

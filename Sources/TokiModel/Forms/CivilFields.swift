@@ -92,7 +92,7 @@ extension WeekDays: FieldValue {
 }
 
 /// Reads a text in which every number has a fixed width.
-private struct FixedDigits {
+struct FixedDigits {
   private var rest: Substring.UTF8View
 
   init(_ text: String) { rest = Substring(text).utf8 }

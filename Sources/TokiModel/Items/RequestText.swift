@@ -4,6 +4,11 @@
 ///
 /// It is stored and compared when the key is used again, so it must not change between versions.
 enum RequestText {
+  /// The days that a rule leaves out; empty for none.
+  static func except(_ exceptions: [ExceptedDays]) -> String {
+    exceptions.isEmpty ? "" : " except:" + exceptions.map { $0.text }.joined(separator: ",")
+  }
+
   static func of(_ settings: RingSettings) -> String {
     // Omit what has its standard value and came later, so that texts of older versions still match.
     let rise = settings.ramp == RingSettings().ramp ? "" : " ramp:\(settings.ramp.nanoseconds)"

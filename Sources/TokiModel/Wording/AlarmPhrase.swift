@@ -18,6 +18,8 @@ struct AlarmPhrase {
   var weekDays: WeekDaysText.Said?
   /// Days of the week that are left out.
   var exceptions: WeekDays?
+  /// Other days that are left out.
+  var except: [ExceptedDays] = []
   /// Whether the weekday is the "next" one.
   var isNext = false
   /// The week that was named: this one (0), the next (1) or the one after (2).
@@ -159,7 +161,9 @@ struct AlarmPhrase {
 
   private var repeatsNothing: Bool { monthDay == nil && months == nil && !isEvery && period == nil }
 
-  private var hasLimits: Bool { start != nil || end != nil || length != nil || startDay != nil || endDay != nil }
+  private var hasLimits: Bool {
+    start != nil || end != nil || length != nil || startDay != nil || endDay != nil || !except.isEmpty
+  }
 
   private func day(of dayOfYear: DayOfYear) -> Days {
     guard monthDay == nil, months == nil else { return .unreadable }
@@ -207,7 +211,7 @@ struct AlarmPhrase {
       }
     }
     do throws(RecurrenceError) {
-      return limited(try Recurrence(cycle, interval: interval, end: end), length: openLength)
+      return limited(try Recurrence(cycle, interval: interval, end: end, exceptions: except), length: openLength)
     } catch {
       // The reader has checked every number but the count.
       return .unreadable

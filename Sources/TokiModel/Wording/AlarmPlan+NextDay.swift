@@ -26,7 +26,9 @@ extension AlarmPlan.Day {
       return .dayOfYear(month: month % 12 + 1, day: 1)
     case .every(let rule, let start):
       // In a rule of several weeks, Sunday's next day would be in a week that is left out.
-      guard case .weeks(let days, .all) = rule.cycle, rule.interval == 1 || !days.contains(.sunday) else { return nil }
+      guard case .weeks(let days, .all) = rule.cycle, rule.interval == 1 || !days.contains(.sunday),
+        rule.exceptions.isEmpty
+      else { return nil }
       if let start, start.next == nil { return nil }
       var moved = WeekDays()
       for day in days.days { moved.insert(WeekDays(day.next)) }

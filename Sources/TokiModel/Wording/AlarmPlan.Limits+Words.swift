@@ -35,7 +35,7 @@ extension AlarmPlan.Limits {
     default: break
     }
     do throws(RecurrenceError) {
-      let limited = try Recurrence(rule.cycle, interval: rule.interval, end: .until(date))
+      let limited = try rule.ending(.until(date))
       guard let from else { return .every(limited, from: nil) }
       if case .date(let start) = from { return .every(limited, from: start) }
       return .limited(limited, AlarmPlan.Limits(from: from, until: nil))

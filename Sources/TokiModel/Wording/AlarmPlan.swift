@@ -63,7 +63,7 @@ extension AlarmPlan.Day {
   /// Whether it is every day, for ever.
   var isEveryDay: Bool {
     guard case .every(let rule, from: nil) = self else { return false }
-    return rule.cycle == .weeks(.everyDay) && rule.interval == 1 && rule.end == .never
+    return rule == .weekly(.everyDay)
   }
 
   /// Whether it is a rule, and not a single day.

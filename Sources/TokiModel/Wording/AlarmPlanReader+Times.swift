@@ -33,12 +33,12 @@ extension AlarmPlanReader {
       return nil
     }
     scanner = reader.scanner
-    // The 8 of `7:00 and 8 dec` is no time.
+    // The 8 of `7:00 and 8 dec` is no time, nor is that of 8月.
     if !clock.readings.isEmpty {
       var ahead = scanner
       ahead.skipSpaces()
       guard ahead.isAtEnd || !ahead.isAtLetter || beginsWord(ahead) else { return nil }
-      guard ahead.next != ".", ahead.next != "/" else { return nil }
+      guard !ahead.startsWith(anyOf: [".", "/", "年", "月", "日", "週", "回"]) else { return nil }
     }
     return TypedClock(clock: clock, places: start..<scanner.position)
   }

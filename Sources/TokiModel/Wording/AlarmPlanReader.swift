@@ -75,7 +75,7 @@ struct AlarmPlanReader {
       if rulePlaces == nil, said.period != nil { rulePlaces = start..<scanner.position }
     }
     if let isRead = readPartOfDay() { return isRead }
-    if readException() { return true }
+    if try readException() { return true }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime(isBehindAt: true)
@@ -146,6 +146,9 @@ struct AlarmPlanReader {
 
   // MARK: - Doubts
 
+  /// How many parts are ambiguous.
+  var doubtCount: Int { doubts.count }
+
   mutating func doubt(_ places: Range<Int>, _ readings: [String]) {
     doubts.append(Doubt(places: places, readings: readings))
   }
@@ -186,7 +189,8 @@ struct AlarmPlanReader {
   func isOnAnyDay(_ plan: AlarmPlan) -> Bool {
     switch plan {
     case .at(_, .next, _): true
-    case .at(_, .every(let rule, from: nil), _): rule.cycle == .weeks(.everyDay) && rule.interval == 1
+    case .at(_, .every(let rule, from: nil), _):
+      rule.cycle == .weeks(.everyDay) && rule.interval == 1 && rule.exceptions.isEmpty
     default: false
     }
   }

@@ -16,7 +16,7 @@ extension Recurrence {
     language == .english ? englishCycle(saysEvery) : japaneseCycle(saysEvery)
   }
 
-  /// Start and end in words, to be said before and after the days; empty if there is neither.
+  /// Start, end and exceptions in words, to be said before and after the days; empty if there are none.
   ///
   /// `countsDays` is whether a count is told as one of days, which have several rings.
   func limitWords(
@@ -37,6 +37,7 @@ extension Recurrence {
     case .count(let count):
       after += language == .english ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
     }
+    after += exceptionWords(in: language)
     return (before, after)
   }
 

@@ -32,7 +32,9 @@ public enum WeekDaysText {
   }
 
   /// Reads days, and leaves the text after them; `nil`, consuming nothing, if there are none.
-  static func read(_ scanner: inout WordingScanner) -> Said? {
+  ///
+  /// `withOthers` is whether 日曜以外 is read as the other days.
+  static func read(_ scanner: inout WordingScanner, withOthers: Bool = true) -> Said? {
     guard var said = readItem(&scanner) else { return nil }
     while true {
       var ahead = scanner
@@ -41,7 +43,7 @@ public enum WeekDaysText {
       if ahead.takeWord("and") { ahead.skipSpaces() }
       // Every day beside weekdays: which one is meant?
       guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else {
-        return others(said, &scanner)
+        return withOthers ? others(said, &scanner) : said
       }
       said.days.formUnion(item.days)
       said.isOneDay = false

@@ -32,6 +32,10 @@ public enum WordingError: Error, Hashable, Sendable {
   case noTime(String, example: String)
   /// A rule that is understood but impossible, such as every 0 days.
   case noSuchRule(String)
+  /// Days that no rule leaves out, such as the `tomorrow` of `except tomorrow`.
+  ///
+  /// `isKnown` is false for holidays and the like, of which Toki does not know which days they are.
+  case cannotLeaveOut(String, isKnown: Bool)
   /// A name that no zone can have: `Europe/Berlin;rm`.
   case noSuchZone(String)
 }

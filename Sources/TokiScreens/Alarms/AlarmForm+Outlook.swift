@@ -97,7 +97,8 @@ extension AlarmForm {
   private static func sentence(_ error: RecurrenceError, _ language: Language) -> String {
     switch error {
     case .noDays: tr("Choose at least one day of the week.", in: language)
-    case .noSuchDay, .noMonths, .noSuchOrdinal, .unwritable: tr("There is no such day.", in: language)
+    case .noSuchDay, .noMonths, .noSuchOrdinal, .unwritable, .noDayLeft, .tooManyExceptions:
+      tr("There is no such day.", in: language)
     case .intervalOutOfRange: tr("Every 1 to 999 can be chosen.", in: language)
     case .countOutOfRange: tr("From 1 to 99,999 times can be chosen.", in: language)
     }

@@ -24,6 +24,8 @@ public struct AlarmWhen: Hashable, Sendable {
   var start: Start?
   /// Days of a rule that the fields cannot show, such as the 1st and the 15th; kept until another kind is chosen.
   private(set) var kept: Recurrence.Cycle?
+  /// Days that the rule leaves out, which the fields cannot show.
+  private(set) var exceptions: [ExceptedDays] = []
 
   /// How the alarm repeats.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -85,7 +87,9 @@ public struct AlarmWhen: Hashable, Sendable {
   }
 
   /// Whether the pressed days tell everything, so that the other fields need not be seen.
-  public var isToldByDays: Bool { kind == .once || kind == .weeks && interval == 1 && end == .never && kept == nil }
+  public var isToldByDays: Bool {
+    kind == .once || kind == .weeks && interval == 1 && end == .never && kept == nil && exceptions.isEmpty
+  }
 
   /// Whether the kind is one that rings again.
   public var repeats: Bool { kind != .once && kind != .date }
@@ -99,7 +103,7 @@ public struct AlarmWhen: Hashable, Sendable {
       case .months: .months(Recurrence.MonthDays(monthDay))
       case .years: .years(month: month, Recurrence.MonthDays(monthDay))
       }
-    return try Recurrence(kept ?? cycle, interval: interval, end: end)
+    return try Recurrence(kept ?? cycle, interval: interval, end: end, exceptions: exceptions)
   }
 
   /// The days to ask the engine for; throws `RecurrenceError` when there is no such rule.
@@ -135,6 +139,7 @@ public struct AlarmWhen: Hashable, Sendable {
     case .repeating(let rule, let start):
       interval = rule.interval
       end = rule.end
+      exceptions = rule.exceptions
       self.start = start.map { Start(date: $0, rule: rule) }
       kept = nil
       switch rule.cycle {

@@ -90,7 +90,7 @@ public struct ClockChangeNotice: Hashable, Sendable {
     case .clockBack(let ring, _):
       let time = TimeText.of(rules.civil(at: ring).time, style)
       return tr("{time} comes twice: it rings at the first.", ["time": time], in: language)
-    case .shortMonth, .monthsLeftOut: return nil
+    case .shortMonth, .monthsLeftOut, .exceptEveryYear: return nil
     }
   }
 }

@@ -54,6 +54,11 @@ extension StoreConformance {
       .years(months: [1, 7], .weekDay(.monday, ordinal: 1)),
       .weeks(WeekDays(.monday), in: [12]), .weeks(.everyDay, in: [7, 8]),
     ]
+    let (january, december) = (DayOfYear(dates[0]), DayOfYear(dates[dates.count - 1]))
+    let many = (0..<ExceptedDays.most).map { ExceptedDays.date(CivilDate(daysSinceEpoch: 20_000 + $0 * 2)) }
+    let exceptions: [[ExceptedDays]] = [
+      [], [.date(dates[0])], [.everyYear(december)], [.everyYear(from: december, to: january), .date(dates[0])], many,
+    ]
     let ends =
       [.never, .count(1), .count(Recurrence.counts.upperBound)] + dates.map { Recurrence.End.until($0) }
     let intervals = [1, 2, Recurrence.intervals.upperBound]
@@ -63,7 +68,8 @@ extension StoreConformance {
       edges.compactMap { try? Recurrence(.days(), interval: $0.1, end: $0.0) }
       + (weeks + months + years + lists).enumerated().compactMap { index, cycle in
         let (end, interval) = edges[index % edges.count]
-        return try? Recurrence(cycle, interval: interval, end: end)
+        return try? Recurrence(
+          cycle, interval: interval, end: end, exceptions: exceptions[index % exceptions.count])
       }
     return dates.map { .once($0) }
       + rules.enumerated().map { index, rule in .repeating(rule, from: dates[index % dates.count]) }

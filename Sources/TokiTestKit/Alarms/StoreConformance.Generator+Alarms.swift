@@ -37,8 +37,17 @@ extension StoreConformance.Generator {
     ]
     let ends: [Recurrence.End] = [.never, .until(date()), .count(Int(number(to: 99_999)))]
     // There is no rule for 30 February and the like.
-    return (try? Recurrence(one(of: cycles), interval: Int(number(to: 999)), end: one(of: ends)))
+    return
+      (try? Recurrence(one(of: cycles), interval: Int(number(to: 999)), end: one(of: ends), exceptions: exceptions()))
       ?? .weekly(.weekdays)
+  }
+
+  private mutating func exceptions() -> [ExceptedDays] {
+    guard isLucky() else { return [] }
+    return (0..<number(to: 5)).map { _ in
+      let days = [date(), date()].sorted()
+      return isLucky() ? .dates(days[0]...days[1]) : .everyYear(from: DayOfYear(date()), to: DayOfYear(date()))
+    }
   }
 
   private mutating func date() -> CivilDate {

@@ -290,7 +290,11 @@ extension World {
     let rules = rules(draft.zone, machine)
     return item(which, machine.alarms.keys) { id in
       { (machine, now) throws(ControlError) in
-        let edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
+        var edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
+        // Half of those that leave days out change nothing else.
+        if alarm.isInSet, case .repeating(let rule, _) = draft.days, !rule.exceptions.isEmpty {
+          edit = AlarmEdit(exceptions: rule.exceptions)
+        }
         return .alarm(try machine.edit(id, edit, rules: draft.zone == .floating ? nil : rules, at: now))
       }
     } touches: {
@@ -323,8 +327,20 @@ extension WorldAlarm {
     case 4: (try? Recurrence(.months(.day(31)))).map { .repeating($0, from: nil) } ?? .next
     case 5: (try? Recurrence(.months(.days([1, 15, 31])))).map { .repeating($0, from: nil) } ?? .next
     case 6: (try? Recurrence(.weeks(.everyDay, in: [2, 12]))).map { .repeating($0, from: nil) } ?? .next
+    // The day before the clocks change, and the two after it.
+    case 7: daily(except: [.date(Self.day(1)), .dates(Self.day(3)...Self.day(4))])
+    case 8: daily(except: [.everyYear(from: DayOfYear(Self.day(1)), to: DayOfYear(Self.day(2)))])
     default: .next
     }
+  }
+
+  /// So many days after the one on which worlds begin.
+  private static func day(_ number: Int) -> CivilDate {
+    ZoneRules.utc.civil(at: UTCInstant(secondsSinceEpoch: 1_774_591_200)).date.adding(days: number)
+  }
+
+  private func daily(except days: [ExceptedDays]) -> AlarmDays {
+    (try? Recurrence(.weeks(.everyDay), exceptions: days)).map { .repeating($0, from: nil) } ?? .next
   }
 }
 

@@ -196,7 +196,7 @@ private struct WorldWriter {
 
   private mutating func alarm() -> WorldAlarm {
     WorldAlarm(
-      second: chance(60) ? number(in: 0...23) * 3600 : number(in: 0...86_399), days: number(in: 0...6),
+      second: chance(60) ? number(in: 0...23) * 3600 : number(in: 0...86_399), days: number(in: 0...8),
       zone: chance(30) ? number(in: 0...7) : nil, isInSet: chance(30))
   }
 

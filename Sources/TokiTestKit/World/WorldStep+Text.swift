@@ -69,6 +69,7 @@ extension WorldAlarm {
     let days = [
       "once", "every day", "on weekdays", "every third day", "on the last day of the month",
       "on the 1st, 15th and last day of the month", "every day in February and December",
+      "every day but some dates", "every day but two days of every year",
     ][days]
     let zone = zone.map { " in \(WorldZones.all[$0].name.text)" } ?? ""
     return "an alarm at \(TimeOfDay(secondOfDay: second)?.text ?? "") \(days)\(zone)\(isInSet ? ", in the set" : "")"

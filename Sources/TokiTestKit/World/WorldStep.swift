@@ -82,7 +82,7 @@ public struct WorldAlarm: Hashable, Sendable {
   /// Second of the day.
   public var second: Int
   /// 0 for once, 1 for every day, 2 for weekdays, 3 for every third day, 4 for the last day of the month, 5 for three days
-  /// of a month, 6 for every day in two months.
+  /// of a month, 6 for every day in two months, 7 and 8 for every day but some dates or some days of every year.
   public var days: Int
   /// Index of the zone to which it is pinned; `nil` for a floating alarm.
   public var zone: Int?

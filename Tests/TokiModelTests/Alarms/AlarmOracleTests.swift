@@ -70,7 +70,7 @@ private struct AlarmComparison {
     switch note {
     case .clockForward: 1
     case .clockBack: 2
-    case .shortMonth, .monthsLeftOut: 3
+    case .shortMonth, .monthsLeftOut, .exceptEveryYear: 3
     }
   }
 }
