@@ -47,6 +47,7 @@ import TokiTerminal
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() }, zoneNames: { ZoneNames.all() },
+      apiDocument: InstalledFolders.apiDocument,
       workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop),
       knownTimeServers: {
         HostTimeServers.all().map { HostTimeServer(name: $0.server, isFromNetwork: $0.origin == .network) }

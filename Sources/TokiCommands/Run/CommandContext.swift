@@ -33,6 +33,8 @@ public struct CommandContext: Sendable {
   public var soundNames: @Sendable () -> [String]
   /// Returns the names of the time zones that this machine knows.
   public var zoneNames: @Sendable () -> [String]
+  /// Returns the description of the API as YAML; `nil` if it is not installed.
+  public var apiDocument: @Sendable () -> [UInt8]?
   /// The folder that a sound's relative path starts from.
   public var workingFolder: String
   /// Asks time servers without the daemon; `nil` if that is not possible.
@@ -59,7 +61,8 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    zoneNames: @escaping @Sendable () -> [String] = { [] }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    zoneNames: @escaping @Sendable () -> [String] = { [] },
+    apiDocument: @escaping @Sendable () -> [UInt8]? = { nil }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
@@ -77,6 +80,7 @@ public struct CommandContext: Sendable {
     self.version = version
     self.soundNames = soundNames
     self.zoneNames = zoneNames
+    self.apiDocument = apiDocument
     self.workingFolder = workingFolder
     self.timeAsking = timeAsking
     self.knownTimeServers = knownTimeServers
