@@ -292,7 +292,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
-	  docs/time.md docs/glossary.md docs/recipes.md
+	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md
 	for page in $(pages); do \
 	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man$${page##*.}" $(manual)/$$page; \
 	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man$${page##*.}" $(manual)/ja/$$page; \
