@@ -42,6 +42,7 @@ import TokiTerminal
       connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() },
       connectIfHeld: { () async throws(ControlError) in try await daemon.connectIfHeld() },
+      connectBriefly: { () async throws(ControlError) in try await daemon.connectIfHeld(.brief) },
       output: { if !StandardOutput.write($0) { endWithoutOutput() } },
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,

@@ -13,6 +13,8 @@ public struct CommandContext: Sendable {
   public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Connects to a daemon that runs, without causing one to be started; `nil` if none runs.
   public var connectIfHeld: @Sendable () async throws(ControlError) -> (any TokiControl)?
+  /// The same with little patience, so that a daemon that hangs is not noticed: `.noAnswer` after 150 ms.
+  public var connectBriefly: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Writes to standard output immediately.
   public var output: @Sendable (String) -> Void
   /// Writes to standard error.
@@ -58,11 +60,13 @@ public struct CommandContext: Sendable {
     connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
     connectIfHeld: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
+    connectBriefly: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
     zoneNames: @escaping @Sendable () -> [String] = { [] },
-    apiDocument: @escaping @Sendable () -> [UInt8]? = { nil }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    apiDocument: @escaping @Sendable () -> [UInt8]? = { nil }, workingFolder: String,
+    timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
@@ -71,6 +75,7 @@ public struct CommandContext: Sendable {
     self.connect = connect
     self.connectIfRunning = connectIfRunning
     self.connectIfHeld = connectIfHeld ?? connectIfRunning
+    self.connectBriefly = connectBriefly ?? self.connectIfHeld
     self.output = output
     self.errors = errors
     self.terminal = terminal
