@@ -47,7 +47,7 @@ enum PlanExplain {
     do throws(WordingError) {
       plan = try PlanWords.plan(of: typed)
     } catch {
-      throw PlanRefusal(error)
+      throw PlanRefusal(error, after: "toki explain")
     }
     if case .alarm(.at(_, _, let pinned?)) = plan { zone = .pinned(pinned) }
     return try Explanation(plan, typed: typed, at: now, in: try context.rules(of: zone), count: count)
