@@ -46,7 +46,11 @@ hardened := -O2 -Wall -Wextra -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE
 locales := .build/locale
 # The desktop app's name on the bus, and that of its icon and files.
 application := io.github.toki_clock.Toki
-manual := .build/man/toki.1
+# NAME.SECTION; the same pages are in Japanese under ja.
+manual := .build/man
+pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
+# What an earlier version installed, and this one does not replace.
+remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
 completions := .build/completions
 python := .build/venv/bin/python
 end_to_end = LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest
@@ -103,9 +107,12 @@ wake: ## Builds the helper .build/wake/toki-wake.
 	@cc $(hardened) -o $(wake) Sources/toki-wake/main.c
 
 .PHONY: man
-man: ## Writes the manual page .build/man/toki.1 from the table of commands; needs make build.
-	@mkdir -p $(dir $(manual))
-	@LC_ALL=C $(built)/toki help --man > $(manual)
+man: ## Writes the manual pages in .build/man from the tables of the program; needs make build.
+	@mkdir -p $(manual)/ja
+	@for page in $(pages); do \
+	  LC_ALL=C $(built)/toki help --man $${page%.*} > $(manual)/$$page; \
+	  LC_ALL=C.UTF-8 LANGUAGE=ja $(built)/toki help --man $${page%.*} > $(manual)/ja/$$page; \
+	done
 
 .PHONY: completions
 completions: ## Writes .build/completions for bash, zsh and fish; needs make build.
@@ -278,15 +285,19 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	  -x $(built)/toki-desktop -a -x $(wake) || \
 	  { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
-	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(datadir)/man/man1" "$(DESTDIR)$(unitdir)"
+	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
-	  docs/time.md docs/glossary.md docs/recipes.md
-	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
+	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md
+	for page in $(pages); do \
+	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man$${page##*.}" $(manual)/$$page; \
+	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man$${page##*.}" $(manual)/ja/$$page; \
+	done
+	$(remove_former)
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/bash-completion/completions" $(completions)/toki
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/zsh/site-functions" $(completions)/_toki
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/fish/vendor_completions.d" $(completions)/toki.fish
@@ -321,7 +332,8 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(libexecdir)/toki-calendar" "$(DESTDIR)$(libexecdir)/toki-post" "$(DESTDIR)$(libexecdir)/toki-wake"
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
-	rm -f $(foreach page,toki tokid toki-desktop,"$(DESTDIR)$(datadir)/man/man1/$(page).1")
+	for page in $(pages); do rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man$${page##*.}/$$page; done
+	$(remove_former)
 	rm -f "$(DESTDIR)$(datadir)/bash-completion/completions/toki" "$(DESTDIR)$(datadir)/zsh/site-functions/_toki" \
 	  "$(DESTDIR)$(datadir)/fish/vendor_completions.d/toki.fish"
 	rm -f "$(DESTDIR)$(datadir)/applications/$(application).desktop"

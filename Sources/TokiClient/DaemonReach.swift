@@ -43,22 +43,24 @@ public struct DaemonReach: Sendable {
   }
 
   /// Connects without triggering socket activation: `nil` at once if nobody holds the data folder.
-  public func connectIfHeld() async throws(ControlError) -> (any TokiControl)? {
+  public func connectIfHeld(_ patience: AnswerPatience = .usual) async throws(ControlError) -> (any TokiControl)? {
     guard DataLock(data: try folders().data) != nil else { return nil }
-    return try await find(starting: false)
+    return try await find(starting: false, patience)
   }
 
-  private func find(starting: Bool) async throws(ControlError) -> (any TokiControl)? {
+  private func find(starting: Bool, _ patience: AnswerPatience = .usual) async throws(ControlError) -> (
+    any TokiControl
+  )? {
     let folders = try folders()
     let isUsable: Bool
     do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
-    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop, face: face)
+    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop, face: face, patience: patience)
     // The usual case needs no timer.
     var found = try await search.look()
     if case .found(let control) = found { return control }
     let timer: any LoopTimer
     do throws(HostError) { timer = try self.timer() } catch { throw Self.unreachable(error) }
-    var end = timer.now + Self.patience
+    var end = timer.now + (patience.isBrief ? Self.pause : Self.patience)
     var hasStarted = false
     var hasAsked = false
     while true {

@@ -18,6 +18,8 @@ struct DaemonSearch: Sendable {
   let loop: any EventLoop
   /// The face that asks.
   let face: FaceName?
+  /// How long a daemon may be silent.
+  let patience: AnswerPatience
 
   /// Tries every place until the holder answers.
   ///
@@ -65,7 +67,7 @@ struct DaemonSearch: Sendable {
   ) async throws(ControlError) -> (any TokiControl)? {
     guard places.tried.insert(path).inserted else { return nil }
     let data = folders.data
-    let control = RemoteControl(socketPath: path, loop: loop, face: face) {
+    let control = RemoteControl(socketPath: path, loop: loop, face: face, patience: patience) {
       DataLock(data: data).flatMap { HostProcess.isAtWork($0.holder) ? nil : $0.holder }
     }
     let process: Int32

@@ -25,7 +25,7 @@ final class EventSubscription: @unchecked Sendable {
     let connection = try SocketConnection(path: socketPath, owner: owner)
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
     try connection.send(HTTPCall(method: "GET", target: target).bytes)
-    try connection.waitForAnswer(hung: hung)
+    try connection.waitForAnswer(.usual, hung: hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else {
       throw SocketConnection.unreachable(socketPath, "it ended before it answered")

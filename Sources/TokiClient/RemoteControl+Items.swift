@@ -25,8 +25,9 @@ extension RemoteControl {
   }
 
   /// Removes an item.
-  public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await send(HTTPCall(method: "DELETE", target: path(of: item), expectation: expectation))
+  public func cancel(_ item: ItemID, isUndoable: Bool) async throws(ControlError) {
+    let target = path(of: item) + (isUndoable ? "" : "?undoable=false")
+    try await send(HTTPCall(method: "DELETE", target: target, expectation: expectation))
   }
 
   /// Removes several items.

@@ -8,11 +8,11 @@ import TokiWire
 
 /// The engine of a daemon, reached over its Unix socket.
 ///
-/// A call waits for its answer on a side thread: at most 10 s for each read, or 2 s for a daemon that hangs. Calls
-/// take turns on one kept connection. They throw the engine's own errors; `.unreachable` with the socket's path if
-/// there is no daemon, `.otherUser` if the socket belongs to another user, `.noAnswer` if the daemon is silent, and
-/// `.protocolMismatch` if its answer is invalid. The calls are in `RemoteControl+Calls.swift` and
-/// `RemoteControl+Items.swift`.
+/// A call waits for its answer on a side thread: at most 10 s for each read, or 2 s for a daemon that hangs, unless it
+/// is to have less patience. Calls take turns on one kept connection. They throw the engine's own errors;
+/// `.unreachable` with the socket's path if there is no daemon, `.otherUser` if the socket belongs to another user,
+/// `.noAnswer` if the daemon is silent, and `.protocolMismatch` if its answer is invalid. The calls are in
+/// `RemoteControl+Calls.swift` and `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
   let socketPath: String
   let loop: any EventLoop
@@ -25,6 +25,7 @@ public final class RemoteControl: TokiControl {
   let expectation: Expectation?
   /// The face that asks; `nil` if it is not known.
   private let face: FaceName?
+  private let patience: AnswerPatience
   private let kept = Mutex<SocketConnection?>(nil)
   let ahead = Mutex<Ahead?>(nil)
   /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
@@ -36,17 +37,21 @@ public final class RemoteControl: TokiControl {
   ///  - socketPath: Where the daemon listens; 1 to 107 bytes.
   ///  - loop: Where events are read.
   ///  - face: The face that asks; `nil` if it is not to be known.
+  ///  - patience: How long the daemon may be silent.
   ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` if it does either,
   ///    or if that cannot be determined.
   public convenience init(
-    socketPath: String, loop: any EventLoop, face: FaceName? = nil, hung: @escaping @Sendable () -> Int32? = { nil }
+    socketPath: String, loop: any EventLoop, face: FaceName? = nil, patience: AnswerPatience = .usual,
+    hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
-    self.init(socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil, face: face)
+    self.init(
+      socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil, face: face,
+      patience: patience)
   }
 
   init(
     socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?,
-    expectation: Expectation?, face: FaceName?
+    expectation: Expectation?, face: FaceName?, patience: AnswerPatience = .usual
   ) {
     self.socketPath = socketPath
     self.loop = loop
@@ -55,25 +60,28 @@ public final class RemoteControl: TokiControl {
     self.key = key
     self.expectation = expectation
     self.face = face
+    self.patience = patience
   }
 
   /// A control whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     RemoteControl(
       socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation,
-      face: face)
+      face: face, patience: patience)
   }
 
   /// A control whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face)
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face,
+      patience: patience)
   }
 
   /// A control whose calls are asked for through this face.
   public func by(_ face: FaceName?) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face)
+      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face,
+      patience: patience)
   }
 
   // MARK: Requests and answers
@@ -146,7 +154,7 @@ public final class RemoteControl: TokiControl {
     _ call: HTTPCall, on connection: SocketConnection, _ kept: inout SocketConnection?
   ) throws(ControlError) -> [UInt8]? {
     try connection.send(call.bytes)
-    try connection.waitForAnswer(hung: call.isSlow ? { nil } : hung)
+    try connection.waitForAnswer(patience, hung: call.isSlow ? { nil } : hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else { return nil }
     let body = try reader.body(of: head)

@@ -95,29 +95,23 @@ final class SocketConnection: Sendable {
 
   /// Waits until an answer begins or the connection ends.
   ///
-  /// A working daemon may take 10 s; one that was asleep at every look for 2 s, with a request before it, hangs.
-  /// Looks are counted rather than time, so that a paused machine does not make the daemon seem to hang.
-  ///
-  /// - Parameter hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` while
-  ///   there is hope.
+  /// - Parameters:
+  ///  - patience: How long a daemon may work, and how long one may be asleep.
+  ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` while there is hope.
   ///
   /// - Throws: `ControlError` of `.noAnswer`.
-  func waitForAnswer(hung: () -> Int32?) throws(ControlError) {
+  func waitForAnswer(_ patience: AnswerPatience, hung: () -> Int32?) throws(ControlError) {
     var asleep = 0
-    for _ in 0..<Self.timeoutSeconds * 1_000 / Self.lookMilliseconds {
+    for _ in 0..<patience.looks {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = unsafe poll(&waiting, 1, Int32(Self.lookMilliseconds))
+      let count = unsafe poll(&waiting, 1, Int32(patience.lookMilliseconds))
       if count > 0 || (count < 0 && errno != EINTR) { return }
       let process = hung()
       asleep = process == nil ? 0 : asleep + 1
-      if asleep >= Self.looksAtSleeper { throw Self.noAnswer(process) }
+      if asleep >= patience.looksAtSleeper { throw Self.noAnswer(process) }
     }
     throw Self.noAnswer(nil)
   }
-
-  /// Time between two looks at a silent daemon, and how many in a row must find it asleep: 2 s in all.
-  private static let lookMilliseconds = 500
-  private static let looksAtSleeper = 4
 
   private static func noAnswer(_ process: Int32?) -> ControlError {
     ControlError(.noAnswer, subject: process.map(String.init) ?? "", message: "It runs and does not answer.")

@@ -203,6 +203,15 @@ struct Request: Sendable {
     return item
   }
 
+  /// Whether a removal can be taken back; it can, unless the query says otherwise.
+  func isUndoable() throws(ControlError) -> Bool {
+    switch query["undoable"] {
+    case nil, "true": true
+    case "false": false
+    case let text?: throw .invalid("undoable", "\(text) is neither true nor false.")
+    }
+  }
+
   func item() throws(ControlError) -> ItemID {
     guard let item = ItemID(text: argument) else { throw missing("item") }
     return item

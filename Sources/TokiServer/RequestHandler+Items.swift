@@ -51,7 +51,7 @@ extension RequestHandler {
   }
 
   func cancel<Kept: Shelved>(_ kind: Kept.Type, _ request: Request) async throws(ControlError) -> Answer {
-    try await control.cancel(ItemID(try request.id(of: kind)))
+    try await control.cancel(ItemID(try request.id(of: kind)), isUndoable: try request.isUndoable())
     return .done
   }
 

@@ -62,7 +62,7 @@ enum RouteTable {
       Route("PATCH", one, .loop, takesBody: true, hasVersion: true) { handler in
         { (request) async throws(ControlError) in try await handler.edit(kind, request) }
       },
-      Route("DELETE", one, .loop, hasVersion: true) { handler in
+      Route("DELETE", one, .loop, parameters: ["undoable"], hasVersion: true) { handler in
         { (request) async throws(ControlError) in try await handler.cancel(kind, request) }
       },
     ]

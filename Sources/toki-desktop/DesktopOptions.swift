@@ -30,15 +30,4 @@ struct DesktopOptions {
       }
     }
   }
-
-  static let help = """
-    toki-desktop: Toki's window. What is set in it rings with the window closed, too.
-
-      toki-desktop                open the window, or bring it to the front
-      toki-desktop --page PAGE    at alarms, sleep, timers, stopwatch or clock
-      toki-desktop --new-alarm    and begin a new alarm
-      toki-desktop --new-timer    and begin a new timer
-      toki-desktop --version, --help
-
-    """
 }

@@ -18,7 +18,7 @@ import TokiModel
       switch try DesktopOptions(arguments: Array(CommandLine.arguments.dropFirst())).mode {
       case .run: break
       case .version: end("toki-desktop \(TokiVersion.current)\n")
-      case .help: end(DesktopOptions.help)
+      case .help: end(ProgramUsage.desktop(in: Localization.language).help)
       }
     } catch {
       StandardError.write("toki-desktop: \(error)\n")

@@ -42,11 +42,13 @@ import TokiTerminal
       connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfRunning() },
       connectIfHeld: { () async throws(ControlError) in try await daemon.connectIfHeld() },
+      connectBriefly: { () async throws(ControlError) in try await daemon.connectIfHeld(.brief) },
       output: { if !StandardOutput.write($0) { endWithoutOutput() } },
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() }, zoneNames: { ZoneNames.all() },
+      apiDocument: InstalledFolders.apiDocument,
       workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop),
       knownTimeServers: {
         HostTimeServers.all().map { HostTimeServer(name: $0.server, isFromNetwork: $0.origin == .network) }

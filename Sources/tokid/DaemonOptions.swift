@@ -53,15 +53,4 @@ struct DaemonOptions {
       places: numbers[0], reserve: numbers[1], requestTime: .milliseconds(Int64(numbers[2])),
       idleTime: .milliseconds(Int64(numbers[3])), bodies: numbers[4], unread: numbers[5])
   }
-
-  static let help = """
-    tokid: Toki's daemon. It keeps timers and alarms and rings them.
-    You need not start it: any `toki` command does.
-
-      tokid                serve in the foreground (under systemd: on its socket)
-      tokid --supervise    serve in a child process, and start it again should it die or hang
-      tokid --ready-fd N   say on descriptor N when it listens
-      tokid --version, --help
-
-    """
 }

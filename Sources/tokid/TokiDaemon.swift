@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxHost
+import Localization
 import TokiEngine
 
 /// The daemon: it owns the database, the clock and the sound.
@@ -21,7 +22,8 @@ import TokiEngine
   private static func run(_ options: DaemonOptions) -> Int32 {
     switch options.mode {
     case .help:
-      StandardOutput.write(DaemonOptions.help)
+      Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+      StandardOutput.write(ProgramUsage.daemon(in: Localization.language).help)
       return 0
     case .version:
       StandardOutput.write("tokid \(TokiVersion.current)\n")

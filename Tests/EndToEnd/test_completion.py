@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from home import PROGRAMS, Home, wait_for
+from home import PROGRAMS, Home, kill, wait_for
 from terminal import Terminal
 
 SHELLS = {
@@ -90,3 +91,24 @@ def test_completing_starts_no_daemon(home: Home, line: Line):
     line("echo \x15toki pause \t\x15true")
     time.sleep(0.2)
     assert home.processes("tokid") == []
+
+
+def test_a_daemon_that_hangs_does_not_keep_the_shell_waiting(home: Home):
+    home.do("alarm", "7:00", "--label", "Tea", "--set", "work")
+
+    def asked(*words: str) -> tuple[list[str], float]:
+        begun = time.monotonic()
+        said = home.do("completion", "words", "bash", "--", *words).splitlines()
+        return said[1:], time.monotonic() - begun
+
+    assert asked("off", "")[0] == ["a1", "Tea"]
+    daemon = home.daemon()
+    kill(daemon, signal.SIGSTOP)
+    try:
+        # What the table knows still comes. The limit is 150 ms, elsewhere 2 s; the rest is for a busy machine.
+        for words, offered in ((("off", ""), []), (("set", "work", ""), ["on", "off"]), (("pau",), ["pause"])):
+            answers = [asked(*words) for _ in range(3)]
+            assert [answer for answer, _ in answers] == [offered] * 3
+            assert min(took for _, took in answers) < 1
+    finally:
+        kill(daemon, signal.SIGCONT)

@@ -226,7 +226,7 @@ def test_options_are_checked(home: Home):
 def test_without_json_a_refusal_is_a_sentence(home: Home):
     done = home.run("explain", "10:00")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "toki: “10:00” is not clear.\nDid you mean toki timer 10:00 or toki alarm 10:00?\n"
+    assert done.stderr == "toki: “10:00” is not clear.\nDid you mean toki explain timer 10:00 or toki explain alarm 10:00?\n"
 
 
 # ---- Nothing else happens

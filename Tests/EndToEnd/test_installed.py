@@ -19,6 +19,9 @@ from test_language import JAPANESE
 def installed(home: Home) -> Path:
     """The result of `make install PREFIX=/usr DESTDIR=…`: the folder that would become /usr."""
     target = home.folder / "target"
+    former = target / "usr" / "share" / "man" / "man1" / "tokid.1"
+    former.parent.mkdir(parents=True)
+    former.touch()
     if Path(TOKI).parent != ROOT / ".build" / "release":
         pytest.skip("TOKI_PROGRAMS names other programs than those that make installs")
     done = subprocess.run(
@@ -51,9 +54,13 @@ def test_an_installed_toki_finds_its_sounds(home: Home, installed: Path):
         run(home, installed / "bin" / "toki", "1h", "--detach", "--sound", sound)
 
 
-def test_the_manual_page_is_installed(home: Home, installed: Path):
-    page = (installed / "share" / "man" / "man1" / "toki.1").read_text()
-    assert page == run(home, installed / "bin" / "toki", "help", "--man")
+def test_the_manual_pages_are_installed_in_both_languages(home: Home, installed: Path):
+    for name in ("toki.1", "toki-desktop.1", "toki-api.7", "toki-time.7", "tokid.8"):
+        for folder, language in (("man", "C"), ("man/ja", "ja")):
+            page = (installed / "share" / folder / f"man{name[-1]}" / name).read_text()
+            assert page == run(home, installed / "bin" / "toki", "help", "--man", name[:-2], LANGUAGE=language)
+    # An earlier version had this one in another section.
+    assert not (installed / "share" / "man" / "man1" / "tokid.1").exists()
 
 
 def test_the_completions_are_found_where_they_are_installed(home: Home, installed: Path):

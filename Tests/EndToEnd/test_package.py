@@ -99,7 +99,10 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
         "usr/share/bash-completion/completions/toki", "usr/share/zsh/vendor-completions/_toki",
         "usr/share/fish/vendor_completions.d/toki.fish",
         "usr/share/doc/toki/changelog.gz", "usr/share/doc/toki/copyright",
-        "usr/share/man/man1/toki.1.gz", "usr/share/man/man1/tokid.1.gz", "usr/share/man/man1/toki-desktop.1.gz",
+        *(
+            f"usr/share/man/{language}man{page[-1]}/{page}.gz"
+            for page in ("toki.1", "toki-desktop.1", "toki-api.7", "toki-time.7", "tokid.8") for language in ("", "ja/")
+        ),
     ):
         assert name in held
     # Debian 12 has the units of the system in /lib, which is a link to /usr/lib.

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -199,34 +198,10 @@ def test_until_takes_a_day_alone_as_its_beginning(home: Home):
     assert wall(made).isoformat()[:16] == f"{in_days(3)}T00:00"
 
 
-# ---- The list and the manual
+# ---- The list
 
 
 def test_what_has_run_is_out_of_the_way(home: Home):
     home.do("1s", "--sound", "none")
     assert home.do("list") == "1 has run and is ready again: toki list --all\n"
     assert "t1" in home.do("list", "--all")
-
-
-def test_the_manual_page_is_read_without_a_warning(home: Home):
-    page = home.folder / "toki.1"
-    page.write_text(home.do("help", "--man"))
-    read = subprocess.run(
-        ["man", "--warnings", "-E", "UTF-8", "-l", str(page)], capture_output=True, text=True, timeout=60,
-        env=home.environment | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
-    )
-    assert (read.returncode, read.stderr) == (0, "")
-    for section in ("NAME", "COMMANDS", "TIME", "EXIT STATUS"):
-        assert f"\n{section}\n" in "\n" + read.stdout
-
-
-def test_the_manual_page_can_be_read_in_japanese(home: Home):
-    page = home.folder / "toki.1"
-    page.write_text(home.run("help", "--man", LANG="ja_JP.UTF-8").stdout)
-    read = subprocess.run(
-        ["man", "--warnings", "-E", "UTF-8", "-l", str(page)], capture_output=True, text=True, timeout=60,
-        env=home.environment | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
-    )
-    # groff 1.23 reports that for each page that uses ja.tmac, including its own.
-    said = [line for line in read.stderr.splitlines() if not line.endswith("macro 'an*section1' not defined")]
-    assert (read.returncode, said) == (0, [])

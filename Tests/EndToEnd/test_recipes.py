@@ -37,6 +37,12 @@ def recipes(heading: str, language: str = "sh") -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
 
 
+def test_the_japanese_page_has_the_same_recipes():
+    japanese = (ROOT / "docs" / "recipes.ja.md").read_text()
+    code = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+    assert code.findall(japanese) == code.findall(PAGE) != []
+
+
 def hook(code: str, option: str) -> str:
     """The command that a recipe gives to an option, as its shell reads it."""
     words = shlex.split(code)

@@ -7,10 +7,12 @@ import json
 import os
 import pty
 import select
+import subprocess
 
 from api import Api
 from home import Home, kill, wait_for
 from listener import Listener
+from test_language import JAPANESE
 
 SOUND = {"by": "sound", "output": None, "result": "no_server", "detail": "no sound server: Connection refused"}
 
@@ -139,3 +141,30 @@ def test_where_it_would_be_heard_nothing_is_said(home: Home, listener: Listener)
     done = home.run("25m", "--detach")
     assert done.returncode == 0 and done.stderr == ""
     assert "warnings" not in json.loads(home.do("25m", "--detach", "--json"))
+
+
+def test_the_line_on_a_terminal_is_in_the_language_of_the_person_there(home: Home):
+    master, slave = pty.openpty()
+    home.environment["TOKI_TERMINALS"] = os.ttyname(slave)
+    # The daemon speaks English; the programs on the terminal say that the person reads Japanese.
+    with subprocess.Popen(
+        ["setsid", "--ctty", "sleep", "100"], stdin=slave, stdout=slave, stderr=slave,
+        env=home.environment | {"LANG": "ja_JP.UTF-8"},
+    ) as person:
+        try:
+            home.do("1s", "--detach", "--label", "Tea")
+            written = b""
+
+            def is_written() -> bool:
+                nonlocal written
+                if select.select([master], [], [], 0)[0]:
+                    written += os.read(master, 4096)
+                return b"Tea" in written and written.count(b"\a") > 1
+
+            wait_for(is_written, "the line and the bell")
+        finally:
+            person.kill()
+    line = written.decode()
+    assert "Tea（t1）" in line and JAPANESE.search(line) and "rings" not in line, line
+    os.close(master)
+    os.close(slave)

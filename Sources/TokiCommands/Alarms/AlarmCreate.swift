@@ -44,9 +44,10 @@ enum AlarmCreate {
   ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: (text: String, plan: AlarmPlan)) {
     let typed = invocation.words.joined(separator: " ")
     let plan: AlarmPlan
-    do { plan = try reading(typed) } catch { throw CommandFailure(error) }
+    let line = invocation.plan == nil ? "toki \(invocation.command.name)" : "toki"
+    do { plan = try reading(typed) } catch { throw CommandFailure(error, in: typed, after: line) }
     let appointment = try AlarmWords(plan, with: invocation, in: context)
-      .appointment(at: context.clock.now().utc)
+      .appointment(at: context.clock.now().utc, after: line)
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),

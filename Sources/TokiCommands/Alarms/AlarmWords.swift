@@ -52,11 +52,11 @@ struct AlarmWords {
   /// The time, days and zone, resolved against the current time.
   ///
   /// A time without a day stays open: the engine chooses the day when it makes the alarm.
-  func appointment(at now: UTCInstant) throws(CommandFailure) -> Appointment {
+  func appointment(at now: UTCInstant, after line: String? = nil) throws(CommandFailure) -> Appointment {
     do throws(AlarmPlanRefusal) {
       return try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, of: plan, in: rules).failure
+      throw PlanRefusal(error, of: plan, in: rules, after: line).failure
     }
   }
 

@@ -157,8 +157,8 @@ struct Completion {
     }
   }
 
-  /// What is set; `nil` without a daemon.
+  /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.
   private func state() async -> EngineState? {
-    do throws(ControlError) { return try await context.connectIfHeld()?.state() } catch { return nil }
+    do throws(ControlError) { return try await context.connectBriefly()?.state() } catch { return nil }
   }
 }

@@ -52,7 +52,8 @@ struct WakeTest {
     }
     let way = try? await made.control.doctor().first { $0.code == .wakeFromSuspend }?.detail
     let report = try await report(on: made)
-    try? await made.control.cancel(.timer(made.item.id))
+    // What the person did before stays the last act that they can undo.
+    try? await made.control.cancel(.timer(made.item.id), isUndoable: false)
     context.printLine(isJSON ? report.json(way: way ?? nil, after: after).text : report.text(in: context.language))
     return report.outcome == .wokenByTimer ? .done : .failed
   }

@@ -12,6 +12,8 @@ enum ItemUndo {
     ) { invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
+      let missedBefore = Set(
+        try await asked { () async throws(ControlError) in try await control.state() }.missed.map(\.id))
       let undone = try await asked { () async throws(ControlError) in try await control.undo(nil) }
       guard !invocation.has(.json) else {
         context.printLine(JSONValue(undone).text)
@@ -21,17 +23,24 @@ enum ItemUndo {
       let saying = Saying(control: control, basis: basis, isJSON: false, context: context)
       for item in undone.ids {
         guard let standing = state.items[item] else { continue }
-        context.printLine(sentence(undone.act, item, in: state))
+        let isMissed = state.missed.contains { $0.owner == item && !missedBefore.contains($0.id) }
+        context.printLine(sentence(undone.act, item, isMissed: isMissed, in: state))
         if !state.rings.contains(where: { $0.owner == item }) { await say(item.kind.told, standing, saying) }
       }
       return .done
     }
   }
 
-  private static func sentence(_ act: Undone.Act, _ item: ItemID, in state: EngineState) -> String {
-    let values = ["id": item.text]
+  /// What became of an item; `isMissed` if its time came too long ago to ring.
+  private static func sentence(
+    _ act: Undone.Act, _ item: ItemID, isMissed: Bool, in state: EngineState
+  ) -> String {
+    let values = ["id": item.text, "command": "toki dismiss \(item.text)"]
     guard !state.rings.contains(where: { $0.owner == item }) else {
       return tr("{id} is as it was, and rings: its time has come meanwhile.", values)
+    }
+    guard !isMissed else {
+      return tr("{id} is as it was; its time has come meanwhile, and it was missed. Seen: {command}", values)
     }
     return switch act {
     case .cancel: tr("{id} is there again.", values)

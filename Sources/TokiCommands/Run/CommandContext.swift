@@ -13,6 +13,8 @@ public struct CommandContext: Sendable {
   public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Connects to a daemon that runs, without causing one to be started; `nil` if none runs.
   public var connectIfHeld: @Sendable () async throws(ControlError) -> (any TokiControl)?
+  /// The same with little patience, so that a daemon that hangs is not noticed: `.noAnswer` after 150 ms.
+  public var connectBriefly: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Writes to standard output immediately.
   public var output: @Sendable (String) -> Void
   /// Writes to standard error.
@@ -33,6 +35,8 @@ public struct CommandContext: Sendable {
   public var soundNames: @Sendable () -> [String]
   /// Returns the names of the time zones that this machine knows.
   public var zoneNames: @Sendable () -> [String]
+  /// Returns the description of the API as YAML; `nil` if it is not installed.
+  public var apiDocument: @Sendable () -> [UInt8]?
   /// The folder that a sound's relative path starts from.
   public var workingFolder: String
   /// Asks time servers without the daemon; `nil` if that is not possible.
@@ -56,10 +60,13 @@ public struct CommandContext: Sendable {
     connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
     connectIfHeld: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
+    connectBriefly: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    zoneNames: @escaping @Sendable () -> [String] = { [] }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    zoneNames: @escaping @Sendable () -> [String] = { [] },
+    apiDocument: @escaping @Sendable () -> [UInt8]? = { nil }, workingFolder: String,
+    timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
@@ -68,6 +75,7 @@ public struct CommandContext: Sendable {
     self.connect = connect
     self.connectIfRunning = connectIfRunning
     self.connectIfHeld = connectIfHeld ?? connectIfRunning
+    self.connectBriefly = connectBriefly ?? self.connectIfHeld
     self.output = output
     self.errors = errors
     self.terminal = terminal
@@ -77,6 +85,7 @@ public struct CommandContext: Sendable {
     self.version = version
     self.soundNames = soundNames
     self.zoneNames = zoneNames
+    self.apiDocument = apiDocument
     self.workingFolder = workingFolder
     self.timeAsking = timeAsking
     self.knownTimeServers = knownTimeServers

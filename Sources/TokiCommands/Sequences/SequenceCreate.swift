@@ -46,7 +46,11 @@ enum SequenceCreate {
     if let preset = SequencePreset(name: text) {
       do { parts = try preset.parts(in: Localization.language) } catch { throw CommandFailure(error) }
     } else {
-      do { parts = try SequenceText.parse(text).parts } catch { throw CommandFailure(error) }
+      do {
+        parts = try SequenceText.parse(text).parts
+      } catch {
+        throw CommandFailure(error, in: text, after: "toki sequence")
+      }
     }
     if invocation.has(.wait) { parts = parts.map(\.waiting) }
     if let text = invocation[.repeat] {

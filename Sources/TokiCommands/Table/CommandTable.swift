@@ -71,7 +71,7 @@ enum CommandTable {
     case .count: tr("how many rings to show, 1 to 1000 (default: 5)")
     case .moment: tr("calculate from this moment, e.g. 2026-03-28T22:00:00Z")
     case .all: tr("everything: finished timers too (list), all of them (cancel, dismiss), each command (help)")
-    case .man: tr("print the manual page, for man -l")
+    case .man: tr("print a manual page, for man -l (default: toki)")
     case .repeat: tr("how many times to run all steps, 1 to 999")
     case .wait: tr("each step rings until it is stopped; only then the next begins")
     case .tenths: tr("show tenths of a second")

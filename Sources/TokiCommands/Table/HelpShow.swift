@@ -2,18 +2,23 @@
 import Localization
 import TokiTerminal
 
-/// `toki help [COMMAND]`, `toki help --man`.
+/// `toki help [COMMAND]`, `toki help --man [PAGE]`.
 enum HelpShow {
   static var spec: CommandSpec {
     CommandSpec(
       "help", arguments: "[COMMAND]", summary: tr("show help about everything, or about one command"),
-      examples: ["toki help alarm", "toki help --all", "toki help --man"], words: 0...1, options: [.all, .man]
+      examples: ["toki help alarm", "toki help --all", "toki help --man", "toki help --man toki-time"], words: 0...1,
+      options: [.all, .man]
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.man) {
-        guard invocation.words.isEmpty else {
-          throw .usage(tr("The manual page is about all commands: {command}", ["command": "toki help --man"]))
+        let name = invocation.words.first ?? ManualPage.toki.rawValue
+        guard let page = ManualPage(rawValue: name) else {
+          throw .usage(
+            tr("There is no manual page “{page}”.", ["page": PlainText.of(name)]),
+            hint: tr(
+              "All pages: {pages}", ["pages": ManualPage.allCases.map(\.rawValue).joined(separator: ", ")]))
         }
-        context.output(ManualPage.text(version: context.version))
+        context.output(page.text(version: context.version, api: page == .api ? context.apiDocument() : nil))
         return .done
       }
       guard let name = invocation.words.first else {

@@ -147,14 +147,14 @@ enum InvocationParser {
     do throws(WordingError) {
       return try PlanText.parse(text)
     } catch {
-      guard case .unreadable(let part) = error else { throw CommandFailure(error) }
+      guard case .unreadable(let part) = error else { throw CommandFailure(error, after: "toki") }
       // If some of it is understood, or would be if it were spelt right, it is no command.
       let isCommand =
         !UsualWords.commands(for: words[0].lowercased()).isEmpty
         || Suggestion.nearest(to: words[0], among: CommandTable.names) != nil
       let isPlan =
         looksLikeTime(words[0]) || PlanVocabulary.corrected(words[0]) != nil || part != text && !isCommand
-      throw isPlan ? CommandFailure(unreadable: part, in: text) : unknownCommand(words[0])
+      throw isPlan ? CommandFailure(error, in: text, after: "toki") : unknownCommand(words[0])
     }
   }
 

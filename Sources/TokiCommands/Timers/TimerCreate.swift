@@ -80,10 +80,13 @@ enum TimerCreate {
   /// The span, and the label among its words; `.none` if there are no such words.
   private static func spanAndWords(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
     if case .timer(let span, let label)? = invocation.plan { return (span, label) }
+    let typed = invocation.words.joined(separator: " ")
     do throws(WordingError) {
-      return (try SpanWords.plainSpan(of: invocation.words.joined(separator: " ")), .none)
+      return (try SpanWords.plainSpan(of: typed), .none)
     } catch {
-      guard case .hasLabel(_, let span, let label) = error else { throw CommandFailure(error) }
+      guard case .hasLabel(_, let span, let label) = error else {
+        throw CommandFailure(error, in: typed, after: "toki timer")
+      }
       return (span, label)
     }
   }

@@ -93,16 +93,18 @@ extension Explanation {
     do throws(AlarmPlanRefusal) {
       appointment = try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, of: plan, in: rules)
+      throw PlanRefusal(error, of: plan, in: rules, after: "toki explain")
     }
     // An instant is kept in UTC, whatever zone it is shown in.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
     guard let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: own) else {
-      throw PlanRefusal(.neverRings, of: plan, in: rules)
+      throw PlanRefusal(.neverRings, of: plan, in: rules, after: nil)
     }
     let schedule = AlarmSchedule(times: appointment.times, recurrence: recurrence)
     let rings = schedule.rings(after: now, in: own, count: count)
-    guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, of: plan, in: rules) }
+    guard let first = rings.first, let last = rings.last else {
+      throw PlanRefusal(.neverRings, of: plan, in: rules, after: nil)
+    }
     var notes: [PlanNote] = []
     if case .next = appointment.days {
       notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own, Localization.language)]

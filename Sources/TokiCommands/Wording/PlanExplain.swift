@@ -12,7 +12,7 @@ enum PlanExplain {
       summary: tr("show what some text would set and when it would ring, without setting it"),
       examples: [
         "toki explain 25m", "toki explain every 2nd tue 7:15 until 2027-06-30", "toki explain timer 10:00",
-        "toki explain every day 2:30 --zone Europe/Berlin --now 2026-03-28T12:00:00Z --count 3 --json",
+        "toki explain every day 2:30 --now 2026-03-28T12:00:00Z --count 3",
       ],
       words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json]
     ) { invocation, context throws(CommandFailure) in
@@ -47,7 +47,7 @@ enum PlanExplain {
     do throws(WordingError) {
       plan = try PlanWords.plan(of: typed)
     } catch {
-      throw PlanRefusal(error)
+      throw PlanRefusal(error, after: "toki explain")
     }
     if case .alarm(.at(_, _, let pinned?)) = plan { zone = .pinned(pinned) }
     return try Explanation(plan, typed: typed, at: now, in: try context.rules(of: zone), count: count)

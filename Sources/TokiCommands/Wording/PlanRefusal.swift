@@ -35,8 +35,9 @@ struct PlanRefusal: Error, Hashable {
     self.readings = readings
   }
 
-  init(_ error: WordingError) {
-    failure = CommandFailure(error)
+  /// Words why a text is no plan; `line` is the command line that it completes, `nil` for none.
+  init(_ error: WordingError, after line: String?) {
+    failure = CommandFailure(error, after: line)
     readings =
       switch error {
       case .ambiguous(_, let texts): texts
@@ -59,14 +60,16 @@ struct PlanRefusal: Error, Hashable {
       }
   }
 
-  /// Words the refusal of a plan; `rules` is the zone in which a past instant is shown.
-  init(_ refusal: AlarmPlanRefusal, of plan: AlarmPlan, in rules: ZoneRules) {
+  /// Words the refusal of a plan; `rules` is the zone in which a past instant is shown, `line` the command line that
+  /// the plan completes, `nil` for none.
+  init(_ refusal: AlarmPlanRefusal, of plan: AlarmPlan, in rules: ZoneRules, after line: String?) {
     switch refusal {
     case .whichDay(let coming, let later):
       let language = Localization.language
       let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
-      self.init(WordingError.ambiguous(plan.words(in: language), readings: readings))
-    case .otherWeekDay: self.init(WordingError.noSuchDate(plan.words(in: Localization.language)))
+      self.init(WordingError.ambiguous(plan.words(in: language), readings: readings), after: line)
+    case .otherWeekDay:
+      self.init(WordingError.noSuchDate(plan.words(in: Localization.language)), after: line)
     case .past(let instant):
       let values = ["moment": WallText.moment(instant, in: rules, Localization.language), "zone": rules.name.text]
       self.init(.timePast, .usage(tr("That time is past: {moment} ({zone})", values)))

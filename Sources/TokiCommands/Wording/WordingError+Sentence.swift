@@ -5,7 +5,10 @@ import TokiTerminal
 
 extension CommandFailure {
   /// Words why a text is not a span, time or day.
-  init(_ error: WordingError) {
+  ///
+  /// `line` is the command line that the whole text completes, such as `toki alarm`, so that what to type instead is
+  /// such a line too; `nil` if the text is only a part of one.
+  init(_ error: WordingError, after line: String? = nil) {
     switch error {
     case .unreadable(let text):
       self = .usage(
@@ -13,7 +16,8 @@ extension CommandFailure {
         hint: PlanVocabulary.corrected(text).map { tr("Did you mean {word}?", ["word": ShellWord.ofText($0)]) }
           ?? tr("Spans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed."))
     case .ambiguous(let text, let readings):
-      self = .usage(tr("“{word}” is not clear.", ["word": PlainText.of(text)]), hint: Self.question(readings))
+      self = .usage(
+        tr("“{word}” is not clear.", ["word": PlainText.of(text)]), hint: Self.question(readings, after: line))
     case .hasLabel(let text, let span, let label):
       let command = "toki timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
       self = .usage(
@@ -32,7 +36,7 @@ extension CommandFailure {
     case .noTime(let text, let example):
       self = .usage(
         tr("“{word}” has no time.", ["word": PlainText.of(text)]),
-        hint: tr("Add one, such as {word}", ["word": Self.asTyped(example)]))
+        hint: tr("Add one, such as {word}", ["word": Self.asTyped(example, after: line)]))
     case .noSuchTime(let text):
       self = .usage(tr("There is no such time of day: “{word}”", ["word": PlainText.of(text)]))
     case .noSuchDate(let text):
@@ -54,35 +58,38 @@ extension CommandFailure {
     }
   }
 
-  /// Words that name no command and are not understood either.
+  /// Words why a text that completes the command line `line` is no plan.
   ///
-  /// The whole text is offered with its misspelt words corrected, if it is understood then.
-  init(unreadable part: String, in text: String) {
+  /// If words of it are misspelt, the whole line is offered with them corrected, if it is understood then.
+  init(_ error: WordingError, in text: String, after line: String) {
+    guard case .unreadable(let part) = error, let corrected = PlanVocabulary.corrected(text) else {
+      self.init(error, after: line)
+      return
+    }
     let sentence = tr("“{word}” is not understood.", ["word": PlainText.of(part)])
-    if let corrected = PlanVocabulary.corrected(text) {
-      do throws(WordingError) {
-        _ = try PlanWords.plan(of: corrected)
-        self = .usage(sentence, hint: Self.question([corrected]))
-        return
-      } catch {
-        if case .ambiguous(_, let readings) = error {
-          self = .usage(sentence, hint: Self.question(readings))
-          return
-        }
+    do throws(WordingError) {
+      _ = try PlanWords.plan(of: line.dropFirst("toki ".count) + " " + corrected)
+      self = .usage(sentence, hint: Self.question([corrected], after: line))
+    } catch {
+      if case .ambiguous(_, let readings) = error {
+        self = .usage(sentence, hint: Self.question(readings, after: line))
+      } else {
+        self.init(WordingError.unreadable(part), after: line)
       }
     }
-    self.init(WordingError.unreadable(part))
   }
 
-  private static func question(_ readings: [String]) -> String {
-    tr("Did you mean {word}?", ["word": readings.map(asTyped).joined(separator: tr(" or "))])
+  private static func question(_ readings: [String], after line: String?) -> String {
+    let typed = readings.map { asTyped($0, after: line) }
+    return tr("Did you mean {word}?", ["word": typed.joined(separator: tr(" or "))])
   }
 
-  /// A reading as a command line, quoted for a shell.
-  private static func asTyped(_ reading: String) -> String {
+  /// A reading as a command line, quoted for a shell; on its own if there is no line that it completes.
+  private static func asTyped(_ reading: String, after line: String?) -> String {
     for command in ["timer ", "alarm ", "sequence "] where reading.hasPrefix(command) {
-      return "toki " + command + ShellWord.ofText(String(reading.dropFirst(command.count)))
+      let typed = command + ShellWord.ofText(String(reading.dropFirst(command.count)))
+      return (line == "toki explain" ? "toki explain " : "toki ") + typed
     }
-    return ShellWord.ofText(reading)
+    return (line.map { $0 + " " } ?? "") + ShellWord.ofText(reading)
   }
 }

@@ -95,8 +95,8 @@ public struct LocalControl: TokiControl {
   private static let plannings = 3
 
   /// Removes an item.
-  public func cancel(_ id: ItemID) async throws(ControlError) {
-    try await engine.cancel(id, expecting: expectation, by: face)
+  public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
+    try await engine.cancel(id, isUndoable: isUndoable, expecting: expectation, by: face)
   }
 
   /// Removes several items.

@@ -41,7 +41,9 @@ public protocol TokiControl: Sendable {
   /// A running timer goes on. The plan of a sequence can change only while it is idle.
   func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
   /// Removes an item, ringing or not.
-  func cancel(_ id: ItemID) async throws(ControlError)
+  ///
+  /// Unless it is undoable, the last act that can be taken back stays the last.
+  func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError)
   /// Removes several items in one act, ringing or not; `nil` for all there are.
   ///
   /// Returns those removed; an item that is gone already is not one of them.
@@ -117,6 +119,9 @@ public protocol TokiControl: Sendable {
 }
 
 extension TokiControl {
+  /// Removes an item, ringing or not; it can be taken back.
+  public func cancel(_ id: ItemID) async throws(ControlError) { try await cancel(id, isUndoable: true) }
+
   /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 

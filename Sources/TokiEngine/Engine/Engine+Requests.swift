@@ -67,10 +67,12 @@ extension Engine {
     }
   }
 
-  func cancel(_ item: ItemID, expecting expectation: Expectation?, by face: FaceName?) async throws(ControlError) {
+  func cancel(
+    _ item: ItemID, isUndoable: Bool, expecting expectation: Expectation?, by face: FaceName?
+  ) async throws(ControlError) {
     try await request(by: face) { (machine, now) throws(ControlError) in
       if let standing = machine.shelves[item]?.shelved { try machine.check(expectation, standing) }
-      try machine.cancel(item, at: now)
+      try machine.cancel(item, isUndoable: isUndoable, at: now)
     }
   }
 

@@ -66,10 +66,12 @@ extension EngineStateMachine {
     return item
   }
 
-  /// Removes an item, ringing or not.
-  public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
+  /// Removes an item, ringing or not; unless it is undoable, what could be taken back before still can be.
+  public mutating func cancel(
+    _ item: ItemID, isUndoable: Bool = true, at now: HostMoment
+  ) throws(ControlError) {
     guard let standing = shelves[item] else { throw .notFound(item.text) }
-    remove([standing], at: now)
+    if isUndoable { remove([standing], at: now) } else { takeAway(item, at: now) }
   }
 
   /// Removes several items in one act, ringing or not; `nil` for all there are.

@@ -57,6 +57,13 @@ extension AlarmPlanReader {
   private mutating func time(of typed: TypedClock) throws(WordingError) -> TimeOfDay {
     let (clock, places) = (typed.clock, typed.places)
     guard let first = clock.times.first else { throw .unreadable(whole) }
+    if let part = typed.part {
+      guard let time = clock.times.first(where: { part.contains($0.hour) }) else {
+        throw .noSuchTime(scanner.typed(places))
+      }
+      if part == .morning, clock.hours == [12, 0] { doubt(places, clock.times.map { $0.text }) }
+      return time
+    }
     guard let part = said.part, let partPlaces else {
       if clock.isLikeSpan, places == 0..<scanner.count {
         let isInWords = !scanner.text(places).utf8.contains { (0x30...0x39).contains($0) }
@@ -114,6 +121,12 @@ extension AlarmPlanReader {
 
   // MARK: - After midnight
 
+  /// Whether a time is in the hours after midnight of a night.
+  private func isAfterMidnight(_ typed: TypedClock) -> Bool {
+    guard let part = typed.part ?? said.part?.part, part.isNight else { return false }
+    return typed.clock.times.first { part.contains($0.hour) }.map { $0.hour < 6 } ?? false
+  }
+
   /// The plan, on the day after if its time is in the hours after midnight of its day.
   ///
   /// Friday night at one is on Saturday, but some mean the hour at which Friday begins, so it is doubtful; tonight at
@@ -122,8 +135,9 @@ extension AlarmPlanReader {
     guard let clock = said.clock, let clockPlaces, case .at(let times, let day, let zone) = plan else { return plan }
     guard !times.areSeveral else {
       // Some would be on the day after.
-      let isNight = said.part?.part.isNight == true && times.first.hour < 6
-      guard !isNight || isOnAnyDay(plan) else { throw .noSuchTime(scanner.typed(clockPlaces)) }
+      guard !said.clocks.contains(where: isAfterMidnight) || isOnAnyDay(plan) else {
+        throw .noSuchTime(scanner.typed(clockPlaces))
+      }
       return plan
     }
     if clock.isNightAfter {

@@ -3,12 +3,15 @@
 /// A time as it was typed, and its position.
 struct TypedClock {
   var clock: ClockTime
-  let places: Range<Int>
+  /// Includes its own part of the day.
+  var places: Range<Int>
+  /// The part of the day of this time and those behind it, as in 朝7時と夜7時; `nil` for that of the whole text.
+  var part: PartOfDay?
 }
 
 extension AlarmPlanReader {
-  /// Reads the other times behind the first: `7:00, 7:30 and 8:00`, 7時と8時; or the last one of a window: `9:00 to
-  /// 17:00`, 9時から17時まで.
+  /// Reads the other times behind the first: `7:00, 7:30 and 8:00`, 7時と8時, 朝7時と夜7時; or the last one of a window:
+  /// `9:00 to 17:00`, 9時から17時まで.
   ///
   /// `isWindow` is whether a word such as `from` began a window.
   mutating func readFurtherTimes(isWindow: Bool) -> Bool {
@@ -19,10 +22,26 @@ extension AlarmPlanReader {
       guard EnglishList.takeSeparator(&ahead) || ahead.take(anyOf: ["と", "、", "､", "・"]) else { return true }
       ahead.skipSpaces()
       if ahead.takeWord("at") { ahead.skipSpaces() }
-      guard let clock = Self.takeClock(&ahead) else { return true }
+      let start = ahead.position
+      let part = takeFurtherPart(&ahead)
+      guard var clock = Self.takeClock(&ahead) else { return true }
+      clock.part = part ?? said.clocks.last?.part
+      clock.places = start..<clock.places.upperBound
       said.clocks.append(clock)
       scanner = ahead
     }
+  }
+
+  /// Consumes the 夜 of 朝7時と夜7時, or the 毎晩 of 毎朝7時と毎晩7時; `nil`, consuming nothing, if none comes next.
+  private func takeFurtherPart(_ scanner: inout WordingScanner) -> PartOfDay? {
+    var ahead = scanner
+    guard let part = PartOfDay.read(&ahead), part.isJapanese, part.day == .none || part.day == said.part?.day else {
+      return nil
+    }
+    _ = ahead.take("の")
+    ahead.skipSpaces()
+    scanner = ahead
+    return part.part
   }
 
   /// Consumes a time; `nil`, perhaps with something consumed, if none comes next.
@@ -158,6 +177,17 @@ extension AlarmPlanReader {
     return scanner.takeWord(of: ["minutes", "minute", "mins", "min", "m"]) ? count ?? 1 : nil
   }
 
+  /// Whether a suffix comes next that makes a step of a span: ごと, おき.
+  static func beginsStepSuffix(_ scanner: WordingScanner) -> Bool {
+    var ahead = scanner
+    guard !ahead.take(anyOf: stepSuffixes) else { return true }
+    // Not the 毎日 of 7時30分毎日.
+    guard ahead.take("毎") else { return false }
+    return ahead.isAtEnd || ahead.startsWith(anyOf: [" ", "に", "で", "、"])
+  }
+
+  private static let stepSuffixes = ["ごと", "おき", "置き", "間隔", "に1回", "に一回", "に1度", "に一度"]
+
   /// Consumes 15分ごと, 2時間毎, 1時間おきに, in minutes; `nil` if none comes next.
   private static func takeJapaneseStep(_ scanner: inout WordingScanner) -> Int? {
     var ahead = scanner
@@ -165,7 +195,7 @@ extension AlarmPlanReader {
     let isHours = ahead.take("時間")
     guard isHours || ahead.take("分") else { return nil }
     let isHalf = isHours && ahead.take("半")
-    guard ahead.take(anyOf: ["ごと", "おき", "置き", "毎", "間隔", "に1回", "に一回", "に1度", "に一度"]) else { return nil }
+    guard ahead.take(anyOf: stepSuffixes + ["毎"]) else { return nil }
     _ = ahead.take("で")
     scanner = ahead
     return isHours ? count * 60 + (isHalf ? 30 : 0) : count

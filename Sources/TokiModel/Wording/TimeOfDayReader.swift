@@ -118,7 +118,9 @@ struct TimeOfDayReader {
     ahead.skipSpaces()
     let digits = ahead.takeDigits()
     guard (digits?.count ?? 0) <= 2, let value = digits.map({ $0.value }) ?? ahead.takeKanjiNumber(), value < 100,
-      ahead.take(unit)
+      ahead.take(unit),
+      // The 30 of 9時〜17時 30分おき belong to its step.
+      !AlarmPlanReader.beginsStepSuffix(ahead)
     else { return nil }
     scanner = ahead
     return Int(value)

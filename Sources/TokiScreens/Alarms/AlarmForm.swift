@@ -7,9 +7,14 @@ public import TokiModel
 /// Typed words fill the fields for when it rings; a change of those fields by hand clears the words.
 public struct AlarmForm: Hashable, Sendable {
   /// Times of day; changed by `set(hour:minute:)` or typed words.
-  public internal(set) var times: TimesOfDay { didSet { if times != oldValue { clearWords() } } }
-  /// The time of day that the dialog shows, the first of several.
-  public var time: TimeOfDay { times.first }
+  public internal(set) var times: TimesOfDay {
+    didSet {
+      if times != oldValue { clearWords() }
+      move = nil
+    }
+  }
+  /// How the first of several times was moved since they were set; `nil` if it was not.
+  var move: Move?
   /// Days on which it rings.
   public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }
   /// Time zone that it follows.
@@ -73,16 +78,6 @@ public struct AlarmForm: Hashable, Sendable {
     label = alarm?.label.text ?? ""
     set = alarm?.set?.text ?? ""
     before = Fields(times: times, when: when, zone: zone)
-  }
-
-  /// Sets hour and minute; seconds are dropped unless both stay the same.
-  ///
-  /// Further times move with the first.
-  public mutating func set(hour: Int, minute: Int) {
-    guard (hour, minute) != (time.hour, time.minute), let new = TimeOfDay(hour: hour, minute: minute) else { return }
-    let (old, distance) = (times, new.secondOfDay - time.secondOfDay)
-    let moved = old.all.compactMap { TimeOfDay(secondOfDay: ($0.secondOfDay + distance + 86_400) % 86_400) }
-    times = TimesOfDay(moved) ?? old
   }
 
   private mutating func clearWords() { (words, wordProblem) = ("", nil) }

@@ -39,8 +39,10 @@ extension FaultyLink {
     try await pass(.importItems) { control throws(ControlError) in try await control.importItems(batch, key: key) }
   }
   /// Forwarded, subject to the faults of `cancel`.
-  public func cancel(_ item: ItemID) async throws(ControlError) {
-    try await pass(.cancel) { control throws(ControlError) in try await control.cancel(item) }
+  public func cancel(_ item: ItemID, isUndoable: Bool) async throws(ControlError) {
+    try await pass(.cancel) { control throws(ControlError) in
+      try await control.cancel(item, isUndoable: isUndoable)
+    }
   }
   /// Forwarded, subject to the faults of `cancel`.
   public func cancel(together items: [ItemID]?) async throws(ControlError) -> [ItemID] {

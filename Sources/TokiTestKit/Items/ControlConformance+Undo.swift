@@ -30,6 +30,13 @@ extension ControlConformance {
     _ = try await control.tell(timer.id, .pause)
     await findings.refusal(.changed, "the undo of an edit after another change") { _ = try await control.undo(nil) }
 
+    _ = try await control.edit(timer.id, TimerEdit(label: try Label("Bread")))
+    let test = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    try await control.cancel(.timer(test.id), isUndoable: false)
+    await findings.refusal(.notFound, "the timer removed for good") { _ = try await control.item(test.id) }
+    findings.equal(
+      try await control.undo(nil), Undone(.edit, [.timer(timer.id)]), "the undo of what was done before it")
+
     findings.equal(try await control.cancel(together: nil).map(\.text), ["t1", "w1"], "what there was")
     findings.equal(try await control.state().items.count, 0, "the items after all were removed")
     findings.equal(try await control.cancel(together: nil), [], "what is removed where there is nothing")

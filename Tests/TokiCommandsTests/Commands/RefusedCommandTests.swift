@@ -34,15 +34,25 @@ import TokiTestKit
       "toki: 「lsit」というコマンドはありません。\nもしかして: toki list\n"),
     // Words of a plan, one of them misspelt.
     Case(
-      "tomorow 7:00", .usage, "toki: “tomorow” is not understood.\nDid you mean tomorrow 7:00?\n",
-      "toki: 「tomorow」がわかりません。\nもしかして: tomorrow 7:00\n"),
+      "tomorow 7:00", .usage, "toki: “tomorow” is not understood.\nDid you mean toki tomorrow 7:00?\n",
+      "toki: 「tomorow」がわかりません。\nもしかして: toki tomorrow 7:00\n"),
     Case(
       "every weekdy 7", .usage,
-      "toki: “weekdy” is not understood.\nDid you mean every weekday 7am or every weekday 7pm?\n",
-      "toki: 「weekdy」がわかりません。\nもしかして: every weekday 7am または every weekday 7pm\n"),
+      "toki: “weekdy” is not understood.\nDid you mean toki every weekday 7am or toki every weekday 7pm?\n",
+      "toki: 「weekdy」がわかりません。\nもしかして: toki every weekday 7am または toki every weekday 7pm\n"),
     Case(
-      "alarm 7:00 wensday", .usage, "toki: “wensday” is not understood.\nDid you mean wednesday?\n",
+      "alarm 7:00 wensday", .usage, "toki: “wensday” is not understood.\nDid you mean toki alarm 7:00 wednesday?\n",
+      "toki: 「wensday」がわかりません。\nもしかして: toki alarm 7:00 wednesday\n"),
+    Case(
+      "tomorrow", .usage, "toki: “tomorrow” has no time.\nAdd one, such as toki tomorrow 7:00\n",
+      "toki: 「tomorrow」には時刻がありません。\n時刻を付けてください（例: toki tomorrow 7:00）\n"),
+    // A word that is a part of a line is told alone.
+    Case(
+      "alarm 7:00 --on wensday", .usage, "toki: “wensday” is not understood.\nDid you mean wednesday?\n",
       "toki: 「wensday」がわかりません。\nもしかして: wednesday\n"),
+    Case(
+      "explain 10", .usage, "toki: “10” is not clear.\nDid you mean toki explain 10s or toki explain 10m?\n",
+      "toki: 「10」はどちらの意味かわかりません。\nもしかして: toki explain 10s または toki explain 10m\n"),
     Case(
       "poke me at 7:00", .usage,
       "toki: “poke me” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
@@ -104,12 +114,12 @@ import TokiTestKit
       "10:00", .usage, "toki: “10:00” is not clear.\nDid you mean toki timer 10:00 or toki alarm 10:00?\n",
       "toki: 「10:00」はどちらの意味かわかりません。\nもしかして: toki timer 10:00 または toki alarm 10:00\n"),
     Case(
-      "25m x 4", .usage, "toki: “25m x 4” is not clear.\nDid you mean '4x(25m)'?\n",
-      "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: '4x(25m)'\n"),
+      "25m x 4", .usage, "toki: “25m x 4” is not clear.\nDid you mean toki '4x(25m)'?\n",
+      "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: toki '4x(25m)'\n"),
     Case(
       "25m don't be late 7am", .usage,
-      "toki: “25m don't be late 7am” is not clear.\nDid you mean '25m \"don'\\''t be late 7am\"'?\n",
-      "toki: 「25m don't be late 7am」はどちらの意味かわかりません。\nもしかして: '25m \"don'\\''t be late 7am\"'\n"),
+      "toki: “25m don't be late 7am” is not clear.\nDid you mean toki '25m \"don'\\''t be late 7am\"'?\n",
+      "toki: 「25m don't be late 7am」はどちらの意味かわかりません。\nもしかして: toki '25m \"don'\\''t be late 7am\"'\n"),
     Case(
       "25m [wait]", .usage, "toki: “25m [wait]” is not clear.\nDid you mean toki sequence '25m [wait]'?\n",
       "toki: 「25m [wait]」はどちらの意味かわかりません。\nもしかして: toki sequence '25m [wait]'\n"),
@@ -127,12 +137,12 @@ import TokiTestKit
       "toki: すでに「tea」というラベルが書かれているので、--labelは使えません。\n"),
     Case(
       "on weekdays every day 7:00", .usage,
-      "toki: “on weekdays every day 7:00” is not clear.\nDid you mean on weekdays 7:00 or every day 7:00?\n",
-      "toki: 「on weekdays every day 7:00」はどちらの意味かわかりません。\nもしかして: on weekdays 7:00 または every day 7:00\n"),
+      "toki: “on weekdays every day 7:00” is not clear.\nDid you mean toki on weekdays 7:00 or toki every day 7:00?\n",
+      "toki: 「on weekdays every day 7:00」はどちらの意味かわかりません。\nもしかして: toki on weekdays 7:00 または toki every day 7:00\n"),
     Case(
       "alarm next saturday 15:00", .usage,
-      "toki: “next Sat 15:00” is not clear.\nDid you mean Sat 2026-11-21 15:00 or Sat 2026-11-28 15:00?\n",
-      "toki: 「次の土曜 15:00」はどちらの意味かわかりません。\nもしかして: 2026年11月21日 土曜 15:00 または 2026年11月28日 土曜 15:00\n"),
+      "toki: “next Sat 15:00” is not clear.\nDid you mean toki alarm Sat 2026-11-21 15:00 or toki alarm Sat 2026-11-28 15:00?\n",
+      "toki: 「次の土曜 15:00」はどちらの意味かわかりません。\nもしかして: toki alarm 2026年11月21日 土曜 15:00 または toki alarm 2026年11月28日 土曜 15:00\n"),
     Case(
       "0s", .usage, "toki: “0s” is zero; a timer needs some time.\n",
       "toki: 「0s」では長さが0です。タイマーには長さが必要です。\n"),

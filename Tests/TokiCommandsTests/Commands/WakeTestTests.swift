@@ -61,6 +61,16 @@ import TokiTestKit
     #expect(try await world.state().timers.isEmpty)
   }
 
+  @Test func `What was done before the test can still be undone`() async throws {
+    let world = World()
+    await world.run("25m Tea --detach")
+    await world.run("cancel Tea")
+    world.home.inhibitor.set(refusal: "Access denied")
+    await world.run("doctor --test-wake")
+    #expect(await world.run("undo") == .done)
+    #expect(try await world.timer().label.text == "Tea")
+  }
+
   @Test func `Ctrl-C ends the test and removes its timer`() async throws {
     let world = World()
     let exit = Task { await world.run("doctor --test-wake") }

@@ -19,6 +19,10 @@ import TokiModel
     ("every day 7:00 and 8:00 for 5 days", "every day 07:00 and 08:00, on 5 days"),
     ("7:00 and 8:00 Europe/Berlin", "07:00 and 08:00 Europe/Berlin"),
     ("noon and 6pm daily", "every day 12:00 and 18:00"), ("平日7時、12時、19時", "weekdays 07:00, 12:00 and 19:00"),
+    ("毎日朝7時と夜7時", "every day 07:00 and 19:00"), ("朝7時半、夕方6時と夜9時", "07:30, 18:00 and 21:00"),
+    ("毎朝7時と毎晩9時", "every day 07:00 and 21:00"), ("平日朝5時と夜の10時", "weekdays 05:00 and 22:00"),
+    ("毎日朝7時と夜7時と9時", "every day 07:00, 19:00 and 21:00"), ("明日の朝7時と昼1時", "tomorrow 07:00 and 13:00"),
+    ("毎日夜11時と深夜2時", "every day 02:00 and 23:00"),
   ])
   func `Times are listed`(text: String, english: String) throws { #expect(try words(text) == english) }
 
@@ -29,6 +33,10 @@ import TokiModel
     ("hourly", "every hour"), ("every hour", "every hour"), ("every 2 hours", "every 2 hours"),
     ("25分おきに", "every 25 minutes"), ("30分ごと", "every 30 minutes"),
     ("9時から17時まで15分ごと", "every 15 minutes from 09:00 to 17:00"), ("毎時", "every hour"),
+    ("9時〜17時 30分おき", "every 30 minutes from 09:00 to 17:00"),
+    ("9時〜17時30分おき", "every 30 minutes from 09:00 to 17:00"),
+    ("平日9時から17時30分まで15分毎に", "weekdays, every 15 minutes from 09:00 to 17:30"),
+    ("午前9時〜午後5時、30分間隔", "every 30 minutes from 09:00 to 17:00"), ("7時30分毎日", "every day 07:30"),
     ("every half hour from 22:00 to 6:00", "every 30 minutes from 22:00 to 06:00"),
     ("every 20 minutes from 9:00", "every 20 minutes from 09:00 to 23:40"),
     ("平日9:00〜17:00 1時間おき", "weekdays, every hour from 09:00 to 17:00"),
@@ -84,6 +92,7 @@ import TokiModel
   @Test(arguments: [
     "every 0 minutes", "every 1440 minutes", "every 30 seconds", "from 9:00 to 17:00",
     "weekdays every hour from 22:00 to 6:00",
+    "朝7時と夜", "平日朝7時と深夜2時", "毎日朝7時と夜12時と昼8時", "7時30分おき", "明日の朝7時と毎晩9時",
     "every day 7:00 and 8:00 5 times", "every 15 minutes 9:00", "every 15 minutes in the morning",
   ])
   func `What rings at no certain times is refused`(text: String) {

@@ -211,6 +211,30 @@ import TokiScreens
     #expect(form.edit(scene.present) == AlarmEdit(time: try time(6, 50)))
   }
 
+  @Test(arguments: [
+    ("7:00 and 19:00", [6], "06:00 and 18:00"), ("7:00 and 19:00", [11], "11:00 and 23:00"),
+    // Another time would pass midnight: the others stay, and the first one goes on past them.
+    ("7:00 and 19:00", [12], "12:00 and 19:00"), ("7:00 and 19:00", [20], "19:00 and 20:00"),
+    ("7:00, 8:00 and 22:00", [8], "08:00, 09:00 and 23:00"), ("7:00, 8:00 and 22:00", [9], "08:00, 09:00 and 22:00"),
+    // The way there does not matter.
+    ("7:00 and 19:00", [12, 19, 20, 8], "08:00 and 20:00"), ("7:00 and 19:00", [23, 22, 7], "07:00 and 19:00"),
+    ("every hour from 9 to 17", [10], "every hour from 10:00 to 18:00"),
+    ("every hour from 9 to 17", [18], "every hour from 18:00 to 23:00"),
+    ("every hour from 22:00 to 2:00", [1], "every hour from 23:00 to 03:00"),
+  ])
+  func `Further times move with the first, but not past midnight`(words: String, hours: [Int], expected: String) throws
+  {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: words, scene.present)
+    for hour in hours { form.set(hour: hour, minute: 0) }
+    #expect(form.time == (try time(hours[hours.count - 1], 0)))
+    #expect(form.times.words(in: .english) == expected)
+    // Typed words begin anew.
+    form.take(words: "7:00 and 19:00", scene.present)
+    #expect(form.time == (try time(7, 0)))
+  }
+
   @Test func `An alarm that is off can be renamed, and a new time turns it on`() throws {
     var scene = try AlarmScene("2026-07-01 06:00")
     let alarm = try scene.set("2026-07-01 7:00")

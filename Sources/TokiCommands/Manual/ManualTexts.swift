@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// The parts of the manual page that are not in the table, as named paragraphs.
+/// The parts of the manual pages that are not in the table, as named paragraphs.
 enum ManualTexts {
   typealias Item = (name: String, text: String)
 
@@ -177,9 +177,25 @@ enum ManualTexts {
       ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.")),
       (
         "$XDG_RUNTIME_DIR/toki/toki.sock",
-        tr("Where the daemon listens; docs/openapi.yaml describes what it understands.")
+        tr("Where the daemon listens; toki-api(7) is about what it understands.")
       ),
       ("/usr/share/zoneinfo, /etc/localtime", tr("The rules of the time zones, and the zone of this machine.")),
+    ]
+  }
+
+  /// How to ask the daemon from a shell.
+  static let calls = [
+    "socket=$XDG_RUNTIME_DIR/toki/toki.sock",
+    "curl --unix-socket $socket http://localhost/v1/overview",
+    "curl --unix-socket $socket -X POST http://localhost/v1/rings/r1/dismiss",
+  ]
+
+  static var apiFiles: [Item] {
+    [
+      ("$XDG_RUNTIME_DIR/toki/toki.sock", tr("Where the daemon listens; “toki daemon status” says where that is.")),
+      (
+        "/usr/share/toki/openapi.yaml", tr("What each call takes and answers (OpenAPI 3.1); also GET /openapi.yaml.")
+      ),
     ]
   }
 

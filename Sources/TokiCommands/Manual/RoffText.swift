@@ -3,10 +3,13 @@
 /// A manual page for man(1), written with the macros of man(7).
 struct RoffText {
   private(set) var text = ""
+  /// Whether a heading has just begun, where a paragraph needs no macro.
+  private var isAfterHeading = false
 
-  /// Begins the page; in Japanese, lines may break between any two characters (groff's ja.tmac).
+  /// Begins the page; in Japanese, lines may break between any two characters (groff's ja.tmac, which only
+  /// groff is to read: it has the register `.x`).
   mutating func title(_ name: String, section: Int, source: String, isJapanese: Bool) {
-    if isJapanese { text += ".mso ja.tmac\n" }
+    if isJapanese { text += ".if \\n(.x .mso ja.tmac\n" }
     // Lines are not justified and words not hyphenated, so that commands can be copied. The first line does so for
     // groff 1.23, which justifies again at each heading, the others for older versions.
     text += ".ds AD l\n"
@@ -14,17 +17,30 @@ struct RoffText {
     text += ".nh\n.ad l\n"
   }
 
-  mutating func heading(_ name: String) { text += ".SH \(Self.escaped(name))\n" }
+  mutating func heading(_ name: String) {
+    text += ".SH \(Self.escaped(name))\n"
+    isAfterHeading = true
+  }
 
-  mutating func subheading(_ name: String) { text += ".SS \(Self.escaped(name))\n" }
+  mutating func subheading(_ name: String) {
+    text += ".SS \(Self.escaped(name))\n"
+    isAfterHeading = true
+  }
 
-  mutating func paragraph(_ words: String) { text += ".PP\n\(Self.escaped(words))\n" }
+  mutating func paragraph(_ words: String) {
+    text += (isAfterHeading ? "" : ".PP\n") + "\(Self.escaped(words))\n"
+    isAfterHeading = false
+  }
 
-  /// A line of its own, in bold.
-  mutating func line(_ words: String) { text += "\\fB\(Self.escaped(words))\\fR\n.br\n" }
+  /// Lines in bold.
+  mutating func lines(_ lines: [String]) {
+    text += lines.map { "\\fB\(Self.escaped($0))\\fR\n" }.joined(separator: ".br\n")
+    isAfterHeading = false
+  }
 
   /// A name in bold, with its description below.
   mutating func item(_ name: String, _ words: String) {
+    isAfterHeading = false
     text += ".TP\n\\fB\(Self.escaped(name))\\fR\n\(Self.escaped(words))\n"
   }
 
@@ -32,10 +48,17 @@ struct RoffText {
   mutating func more(_ words: String) { text += ".br\n\(Self.escaped(words))\n" }
 
   /// Command lines that belong to the previous item.
+  mutating func itemExamples(_ lines: [String]) {
+    text += ".RS\n"
+    examples(lines)
+    text += ".RE\n"
+  }
+
+  /// Command lines.
   mutating func examples(_ lines: [String]) {
-    text += ".RS\n.PP\n.nf\n"
+    text += ".PP\n.nf\n"
     for line in lines { text += "\(Self.escaped(line))\n" }
-    text += ".fi\n.RE\n"
+    text += ".fi\n"
   }
 
   /// The text with everything escaped that the formatter would interpret (groff(7), groff_char(7)).

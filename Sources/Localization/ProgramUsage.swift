@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// How a program other than `toki` is started, for its `--help` and its manual page.
+public struct ProgramUsage: Sendable {
+  /// A name, and what it is.
+  public typealias Item = (name: String, text: String)
+
+  /// The command lines.
+  public let synopsis: [String]
+  /// Paragraphs; the first says what it is.
+  public let description: [String]
+  /// The options.
+  public let options: [Item]
+  /// Exit codes other than those of every program; empty for none.
+  public let exits: [Item]
+  /// Files that it uses.
+  public let files: [Item]
+
+  /// Its help: what it is, and the options.
+  public var help: String {
+    let widest = options.map(\.name.utf8.count).max() ?? 0
+    let rows = options.map { name, text in
+      "  " + name + String(repeating: " ", count: widest - name.utf8.count) + "  " + text + "\n"
+    }
+    return description[0] + "\n\n" + rows.joined()
+  }
+
+  private static func common(in language: Language) -> [Item] {
+    [
+      ("--version", tr("show the version", in: language)), ("--help", tr("show this help", in: language)),
+    ]
+  }
+
+  /// `tokid`.
+  public static func daemon(in language: Language) -> ProgramUsage {
+    ProgramUsage(
+      synopsis: ["tokid [--supervise] [--ready-fd N]", "tokid --version | --help"],
+      description: [
+        tr(
+          "tokid keeps what is set, waits for the next deadline, plays the sound and shows the notification.",
+          in: language
+        ),
+        tr(
+          "You need not start it: any command of toki and the app do, and where systemd runs, its user units start it at login.",
+          in: language
+        ),
+        tr("Without options it serves in the foreground; it takes the socket that systemd hands it.", in: language),
+        tr("A socket that is removed is made anew, at once or on SIGUSR1.", in: language),
+      ],
+      options: [
+        (
+          "--supervise",
+          tr(
+            "serve in a child process; start it again if it dies, or hangs near a deadline",
+            in: language)
+        ),
+        ("--ready-fd N", tr("say on descriptor N when it listens", in: language)),
+      ] + common(in: language),
+      exits: [
+        ("0", tr("It was told to stop.", in: language)),
+        ("1", tr("It could not start.", in: language)),
+        ("2", tr("What was typed is wrong or not clear.", in: language)),
+        ("3", tr("Another daemon serves these files already.", in: language)),
+        (
+          "78",
+          tr(
+            "Only a person can mend what is wrong, such as a damaged database; what it is was written to standard error.",
+            in: language
+          )
+        ),
+      ],
+      files: [
+        ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.", in: language)),
+        (
+          "$XDG_RUNTIME_DIR/toki/toki.sock",
+          tr("Where it listens; without that variable in /run/user/UID, or in “run” below what is set.", in: language)
+        ),
+      ])
+  }
+
+  /// `toki-desktop`.
+  public static func desktop(in language: Language) -> ProgramUsage {
+    ProgramUsage(
+      synopsis: ["toki-desktop [--page PAGE] [--new-alarm | --new-timer]", "toki-desktop --gapplication-service"],
+      description: [
+        tr(
+          "toki-desktop is the window of Toki: alarms, a sleep screen, timers, a stopwatch and world clocks.",
+          in: language
+        ),
+        tr(
+          "It shows what tokid keeps, and starts it when it does not run; closing the window stops nothing.",
+          in: language
+        ),
+        tr("Usually it is started from the overview of the desktop, where it is called Toki.", in: language),
+      ],
+      options: [
+        ("--page PAGE", tr("open a page: alarms, sleep, timers, stopwatch or clock", in: language)),
+        ("--new-alarm", tr("begin a new alarm", in: language)),
+        ("--new-timer", tr("begin a new timer", in: language)),
+        (
+          "--gapplication-service",
+          tr("wait on the session bus without a window", in: language)
+        ),
+      ] + common(in: language),
+      exits: [],
+      files: [
+        ("~/.local/share/toki", tr("What is set, and the history; the daemon alone writes there.", in: language)),
+        (
+          "~/.config/toki/desktop.conf",
+          tr("What was chosen about the window; all that concerns ringing belongs to the daemon.", in: language)
+        ),
+      ])
+  }
+}

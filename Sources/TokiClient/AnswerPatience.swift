@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long a daemon that runs may be silent before a caller gives up.
+///
+/// Looks are counted rather than time, so that a paused machine does not make the daemon seem to hang.
+public struct AnswerPatience: Sendable {
+  /// Time between two looks at a silent daemon, in milliseconds.
+  let lookMilliseconds: Int
+  /// How many looks a daemon may take that works.
+  let looks: Int
+  /// How many looks in a row must find it asleep, with a request before it, to show that it hangs.
+  let looksAtSleeper: Int
+
+  /// Whether nothing else is waited for either, such as a socket that the daemon makes anew.
+  let isBrief: Bool
+
+  /// For what a person asked: 10 s, or 2 s for a daemon that hangs.
+  public static let usual = AnswerPatience(lookMilliseconds: 500, looks: 20, looksAtSleeper: 4, isBrief: false)
+  /// For what a person is not to notice, such as the completion of a word: 1 s, or 150 ms for a daemon that hangs.
+  public static let brief = AnswerPatience(lookMilliseconds: 75, looks: 13, looksAtSleeper: 2, isBrief: true)
+}

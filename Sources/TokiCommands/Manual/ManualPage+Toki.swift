@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+
+/// The page toki(1), derived from the table of commands.
+extension ManualPage {
+  static func toki(_ page: inout RoffText) {
+    page.heading(tr("SYNOPSIS"))
+    page.lines([
+      "toki 25m", "toki 25m tea", "toki tomorrow 6:40", "toki every weekday 7:00", "toki \"25m work, 5m rest\"",
+      "toki COMMAND [ARGUMENTS] [OPTIONS]", "toki help [COMMAND]",
+    ])
+    page.heading(tr("DESCRIPTION"))
+    for text in description { page.paragraph(text) }
+    page.heading(tr("COMMANDS"))
+    for group in CommandTable.groups {
+      page.subheading(group.title)
+      for spec in group.commands { command(spec, &page) }
+    }
+    page.heading(tr("OPTIONS"))
+    page.paragraph(tr("An option means the same in every command that takes it."))
+    for option in Option.allCases { page.item(usage(option), CommandTable.summary(of: option)) }
+    items(tr("EXIT STATUS"), ManualTexts.exits, &page)
+    items(tr("FILES"), ManualTexts.files, &page)
+    items(tr("ENVIRONMENT"), ManualTexts.environment, &page)
+  }
+
+  private static var description: [String] {
+    [
+      tr("Toki: timers and alarms that ring on time, even after the terminal is closed."),
+      tr(
+        "Words that are no command are read as what is to be set: a span is a timer, a time or days are an alarm, steps are a sequence. What could be two things is refused, and both are named."
+      ),
+      tr(
+        "A daemon, tokid, keeps what is set and rings; any command starts it when it does not run. A command ends with success once what was asked is saved."
+      ),
+      tr(
+        "What can be typed as a time, and what Toki promises about time, is in {page}.",
+        ["page": ManualPage.time.reference]),
+      HelpText.ids,
+    ]
+  }
+
+  private static func command(_ spec: CommandSpec, _ page: inout RoffText) {
+    page.item("toki \(spec.usage)", spec.summary)
+    if !spec.options.isEmpty {
+      page.more(tr("Options:") + " " + spec.options.map(usage).joined(separator: ", "))
+    }
+    if !spec.examples.isEmpty { page.itemExamples(spec.examples) }
+  }
+
+  private static func usage(_ option: Option) -> String {
+    option.text + (option.value.map { " " + $0 } ?? "")
+  }
+}
