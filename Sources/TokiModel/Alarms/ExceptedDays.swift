@@ -146,23 +146,11 @@ extension Recurrence {
   }
 }
 
-extension ExceptedDays: FieldValue {
-  /// Writes `text`, such as `2026-12-25`.
-  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
-
-  /// Reads `text`; refuses any other text.
-  public static func take<Reader: FieldReader>(
-    from reader: inout Reader, replacing old: ExceptedDays?
-  ) throws(Reader.Failure) -> ExceptedDays {
-    let text = try reader.takeText()
-    guard let days = ExceptedDays(text: text) else {
-      throw reader.refusal(
-        "",
-        FieldRefusal(
-          .time,
-          "\(text) is not days to leave out, as 2026-12-25, 2026-12-24/2027-01-02, or --12-25 for every year."))
-    }
-    return days
+extension ExceptedDays: WrittenField {
+  /// Says what a text should have been.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal(
+      .time, "\(text) is not days to leave out, as 2026-12-25, 2026-12-24/2027-01-02, or --12-25 for every year.")
   }
 
   /// The days as ISO 8601.
