@@ -114,6 +114,16 @@ let package = Package(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),
 
+    // The way in from other devices: a process of its own, a client of the daemon's socket.
+    .target(
+      name: "Door",
+      dependencies: [
+        "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd", "CGnuTLS",
+        "HostFiles", "CLinuxHost", "CQRencode",
+      ],
+      swiftSettings: wrapper + inPlace),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+
     // Not by pkg-config, which links two more libraries, and a database along with them.
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
@@ -243,6 +253,12 @@ let package = Package(
       name: "TokiServerTests",
       dependencies: [
         "TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DoorTests",
+      dependencies: [
+        "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit", "TokiTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
