@@ -55,6 +55,7 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-post", targets: ["toki-post"]),
+    .executable(name: "toki-door", targets: ["toki-door"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
@@ -189,6 +190,9 @@ let package = Package(
     .executableTarget(
       name: "toki-post", dependencies: ["CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
       swiftSettings: wrapper),
+    .executableTarget(
+      name: "toki-door",
+      dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel"], swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
