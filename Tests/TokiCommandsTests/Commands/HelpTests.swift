@@ -23,7 +23,7 @@ import TokiTerminal
                     unskip set cancel
     When it rings:  snooze dismiss
     Look:           list status show laps history why time watch
-    System:         settings doctor daemon sounds export import help
+    System:         settings share doctor daemon sounds export import help
 
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
@@ -51,7 +51,7 @@ import TokiTerminal
                      unskip set cancel
     鳴っているとき:  snooze dismiss
     表示:            list status show laps history why time watch
-    システム:        settings doctor daemon sounds export import help
+    システム:        settings share doctor daemon sounds export import help
 
     toki help --all    全コマンドの一覧
     toki help COMMAND  例とオプション
