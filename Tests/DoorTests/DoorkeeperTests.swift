@@ -139,6 +139,9 @@ import TokiWire
     #expect(
       try admission(&keeper, asked, digest: "of display", at: 0)
         == .events(display, .items(Set(Self.items)), after: 9))
+    asked.query = ["kinds": "timer"]
+    #expect(refusal(&keeper, asked, digest: "of display")?.code == .invalidRequest)
+    asked.query = [:]
     asked.lastEventID = "-1"
     #expect(refusal(&keeper, asked, digest: "of display")?.code == .invalidRequest)
   }

@@ -135,8 +135,12 @@ struct Doorkeeper: Sendable {
     try Scope.check(request, by: device.grant)
     let view = View(device.grant)
     switch (request.method, request.path) {
-    case ("GET", "/v1/clock"): return .clock
-    case ("GET", "/v1/state"): return .state(device, view)
+    case ("GET", "/v1/clock"):
+      try checkParameters(request, [])
+      return .clock
+    case ("GET", "/v1/state"):
+      try checkParameters(request, [])
+      return .state(device, view)
     case ("GET", "/v1/events"): return .events(device, view, after: try after(request))
     case ("GET", _) where device.grant.role == .display:
       guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
@@ -147,6 +151,12 @@ struct Doorkeeper: Sendable {
       try checkHeaders(request)
       return .relay(device, view)
     }
+  }
+
+  /// Refuses a parameter that would be passed over, as those of the daemon are that the door does not have.
+  private func checkParameters(_ request: DoorRequest, _ known: Set<String>) throws(DoorRefusal) {
+    guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
+    throw DoorRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
   }
 
   /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
@@ -171,6 +181,7 @@ struct Doorkeeper: Sendable {
 
   /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
   private func after(_ request: DoorRequest) throws(DoorRefusal) -> Int64? {
+    try checkParameters(request, ["after"])
     guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
     guard let sequence = Int64(text), sequence >= 0 else {
       throw DoorRefusal(.invalidRequest, "The last event is a number of 0 or more.")
