@@ -112,7 +112,7 @@ extension CommandContext {
         .failed, tr("The device is out now, but this could not be saved."),
         hint: tr("Make room on the disk before sharing is turned off, or it will be let in again."))
     default:
-      CommandFailure(.failed, tr("The door refused it (HTTP status {status}).", ["status": String(status)]))
+      CommandFailure(.failed, tr("It was refused (HTTP status {status}).", ["status": String(status)]))
     }
   }
 }

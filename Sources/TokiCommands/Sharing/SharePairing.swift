@@ -15,13 +15,14 @@ enum SharePairing {
       context.printLine(JSONValue(offer).text)
       return .done
     }
-    if let terminal = context.terminal, terminal.columns >= QRBlocks.columns(of: offer.picture) {
-      for line in QRBlocks.lines(of: offer.picture) { context.printLine(line) }
+    let address = ["address": PlainText.of(offer.addresses.first ?? "", longest: 300)]
+    let lines = QRBlocks.lines(of: offer.picture)
+    if let terminal = context.terminal, !lines.isEmpty, terminal.columns >= QRBlocks.columns(of: offer.picture) {
+      for line in lines { context.printLine(line) }
+      context.printLine(tr("Scan this, or open {address} and type the code:", address))
+    } else {
+      context.printLine(tr("Open {address} and type the code:", address))
     }
-    context.printLine(
-      tr(
-        "Scan this, or open {address} and type the code:",
-        ["address": PlainText.of(offer.addresses.first ?? "", longest: 300)]))
     context.printLine("  " + shown(offer.code))
     context.printLine(
       tr(

@@ -49,7 +49,7 @@ enum ShareStatus {
 
   private static func sentence(_ settings: DoorSettings) -> String {
     if settings.isOutdated { return outdated }
-    return settings.isOn ? tr("Sharing is on, but the door is not open.") : tr("Sharing is off.")
+    return settings.isOn ? tr("Sharing was turned on, but is not running.") : tr("Sharing is off.")
   }
 
   /// Pairs of digits with colons, as browsers show a fingerprint, 16 in a line.
