@@ -14,6 +14,7 @@ let doorVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot
     let visit = DoorConnection(
       descriptor: descriptor, peer: TCPSocket.peer(of: descriptor)?.name ?? "?", since: listener.timer.now)
     listener.visits[ObjectIdentifier(visit)] = visit
+    listener.enter(visit.phase, visit)
     unsafe slot.pointee = Unmanaged.passRetained(visit).toOpaque()
   } else if let known = unsafe slot.pointee {
     unsafe slot.pointee = nil
@@ -61,7 +62,7 @@ extension DoorListener {
     if let known = unsafe toki_mhd_context(connection) {
       exchange.visit = unsafe Unmanaged<DoorConnection>.fromOpaque(known).takeUnretainedValue()
     }
-    exchange.visit?.phase = .receiving(since: timer.now)
+    enter(.receiving(since: timer.now), exchange.visit)
     exchange.request.peer = exchange.visit?.peer ?? "?"
     unsafe exchange.request.readHead(of: connection)
     if let fault { return unsafe refuse(DoorRefusal(.invalidRequest, fault.message), exchange, connection) }
@@ -92,7 +93,7 @@ extension DoorListener {
     suspend(exchange)
     // Only an answer resumes it; if libmicrohttpd calls anyway, it is suspended again.
     guard exchange.task == nil else { return .YES }
-    exchange.visit?.phase = .working
+    enter(.working, exchange.visit)
     exchange.task = Task(executorPreference: loop) { [self] in
       let answer = await service(exchange.request)
       if answer.isOfDevice { exchange.visit?.isOfDevice = true }
@@ -113,7 +114,7 @@ extension DoorListener {
     }
     unsafe exchange.connection = nil
     exchange.task?.cancel()
-    exchange.visit?.phase = .idle(since: timer.now)
+    enter(.idle(since: timer.now), exchange.visit)
     exchange.visit = nil
     exchanges[ObjectIdentifier(exchange)] = nil
   }
@@ -123,7 +124,7 @@ extension DoorListener {
   private func send(
     _ answer: DoorAnswer, _ exchange: DoorExchange, _ connection: OpaquePointer
   ) -> MHD_Result {
-    exchange.visit?.phase = .answering(since: timer.now)
+    enter(.answering(since: timer.now), exchange.visit)
     let response = unsafe answer.body.withUnsafeBytes { bytes in
       unsafe MHD_create_response_from_buffer(
         bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)

@@ -7,7 +7,7 @@ import TokiModel
 
 /// Serves strangers over HTTP/1.1, with TLS unless it is a socket of this machine, on the loop and without a thread.
 ///
-/// It takes little of each: one connection accepted and 20 viewers resumed in a turn, 4 KB of memory a connection, 10 s
+/// It takes little of each: one connection accepted and 50 viewers resumed in a turn, 4 KB of memory a connection, 10 s
 /// for a handshake and the first request.
 ///
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread: from `loop.watch`, `loop.post`, the timer
@@ -29,15 +29,17 @@ import TokiModel
   /// Suspended exchanges to resume, oldest first.
   private var waking: [DoorExchange] = []
   private var isTurnPosted = false
-  private var isSweepPlanned = false
+  /// When slow clients are looked for next; `nil` while there can be none.
+  private var sweepTime: BootInstant?
   /// How many turns in a row were asked for although nothing had happened.
   private var idleTurns = 0
   private var isStopped = false
 
   /// Bytes for the head and buffers of one connection; a longer head is refused.
   private static let connectionMemory = 4_096
-  /// How many viewers are resumed in one turn, as the turn's length grows with them.
-  private static let wakingAtOnce = 20
+  /// How many viewers are resumed in one turn: others wait for all of them, and libmicrohttpd goes through all that are
+  /// suspended in each turn.
+  private static let wakingAtOnce = 50
   /// After so many turns without an event libmicrohttpd has to wait: a part of a handshake makes it ask for ever
   /// (0.9.75), which is no reason to burn a core.
   private static let mostIdleTurns = 8
@@ -144,21 +146,28 @@ import TokiModel
     shutdown(visit.descriptor, Int32(SHUT_RDWR))
   }
 
+  /// Notes what a connection does now, and when it is to be cut for doing it too slowly.
+  func enter(_ phase: DoorConnection.Phase, _ visit: DoorConnection?) {
+    visit?.phase = phase
+    if let end = visit?.end { planSweep(at: end) }
+  }
+
   /// Schedules the next cut of slow clients; no timer runs while there is none to cut.
-  private func watchTimes() {
-    guard !isSweepPlanned, let end = visits.values.lazy.compactMap(\.end).min() else { return }
-    isSweepPlanned = true
+  private func planSweep(at end: BootInstant) {
+    if let sweepTime, sweepTime <= end { return }
+    sweepTime = end
     timer.wake(at: end) { [weak self] in self?.sweep() }
   }
 
   /// Cuts the clients whose time is up.
   private func sweep() {
-    isSweepPlanned = false
+    sweepTime = nil
     guard !isStopped else { return }
     let now = timer.now
     for visit in visits.values where visit.end.map({ $0 <= now }) ?? false {
       cut(visit)
     }
+    if let end = visits.values.lazy.filter({ !$0.isCut }).compactMap(\.end).min() { planSweep(at: end) }
     requestTurn()
   }
 
@@ -182,7 +191,6 @@ import TokiModel
   /// Runs libmicrohttpd once, and goes back to the loop.
   private func takeTurn(isStirred: Bool) {
     guard let daemon = unsafe daemon, !isStopped else { return }
-    defer { watchTimes() }
     let areMoreToWake = wakeSome()
     unsafe MHD_run(daemon)
     var milliseconds: CUnsignedLongLong = 0
