@@ -120,7 +120,7 @@ let package = Package(
       name: "Door",
       dependencies: [
         "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd", "CGnuTLS",
-        "HostFiles", "CLinuxHost", "CQRencode",
+        "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
       ],
       swiftSettings: wrapper + inPlace),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),

@@ -204,7 +204,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
     "Door": SYSTEM
     | {"TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
-    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CLinuxHost"},
+    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},

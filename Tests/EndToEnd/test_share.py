@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import http.client
 import json
+import os
 import re
 import socket
 import ssl
@@ -604,3 +605,79 @@ def test_the_door_sees_no_file_of_the_home_but_its_own(home: Home, door: Door):
     assert str(home.database.resolve()) not in opened
     assert "Seccomp" in Path(f"/proc/{pid}/status").read_text()
     assert re.search(r"^NoNewPrivs:\s*1$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+
+
+# ---- Found in the network
+
+
+AVAHI = "org.freedesktop.Avahi"
+
+
+class Avahi:
+    """A system bus of its own, with an Avahi that writes down what it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.address = f"unix:path={folder}/system-bus"
+        self.running: list[subprocess.Popen] = []
+        self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={self.address}"])
+        wait_for((folder / "system-bus").exists, "the bus")
+
+    def start(self, command: list[str]) -> subprocess.Popen:
+        self.running.append(subprocess.Popen(
+            command, env=os.environ | {"DBUS_SYSTEM_BUS_ADDRESS": self.address}, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL))
+        return self.running[-1]
+
+    def call(self, path: str, interface: str, method: str, *arguments: str) -> str | None:
+        done = subprocess.run(
+            ["busctl", f"--address={self.address}", "call", AVAHI, path, interface, method, *arguments],
+            capture_output=True, text=True)
+        return done.stdout if done.returncode == 0 else None
+
+    def play(self) -> subprocess.Popen:
+        """Starts Avahi; every group of entries is `/group`."""
+        mock = "org.freedesktop.DBus.Mock"
+        process = self.start(["/usr/bin/python3", "-m", "dbusmock", "--system", AVAHI, "/", f"{AVAHI}.Server"])
+        wait_for(lambda: self.call(
+            "/", mock, "AddObject", "ssa{sv}a(ssss)", "/group", f"{AVAHI}.EntryGroup", "0", "2",
+            "AddService", "iiussssqaay", "", "", "Commit", "", "", "") is not None, "Avahi")
+        assert self.call(
+            "/", mock, "AddMethod", "sssss", f"{AVAHI}.Server", "EntryGroupNew", "", "o", "ret = '/group'") is not None
+        return process
+
+    def announced(self) -> str:
+        """The calls of the group, as busctl writes them."""
+        return self.call("/group", "org.freedesktop.DBus.Mock", "GetCalls") or ""
+
+
+@pytest.fixture
+def avahi(home: Home, tmp_path: Path) -> Iterator[Avahi]:
+    if subprocess.run(["/usr/bin/python3", "-c", "import dbusmock"], capture_output=True).returncode != 0:
+        pytest.skip("python3-dbusmock is not installed")
+    avahi = Avahi(tmp_path)
+    home.environment["DBUS_SYSTEM_BUS_ADDRESS"] = avahi.address
+    yield avahi
+    for process in reversed(avahi.running):
+        process.kill()
+        process.wait()
+
+
+def test_the_network_is_told_of_the_door_also_by_an_avahi_that_starts_later(home: Home, door: Door, avahi: Avahi):
+    door.open()
+    process = avahi.play()
+    wait_for(lambda: "Commit" in avahi.announced(), "the announcement")
+    told = avahi.announced()
+    assert f'"Toki on {socket.gethostname().split(".")[0]}"' in told
+    assert '"_toki._tcp"' in told and re.search(rf"q {door.port}\b", told), told
+    # "tls=1", as bytes.
+    assert "116 108 115 61 49" in told
+    process.kill()
+    process.wait()
+    avahi.play()
+    wait_for(lambda: "Commit" in avahi.announced(), "the announcement to a new Avahi")
+    # It is gone with its connection to the bus.
+    names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
+    assert "toki-door" in names
+    home.do("share", "off")
+    names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
+    assert "toki-door" not in names

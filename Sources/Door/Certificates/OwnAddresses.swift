@@ -3,6 +3,8 @@ import Glibc
 
 /// The names and addresses of this machine, as other machines know them.
 struct OwnAddresses: Sendable {
+  /// The first part of the host's name.
+  let host: String
   /// The host's name, and the one that multicast DNS gives it.
   let names: [String]
   /// 4 or 16 bytes each: those of the network first, then those of this machine alone.
@@ -13,6 +15,7 @@ struct OwnAddresses: Sendable {
     var name = [CChar](repeating: 0, count: 256)
     let host = unsafe gethostname(&name, name.count - 1) == 0 ? Self.text(name) : ""
     let short = host.split(separator: ".").first.map(String.init) ?? "localhost"
+    self.host = short
     names = [short + ".local"] + (host.isEmpty || host == short + ".local" ? [] : [host])
     addresses = Self.fromInterfaces() + [[127, 0, 0, 1], Array(repeating: 0, count: 15) + [1]]
   }

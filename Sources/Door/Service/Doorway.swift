@@ -27,6 +27,7 @@ public final class Doorway: @unchecked Sendable {
   private var inside: DoorListener?
   private let page: PageFiles
   private let lock: ProcessLock
+  private var announcement: ServiceAnnouncement?
   private let ended: @Sendable () -> Void
   private var isDirty = false
   private var isBeating = false
@@ -94,10 +95,14 @@ public final class Doorway: @unchecked Sendable {
       connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
       take: { [broadcast] in broadcast.take($0) })
     link?.start(tried: opened)
+    announcement = ServiceAnnouncement(
+      host: own.host, port: settings.port, isSecure: !settings.isInsecure, loop: loop, timer: timer)
+    announcement?.start()
   }
 
   /// Closes the door: no stream is left open.
   public func stop() {
+    announcement?.stop()
     link?.stop()
     outside?.stop()
     inside?.stop()
