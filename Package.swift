@@ -192,7 +192,8 @@ let package = Package(
       swiftSettings: wrapper),
     .executableTarget(
       name: "toki-door",
-      dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel"], swiftSettings: strict),
+      dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
+      swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",

@@ -223,7 +223,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TimeKeeping", "TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
-    "toki-door": SYSTEM | {"Door", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel"},
+    "toki-door": SYSTEM
+    | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,

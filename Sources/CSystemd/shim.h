@@ -34,3 +34,18 @@ static inline int toki_avahi_announce(
   sd_bus_message_unref(reply);
   return result < 0 ? result : 0;
 }
+
+/// Shows a notification (Desktop Notifications Specification, `Notify`) on the session bus. `body` is markup. 0, or the
+/// negative errno.
+static inline int toki_notify(const char *icon, const char *title, const char *body) {
+  sd_bus *bus = NULL;
+  int result = sd_bus_open_user(&bus);
+  if (result >= 0) result = sd_bus_set_method_call_timeout(bus, 3000000);
+  // No earlier one to replace, no buttons, no hints, and shown for as long as usual.
+  if (result >= 0)
+    result = sd_bus_call_method(
+      bus, "org.freedesktop.Notifications", "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "Notify",
+      NULL, NULL, "susssasa{sv}i", "Toki", 0u, icon, title, body, 0u, 0u, -1);
+  sd_bus_flush_close_unref(bus);
+  return result < 0 ? result : 0;
+}

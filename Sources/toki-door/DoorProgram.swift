@@ -2,6 +2,7 @@
 import Door
 import Glibc
 import LinuxHost
+import Localization
 import TokiClient
 import TokiEngine
 import TokiWire
@@ -60,8 +61,21 @@ import TokiWire
     "Sharing is off until you turn it on again, because paired devices may do more since the upgrade: toki share on")
 
   private static var isWanted: Bool {
-    guard let folders = try? TokiFolders(environment: HostProcess.environment) else { return false }
-    return (try? DoorSettingsFile(folders).read())?.isWanted ?? false
+    guard let folders = try? TokiFolders(environment: HostProcess.environment),
+      let settings = try? DoorSettingsFile(folders).read()
+    else { return false }
+    if settings.isOutdated { tellOfUpgrade() }
+    return settings.isWanted
+  }
+
+  /// Tells the person that sharing, which they had turned on, is off since an upgrade.
+  private static func tellOfUpgrade() {
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+    DesktopNotice.show(
+      title: tr("Sharing is off"),
+      body: tr(
+        "Since the upgrade, paired devices may do more than when you turned it on. Turn it on again: {command}",
+        ["command": "toki share on"]))
   }
 
   private static func refuse(_ reason: any Error, _ ready: ReadyPipe?, code: Int32) -> Int32 {

@@ -10,6 +10,15 @@ enum ShareStatus {
     tr("Sharing is off: since the upgrade, paired devices may do more than when you turned it on.")
   }
 
+  /// Says on standard error that sharing is off after an upgrade, until a person has turned it on again or off.
+  static func remind(in context: CommandContext) {
+    guard let settings = try? context.share.settings(), settings.isOutdated else { return }
+    context.errors("toki: \(outdated)\n")
+    context.errors(
+      tr(
+        "Turn it on again: {on}; or leave it off: {off}", ["on": "toki share on", "off": "toki share off"]) + "\n")
+  }
+
   static func show(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
     let settings = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
     let isOpen = try await context.doorReply(.init("GET", "/door/status"))?.status == 200

@@ -97,8 +97,15 @@ import TokiWire
     #expect(world.terminal.output.contains("since the upgrade, paired devices may do more"))
     #expect(await world.run("share") == .failed)
     #expect(world.terminal.errors.contains("since the upgrade, paired devices may do more"))
+    world.terminal.clear()
+    #expect(await world.run("list") == .done)
+    #expect(await world.run("doctor") == .done)
+    #expect(world.terminal.errors.split(separator: "\n").count { $0.contains("toki share off") } == 2)
     #expect(await world.run("share on") == .done)
     #expect(door.settings.isWanted)
+    world.terminal.clear()
+    #expect(await world.run("list") == .done)
+    #expect(world.terminal.errors == "")
   }
 
   @Test func `A code is offered with a role: control, or a display of the items named`() async {
