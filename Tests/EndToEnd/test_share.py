@@ -7,6 +7,7 @@ import hashlib
 import http.client
 import json
 import os
+import random
 import re
 import socket
 import ssl
@@ -40,14 +41,24 @@ class Reply(NamedTuple):
         return self.json["error"]["code"]
 
 
+def free_port() -> int:
+    """A port that nobody listens on, below those that the system gives to clients (ip(7), ip_local_port_range)."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free:
+            try:
+                free.bind(("0.0.0.0", port))
+                return port
+            except OSError:
+                continue
+
+
 class Door:
     """The door of a home, and what other devices ask of it."""
 
     def __init__(self, home: Home) -> None:
         self.home = home
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.context: ssl.SSLContext | None = ssl._create_unverified_context()
 
     def open(self, *options: str) -> None:
