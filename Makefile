@@ -47,6 +47,7 @@ locales := .build/locale
 # The desktop app's name on the bus, and that of its icon and files.
 application := io.github.toki_clock.Toki
 manual := .build/man/toki.1
+completions := .build/completions
 python := .build/venv/bin/python
 end_to_end = LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest
 
@@ -94,7 +95,7 @@ build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, 
 	@$(swift) build $(release)
 	@$(MAKE) --no-print-directory wake
 	@scripts/make-locale.sh
-	@$(MAKE) --no-print-directory man
+	@$(MAKE) --no-print-directory man completions
 
 .PHONY: wake
 wake: ## Builds the helper .build/wake/toki-wake.
@@ -105,6 +106,13 @@ wake: ## Builds the helper .build/wake/toki-wake.
 man: ## Writes the manual page .build/man/toki.1 from the table of commands; needs make build.
 	@mkdir -p $(dir $(manual))
 	@LC_ALL=C $(built)/toki help --man > $(manual)
+
+.PHONY: completions
+completions: ## Writes .build/completions for bash, zsh and fish; needs make build.
+	@mkdir -p $(completions)
+	@$(built)/toki completion bash > $(completions)/toki
+	@$(built)/toki completion zsh > $(completions)/_toki
+	@$(built)/toki completion fish > $(completions)/toki.fish
 
 .PHONY: bootstrap
 bootstrap: ## Installs the Debian packages that the build needs.
@@ -265,6 +273,10 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 # ---- Installing
 
+.PHONY: bench-share
+bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
+	@scripts/bench_share.py
+
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-post -a \
@@ -282,6 +294,9 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
 	  docs/time.md docs/glossary.md docs/recipes.md
 	install -m 644 $(manual) Resources/man/*.1 "$(DESTDIR)$(datadir)/man/man1"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/bash-completion/completions" $(completions)/toki
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/zsh/site-functions" $(completions)/_toki
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/fish/vendor_completions.d" $(completions)/toki.fish
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
 	sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-door.service.in > "$(DESTDIR)$(unitdir)/toki-door.service"
@@ -315,6 +330,8 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
 	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" "$(DESTDIR)$(unitdir)/toki-door.service"
 	rm -f $(foreach page,toki tokid toki-desktop,"$(DESTDIR)$(datadir)/man/man1/$(page).1")
+	rm -f "$(DESTDIR)$(datadir)/bash-completion/completions/toki" "$(DESTDIR)$(datadir)/zsh/site-functions/_toki" \
+	  "$(DESTDIR)$(datadir)/fish/vendor_completions.d/toki.fish"
 	rm -f "$(DESTDIR)$(datadir)/applications/$(application).desktop"
 	rm -f "$(DESTDIR)$(datadir)/metainfo/$(application).metainfo.xml"
 	rm -f "$(DESTDIR)$(datadir)/gnome-shell/search-providers/$(application).SearchProvider.ini"

@@ -209,6 +209,26 @@ def start_up() -> dict:
     }
 
 
+def prompt() -> dict:
+    """What waits for Toki at each prompt and each press of the completion key, with 1,000 items set."""
+    with Daemon() as daemon:
+        bench_scale.fill(daemon.socket, 1_000)
+        toki = str(RELEASE / "toki")
+        commands = {
+            "status_ms": [toki, "status", "--format", "[{left} {label}]"],
+            "completion_ms": [toki, "completion", "words", "zsh", "--", "pause", ""],
+            "curl_ms": ["curl", "-s", "--unix-socket", daemon.socket, "http://toki/v1/overview"],
+            "curl_state_ms": ["curl", "-s", "--unix-socket", daemon.socket, "http://toki/v1/state"],
+        }
+        times: dict[str, list[float]] = {name: [] for name in commands}
+        for _ in range(40):
+            for name, command in commands.items():
+                start = time.perf_counter()
+                subprocess.run(command, env=daemon.environment, check=True, stdout=subprocess.DEVNULL)
+                times[name].append((time.perf_counter() - start) * 1000)
+    return {name: round(statistics.median(values), 1) for name, values in times.items()}
+
+
 def idle() -> dict:
     with Daemon() as daemon:
         daemon.toki("alarm", "07:00", "--on", "weekdays")
@@ -265,6 +285,11 @@ def table(results: dict) -> str:
          f"`true` {results['start_up']['true_ms']} ms", bench_limits.goal(results, "list")),
         ("`toki explain`, start to end", f"{results['start_up']['explain_ms']} ms",
          f"`systemd-analyze calendar` {results['start_up']['systemd_calendar_ms']} ms", bench_limits.goal(results, "explain")),
+        ("`toki status` with 1,000 items, start to end", f"{results['prompt']['status_ms']} ms",
+         f"`curl` asking the same {results['prompt']['curl_ms']} ms", bench_limits.goal(results, "status", "status_peer")),
+        ("Completing an ID or a label of 1,000 items", f"{results['prompt']['completion_ms']} ms",
+         f"`curl` reading them {results['prompt']['curl_state_ms']} ms",
+         bench_limits.goal(results, "completion", "completion_peer")),
         (f"Idle daemon for {results['idle']['seconds']} s: wake-ups", str(results["idle"]["wake_ups"]), "",
          bench_limits.goal(results, "idle_wake_ups")),
         ("Idle daemon: resident", f"{results['idle']['resident_mb']} MB", "", bench_limits.goal(results, "idle_resident")),
@@ -283,7 +308,7 @@ def main() -> None:
         "lateness": lateness(), "lateness_busy": lateness(is_busy=True), "queue": queue(),
         "occurrences": occurrences(), "wire": wire(),
         "durable": durable(),
-        "start_up": start_up(), "idle": idle(), "scale": bench_scale.measure(), "load": load(),
+        "start_up": start_up(), "prompt": prompt(), "idle": idle(), "scale": bench_scale.measure(), "load": load(),
         "time": bench_time.time_results(), "desktop": bench_desktop.desktop_results(),
     }
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")

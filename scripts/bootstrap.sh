@@ -21,6 +21,8 @@ for_test=(
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
   faketime strace openssl iproute2 espeak-ng
+  # The shells that complete command lines, and where bash finds the completions that are installed.
+  zsh fish bash-completion
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers of trusted time (scripts/fetch-peers.sh).

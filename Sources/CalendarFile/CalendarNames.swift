@@ -7,4 +7,8 @@ enum CalendarNames {
   static let set = "X-TOKI-SET"
   /// The range of days during which an alarm pauses: `20261221/20270103`.
   static let pause = "X-TOKI-PAUSE"
+  /// All times of an alarm that needs several events: `070000,073000`.
+  static let times = "X-TOKI-TIMES"
+  /// The `UID` of the event that has those times; an event with this is only for other programs.
+  static let partOf = "X-TOKI-PART-OF"
 }

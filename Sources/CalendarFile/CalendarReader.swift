@@ -21,6 +21,8 @@ public struct CalendarReader {
   private var alarms: [Alarm] = []
   private var faults: [CalendarFault] = []
   private var notices: [CalendarNotice] = []
+  /// The lasting names given so far.
+  private var names: Set<ItemUID> = []
 
   /// Maximum number of alarms: more than anyone has, yet quick to read.
   private static let most = 10_000
@@ -64,7 +66,10 @@ public struct CalendarReader {
     for event in events {
       changes[event.uid, default: []] += event.all("RECURRENCE-ID")
     }
+    let uids = Set(events.map(\.uid))
     for event in events {
+      // Times of an alarm of Toki's that another event has too.
+      if let whole = event.all(CalendarNames.partOf).first?.text, whole != event.uid, uids.contains(whole) { continue }
       do throws(CalendarFault) {
         try take(event, changes: changes[event.uid] ?? [], zones)
       } catch {
@@ -92,10 +97,26 @@ public struct CalendarReader {
     for alarm in event.components {
       if let line = alarm.all("REPEAT").first?.line { notices.append(CalendarNotice(line: line, what: .repeats)) }
     }
-    for one in found { add(one, label: label, set: set, isOff: event.isOff) }
+    for one in found { add(one, as: uid(of: event), label: label, set: set, isOff: event.isOff) }
   }
 
-  private mutating func add(_ found: EventReader.Found, label: Label, set: AlarmSetName?, isOff: Bool) {
+  /// The lasting name of the event's next alarm: the same one whenever the file is read.
+  ///
+  /// Further alarms of an event, and events that share a UID, are told apart by their order.
+  private mutating func uid(of event: CalendarComponent) -> ItemUID {
+    let name = event.lastingName
+    var uid = ItemUID(folding: name)
+    var number = 1
+    while !names.insert(uid).inserted {
+      number += 1
+      uid = ItemUID(folding: "\(name)#\(number)")
+    }
+    return uid
+  }
+
+  private mutating func add(
+    _ found: EventReader.Found, as uid: ItemUID, label: Label, set: AlarmSetName?, isOff: Bool
+  ) {
     let rules = context.rules(of: found.zone) ?? .utc
     let next = isOff ? nil : found.schedule.next(after: context.now, in: rules)
     if next == nil && !isOff {
@@ -105,12 +126,13 @@ public struct CalendarReader {
     let schedule = found.schedule
     alarms.append(
       Alarm(
-        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), time: schedule.time,
-        recurrence: schedule.recurrence, skipped: schedule.skipped, pause: schedule.pause, zone: found.zone,
-        set: set, isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false, next: next,
+        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), times: schedule.times,
+        recurrence: schedule.recurrence, skipped: schedule.skipped, skippedTimes: schedule.skippedTimes,
+        pause: schedule.pause, zone: found.zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
+        usesTrustedTime: false, next: next,
         handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-        awakeCheck: nil))
+        awakeCheck: nil, uid: uid))
   }
 
   /// The summary for a person who looks for an event in the file.
@@ -140,6 +162,21 @@ public struct CalendarReader {
 
 extension CalendarComponent {
   fileprivate var uid: String { all("UID").first?.text ?? "" }
+
+  /// What names the event in every version of its file: UID and RECURRENCE-ID, or for one without a UID what it says.
+  fileprivate var lastingName: String {
+    let change = all("RECURRENCE-ID").first.map { "/\($0.raw)" } ?? ""
+    guard uid.isEmpty || isNumbered else { return uid + change }
+    var digest = TextDigest()
+    for name in ["DTSTART", "DUE", "RRULE", "SUMMARY"] { digest.add(name, all(name).first?.raw ?? "") }
+    return "event-\(String(digest.value, radix: 16))\(change)"
+  }
+
+  /// Whether the UID is one that Toki 0.1 wrote, as `toki-a7`, which names another alarm in each home.
+  private var isNumbered: Bool {
+    uid.utf8.starts(with: "toki-a".utf8) && uid.utf8.count > 6
+      && uid.utf8.dropFirst(6).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
 
   /// Whether the event is cancelled or completed.
   fileprivate var isOff: Bool {

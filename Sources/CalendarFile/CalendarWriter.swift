@@ -3,7 +3,9 @@ public import TokiModel
 
 /// Writes alarms as a calendar file (RFC 5545), each as an event that rings at its start.
 ///
-/// A disabled alarm becomes a cancelled event. The sound is not part of the file. If clocks skip an alarm's time, other
+/// The UID is the alarm's lasting name, by which it is found again. A disabled alarm becomes a cancelled event. The sound
+/// is not part of the file. Times of a day that no single rule has (`BYHOUR` and `BYMINUTE` combine all hours and
+/// minutes) are in several events. If clocks skip an alarm's time, other
 /// programs ring at a different minute: Toki rings at the first instant that exists, RFC 5545 applies the previous
 /// offset.
 public struct CalendarWriter {
@@ -25,24 +27,52 @@ public struct CalendarWriter {
     calendar.add("PRODID", CalendarNames.producer)
     calendar.add("CALSCALE", "GREGORIAN")
     for zone in try writer.zones(of: alarms) { calendar.add(zone) }
-    for alarm in alarms { calendar.add(try writer.event(of: alarm)) }
+    for alarm in alarms { for event in try writer.events(of: alarm) { calendar.add(event) } }
     return calendar.bytes
   }
 
   // MARK: Events
 
-  private func event(of alarm: Alarm) throws(CalendarWriteError) -> ICalBuilder {
+  private func events(of alarm: Alarm) throws(CalendarWriteError) -> [ICalBuilder] {
+    guard case .repeating(let rule, _) = alarm.recurrence, alarm.times.areSeveral else {
+      return [try event(of: alarm, at: TimesInEvent.all(of: TimesOfDay(alarm.time), apart: true)[0], number: 1, of: 1)]
+    }
+    // A position in the rule would be one among all rings of a month.
+    let parts = TimesInEvent.all(of: alarm.times, apart: rule.rrule.contains("BYSETPOS"))
+    var events: [ICalBuilder] = []
+    for (index, part) in parts.enumerated() {
+      events.append(try event(of: alarm, at: part, number: index + 1, of: parts.count))
+    }
+    return events
+  }
+
+  /// One of the events of an alarm; the first tells of all its times.
+  private func event(
+    of alarm: Alarm, at part: TimesInEvent, number: Int, of count: Int
+  ) throws(CalendarWriteError) -> ICalBuilder {
     let rules = try rules(of: alarm)
     let event = ICalBuilder("VEVENT")
-    event.add("UID", text: "toki-\(alarm.id.text)")
+    let name = alarm.uid?.text ?? "toki-\(alarm.id.text)"
+    event.add("UID", text: number == 1 ? name : "\(name)-\(number)")
     event.add("DTSTAMP", CalendarTime.text(of: ZoneRules.utc.civil(at: context.now), isUTC: true))
-    let first = firstTime(of: alarm, rules)
+    let first = CivilDateTime(date: firstTime(of: alarm, rules).date, time: part.times[0])
     add("DTSTART", first, of: alarm, to: event)
-    if case .repeating(let rule, _) = alarm.recurrence {
-      event.add("RRULE", text(of: rule, at: alarm.time, in: alarm.zone, rules))
+    let own = number == 1 ? alarm.times.all : part.times
+    switch alarm.recurrence {
+    case .repeating(let rule, _):
+      event.add("RRULE", text(of: rule, at: part, in: alarm.zone, rules))
       for day in alarm.schedule.daysLeftOut {
-        add("EXDATE", CivilDateTime(date: day, time: alarm.time), of: alarm, to: event)
+        for time in own { add("EXDATE", CivilDateTime(date: day, time: time), of: alarm, to: event) }
       }
+    case .once(let date):
+      for time in own.dropFirst() { add("RDATE", CivilDateTime(date: date, time: time), of: alarm, to: event) }
+    }
+    for ring in alarm.skippedTimes where own.contains(ring.time) { add("EXDATE", ring, of: alarm, to: event) }
+    if number > 1 {
+      event.add(CalendarNames.partOf, text: name)
+    } else if count > 1 {
+      let times = own.map { CalendarTime.text(of: CivilDateTime(date: first.date, time: $0)).suffix(6) }
+      event.add(CalendarNames.times, times.joined(separator: ","))
     }
     if !alarm.label.text.isEmpty { event.add("SUMMARY", text: alarm.label.text) }
     if alarm.state == .off { event.add("STATUS", "CANCELLED") }
@@ -57,7 +87,7 @@ public struct CalendarWriter {
     let ring = ICalBuilder("VALARM")
     ring.add("ACTION", "DISPLAY")
     ring.add("TRIGGER", "PT0S")
-    ring.add("DESCRIPTION", text: alarm.label.text.isEmpty ? alarm.time.text : alarm.label.text)
+    ring.add("DESCRIPTION", text: alarm.label.text.isEmpty ? part.times[0].text : alarm.label.text)
     event.add(ring)
     return event
   }
@@ -77,18 +107,27 @@ public struct CalendarWriter {
 
   /// The RRULE with its end as a time, as RFC 5545 demands if the start has one: in UTC for a pinned zone.
   private func text(
-    of rule: Recurrence, at time: TimeOfDay, in zone: AlarmZone, _ rules: ZoneRules
+    of rule: Recurrence, at part: TimesInEvent, in zone: AlarmZone, _ rules: ZoneRules
   ) -> String {
-    guard case .until(let last) = rule.end else { return rule.rrule }
-    let wall = CivilDateTime(date: last, time: time)
+    let last: CivilDate
+    switch rule.end {
+    case .never: return rule.rrule + part.rruleParts
+    // A calendar counts rings, and Toki days.
+    case .count(let count): return replacing("COUNT", in: rule, by: "\(count * part.times.count)") + part.rruleParts
+    case .until(let day): last = day
+    }
+    let wall = CivilDateTime(date: last, time: part.times[part.times.count - 1])
     let end =
       switch zone {
       case .floating: CalendarTime.text(of: wall)
       case .pinned:
         CalendarTime.text(of: ZoneRules.utc.civil(at: rules.resolve(wall).ringInstant), isUTC: true)
       }
-    return rule.rrule.split(separator: ";").map { $0.hasPrefix("UNTIL=") ? "UNTIL=\(end)" : $0 }
-      .joined(separator: ";")
+    return replacing("UNTIL", in: rule, by: end) + part.rruleParts
+  }
+
+  private func replacing(_ name: String, in rule: Recurrence, by value: String) -> String {
+    rule.rrule.split(separator: ";").map { $0.hasPrefix("\(name)=") ? "\(name)=\(value)" : $0 }.joined(separator: ";")
   }
 
   // MARK: Zones
@@ -106,7 +145,7 @@ public struct CalendarWriter {
       guard case .pinned(let name) = alarm.zone, name != .utc else { continue }
       let rules = try rules(of: alarm)
       let first = rules.resolve(firstTime(of: alarm, rules)).ringInstant
-      let last = alarm.recurrence.isOnce ? first : nil
+      let last = alarm.recurrence.isOnce ? alarm.times.areSeveral ? first + .days(1) : first : nil
       guard let known = needed[name] else {
         needed[name] = (rules, first, last)
         continue
@@ -160,7 +199,8 @@ extension AlarmSchedule {
     switch recurrence {
     case .once(let date): return date
     case .repeating(let rule, let from):
-      let needed = [today, skipped.first, pause?.lowerBound].compactMap(\.self).min() ?? today
+      let needed =
+        [today, skipped.first, skippedTimes.first?.date, pause?.lowerBound].compactMap(\.self).min() ?? today
       if case .count = rule.end { return days(from: from, to: nil, most: 1).first ?? from }
       return days(from: max(from, needed), to: nil, most: 1).first ?? days(from: from, to: nil, most: 1).first ?? from
     }
@@ -174,8 +214,8 @@ extension AlarmSchedule {
 
   /// Days of the rule within a range, including skipped ones; computed in UTC, where no local time is missing.
   private func days(from first: CivilDate, to last: CivilDate?, most: Int) -> [CivilDate] {
-    let rule = AlarmSchedule(time: time, recurrence: recurrence)
-    let start = ZoneRules.utc.resolve(CivilDateTime(date: first, time: time)).ringInstant
+    let rule = AlarmSchedule(time: times.first, recurrence: recurrence)
+    let start = ZoneRules.utc.resolve(CivilDateTime(date: first, time: times.first)).ringInstant
     var all: [CivilDate] = []
     var after = start - TimeSpan(nanoseconds: 1)
     while all.count < most, let ring = rule.next(after: after, in: .utc) {

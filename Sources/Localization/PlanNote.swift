@@ -91,12 +91,13 @@ public struct PlanNote: Hashable {
   public static func taken(
     _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
   ) -> [PlanNote] {
-    guard case .at(let time, let day, _) = plan else { return [] }
+    guard case .at(let times, let day, _) = plan else { return [] }
+    let time = times.first
     let today = rules.civil(at: now).date
     let date = rules.civil(at: ring).date
     switch day {
     case .next:
-      guard date > today, time.hour < 12, PlanText.leavesHalfOpen(text),
+      guard !times.areSeveral, date > today, time.hour < 12, PlanText.leavesHalfOpen(text),
         let later = TimeOfDay(hour: time.hour + 12, minute: time.minute, second: time.second),
         rules.resolve(CivilDateTime(date: today, time: later)).ringInstant > now
       else { return [] }

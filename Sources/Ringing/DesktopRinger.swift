@@ -53,8 +53,8 @@ public final class DesktopRinger: Ringer {
     speech: Speech? = nil, timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
-    let ledger = RingLedger(bells: TerminalBells(own: terminals)) {
-      RingTexts.line(of: $0, at: timeText($0.planned), in: language)
+    let ledger = RingLedger(bells: TerminalBells(own: terminals)) { ring, terminal in
+      RingTexts.line(of: ring, at: timeText(ring.planned), in: TerminalLanguage.of(terminal) ?? language)
     }
     self.ledger = ledger
     let settings = SoundPlayer.Settings(

@@ -17,12 +17,12 @@ final class RingLedger: Sendable {
   }
 
   private let entries = Mutex(Entries())
-  private let bellLine: @Sendable (Ring) -> String
+  private let bellLine: @Sendable (Ring, _ terminal: String) -> String
 
   private let bells: TerminalBells
 
-  /// Takes the function that phrases the line on a terminal.
-  init(bells: TerminalBells, bellLine: @escaping @Sendable (Ring) -> String) {
+  /// Takes the function that words the line for a terminal.
+  init(bells: TerminalBells, bellLine: @escaping @Sendable (Ring, _ terminal: String) -> String) {
     self.bells = bells
     self.bellLine = bellLine
   }
@@ -80,7 +80,7 @@ final class RingLedger: Sendable {
         entries.playing.flatMap { $0.id == id ? ($0, !entries.hasRungBell) : nil }
       })
     else { return }
-    let attempt = bells.ring(from: ring.settings.terminal, line: isFirst ? bellLine(ring) : nil)
+    let attempt = bells.ring(from: ring.settings.terminal, line: isFirst ? { self.bellLine(ring, $0) } : nil)
     if !attempt.hasFailed { entries.withLock { if $0.playing?.id == id { $0.hasRungBell = true } } }
     // Terminals that open or close while it rings are no news.
     tell(attempt, of: id) {

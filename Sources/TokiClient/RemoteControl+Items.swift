@@ -29,6 +29,17 @@ extension RemoteControl {
     try await send(HTTPCall(method: "DELETE", target: path(of: item), expectation: expectation))
   }
 
+  /// Removes several items.
+  public func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID] {
+    let list: ImportedList = try await tell("/v1/cancel", Wire.bytes(CancelBody(ids: ids)))
+    return list.ids
+  }
+
+  /// Takes back the last cancel or edit.
+  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
+    try await tell("/v1/undo", item.map { Wire.bytes(UndoBody(item: $0)) } ?? [])
+  }
+
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     let list: ItemList<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])

@@ -74,7 +74,7 @@ extension ControlError.Code {
     case .invalidRequest: 400
     case .invalidDuration, .invalidLabel, .invalidTime, .unknownZone, .unknownSound, .keyReused: 422
     case .notFound: 404
-    case .wrongState, .notRinging, .snoozeLimit, .tooMany: 409
+    case .wrongState, .notRinging, .snoozeLimit, .nothingToUndo, .tooMany: 409
     case .changed: 412
     case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown, .busy: 503
     case .storeFailed, .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500

@@ -19,6 +19,8 @@ enum RouteTable {
       Route("GET", "/v1/overview", .reader, RequestHandler.showOverview),
       Route("POST", "/v1/sets/{name}/on", .reader, isDoneOnce: true, RequestHandler.turnOnSet),
       Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
+      Route("POST", "/v1/cancel", .loop, takesBody: true, isDoneOnce: true, RequestHandler.cancelTogether),
+      Route("POST", "/v1/undo", .loop, takesBody: true, isDoneOnce: true, RequestHandler.undo),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
       Route("GET", "/v1/rings", .reader, RequestHandler.listRings),
       Route("POST", "/v1/rings/{id}/dismiss", .loop, isDoneOnce: true, RequestHandler.dismiss),

@@ -4,7 +4,7 @@
 public protocol TerminalPort: Sendable {
   /// Delivers keys one by one without echo, and hides the cursor.
   func enterKeyMode()
-  /// Restores the terminal; does nothing if it is restored already.
+  /// Restores the terminal, its title too; does nothing if it is restored already.
   func leaveKeyMode()
   /// Present width in columns, 1 or more.
   var columns: Int { get }
@@ -12,6 +12,8 @@ public protocol TerminalPort: Sendable {
   var height: Int { get }
   /// Writes the whole text.
   func write(_ text: String)
+  /// Shows a title and a progress on the window; `nil` puts back what was there.
+  func show(_ title: WindowTitle?)
   /// Restores the terminal and stops this process as Ctrl-Z does; returns when it continues.
   func suspend()
 }

@@ -67,7 +67,7 @@ import TokiWire
     }
     for fault in reading.leftOut { StandardError.write(fault.line(as: "left") + "\n") }
     for notice in reading.notices { StandardError.write(notice.text + "\n") }
-    try output(BackupFile.write(ImportBatch(ItemLists(alarms: reading.alarms))))
+    try output(BackupFile.write(ImportBatch(ItemLists(alarms: reading.alarms), isCalendar: true)))
   }
 
   /// Converts the alarms of a backup to a calendar file.

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
+import Synchronization
 import TokiTerminal
 
 /// The terminal of this process, as used by a face.
-struct ProcessTerminal: TerminalPort {
-  let device: TerminalDevice
-  let signals: ProcessSignals
+final class ProcessTerminal: TerminalPort {
+  private let device: TerminalDevice
+  private let signals: ProcessSignals
+  private let title = Mutex(TitleScreen(TitleScreen.style { HostProcess.environment($0) }))
+
+  init(device: TerminalDevice, signals: ProcessSignals) {
+    self.device = device
+    self.signals = signals
+  }
 
   private static let hideCursor = "\u{1B}[?25l"
   private static let showCursor = "\u{1B}[?25h"
@@ -15,6 +22,7 @@ struct ProcessTerminal: TerminalPort {
   }
 
   func leaveKeyMode() {
+    show(nil)
     if device.isInForeground { device.write(Self.showCursor) }
     device.leave()
   }
@@ -26,6 +34,13 @@ struct ProcessTerminal: TerminalPort {
   func write(_ text: String) {
     if signals.hasComeToForeground() { enterKeyMode() }
     if device.isInForeground || text.hasSuffix("\n") { device.write(text) }
+  }
+
+  /// In the background the window is the shell's too.
+  func show(_ title: WindowTitle?) {
+    guard device.isInForeground else { return }
+    let text = self.title.withLock { $0.show(title) }
+    if !text.isEmpty { device.write(text) }
   }
 
   func suspend() {

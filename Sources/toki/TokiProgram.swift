@@ -47,7 +47,7 @@ import TokiTerminal
       errors: { StandardError.write($0) },
       terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
-      version: TokiVersion.current, soundNames: { SoundNames.all() },
+      version: TokiVersion.current, soundNames: { SoundNames.all() }, zoneNames: { ZoneNames.all() },
       workingFolder: workingFolder(), timeAsking: ServerAsking(loop: loop),
       knownTimeServers: {
         HostTimeServers.all().map { HostTimeServer(name: $0.server, isFromNetwork: $0.origin == .network) }

@@ -64,6 +64,54 @@ import TokiTestKit
     }
   }
 
+  @Test func `Steps of a day are as few events as combine hours and minutes, the first with all times`() throws {
+    let times = try #require(TimesOfDay(every: 15, from: Sample.time(9, 0), to: Sample.time(17, 0)))
+    let rule = try Recurrence(rrule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3")
+    let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 11, 24)), zone: nil, times: times)
+    let text = String(decoding: try CalendarWriter.write([alarm], in: Sample.context()), as: UTF8.self)
+    let rules = text.replacing("\r\n ", with: "").split(separator: "\r\n").filter { $0.hasPrefix("RRULE") }
+    #expect(
+      rules == [
+        "RRULE:FREQ=WEEKLY;COUNT=96;BYMINUTE=0,15,30,45;BYHOUR=9,10,11,12,13,14,15,16;BYDAY=MO,TU,WE,TH,FR",
+        "RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO,TU,WE,TH,FR",
+      ])
+    #expect(try Sample.read(bytes: Array(text.utf8)).alarms.map(\.times) == [times])
+  }
+
+  @Test(arguments: [
+    ("RRULE:FREQ=DAILY;BYHOUR=8,7;BYMINUTE=0,30", "07:00 07:30 08:00 08:30", "FREQ=DAILY", ""),
+    ("RRULE:FREQ=DAILY;BYHOUR=7,8;COUNT=6", "07:00 08:00", "FREQ=DAILY;COUNT=3", ""),
+    ("RRULE:FREQ=HOURLY;INTERVAL=6", "01:00 07:00 13:00 19:00", "FREQ=DAILY", "2026-11-24T01:00"),
+    ("RRULE:FREQ=HOURLY;BYHOUR=7,9;BYDAY=TU", "07:00 09:00", "FREQ=WEEKLY;BYDAY=TU", ""),
+    ("RRULE:FREQ=MINUTELY;INTERVAL=30;BYHOUR=7", "07:00 07:30", "FREQ=DAILY", ""),
+    (
+      "RRULE:FREQ=HOURLY;BYHOUR=7,8,9;UNTIL=20261127T083000", "07:00 08:00 09:00", "FREQ=DAILY;UNTIL=20261127",
+      "2026-11-27T09:00"
+    ),
+    (
+      "RRULE:FREQ=DAILY;BYHOUR=7,8\nEXDATE:20261125T080000,20261126T070000,20261126T080000", "07:00 08:00",
+      "FREQ=DAILY", "2026-11-25T08:00"
+    ),
+    ("RDATE:20261124T090000", "07:00 09:00", "once", ""),
+  ])
+  func `Several times of a day are read from other programs`(lines: String, times: String, rule: String, left: String)
+    throws
+  {
+    let alarm = try #require(try Sample.read(Sample.event("DTSTART:20261124T070000\n" + lines)).alarms.first)
+    #expect(alarm.times.all.map(\.text).joined(separator: " ") == times)
+    let found = if case .repeating(let rule, _) = alarm.recurrence { rule.rrule } else { "once" }
+    #expect(found == (try? Recurrence(rrule: rule))?.rrule ?? rule)
+    #expect(alarm.skippedTimes.map { $0.text }.joined(separator: " ") == left)
+  }
+
+  @Test(arguments: [
+    "FREQ=HOURLY;INTERVAL=7", "FREQ=HOURLY;COUNT=30", "FREQ=DAILY;BYHOUR=7,8;COUNT=3", "FREQ=DAILY;BYHOUR=25",
+    "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;BYHOUR=7,8", "FREQ=DAILY;BYHOUR=8,9", "FREQ=SECONDLY",
+  ])
+  func `Times that no day has alike are left out with their line`(rule: String) throws {
+    #expect(!Sample.faults(Sample.event("DTSTART:20261124T070000\nRRULE:\(rule)")).isEmpty)
+  }
+
   @Test func `A series that began long ago begins with the day that comes next`() throws {
     let rule = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 1, 6)), zone: nil)
@@ -97,18 +145,20 @@ import TokiTestKit
   private static func alarm(
     _ label: String, _ recurrence: AlarmRecurrence, zone: String?, skipped: [CivilDate] = [],
     pause: ClosedRange<CivilDate>? = nil, set: String? = nil, isOff: Bool = false,
-    time: TimeOfDay? = nil
+    time: TimeOfDay? = nil, times several: TimesOfDay? = nil, skippedTimes: [CivilDateTime] = []
   ) throws -> Alarm {
     let pinned = try zone.map { AlarmZone.pinned(try #require(ZoneName($0))) } ?? .floating
-    let time = try time ?? Sample.time(6, 30)
+    let times = try several ?? TimesOfDay(time ?? Sample.time(6, 30))
     let context = try Sample.context()
-    let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
+    let schedule = AlarmSchedule(
+      times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause)
     let rules = zone.flatMap { ZoneName($0) }.flatMap { context.zone($0) } ?? context.hostZone
     return Alarm(
-      id: AlarmID(7), label: try Label(label), settings: RingSettings(), time: time, recurrence: recurrence,
-      skipped: skipped, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
-      state: isOff ? .off : .scheduled, next: isOff ? nil : schedule.next(after: Sample.now, in: rules),
-      handled: nil, era: 0, revision: 1)
+      id: AlarmID(7), label: try Label(label), settings: RingSettings(), times: times, recurrence: recurrence,
+      skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
+      isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false,
+      next: isOff ? nil : schedule.next(after: Sample.now, in: rules), handled: nil, isHandledTrusted: false,
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
   }
 
   /// An alarm with a future ring and a start on a day of its rule; `nil` if the numbers give none.
@@ -124,7 +174,7 @@ import TokiTestKit
     let zones = [nil, "UTC", "Europe/Berlin", "America/Nuuk", "Australia/Lord_Howe", "Africa/Casablanca"]
     let labels = ["", "Ferry", #"a\nb, c; "d""#, "目覚まし ⏰", String(repeating: "ä ", count: 99) + "ä"]
     let start = CivilDate(daysSinceEpoch: 20_500 + Int.random(in: 0..<900, using: &numbers))
-    let time = TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &numbers))
+    let time = try #require(TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &numbers)))
     var recurrence = AlarmRecurrence.once(start)
     if let rule = try #require(rules.randomElement(using: &numbers)) {
       let ends = ["", ";COUNT=40", ";UNTIL=20300101"]
@@ -132,21 +182,32 @@ import TokiTestKit
       recurrence = .repeating(try Recurrence(rrule: rule + end), from: start)
     }
     let zone = try #require(zones.randomElement(using: &numbers))
-    let plain = try alarm("", recurrence, zone: zone, time: time)
+    let further = (0..<Int.random(in: 0..<9, using: &numbers)).compactMap { _ in
+      TimeOfDay(secondOfDay: Int.random(in: 0..<288, using: &numbers) * 300)
+    }
+    let steps = TimesOfDay(every: Int.random(in: 1..<300, using: &numbers), from: time, to: try Sample.time(23, 59))
+    let isStepped = Int.random(in: 0..<5, using: &numbers) == 0
+    let times = try #require(isStepped ? steps : TimesOfDay([time] + further))
+    let plain = try alarm("", recurrence, zone: zone, times: times)
     let context = try Sample.context()
     let own = zone.flatMap { ZoneName($0) }.flatMap { context.zone($0) } ?? context.hostZone
-    let coming = plain.schedule.rings(after: Sample.now, in: own, count: 12).map(\.date)
+    var coming: [CivilDate] = []
+    for ring in plain.schedule.rings(after: Sample.now, in: own, count: 12 * times.all.count)
+    where coming.last != ring.date { coming.append(ring.date) }
     let first = plain.schedule.rings(after: UTCInstant(secondsSinceEpoch: 0), in: .utc, count: 1).first?.date
+    let skippedTimes =
+      times.areSeveral && coming.count > 1 && Bool.random(using: &numbers)
+      ? coming.last.map { [CivilDateTime(date: $0, time: times.first)] } : []
     guard !coming.isEmpty, first == start else { return nil }
     let left =
       plain.recurrence.isOnce ? [] : coming.dropLast().filter { _ in Int.random(in: 0..<4, using: &numbers) == 0 }
     var pause: ClosedRange<CivilDate>?
-    if coming.count == 12, Bool.random(using: &numbers) { pause = coming[3].adding(days: -1)...coming[5] }
+    if coming.count >= 12, Bool.random(using: &numbers) { pause = coming[3].adding(days: -1)...coming[5] }
     let sets = [nil, "work", "Ferien, lang"]
     return try alarm(
       try #require(labels.randomElement(using: &numbers)), recurrence, zone: zone,
       skipped: left.filter { day in pause.map { !$0.contains(day) } ?? true }, pause: pause,
       set: try #require(sets.randomElement(using: &numbers)), isOff: Int.random(in: 0..<8, using: &numbers) == 0,
-      time: time)
+      times: times, skippedTimes: skippedTimes ?? [])
   }
 }

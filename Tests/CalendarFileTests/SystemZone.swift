@@ -77,7 +77,9 @@ extension Alarm {
       }
     let left = skipped.isEmpty ? "" : " without \(skipped.map(\.text).joined(separator: ","))"
     let pause = pause.map { " pause \($0.lowerBound.text)...\($0.upperBound.text)" } ?? ""
-    return "\(time.text) \(days) \(place)\(left)\(pause)\(state == .off ? " off" : "")"
+    let times = times.all.map(\.text).joined(separator: " ")
+    let rings = skippedTimes.isEmpty ? "" : " without \(skippedTimes.map(\.text).joined(separator: ","))"
+    return "\(times) \(days) \(place)\(left)\(rings)\(pause)\(state == .off ? " off" : "")"
   }
 }
 

@@ -19,7 +19,7 @@ TIMER_KEYS = [
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm", "sound",
-    "volume", "snooze_ns",
+    "volume", "snooze_ns", "times", "skipped_times",
 ]
 RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")

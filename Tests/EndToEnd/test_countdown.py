@@ -250,7 +250,7 @@ def test_the_keys_work_after_fg_of_a_job_that_runs(home: Home):
     with home.shell() as shell:
         # The shell sends no signal to a job that runs already.
         shell.type("toki 1m &\n")
-        wait_for(lambda: home.timer("t1")["state"] == "running", "the timer")
+        wait_for(lambda: [timer["state"] for timer in home.json("list")["timers"]] == ["running"], "the timer")
         shell.type("fg\n")
         shell.raw = ""
         shell.wait_for(DIGITS)

@@ -92,6 +92,12 @@ def test_icalendar_and_dateutil_read_the_same_rings_as_toki_says(home: Home):
         assert alarm["TRIGGER"].dt == timedelta(0) and alarm["ACTION"] == "DISPLAY"
 
 
+def as_another(calendar: Path) -> str:
+    """Gives the events of a calendar file other UIDs, as if it came from somewhere else."""
+    calendar.write_text(re.sub(r"(?m)^UID:", "UID:other-", calendar.read_text()))
+    return str(calendar)
+
+
 def test_a_skipped_day_and_a_pause_are_left_out_of_the_file(home: Home):
     home.do("alarm", "every day 7:00 Europe/Berlin", "--label", "Früh; ja, 🎄")
     home.do("skip", "a1")
@@ -102,7 +108,7 @@ def test_a_skipped_day_and_a_pause_are_left_out_of_the_file(home: Home):
     assert rings(event, None, 1)[0] == home.alarm("a1")["next"][:19]
     days = [moment[:10] for moment in rings(event, None, 15)]
     assert not {str(first + timedelta(days=offset)) for offset in range(0, 4)} & set(days)
-    home.do("import", "alarms.ics")
+    home.do("import", as_another(home.folder / "alarms.ics"))
     one, other = home.alarm("a1"), home.alarm("a2")
     # The series in the file begins with a future day.
     changed = {"id": "", "from": ""}
@@ -200,6 +206,7 @@ def test_what_is_past_is_left_out_with_a_word(home: Home):
 
 def test_both_go_through_pipes(home: Home):
     home.do("alarm", "every day 7:00 Europe/Berlin")
+    before = home.json("list")["alarms"]
     for options in ([], ["--ics"]):
         text = home.do("export", *options)
         (home.folder / "piped").write_text(text)
@@ -208,8 +215,8 @@ def test_both_go_through_pipes(home: Home):
                 [str(PROGRAMS / "toki"), "import", "-"], stdin=file, env=home.environment, capture_output=True, text=True
             )
         assert done.returncode == 0, done.stderr
-    assert len({alarm["next"] for alarm in home.json("list")["alarms"]}) == 1
-    assert len(home.json("list")["alarms"]) == 4
+        assert done.stdout == "1 item was there already.\n"
+    assert home.json("list")["alarms"] == before
 
 
 def test_a_file_is_written_whole_or_not_at_all(home: Home):
@@ -305,3 +312,99 @@ def test_files_of_other_programs_come_in(home: Home, style: str):
     answer = home.json("import", f"{style}.ics", "--skip-past")
     assert answer["ids"], answer
     assert len(home.json("list")["alarms"]) == len(answer["ids"])
+
+
+@pytest.mark.parametrize("style", ["google", "apple", "outlook", "thunderbird", "evolution"])
+def test_a_calendar_file_that_comes_twice_changes_nothing(home: Home, style: str):
+    shutil.copy(Path(__file__).parent / "calendars" / f"{style}.ics", home.folder)
+    first = home.json("import", f"{style}.ics", "--skip-past")
+    assert first["ids"] and {item["outcome"] for item in first["items"]} == {"new"}
+    before = home.json("list", "--all")
+    again = home.json("import", f"{style}.ics", "--skip-past")
+    assert again["ids"] == first["ids"]
+    assert {item["outcome"] for item in again["items"]} == {"unchanged"}
+    assert home.json("list", "--all") == before
+    assert "there already" in home.do("import", f"{style}.ics", "--skip-past", "--dry-run")
+
+
+def test_a_moved_event_moves_its_alarm_and_a_moved_day_becomes_one(home: Home):
+    event = "BEGIN:VEVENT\nUID:x@example.org\nDTSTART:20401124T070000\nRRULE:FREQ=DAILY\nSUMMARY:Run\nEND:VEVENT\n"
+    moved = "BEGIN:VEVENT\nUID:x@example.org\nRECURRENCE-ID:20401126T070000\nDTSTART:20401126T100000\nEND:VEVENT\n"
+
+    def take(*events: str) -> list[str]:
+        (home.folder / "a.ics").write_text(f"BEGIN:VCALENDAR\n{''.join(events)}END:VCALENDAR\n")
+        return [item["outcome"] for item in home.json("import", "a.ics")["items"]]
+
+    assert take(event) == ["new"]
+    home.do("edit", "a1", "--sound", "none")
+    assert take(event) == ["unchanged"]
+    assert take(event.replace("T07", "T08").replace("Run", "Walk")) == ["updated"]
+    [alarm] = home.json("list")["alarms"]
+    assert (alarm["id"], alarm["label"], alarm["time"], alarm["sound"]) == ("a1", "Walk", "08:00", None)
+    assert take(event, moved) == ["updated", "new"]
+    assert take(event, moved) == ["unchanged", "unchanged"]
+    one, other = home.json("list")["alarms"]
+    assert one["skipped"] == ["2040-11-26"] and (other["time"], other["next"][:10]) == ("10:00", "2040-11-26")
+    home.do("cancel", "a2")
+    assert take(event, moved) == ["unchanged", "new"]
+    assert [alarm["id"] for alarm in home.json("list")["alarms"]] == ["a1", "a3"]
+
+
+def test_a_backup_of_this_home_changes_nothing_and_of_another_one_comes_once(home: Home, tmp_path: Path):
+    furnish(home)
+    home.do("export", "backup.json")
+    before = home.json("list", "--all")
+    said = home.do("import", "backup.json")
+    assert said == f"{sum(len(items) for items in before.values())} items were there already.\n"
+    assert {id for id in identities(home)} == {id for id in identities(before)}
+    home.stop_daemon()
+    shutil.rmtree(home.data / "toki")
+    home.do("alarm", "every day 5:00", "--label", "own")
+    for outcome in ("new", "unchanged"):
+        assert {item["outcome"] for item in home.json("import", "backup.json")["items"]} == {outcome}
+    assert [alarm["label"] for alarm in home.json("list")["alarms"]].count("own") == 1
+    assert len(home.json("list", "--all")["alarms"]) == len(before["alarms"]) + 1
+
+
+def identities(state: Home | dict) -> list[tuple[str, str]]:
+    listed = state.json("list", "--all") if isinstance(state, Home) else state
+    return [(item["id"], item["label"]) for items in listed.values() for item in items]
+
+
+def test_replace_makes_everything_as_in_the_backup_with_its_history_and_hooks_off(home: Home):
+    furnish(home)
+    home.do("1s", "--detach", "--sound", "none", "--label", "rung", "--on-ring", "true")
+    home.wait_until_ringing("t3")
+    home.do("dismiss")
+    home.do("export", "backup.json")
+    backup = json.loads((home.folder / "backup.json").read_text())
+    home.do("edit", "a1", "--label", "other")
+    home.do("cancel", "a2", "t2")
+    home.do("alarm", "every day 4:00")
+    trial = home.json("import", "backup.json", "--replace", "--dry-run")
+    outcomes = {item["id"]: item["outcome"] for item in trial["items"]}
+    assert outcomes["a1"] == "updated" and outcomes["a2"] == "new" and outcomes["a4"] == "removed"
+    said = home.do("import", "backup.json", "--replace")
+    assert "Removed 1 item: a4." in said and "hook" in said
+    home.do("export", "again.json")
+    again = json.loads((home.folder / "again.json").read_text())
+    assert [hook["enabled"] for timer in again["timers"] for hook in timer["settings"]["hooks"]] == [False]
+    for one in (backup, again):
+        assert [ring["owner"] for ring in one["history"]] == ["t3"]
+        for items in (one[kind] for kind in ("timers", "alarms", "sequences", "stopwatches")):
+            for item in items:
+                if "settings" in item:
+                    item["settings"]["hooks"] = []
+    assert without_moment(again) == without_moment(backup)
+
+
+def without_moment(state: object) -> object:
+    """A backup without what changes from moment to moment."""
+    volatile = {
+        "as_of", "remaining_ns", "plan_remaining_ns", "elapsed_ns", "lap_ns", "revision", "from",
+        # The boot clock and the civil clock are read one after the other.
+        "deadline", "boot_deadline_ns", "start", "boot_start_ns", "plan_end",
+    }
+    if isinstance(state, dict):
+        return {key: without_moment(value) for key, value in state.items() if key not in volatile}
+    return [without_moment(value) for value in state] if isinstance(state, list) else state

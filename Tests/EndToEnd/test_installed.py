@@ -56,6 +56,20 @@ def test_the_manual_page_is_installed(home: Home, installed: Path):
     assert page == run(home, installed / "bin" / "toki", "help", "--man")
 
 
+def test_the_completions_are_found_where_they_are_installed(home: Home, installed: Path):
+    share = installed / "share"
+    for name, command in {
+        "bash": f'''BASH_COMPLETION_USER_DIR={share}/bash-completion; . /usr/share/bash-completion/bash_completion
+            _completion_loader toki; complete -p toki''',
+        "zsh": f"fpath=({share}/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; echo $_comps[toki]",
+        "fish": "complete -C 'toki pau'",
+    }.items():
+        said = home.execute(
+            [name, "-c", command], XDG_DATA_DIRS=str(share), PATH=f"{installed}/bin:{os.environ['PATH']}")
+        expected = "pause\t" if name == "fish" else "_toki"
+        assert expected in said.stdout, said.stdout + said.stderr
+
+
 def test_an_installed_toki_speaks_japanese(home: Home, installed: Path):
     said = run(home, installed / "bin" / "toki", "25m", "--detach", LANG="C.UTF-8", LANGUAGE="ja")
     assert JAPANESE.search(said), said

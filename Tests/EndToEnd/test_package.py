@@ -97,6 +97,8 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
         f"usr/share/icons/hicolor/scalable/apps/{APPLICATION}.svg",
         f"usr/share/icons/hicolor/symbolic/apps/{APPLICATION}-symbolic.svg",
         "usr/share/locale/ja/LC_MESSAGES/toki.mo", "usr/share/toki/sounds/dawn.flac",
+        "usr/share/bash-completion/completions/toki", "usr/share/zsh/vendor-completions/_toki",
+        "usr/share/fish/vendor_completions.d/toki.fish",
         "usr/share/doc/toki/changelog.gz", "usr/share/doc/toki/copyright",
         "usr/share/man/man1/toki.1.gz", "usr/share/man/man1/tokid.1.gz", "usr/share/man/man1/toki-desktop.1.gz",
     ):

@@ -19,6 +19,7 @@ import pytest
 from home import PROGRAMS, ROOT, TOKI, Home, wait_for
 from listener import Listener
 from receiver import Receiver
+from terminal import Terminal
 
 PAGE = (ROOT / "docs" / "recipes.md").read_text()
 LABEL = 'お茶 "$(touch x)"'
@@ -184,3 +185,37 @@ def test_the_receiver_takes_only_what_is_signed(home: Home, tmp_path: Path):
     finally:
         server.kill()
         server.wait()
+
+
+# ---- Prompts and status bars
+
+
+def part(heading: str, language: str) -> str:
+    """The code below a heading of the third level."""
+    section = PAGE.split(f"\n### {heading}\n")[1].split("\n### ")[0]
+    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)[0]
+
+
+def test_the_prompt_of_bash_shows_what_remains(home: Home):
+    with home.shell() as shell:
+        shell.type(part("bash", "sh") + "\r")
+        shell.type("toki 25m --detach --label Tea --quiet\r")
+        shell.wait_for(r"^\(2[45]:[0-9]+ Tea\) ")
+        shell.type("toki cancel Tea\r")
+        shell.type("echo gone\r")
+        shell.wait_for("^gone")
+        shell.read(0.5)
+        assert not shell.last_line.startswith("(")
+
+
+def test_the_status_line_of_tmux_shows_what_remains(home: Home):
+    (home.folder / ".tmux.conf").write_text(part("tmux", "tmux"))
+    home.do("25m", "--detach", "--label", "Tea")
+    path = f"{PROGRAMS}:{home.environment['PATH']}"
+    tmux = ["tmux", "-S", str(home.folder / "tmux")]
+    # tmux looks at its status line only for somebody who sees it.
+    with Terminal([*tmux, "new", "cat"], home.environment | {"PATH": path, "SHELL": "/bin/sh"}, home.folder) as terminal:
+        try:
+            wait_for(lambda: terminal.read(0.1) or re.search("2[45]:[0-9]{2} Tea \\| ", terminal.raw), "tmux to show it", 20)
+        finally:
+            home.execute([*tmux, "kill-server"])

@@ -30,10 +30,12 @@ import TokiTestKit
 
   init() throws {
     var alarm = Sample.alarms[0].renumbered(AlarmID(20))
+    let several = TimesOfDay([1, 2, 3].compactMap { TimeOfDay(hour: 7, minute: $0) }) ?? alarm.times
     alarm.settings = soft
     let later = Sample.moment + .minutes(5)
     let quiet = Alarm(
-      id: AlarmID(21), label: .none, settings: soft, time: alarm.time, recurrence: alarm.recurrence, skipped: [],
+      id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: alarm.recurrence, skipped: [],
+      skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)],
       pause: nil, zone: .floating, set: nil, isOffWithSet: false,
       state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
@@ -45,11 +47,13 @@ import TokiTestKit
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
     var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
     timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
+    let uid = ItemUID(text: "時/20261124T070000")
+    (timer.uid, alarm.uid) = (uid, uid)
     timers = Sample.timers + [timer, waiting]
     alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    sequences = Sample.sequences + [StepSequence(id: SequenceID(20), plan: plan, settings: soft)]
-    stopwatches = Sample.stopwatches + [Stopwatch(id: StopwatchID(20))]
+    sequences = Sample.sequences + [named(StepSequence(id: SequenceID(20), plan: plan, settings: soft), uid)]
+    stopwatches = Sample.stopwatches + [named(Stopwatch(id: StopwatchID(20)), uid)]
     let ring = Ring(
       id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), attempt: 4, snoozes: 7,
       label: .none, settings: soft,
@@ -205,4 +209,11 @@ private struct OtherBoot: Formed {
     OtherBoot(
       boot: try visitor.field("boot", whole) { $0.boot }, colour: try visitor.field("colour", whole) { $0.colour })
   }
+}
+
+/// The item with a UID.
+private func named<Kept: Item>(_ item: Kept, _ uid: ItemUID?) -> Kept {
+  var item = item
+  item.uid = uid
+  return item
 }

@@ -53,6 +53,9 @@ import TokiModel
         let name = column.declaration.prefix { $0 != " " }
         for table in column.tables { try connection.execute("ALTER TABLE \(table.name) DROP COLUMN \(name)") }
       }
+      // Tables that came later.
+      let former = ItemKind.allCases.map { SealedTable.former($0).name }
+      for table in former + ["undo"] { try connection.execute("DROP TABLE \(table)") }
       try connection.execute("PRAGMA user_version = 6")
       try connection.setCheckpointOnClose(true)
     }

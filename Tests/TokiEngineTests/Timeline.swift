@@ -8,15 +8,19 @@ struct Timeline {
   static let boot = BootID("first boot")
 
   var now: HostMoment
+  let origin: UIDOrigin
   var machine: EngineStateMachine
   /// Everything to be saved, as a store would hold it.
   var stored = StoredState()
   var rows: [RingID: Ring] = [:]
   var decisions: [Decision] = []
 
-  init(utc: UTCInstant = monday6, zone: ZoneRules = .utc) {
+  /// `home` tells homes apart whose items meet.
+  init(utc: UTCInstant = monday6, zone: ZoneRules = .utc, home: UInt64 = 0) {
+    origin = UIDOrigin(high: home, low: 0)
     now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 10_000_000_000), utc: utc)
-    machine = EngineStateMachine(restoring: StoredState(boot: Self.boot), boot: Self.boot, hostRules: zone, at: now)
+    machine = EngineStateMachine(
+      restoring: StoredState(boot: Self.boot), boot: Self.boot, hostRules: zone, origin: origin, at: now)
     take()
   }
 
@@ -63,7 +67,7 @@ struct Timeline {
     stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
     machine = EngineStateMachine(
       restoring: stored, boot: boot, hostRules: zone ?? machine.zones.host, pinned: machine.zones.pinned,
-      awaitsTime: true, at: now)
+      awaitsTime: true, origin: origin, at: now)
     var first = take().filter(\.isForPeople)
     if !rings.isEmpty { first += tell(rings) }
     return first + fire()
@@ -103,6 +107,7 @@ struct Timeline {
       stored.stopwatches.append(stopwatch)
     case .remove(.stopwatch(let id)): stored.stopwatches.removeAll { $0.id == id }
     case .putRing(let ring): rows[ring.id] = ring
+    case .removeRings: rows = [:]
     case .takeBackMissed(let owner, let instant, let newest):
       rows = rows.filter { id, ring in
         ring.owner != owner || ring.end != .missed || ring.planned <= instant || id > newest
@@ -111,6 +116,7 @@ struct Timeline {
     case .putCounters(let counters): stored.counters = counters
     case .putSettings(let settings): stored.settings = settings
     case .putBoot(let boot): stored.boot = boot
+    case .putUndo(let act): stored.undo = act
     case .addDecision(let decision): decisions.append(decision)
     }
   }

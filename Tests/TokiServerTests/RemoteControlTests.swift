@@ -192,6 +192,32 @@ import TokiWire
     }
     #expect(fake.requests == (hasKey ? 3 : 2))
   }
+
+  @Test func `A daemon too old to give an overview is asked for its state`() async throws {
+    try await withService { service in
+      try await service.home.timer("Tea", .minutes(25))
+      let client = try service.client()
+      func answer(to target: String) -> String {
+        client.ask("GET", target)
+        let reply = client.answer()
+        return """
+          HTTP/1.1 \(reply.status) OK\r\nContent-Type: application/json\r\nContent-Length: \(reply.body.utf8.count)\r\n\r\n\
+          \(reply.body)
+          """
+      }
+      let missing = answer(to: "/v1/no-such-path")
+      #expect(missing.hasPrefix("HTTP/1.1 404"))
+      let fake = try FakeDaemon(answers: [missing, answer(to: "/v1/state")])
+      defer { fake.stop() }
+      let loop = try EpollLoop()
+      let runner = LoopThread(loop)
+      defer { runner.stop() }
+      let overview = try await RemoteControl(socketPath: fake.path, loop: loop).overview()
+      #expect(overview == Overview(of: try await service.home.control.state()))
+      #expect(overview.countdown?.label.text == "Tea")
+      #expect(fake.requests == 2)
+    }
+  }
 }
 
 /// Gives fixed answers whatever the request, and hangs up when told to.

@@ -248,6 +248,11 @@ def check_alarms(client):
     client.call("delete", "/v1/alarms/{id}", id=alarm)
     once = client.call("post", "/v1/alarms", body={"time": "07:00"})["id"]
     client.call("delete", "/v1/alarms/{id}", id=once)
+    client.call("post", "/v1/undo", body={"item": once})
+    client.call("post", "/v1/undo", status=409)
+    client.call("post", "/v1/cancel", body={"ids": [once, "t9"]})
+    client.call("post", "/v1/cancel", body={"ids": None, "all": False}, status=400)
+    client.call("post", "/v1/cancel", body={"all": True})
 
 
 def check_sequences(client, settings):
@@ -383,8 +388,12 @@ def check_import(client, settings):
     backup = {"toki": "backup", "format": 1, **{kind: state[kind] for kind in kinds}}
     backup["alarm_drafts"] = [{"time": "07:00", "rrule": "FREQ=MONTHLY;BYDAY=2TU"}]
     backup["history"] = client.call("get", "/v1/history")["rings"]
-    made += client.call("post", "/v1/import", body=backup)["ids"]
-    for item in made:
+    ids = client.call("post", "/v1/import", body=backup)["ids"]
+    expect(set(made) <= set(ids), "an import of what is here names other items")
+    expect(client.call("post", "/v1/import", body={**backup, "alarm_drafts": []})["ids"] == ids[:-1], "other ids")
+    calendar = {"toki": "backup", "format": 1, "source": "calendar", "alarms": state["alarms"]}
+    expect(len(client.call("post", "/v1/import", body=calendar)["ids"]) == len(state["alarms"]), "a calendar")
+    for item in dict.fromkeys(made + ids[-1:]):
         kind = dict(zip("tasw", kinds))[item[0]]
         client.call("delete", f"/v1/{kind}/{{id}}", id=item)
     client.call("post", "/v1/import", body={**backup, "format": 2}, status=400)

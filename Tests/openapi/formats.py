@@ -4,6 +4,7 @@
 import datetime
 import os
 import pathlib
+import re
 import uuid
 
 import schemathesis
@@ -74,6 +75,23 @@ def before_call(context, case, kwargs):
     key = (case.headers or {}).get("Idempotency-Key")
     if isinstance(key, str) and 0 < len(key) <= 255 and all("!" <= character <= "~" for character in key):
         case.headers["Idempotency-Key"] = uuid.uuid4().hex
+    order_times(case.body)
+
+
+TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?")
+
+
+def order_times(body):
+    """Times of a day stand in their order, each once, and the first of them is `time`."""
+    if not isinstance(body, dict) or not isinstance(body.get("times"), list):
+        return
+    times = body["times"]
+    if not times or not all(isinstance(time, str) and TIME.fullmatch(time) for time in times + [body.get("time", "00:00")]):
+        return
+    seconds = {time if len(time) == 8 else time + ":00" for time in times[:48]}
+    body["times"] = [time.removesuffix(":00") if time.count(":") == 2 else time for time in sorted(seconds)]
+    if "time" in body:
+        body["time"] = body["times"][0]
 
 
 LONGEST = 3_155_760_000_000_000_000

@@ -37,7 +37,7 @@ extension HomeModel {
 
   func duplicate(_ id: AlarmID) {
     guard let alarm = present?.state.alarms.first(where: { $0.id == id }) else { return }
-    takeIn(alarm) { [weak self] ids in
+    takeIn(ImportBatch(copyOf: alarm)) { [weak self] ids in
       guard let self, let copy = ids.first else { return }
       offerUndo(tr("The alarm was copied.", in: language)) { [weak self] in
         self?.ask { control async throws(ControlError) in try await control.cancel(copy) }
@@ -51,7 +51,9 @@ extension HomeModel {
     let name = AlarmMessages.name(alarm, present.style)
     ask({ control async throws(ControlError) in try await control.cancel(.alarm(id)) }) { [weak self] (_: Void) in
       guard let self else { return }
-      offerUndo(tr("“{name}” was deleted.", ["name": name], in: language)) { [weak self] in self?.takeIn(alarm) }
+      offerUndo(tr("“{name}” was deleted.", ["name": name], in: language)) { [weak self] in
+        self?.takeIn(ImportBatch(ItemLists(alarms: [alarm])))
+      }
     }
   }
 
@@ -75,10 +77,10 @@ extension HomeModel {
     ask({ control async throws(ControlError) in try await control.tell(id, command) }, then: then)
   }
 
-  private func takeIn(_ alarm: Alarm, then: @escaping @MainActor ([ItemID]) -> Void = { _ in }) {
+  private func takeIn(_ batch: ImportBatch, then: @escaping @MainActor ([ItemID]) -> Void = { _ in }) {
     ask(
       { control async throws(ControlError) in
-        try await control.importItems(ImportBatch(ItemLists(alarms: [alarm])), key: nil)
+        try await control.importItems(batch, key: nil)
       }, then: then)
   }
 }

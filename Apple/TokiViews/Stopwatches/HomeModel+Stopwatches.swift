@@ -50,7 +50,7 @@ extension HomeModel {
   ) {
     let isUnused = present?.state.stopwatches.contains(empty) ?? false
     ask { control async throws(ControlError) in
-      let made = try await control.importItems(ImportBatch(ItemLists(stopwatches: [kept])), key: nil)
+      let made = try await control.importItems(ImportBatch(copyOf: kept), key: nil)
       if isUnused { try await control.cancel(.stopwatch(empty.id)) }
       return made
     } then: { made in

@@ -28,7 +28,7 @@ enum ICalParser {
   private static let names: Set<String> = [
     "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "COMPLETED",
     "ACTION", "TRIGGER", "REPEAT", "SUMMARY", "STATUS", "UID", CalendarNames.set,
-    CalendarNames.pause,
+    CalendarNames.pause, CalendarNames.times, CalendarNames.partOf,
   ]
 
   /// Properties that may be empty; libical treats those as missing.

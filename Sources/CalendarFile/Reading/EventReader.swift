@@ -40,9 +40,7 @@ struct EventReader {
     self.zones = zones
     self.context = context
     exceptions = event.all("EXDATE") + changes
-    for name in ["RDATE", "EXRULE"] {
-      if let property = event.all(name).first { throw property.fault(.unsupported(name)) }
-    }
+    if let property = event.all("EXRULE").first { throw property.fault(.unsupported("EXRULE")) }
     // A to-do without a start has a due time, to which its alarms refer.
     guard let property = try event.one("DTSTART", "DUE") else {
       throw CalendarFault(line: event.line, .noStart)
@@ -55,7 +53,7 @@ struct EventReader {
 
   /// The schedules of the event, without duplicates.
   func rings() throws(CalendarFault) -> [Found] {
-    let rule = try recurrence()
+    let rule = try series()
     let alarms = event.components.filter { Self.rings($0) }
     if alarms.isEmpty {
       return [try found(at: try startOfRing(), .zero, rule, startProperty, line: event.line)]
@@ -86,18 +84,37 @@ struct EventReader {
   /// Trigger by which Apple's calendars mark an event without an alarm, whatever the action.
   private static let appleNone = "19760401T005545Z"
 
-  private func recurrence() throws(CalendarFault) -> Recurrence? {
+  private func series() throws(CalendarFault) -> Series? {
+    let further = event.all("RDATE")
     guard let property = try event.one("RRULE") else { return nil }
-    let rule = try RuleText(property).recurrence(from: start, rules: rules)
+    if let date = further.first { throw date.fault(.unsupported("RDATE")) }
+    var series = try RuleText(property).series(from: start, rules: rules)
     // RFC 5545, section 3.8.5.3, leaves the meaning of such a rule undefined.
-    guard
-      AlarmSchedule(time: start.wall.time, recurrence: .repeating(rule, from: start.wall.date)).rings(
-        on: start.wall.date)
+    guard series.recurrence.contains(start.wall.date, from: start.wall.date), series.times.all.contains(start.wall.time)
     else { throw property.fault(.startOffRule) }
-    return rule
+    if let own = try event.one(CalendarNames.times) {
+      // Other events have the other times for other programs.
+      let times = own.text.split(separator: ",").compactMap { CalendarTime("20000101T\($0)")?.time }
+      guard let all = TimesOfDay(times), all.first == start.wall.time else { throw own.unreadable }
+      series.times = all
+    }
+    return series
   }
 
-  private func found(by alarm: CalendarComponent, _ rule: Recurrence?) throws(CalendarFault) -> Found {
+  /// The times of an event on one day, from further dates on the same one.
+  private func timesOfOneDay() throws(CalendarFault) -> TimesOfDay {
+    var times = [start.wall.time]
+    for date in event.all("RDATE") {
+      guard case .dateTime = date.value, let moment = try? EventMoment(date, zones: zones), moment.zone == start.zone,
+        moment.wall.date == start.wall.date, !start.isWholeDay
+      else { throw date.fault(.unsupported("RDATE")) }
+      times.append(moment.wall.time)
+    }
+    guard let all = TimesOfDay(times) else { throw startProperty.fault(.unsupported("RDATE")) }
+    return all
+  }
+
+  private func found(by alarm: CalendarComponent, _ rule: Series?) throws(CalendarFault) -> Found {
     guard let trigger = try alarm.one("TRIGGER") else {
       throw CalendarFault(line: alarm.line, .unreadable("BEGIN:VALARM"))
     }
@@ -133,11 +150,13 @@ struct EventReader {
   }
 
   private func found(
-    at anchor: EventMoment, _ duration: CalendarDuration, _ rule: Recurrence?, _ property: CalendarProperty,
+    at anchor: EventMoment, _ duration: CalendarDuration, _ rule: Series?, _ property: CalendarProperty,
     line: Int
   ) throws(CalendarFault) -> Found {
     let wall = anchor.wall.adding(duration)
     guard let rule else {
+      let times = try timesOfOneDay()
+      if times.areSeveral { return try onOneDay(times, at: anchor, duration, property, line: line) }
       guard case .pinned = anchor.zone, duration.seconds != 0 else {
         return once(wall, in: anchor.zone, line: line)
       }
@@ -146,12 +165,49 @@ struct EventReader {
       return once(at: rules.resolve(day).ringInstant + .seconds(Int64(duration.seconds)), line: line)
     }
     let days = wall.date.daysSinceEpoch - start.wall.date.daysSinceEpoch
-    guard let moved = rule.shifted(by: days, from: start.wall.date) else {
+    guard let moved = rule.recurrence.shifted(by: days, from: start.wall.date),
+      let times = shifted(rule.times, by: anchor, duration, days: days)
+    else { throw property.fault(.movesDays(CalendarFault.quote(property.raw))) }
+    var schedule = AlarmSchedule(times: times, recurrence: .repeating(moved, from: wall.date))
+    schedule.pause = try pause()
+    try leaveOut(rule, of: &schedule, movedBy: days)
+    return Found(line: line, schedule: schedule, zone: anchor.zone)
+  }
+
+  /// The times at which an alarm rings for the times of its event; `nil` if they are not all so many days later.
+  private func shifted(
+    _ times: TimesOfDay, by anchor: EventMoment, _ duration: CalendarDuration, days: Int
+  ) -> TimesOfDay? {
+    let length = anchor.wall.time.secondOfDay - start.wall.time.secondOfDay
+    let between = anchor.wall.date.daysSinceEpoch - start.wall.date.daysSinceEpoch
+    var all: [TimeOfDay] = []
+    for time in times.all {
+      let seconds = time.secondOfDay + length
+      let day = start.wall.date.adding(days: between + (seconds < 0 ? -1 : seconds / 86_400))
+      guard let own = TimeOfDay(secondOfDay: (seconds + 86_400) % 86_400) else { return nil }
+      let wall = CivilDateTime(date: day, time: own).adding(duration)
+      guard wall.date.daysSinceEpoch - start.wall.date.daysSinceEpoch == days else { return nil }
+      all.append(wall.time)
+    }
+    return TimesOfDay(all)
+  }
+
+  private func onOneDay(
+    _ times: TimesOfDay, at anchor: EventMoment, _ duration: CalendarDuration, _ property: CalendarProperty, line: Int
+  ) throws(CalendarFault) -> Found {
+    let date = anchor.wall.adding(duration).date
+    let days = date.daysSinceEpoch - start.wall.date.daysSinceEpoch
+    guard let moved = shifted(times, by: anchor, duration, days: days) else {
       throw property.fault(.movesDays(CalendarFault.quote(property.raw)))
     }
-    var schedule = AlarmSchedule(time: wall.time, recurrence: .repeating(moved, from: wall.date))
-    schedule.pause = try pause()
-    schedule.skipped = try skipped(schedule, movedBy: days)
+    var schedule = AlarmSchedule(times: moved, recurrence: .once(date))
+    for exception in exceptions {
+      for wall in try walls(of: exception, times) {
+        guard let index = times.all.firstIndex(of: wall.time), wall.date == start.wall.date else { continue }
+        schedule.skippedTimes.append(CivilDateTime(date: date, time: moved.all[index]))
+      }
+    }
+    schedule.skippedTimes = Array(Set(schedule.skippedTimes)).sorted()
     return Found(line: line, schedule: schedule, zone: anchor.zone)
   }
 
@@ -171,34 +227,54 @@ struct EventReader {
 // MARK: Skipped days
 
 extension EventReader {
-  /// Future days to be skipped, in order, except those within a pause.
-  private func skipped(_ schedule: AlarmSchedule, movedBy days: Int) throws(CalendarFault) -> [CivilDate] {
-    var left: Set<CivilDate> = []
-    for exception in exceptions {
-      guard let day = try startDay(of: exception)?.adding(days: days), schedule.rings(on: day),
-        rules.resolve(CivilDateTime(date: day, time: schedule.time)).ringInstant > context.now,
-        schedule.pause.map({ !$0.contains(day) }) ?? true
-      else { continue }
-      left.insert(day)
-      guard left.count <= 366 else { throw exception.fault(.tooManySkips) }
+  /// Leaves out the days and rings still to come that exceptions, the beginning or the end of a series cut off, except
+  /// those within a pause.
+  private func leaveOut(
+    _ series: Series, of schedule: inout AlarmSchedule, movedBy days: Int
+  ) throws(CalendarFault) {
+    var left: [CivilDate: Set<TimeOfDay>] = [:]
+    var count = 0
+    func leave(_ wall: CivilDateTime) -> Bool {
+      guard let index = series.times.all.firstIndex(of: wall.time), index < schedule.times.all.count else {
+        return true
+      }
+      let (day, time) = (wall.date.adding(days: days), schedule.times.all[index])
+      guard schedule.rings(on: day), schedule.pause.map({ !$0.contains(day) }) ?? true else { return true }
+      let isToCome = rules.resolve(CivilDateTime(date: day, time: time)).ringInstant > context.now
+      guard isToCome || schedule.times.areSeveral else { return true }
+      if left[day, default: []].insert(time).inserted, isToCome { count += 1 }
+      return count <= (schedule.times.areSeveral ? 366 * TimesOfDay.most : 366)
     }
-    return left.sorted()
+    for exception in exceptions {
+      for wall in try walls(of: exception, series.times) where !leave(wall) { throw exception.fault(.tooManySkips) }
+    }
+    for wall in series.cut { _ = leave(wall) }
+    for (day, times) in left.sorted(by: { $0.key < $1.key }) {
+      let coming = times.filter { rules.resolve(CivilDateTime(date: day, time: $0)).ringInstant > context.now }
+      guard !coming.isEmpty else { continue }
+      if times.count == schedule.times.all.count {
+        schedule.skipped.append(day)
+      } else {
+        schedule.skippedTimes += coming.sorted().map { CivilDateTime(date: day, time: $0) }
+      }
+      guard schedule.skipped.count <= 366, schedule.skippedTimes.count <= 366 else {
+        throw (exceptions.last ?? startProperty).fault(.tooManySkips)
+      }
+    }
   }
 
-  /// The start day of the occurrence to which an exception refers; `nil` if none starts then.
-  private func startDay(of exception: CalendarProperty) throws(CalendarFault) -> CivilDate? {
+  /// The starts to which an exception refers, as wall times of the event; none if it starts at no such time.
+  private func walls(of exception: CalendarProperty, _ times: TimesOfDay) throws(CalendarFault) -> [CivilDateTime] {
     if exception.relation?.uppercased() == "THISANDFUTURE" { throw exception.fault(.unsupported("THISANDFUTURE")) }
     let moment = try EventMoment(exception, zones: zones)
     // Some programs give only the day, even if the event has a time.
-    if moment.isWholeDay || moment.zone == start.zone {
-      return moment.isWholeDay || moment.wall.time == start.wall.time ? moment.wall.date : nil
-    }
-    guard case .pinned = moment.zone, let own = context.rules(of: moment.zone) else {
-      return moment.wall.time == start.wall.time ? moment.wall.date : nil
+    if moment.isWholeDay { return times.all.map { CivilDateTime(date: moment.wall.date, time: $0) } }
+    guard moment.zone != start.zone, case .pinned = moment.zone, let own = context.rules(of: moment.zone) else {
+      return times.all.contains(moment.wall.time) ? [moment.wall] : []
     }
     let instant = own.resolve(moment.wall).ringInstant
     let day = rules.civil(at: instant).date
-    return rules.resolve(CivilDateTime(date: day, time: start.wall.time)).ringInstant == instant ? day : nil
+    return times.all.map { CivilDateTime(date: day, time: $0) }.filter { rules.resolve($0).ringInstant == instant }
   }
 
   private func pause() throws(CalendarFault) -> ClosedRange<CivilDate>? {
@@ -212,12 +288,21 @@ extension EventReader {
 }
 
 extension AlarmSchedule {
-  /// Whether the rule produces a ring on a day, skipped or not.
+  /// Whether the rule names a day, skipped or not.
+  fileprivate func rings(on day: CivilDate) -> Bool {
+    guard case .repeating(let rule, let start) = recurrence else { return false }
+    return rule.contains(day, from: start)
+  }
+}
+
+extension Recurrence {
+  /// Whether it names a day.
   ///
   /// Computed in UTC, where no local time is missing.
-  fileprivate func rings(on day: CivilDate) -> Bool {
-    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: time)).ringInstant
-    let before = ring - TimeSpan(nanoseconds: 1)
-    return AlarmSchedule(time: time, recurrence: recurrence).next(after: before, in: .utc) == ring
+  fileprivate func contains(_ day: CivilDate, from start: CivilDate) -> Bool {
+    guard let midnight = TimeOfDay(secondOfDay: 0) else { return false }
+    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: midnight)).ringInstant
+    let schedule = AlarmSchedule(time: midnight, recurrence: .repeating(self, from: start))
+    return schedule.next(after: ring - TimeSpan(nanoseconds: 1), in: .utc) == ring
   }
 }

@@ -16,23 +16,34 @@ struct RuleText {
     }
   }
 
-  /// The rule of an event that begins at `start`; `rules` are those of its zone, used to turn an end in UTC into a day.
-  func recurrence(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Recurrence {
+  /// The series of an event that begins at `start`; `rules` are those of its zone, used to turn an end in UTC into a day.
+  func series(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Series {
     var rule = self
-    try rule.endOnADay(start, rules)
+    let times = try rule.takeTimes(of: start)
+    let end = try rule.endOnADay(start, times, rules)
     rule.forgetIdleWeekStart()
     let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     do throws(RRULEError) {
-      return try Recurrence(rrule: text, start: start.wall.date)
+      let recurrence = try Recurrence(rrule: text, start: start.wall.date)
+      let walls = times.all.map { CivilDateTime(date: start.wall.date, time: $0) }
+      var cut = walls.filter { $0 < start.wall }
+      if let end {
+        for time in times.all where time > end.time { cut.append(CivilDateTime(date: end.date, time: time)) }
+      }
+      return Series(recurrence: recurrence, times: times, cut: cut)
     } catch {
       switch error {
-      case .unreadable(let part): throw property.fault(.unreadable(CalendarFault.quote(part)))
-      case .unsupported(let part): throw property.fault(.unsupported(CalendarFault.quote(part)))
+      case .unreadable(let part): throw unreadable(part)
+      case .unsupported(let part): throw unsupported(part)
       }
     }
   }
 
-  private subscript(name: String) -> String? {
+  func unreadable(_ part: String) -> CalendarFault { property.fault(.unreadable(CalendarFault.quote(part))) }
+
+  func unsupported(_ part: String) -> CalendarFault { property.fault(.unsupported(CalendarFault.quote(part))) }
+
+  subscript(name: String) -> String? {
     get { parts.first { $0.name == name }?.value }
     set {
       let index = parts.firstIndex { $0.name == name }
@@ -42,16 +53,23 @@ struct RuleText {
   }
 
   /// Replaces the end time by a day: that of the last occurrence not after the end.
-  private mutating func endOnADay(_ start: EventMoment, _ rules: ZoneRules) throws(CalendarFault) {
-    guard let text = self["UNTIL"] else { return }
+  ///
+  /// Returns the end if it is between the times of its day.
+  private mutating func endOnADay(
+    _ start: EventMoment, _ times: TimesOfDay, _ rules: ZoneRules
+  ) throws(CalendarFault) -> CivilDateTime? {
+    guard let text = self["UNTIL"] else { return nil }
     guard let end = CalendarTime(text) else { throw property.fault(.unreadable(CalendarFault.quote("UNTIL=\(text)"))) }
     var last = end.date
+    var within: CivilDateTime?
     if let time = end.time {
       let wall = CivilDateTime(date: end.date, time: time)
       let onWall = end.isUTC ? rules.civil(at: ZoneRules.utc.resolve(wall).ringInstant) : wall
-      last = onWall.time < start.wall.time ? onWall.date.adding(days: -1) : onWall.date
+      last = onWall.time < times.first ? onWall.date.adding(days: -1) : onWall.date
+      if last == onWall.date { within = onWall }
     }
     self["UNTIL"] = CalendarTime.text(of: last)
+    return within
   }
 
   /// Drops the first day of the week if it makes no difference, because Toki's weeks begin on Monday.

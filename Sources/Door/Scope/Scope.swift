@@ -30,6 +30,9 @@ enum Scope {
       Rule("GET", "/v1/overview", .control),
       Rule("POST", "/v1/sets/{name}/on", .control),
       Rule("POST", "/v1/sets/{name}/off", .control),
+      Rule("POST", "/v1/cancel", .control),
+      // It takes back what anybody did last, and never more than a person had set here.
+      Rule("POST", "/v1/undo", .control),
       Rule("GET", "/v1/rings", .control),
       Rule("POST", "/v1/rings/{id}/dismiss", .control),
       Rule("POST", "/v1/rings/{id}/snooze", .control),

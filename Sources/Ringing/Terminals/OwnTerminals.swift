@@ -28,7 +28,7 @@ public enum OwnTerminals {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let listing = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(listing) }
     var names: [String] = []

@@ -13,15 +13,15 @@ struct TerminalBells: Sendable {
   ///
   /// - Parameters:
   ///   - origin: The terminal that the item was set from, which is rung first; `nil` for none.
-  ///   - line: Written on the first terminal that takes it, as a line in the others could damage what they show; `nil`
-  ///     for bells alone.
+  ///   - line: Words the line for a terminal's path. It is written on the first terminal that takes it, as a line in the
+  ///     others could damage what they show; `nil` for bells alone.
   /// - Returns: What to keep with the ring.
-  func ring(from origin: String?, line: String?) -> RingTry {
+  func ring(from origin: String?, line: ((String) -> String)?) -> RingTry {
     var rung: [String] = []
     var failure: RingTry?
     for path in (origin.map { [$0] } ?? []) + own().filter({ $0 != origin }) {
       do throws(RingingError) {
-        try TerminalBell.ring(path, line: rung.isEmpty ? line : nil)
+        try TerminalBell.ring(path, line: rung.isEmpty ? line?(path) : nil)
         rung.append(path)
       } catch {
         failure = failure ?? RingTry(by: .terminalBell, output: path, result: .failed, detail: error.description)

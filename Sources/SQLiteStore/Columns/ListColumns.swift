@@ -16,6 +16,20 @@ extension CivilDate: ListedInColumn {
   static func list(columnText: String) -> [CivilDate]? { words(of: columnText) { CivilDate(text: $0) } }
 }
 
+/// Times separated by spaces, as `07:00 08:00:30`; empty for none.
+extension TimeOfDay: ListedInColumn {
+  static func columnText(of list: [TimeOfDay]) -> String? { list.map(\.text).joined(separator: " ") }
+
+  static func list(columnText: String) -> [TimeOfDay]? { words(of: columnText) { TimeOfDay(text: $0) } }
+}
+
+/// Dates with times separated by spaces, as `2026-11-21T07:00`; empty for none.
+extension CivilDateTime: ListedInColumn {
+  static func columnText(of list: [CivilDateTime]) -> String? { list.map(\.text).joined(separator: " ") }
+
+  static func list(columnText: String) -> [CivilDateTime]? { words(of: columnText) { CivilDateTime(text: $0) } }
+}
+
 /// Servers as a person writes them, separated by spaces; none contains one.
 extension TimeServer: ListedInColumn {
   static func columnText(of list: [TimeServer]) -> String? {

@@ -88,7 +88,7 @@ extension Counters {
   /// Raises the counter to a number in use, so that it is not given out again.
   mutating func raise(to number: Int64, in table: SealedTable) {
     switch table {
-    case .items(let kind): self[kind] = max(self[kind], number)
+    case .items(let kind), .former(let kind): self[kind] = max(self[kind], number)
     case .rings: ring = max(ring, number)
     default: break
     }

@@ -35,6 +35,12 @@ struct Rescued {
     var merged = found?.rows ?? [:]
     defer { rows[table] = merged }
     guard found?.isWhole != true else { return }
+    // Half of what an undo would bring back is worse than nothing.
+    if case .former = table {
+      for number in merged.keys { counters.raise(to: number, in: table) }
+      merged = [:]
+      return
+    }
     var older: [Int64] = []
     for (number, row) in copy?.rows ?? [:] where merged[number] == nil {
       merged[number] = row
@@ -55,7 +61,7 @@ struct Rescued {
     switch table {
     case .settings: loss.hasLostSettings = loss.hasLostSettings || !lost.isEmpty || !older.isEmpty
     case .rings: loss.history += Int64(lost.count)
-    case .host, .creationKeys, .decisions, .counters: break
+    case .host, .creationKeys, .decisions, .former, .undo, .counters: break
     case .items(let kind):
       loss.lost += lost.map { ItemID(kind, $0) }
       loss.older += older.map { ItemID(kind, $0) }
@@ -66,7 +72,7 @@ struct Rescued {
     switch table {
     case .items, .rings: loss.others.append(table.name)
     case .settings: loss.hasLostSettings = true
-    case .host, .creationKeys, .decisions, .counters: break
+    case .host, .creationKeys, .decisions, .former, .undo, .counters: break
     }
   }
 

@@ -57,20 +57,25 @@ struct Seal {
 /// The tables whose rows are sealed.
 enum SealedTable: Hashable, CaseIterable {
   case items(ItemKind)
-  case rings, settings, host, creationKeys, decisions, counters
+  /// Items as they were before the last act that can be taken back.
+  case former(ItemKind)
+  case rings, settings, host, creationKeys, decisions, undo, counters
 
   static let allCases =
-    ItemKind.allCases.map(SealedTable.items) + [.rings, .settings, .host, .creationKeys, .decisions, .counters]
+    ItemKind.allCases.map(SealedTable.items) + [.rings, .settings, .host, .creationKeys, .decisions]
+    + ItemKind.allCases.map(SealedTable.former) + [.undo, .counters]
 
   /// Its name in SQL.
   var name: String {
     switch self {
     case .items(let kind): kind.plural.description
+    case .former(let kind): "former_\(kind.plural)"
     case .rings: "rings"
     case .settings: "settings"
     case .host: "host"
     case .creationKeys: "creation_keys"
     case .decisions: "decisions"
+    case .undo: "undo"
     case .counters: "counters"
     }
   }
@@ -78,18 +83,19 @@ enum SealedTable: Hashable, CaseIterable {
   /// How many leading columns are not sealed: 1 if the number is assigned by the database or always 1.
   var unsealedColumns: Int {
     switch self {
-    case .items, .rings: 0
-    case .settings, .host, .creationKeys, .decisions, .counters: 1
+    case .items, .former, .rings: 0
+    case .settings, .host, .creationKeys, .decisions, .undo, .counters: 1
     }
   }
 
   /// The column of `counters` with the sum of the table's seals, which reveals a missing row; `nil` for none.
   ///
-  /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them.
+  /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them; nor
+  /// does any on what an undo would bring back.
   var sumColumn: String? {
     switch self {
     case .items, .rings, .settings, .host: "\(name)_sum"
-    case .creationKeys, .decisions, .counters: nil
+    case .creationKeys, .decisions, .former, .undo, .counters: nil
     }
   }
 

@@ -24,14 +24,16 @@ extension SealedTable {
   var laterColumns: Int { later.count }
 
   private var later: [String] {
-    Schema.later.filter { $0.tables.contains(self) }.map(\.declaration)
+    // Former items are kept as items are.
+    let table = if case .former(let kind) = self { SealedTable.items(kind) } else { self }
+    return Schema.later.filter { $0.tables.contains(table) }.map(\.declaration)
   }
 
   /// The columns of the first sealed version.
   private var firstColumns: String {
     let ring = "sound_kind, sound, volume_percent, snooze_ns, ring_ns, terminal, ramp_ns, overtime"
     return switch self {
-    case .items(let kind): "number, label, " + kind.firstColumns(ring: ring)
+    case .items(let kind), .former(let kind): "number, label, " + kind.firstColumns(ring: ring)
     case .rings:
       """
       number, owner_kind, owner_number, occurrence, label, \(ring), planned_utc_ns, rang_utc_ns, late_ns, basis, bound_ns,
@@ -41,6 +43,7 @@ extension SealedTable {
     case .host: "number, boot"
     case .creationKeys: "number, key, request, item_kind, item_number"
     case .decisions: "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns"
+    case .undo: "number, boot, until_boot_ns, until_utc_ns, revision, items, is_taken_back"
     case .counters:
       "number, " + ItemKind.allCases.map(\.rawValue).joined(separator: ", ") + ", ring, event, commits, "
         + SealedTable.summed.compactMap(\.sumColumn).joined(separator: ", ")

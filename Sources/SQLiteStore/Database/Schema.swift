@@ -122,6 +122,7 @@ enum Schema {
     adding(9),
     ringsByAttempt + adding(10) + oneRingForEachAttempt,
     adding(11),
+    adding(12) + undo,
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -162,14 +163,38 @@ enum Schema {
     (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
     (11, "kept INTEGER", [.items(.timer)]),
+    (12, "uid TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .items(.stopwatch)]),
+    (12, "times TEXT", [.items(.alarm)]),
+    (12, "skipped_times TEXT", [.items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.
   private static func adding(_ version: Int) -> String {
     later.filter { $0.version == version }.flatMap { column in
-      column.tables.map { "ALTER TABLE \($0.name) ADD COLUMN \(column.declaration);" }
+      tables(of: column.tables, at: version).map { "ALTER TABLE \($0.name) ADD COLUMN \(column.declaration);" }
     }.joined(separator: "\n")
   }
+
+  /// The tables with those of former items, which version 12 copies from the items as they are then.
+  private static func tables(of tables: [SealedTable], at version: Int) -> [SealedTable] {
+    guard version > 12 else { return tables }
+    return tables + tables.compactMap { if case .items(let kind) = $0 { .former(kind) } else { nil } }
+  }
+
+  /// The last act that can be taken back, and tables like those of the items for what it changed.
+  private static let undo =
+    """
+
+    CREATE TABLE undo (
+      number INTEGER PRIMARY KEY CHECK (number = 1), boot TEXT NOT NULL, until_boot_ns INTEGER NOT NULL,
+      until_utc_ns INTEGER NOT NULL, revision INTEGER, items INTEGER NOT NULL, is_taken_back INTEGER NOT NULL,
+      seal INTEGER
+    ) STRICT;
+
+    """
+    + ItemKind.allCases.map {
+      "CREATE TABLE \(SealedTable.former($0).name) AS SELECT * FROM \(SealedTable.items($0).name) WHERE 0;"
+    }.joined(separator: "\n")
 
   /// Gives every row a seal, 0 until `Sealing` computes it, and the row of `counters` the ledger.
   ///

@@ -10,6 +10,7 @@ struct Tables {
   let host: HostTables
   let settings: SettingsTable
   let decisions: DecisionTable
+  let undo: UndoTable
   let ledger = OpenLedger()
 
   init(_ connection: Connection) throws(StoreError) {
@@ -19,6 +20,7 @@ struct Tables {
     host = try HostTables(connection, ledger)
     settings = try SettingsTable(connection, ledger)
     decisions = try DecisionTable(connection)
+    undo = try UndoTable(connection)
   }
 
   private static let changesAtOnce = 64
@@ -28,12 +30,14 @@ struct Tables {
     case .put(let item): try items.put(item)
     case .remove(let id): try items.remove(id)
     case .putRing(let ring): try rings.put(ring)
+    case .removeRings: try rings.removeAll()
     case .takeBackMissed(let owner, let instant, let newest):
       try rings.takeBackMissed(of: owner, after: instant, through: newest)
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): host.put(counters)
     case .putSettings(let all): try settings.put(all)
     case .putBoot(let boot): try host.put(boot)
+    case .putUndo(let act): try undo.put(act)
     case .addDecision(let decision): try decisions.add(decision)
     }
   }
@@ -62,6 +66,8 @@ struct Tables {
     case .host: _ = try HostTables.readBoot(&row)
     case .creationKeys: _ = try KeyTable.read(&row)
     case .decisions: _ = try decisions.read(&row)
+    case .former(let kind): try undo.check(&row, former: kind)
+    case .undo: _ = try UndoTable.read(&row)
     case .counters: _ = try host.storedLedger()
     }
   }
@@ -83,6 +89,6 @@ struct Tables {
     ledger.present = try host.storedLedger()
     return StoredState(
       boot: try host.boot(), items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
-      counters: ledger.present.counters, settings: try settings.load())
+      counters: ledger.present.counters, settings: try settings.load(), undo: try undo.load())
   }
 }

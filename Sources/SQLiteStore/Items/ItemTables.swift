@@ -82,6 +82,10 @@ extension ColumnLayout {
   static let alarms = ColumnLayout(.items(.alarm), example: alarm)
   static let sequences = ColumnLayout(.items(.sequence), example: sequence)
   static let stopwatches = ColumnLayout(.items(.stopwatch), example: Stopwatch(id: StopwatchID(1)))
+  static let formerTimers = ColumnLayout(.former(.timer), example: timer)
+  static let formerAlarms = ColumnLayout(.former(.alarm), example: alarm)
+  static let formerSequences = ColumnLayout(.former(.sequence), example: sequence)
+  static let formerStopwatches = ColumnLayout(.former(.stopwatch), example: Stopwatch(id: StopwatchID(1)))
 
   private static let check = AwakeCheck(after: RingID(1), due: exampleMoment)
 
@@ -99,7 +103,7 @@ extension ColumnLayout {
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return nil }
     let day = CivilDate(daysSinceEpoch: 1)
     var alarm = Alarm(
-      id: AlarmID(1), settings: ringSettings, time: noon, recurrence: .weekly(.everyDay), pause: day...day,
+      id: AlarmID(1), settings: ringSettings, times: TimesOfDay(noon), recurrence: .weekly(.everyDay), pause: day...day,
       at: exampleMoment, in: .utc)
     alarm?.awakeCheck = check
     return alarm

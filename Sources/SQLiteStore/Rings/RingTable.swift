@@ -4,12 +4,13 @@ import TokiModel
 
 /// Rings in the table `rings`, which is the history.
 ///
-/// Rings are deleted only if they were recorded as missed by a clock that was ahead.
+/// Rings are deleted only if they were recorded as missed by a clock that was ahead, or if a backup replaces them.
 struct RingTable {
   private let rows: SealedRows
   private let putStatement: Statement
   private let unrealStatement: Statement
   private let removeStatement: Statement
+  private let allStatement: Statement
   private let openStatement: Statement
   private let historyStatement: Statement
 
@@ -30,6 +31,7 @@ struct RingTable {
       WHERE owner_kind = ? AND owner_number = ? AND ended_how = 'missed' AND planned_utc_ns > ? AND number <= ?
       """, on: connection)
     removeStatement = try Statement("DELETE FROM rings WHERE number = ?", on: connection)
+    allStatement = try Statement("SELECT number FROM rings", on: connection)
     openStatement = try Statement(
       "SELECT \(columns) FROM rings WHERE ended_how IS NULL OR is_unseen = 1 ORDER BY number",
       on: connection)
@@ -54,9 +56,16 @@ struct RingTable {
     unrealStatement.bind(owner)
     unrealStatement.bind(instant.nanosecondsSinceEpoch)
     unrealStatement.bind(newest.number)
+    try removeRings(in: unrealStatement)
+  }
+
+  /// Removes all rings.
+  func removeAll() throws(StoreError) { try removeRings(in: allStatement) }
+
+  private func removeRings(in statement: Statement) throws(StoreError) {
     var numbers: [Int64] = []
-    while try unrealStatement.step() { numbers.append(unrealStatement.integer(at: 0) ?? 0) }
-    unrealStatement.reset()
+    while try statement.step() { numbers.append(statement.integer(at: 0) ?? 0) }
+    statement.reset()
     for number in numbers {
       removeStatement.bind(number)
       try rows.run(removeStatement, number: number, isSummed: false)

@@ -35,16 +35,16 @@ extension Alarm {
     _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
     in edit: inout AlarmEdit
   ) throws(CommandFailure) {
-    var plan = AlarmPlan.at(alarm.time, .next)
+    var plan = AlarmPlan.at(alarm.times, .next)
     if let text {
       do { plan = try PlanWords.alarm(of: text) } catch { throw CommandFailure(error) }
     }
     var saysDays = Option.ofDays.contains { $0 != .zone && invocation.has($0) }
-    if case .at(let time, .next, let zone) = plan {
+    if case .at(let times, .next, let zone) = plan {
       // A new time alone moves a one-time alarm to the next such time.
       let isMoved = alarm.recurrence.isOnce && text != nil
       if !isMoved, !invocation.has(.on), !invocation.has(.date) {
-        plan = .at(time, alarm.day(without: invocation), zone: zone)
+        plan = .at(times, alarm.day(without: invocation), zone: zone)
       }
       if alarm.recurrence.isOnce { saysDays = true }
     } else {
@@ -52,7 +52,7 @@ extension Alarm {
     }
     let words = try AlarmWords(plan, with: invocation, in: context, zone: alarm.zone)
     let appointment = try words.appointment(at: context.clock.now().utc)
-    edit.time = appointment.time
+    edit.times = appointment.times
     if saysDays { edit.days = appointment.days }
     if case .at = plan { edit.zone = words.zone } else { edit.zone = appointment.zone }
   }

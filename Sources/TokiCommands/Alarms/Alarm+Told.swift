@@ -8,7 +8,7 @@ extension Alarm: Printed {
   static let names = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
-    "sound", "volume", "snooze_ns",
+    "sound", "volume", "snooze_ns", "times", "skipped_times",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {

@@ -48,7 +48,7 @@ enum AlarmCreate {
     let appointment = try AlarmWords(plan, with: invocation, in: context)
       .appointment(at: context.clock.now().utc)
     let draft = AlarmDraft(
-      time: appointment.time, days: appointment.days, zone: appointment.zone,
+      times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
       usesTrustedTime: try invocation.usesTrustedTime() ?? false)
     return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))

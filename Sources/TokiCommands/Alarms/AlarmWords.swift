@@ -17,7 +17,7 @@ struct AlarmWords {
   init(
     _ plan: AlarmPlan, with invocation: Invocation, in context: CommandContext, zone own: AlarmZone = .floating
   ) throws(CommandFailure) {
-    guard case .at(let time, let said, let saidZone) = plan else {
+    guard case .at(let times, let said, let saidZone) = plan else {
       if let option = Option.ofDays.first(where: { invocation.has($0) }) {
         throw .usage(
           tr("This is one instant, on its own day: {option} does not go with it.", ["option": option.text]))
@@ -37,7 +37,7 @@ struct AlarmWords {
     }
     do throws(PlanRefusal) { rules = try context.rules(of: zone ?? own) } catch { throw error.failure }
     self.zone = zone
-    self.plan = .at(time, try Self.day(said, with: invocation), zone: zone?.name)
+    self.plan = .at(times, try Self.day(said, with: invocation), zone: zone?.name)
   }
 
   private static func zone(of text: String) throws(CommandFailure) -> AlarmZone {

@@ -65,12 +65,19 @@ enum Acceptance {
     return ([line] + notes.map(\.message) + leftOut(of: alarm)).joined(separator: "\n")
   }
 
-  /// `every weekday 07:00`; just the time of a one-time alarm.
+  /// `every weekday 07:00`; just the times of an alarm for one day.
   static func plan(of alarm: Alarm) -> String {
-    guard case .repeating(let rule, let start) = alarm.recurrence else { return alarm.time.text }
+    let language = Localization.language
+    guard case .repeating(let rule, let start) = alarm.recurrence else {
+      // Steps alone would be those of every day.
+      guard alarm.times.steps != nil, case .once(let date) = alarm.recurrence else {
+        return alarm.times.words(in: language)
+      }
+      return AlarmPlan.at(alarm.times, .date(date)).words(in: language)
+    }
     // The start matters only to rules that count days from it.
-    return AlarmPlan.at(alarm.time, .every(rule, from: rule.countsFromStart ? start : nil))
-      .words(in: Localization.language)
+    return AlarmPlan.at(alarm.times, .every(rule, from: rule.countsFromStart ? start : nil))
+      .words(in: language)
   }
 
   /// Skipped days, pause and set, one line each: `skips Mon 2026-11-23`, `set: work`.
@@ -83,6 +90,15 @@ enum Acceptance {
         more == 0
           ? tr("skips {date}", values)
           : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
+    }
+    if let first = alarm.skippedTimes.first {
+      let gap = Localization.language == .english ? " " : ""
+      let values = ["date": WallText.date(first.date, in: Localization.language) + gap + first.time.text]
+      let more = alarm.skippedTimes.count - 1
+      lines.append(
+        more == 0
+          ? tr("skips {date}", values)
+          : trn("skips {date} and {count} more ring", "skips {date} and {count} more rings", more, values))
     }
     if let pause = alarm.pause {
       let values = [

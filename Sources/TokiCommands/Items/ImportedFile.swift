@@ -158,11 +158,16 @@ struct ImportedFile {
 
 extension JSONValue {
   /// What was imported, or would be in a trial.
-  static func imported(_ file: ImportedFile, ids: [ItemID], isTrial: Bool, off: [Hook]) -> JSONValue {
+  ///
+  /// `outcomes` says of each item what happens to it; `nil` if there is none.
+  static func imported(
+    _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook]
+  ) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
       "count": .integer(Int64(file.batch.count)),
       "ids": .array(ids.map { .string($0.text) }),
+      "items": outcomes?.json ?? .array([]),
       "left_out": .array(file.leftOut.map { .remark($0) }),
       "notices": .array(file.notices.map { .remark($0) }),
       "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),

@@ -11,31 +11,42 @@ enum ItemCancel {
       "cancel", aliases: ["rm"], arguments: "[ID…]", summary: tr("remove it for good"),
       examples: ["toki cancel", "toki cancel Tea", "toki cancel --all"], words: 0...CommandSpec.many, options: [.all]
     ) { invocation, context throws(CommandFailure) in
-      guard invocation.has(.all) else {
-        return try await context.each(invocation.words, for: invocation.command.name) {
-          control, item throws(CommandFailure) in
-          try await cancel(item, by: control, context)
-        }
-      }
-      try invocation.checkAllAlone()
+      if invocation.has(.all) { try invocation.checkAllAlone() }
+      // Check all words before doing anything.
+      for word in invocation.words { _ = try ItemReference(word) }
       let control = try await context.reach()
-      let state = try await asked { () async throws(ControlError) in try await control.state() }
-      guard state.items.count > 0 else {
+      guard invocation.has(.all) else {
+        let named = try await context.items(named: invocation.words, for: invocation.command.name, by: control)
+        guard named.count == 1 else { return try await cancel(named, by: control, context) }
+        try await asked { () async throws(ControlError) in try await control.cancel(named[0]) }
+        context.printLine(tr("{id} is removed.", ["id": named[0].text]))
+        return .done
+      }
+      let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: nil) }
+      guard !removed.isEmpty else {
         context.printLine(tr("Nothing is set."))
         return .done
       }
-      return await context.each(of: state.items.all.map(\.id), by: control) {
-        control, item throws(CommandFailure) in
-        try await cancel(item, by: control, context)
-      }
+      say(removed, context)
+      return .done
     }
   }
 
+  /// Removes several items in one act; those that are gone already are printed as failures.
   private static func cancel(
-    _ item: ItemID, by control: any TokiControl, _ context: CommandContext
-  ) async throws(CommandFailure) {
-    try await asked { () async throws(ControlError) in try await control.cancel(item) }
-    context.printLine(tr("{id} is removed.", ["id": item.text]))
+    _ items: [ItemID], by control: any TokiControl, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: items) }
+    say(removed, context)
+    let missing = items.filter { !removed.contains($0) }
+    for item in missing {
+      context.errors(CommandFailure(ControlError(.notFound, subject: item.text, message: "")).text)
+    }
+    return missing.isEmpty ? .done : .failed
+  }
+
+  private static func say(_ removed: [ItemID], _ context: CommandContext) {
+    for item in removed { context.printLine(tr("{id} is removed.", ["id": item.text])) }
   }
 }
 

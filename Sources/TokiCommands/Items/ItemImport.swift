@@ -13,13 +13,20 @@ enum ItemImport {
       summary: tr("import a backup or calendar file"),
       examples: [
         "toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics",
+        "toki import backup.json --replace",
       ],
-      words: 1...1, options: [.dryRun, .allDay, .skipPast, .strict, .withHooks, .json]
+      words: 1...1, options: [.dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json]
     ) { invocation, context throws(CommandFailure) in
       let path = invocation.words[0]
       var file: ImportedFile
       do throws(ImportRefusal) {
         file = try ImportedFile(try bytes(of: path, in: context), options: try options(invocation), in: context)
+        if invocation.has(.replace) {
+          guard !file.batch.isCalendar else {
+            throw ImportRefusal(.usage(tr("Only a backup can replace everything; this is a calendar file.")))
+          }
+          file.batch.replacesAll = true
+        }
         // A file of which nothing can ring is a mistake, unless its rings were known to be over.
         if file.batch.count == 0, file.leftOut.contains(where: { $0.code != "past" || !invocation.has(.skipPast) }) {
           throw ImportRefusal(faults: file.leftOut)
@@ -33,25 +40,39 @@ enum ItemImport {
       for notice in file.notices { context.errors(notice.text(longest: 300) + "\n") }
       let hooks = invocation.has(.withHooks) ? [] : file.batch.turnOffHooks()
       let isTrial = invocation.has(.dryRun)
-      let batch = file.batch
+      var batch = file.batch
+      guard batch.count > 0 || batch.replacesAll else {
+        let text = JSONValue.imported(file, ids: [], nil, isTrial: isTrial, off: hooks).text
+        context.printLine(invocation.has(.json) ? text : tr("There is nothing in it to import."))
+        return .done
+      }
+      let control = try await context.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      var outcomes = ImportOutcomes(of: batch, in: state, context)
+      batch.history = batch.history.map { Array($0.prefix(mostRings)) }
+      let sent = batch
       var ids: [ItemID] = []
-      if !isTrial, file.batch.count > 0 {
+      if !isTrial {
         let made = try await Creation.make(in: context) { (control, key, _) async throws(ControlError) in
-          try await control.importItems(batch, key: key)
+          try await control.importItems(sent, key: key)
         }
         ids = made.item
+        outcomes.take(ids)
         // The first few show every kind of warning.
-        for id in ids.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
+        for id in outcomes.changed.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
       if invocation.has(.json) {
-        context.printLine(JSONValue.imported(file, ids: ids, isTrial: isTrial, off: hooks).text)
+        context.printLine(JSONValue.imported(file, ids: ids, outcomes, isTrial: isTrial, off: hooks).text)
       } else {
-        context.printLine(sentence(file.batch, ids: ids, isTrial: isTrial))
+        context.output(isTrial ? outcomes.trial(context) : outcomes.sentences.joined(separator: "\n") + "\n")
         tellOff(hooks, to: context)
       }
       return .done
     }
   }
+
+  /// The most rings that come back with a backup; a request has at most 16 MiB.
+  private static let mostRings = 5_000
 
   /// The options for the program that reads calendar files.
   private static func options(_ invocation: Invocation) throws(ImportRefusal) -> [String] {
@@ -92,18 +113,6 @@ enum ItemImport {
           .failed,
           tr("The file cannot be read: {message}", ["message": PlainText.of(error.reason, longest: 300)])))
     }
-  }
-
-  private static func sentence(_ batch: ImportBatch, ids: [ItemID], isTrial: Bool) -> String {
-    if batch.count == 0 { return tr("There is nothing in it to import.") }
-    if isTrial {
-      return trn(
-        "{count} item would be imported; nothing was changed.",
-        "{count} items would be imported; nothing was changed.", batch.count)
-    }
-    return trn(
-      "Imported {count} item: {ids}.", "Imported {count} items: {ids}.", ids.count,
-      ["ids": IDRanges.text(of: ids)])
   }
 }
 

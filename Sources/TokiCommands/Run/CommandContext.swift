@@ -31,6 +31,8 @@ public struct CommandContext: Sendable {
   public var version: String
   /// Returns the names of Toki's own sounds.
   public var soundNames: @Sendable () -> [String]
+  /// Returns the names of the time zones that this machine knows.
+  public var zoneNames: @Sendable () -> [String]
   /// The folder that a sound's relative path starts from.
   public var workingFolder: String
   /// Asks time servers without the daemon; `nil` if that is not possible.
@@ -59,7 +61,7 @@ public struct CommandContext: Sendable {
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
     terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
-    workingFolder: String, timeAsking: (any TimeAsking)? = nil,
+    zoneNames: @escaping @Sendable () -> [String] = { [] }, workingFolder: String, timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
@@ -76,6 +78,7 @@ public struct CommandContext: Sendable {
     self.language = language
     self.version = version
     self.soundNames = soundNames
+    self.zoneNames = zoneNames
     self.workingFolder = workingFolder
     self.timeAsking = timeAsking
     self.knownTimeServers = knownTimeServers
@@ -88,9 +91,12 @@ public struct CommandContext: Sendable {
   var hostZone: ZoneRules { (try? clock.hostZone()) ?? .utc }
 
   /// The rules that an alarm follows; the host's if its own zone is unknown here.
-  func zone(of alarm: Alarm) -> ZoneRules {
+  func zone(of alarm: Alarm) -> ZoneRules { knownRules(of: alarm.zone) }
+
+  /// The rules of an alarm's zone; the host's if it is unknown here.
+  func knownRules(of zone: AlarmZone) -> ZoneRules {
     let host = hostZone
-    guard let name = alarm.zone.name ?? engineZone, name != host.name else { return host }
+    guard let name = zone.name ?? engineZone, name != host.name else { return host }
     return (try? clock.zone(named: name)) ?? host
   }
 

@@ -97,6 +97,8 @@ extension CommandFailure {
             "It has been snoozed {count} time in a row, which is its limit.",
             "It has been snoozed {count} times in a row, which is its limit.", count),
         hint: tr("Stop it with: {command}", ["command": "toki dismiss"]))
+    case .nothingToUndo:
+      self.init(.failed, tr("There is nothing to undo: only the last cancel or edit can be, once, for 10 minutes."))
     case .keyReused:
       self.init(.failed, tr("The same key was used for something else: {message}", values))
     case .changed:

@@ -117,7 +117,8 @@ struct FaceFollowing<Followed: Face>: Sendable {
       return .failed
     }
     let columns = terminal?.columns ?? 80
-    for action in face.handle(input, at: context.clock.now(), columns: columns) {
+    let now = context.clock.now()
+    for action in face.handle(input, at: now, columns: columns) {
       switch action {
       case .write(let text):
         if let terminal { terminal.write(text) } else { context.output(text) }
@@ -133,6 +134,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
       case .command, .dismiss, .snooze, .cancel, .lookUp: put(action, to: ask)
       }
     }
+    terminal?.show(face.title(at: now))
     return nil
   }
 

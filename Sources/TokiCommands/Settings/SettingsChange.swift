@@ -74,6 +74,9 @@ enum SettingsChange {
     }
   }
 
+  /// The names of all settings, as typed.
+  static var names: [String] { SettingName.allCases.map(\.rawValue) + [WebhookSecretChange.name] }
+
   private static func say(
     _ settings: EngineSettings, of names: [SettingName], _ warnings: [Finding], _ invocation: Invocation,
     _ context: CommandContext

@@ -9,7 +9,7 @@ import TokiWire
 enum ShareControl {
   static var spec: CommandSpec {
     CommandSpec(
-      "share", arguments: "[ID…] | on|off|status|devices|revoke",
+      "share", arguments: "[on|off|status|devices|revoke|ID…]",
       summary: tr("let a phone or a screen reach Toki over the network"),
       examples: [
         "toki share on", "toki share", "toki share t1 s2", "toki share --role owner", "toki share devices",

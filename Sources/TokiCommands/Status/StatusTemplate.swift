@@ -37,6 +37,9 @@ struct StatusTemplate: Hashable, Sendable {
       #"{"text":"{text}","alt":"{class}","tooltip":"{tooltip}","class":"{class}","percentage":{percent}}"#
   ]
 
+  /// The names of templates that have one.
+  static var names: [String] { named.keys.sorted() }
+
   private indirect enum Piece: Hashable, Sendable {
     case literal(String)
     case field(StatusField)

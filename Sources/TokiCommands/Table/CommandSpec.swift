@@ -53,7 +53,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case allDay = "all-day"
-  case strict
+  case strict, replace
   case testRing = "test-ring"
   case seen, suggest
   case server, nts, certificates, watch, trusted, overtime, speak
@@ -127,7 +127,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
-      .quiet,
+      .replace, .quiet,
       .json,
       .detach,
       .precise,

@@ -18,7 +18,7 @@ enum CommandTable {
         commands: [
           ItemEdit.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
           ItemAdd.spec, SequenceNext.spec, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
-          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec,
+          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
         ]),
       CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec]),
       CommandGroup(
@@ -31,8 +31,7 @@ enum CommandTable {
         title: tr("System"),
         commands: [
           SettingsChange.spec, ShareControl.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec,
-          ItemImport.spec,
-          HelpShow.spec,
+          ItemImport.spec, CompletionShow.spec, HelpShow.spec,
         ]),
     ]
   }
@@ -83,6 +82,7 @@ enum CommandTable {
     case .skipPast: tr("skip entries whose time has passed, without listing them as wrong")
     case .allDay: tr("when all-day events without an alarm of their own ring; else they are left out")
     case .strict: tr("import all of a calendar file or, if one entry cannot ring, nothing")
+    case .replace: tr("make everything as it is in the backup, and remove what is not in it")
     case .seen: tr("confirm that you have read what was damaged and lost")
     case .suggest: tr("list time servers to choose from; none is asked or set")
     case .testRing: tr("ring once, a second from now, to hear it")

@@ -97,10 +97,10 @@ extension Explanation {
     }
     // An instant is kept in UTC, whatever zone it is shown in.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
-    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
+    guard let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: own) else {
       throw PlanRefusal(.neverRings, of: plan, in: rules)
     }
-    let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
+    let schedule = AlarmSchedule(times: appointment.times, recurrence: recurrence)
     let rings = schedule.rings(after: now, in: own, count: count)
     guard let first = rings.first, let last = rings.last else { throw PlanRefusal(.neverRings, of: plan, in: rules) }
     var notes: [PlanNote] = []
@@ -168,6 +168,7 @@ extension JSONValue {
         }),
       "text": .string(explanation.text),
       "steps": .array(steps),
+      "steps_left": .integer(Int64(explanation.stepsLeft)),
     ])
   }
 

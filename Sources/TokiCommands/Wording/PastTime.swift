@@ -22,7 +22,9 @@ enum PastTime {
     case .after(let span): return now + span
     // A past moment in another zone is rare, so a zone is not looked up.
     case .at(_, _, zone: _?): throw .unreadable(text)
-    case .at(let time, let day, zone: nil):
+    case .at(let times, _, zone: nil) where times.areSeveral: throw .unreadable(text)
+    case .at(let times, let day, zone: nil):
+      let time = times.first
       func latest(_ isDay: (CivilDate) -> Bool) -> UTCInstant? {
         (0...366).lazy.map { today.adding(days: -$0) }.filter(isDay).map { instant($0, time, in: zone) }
           .first { $0 <= now }

@@ -39,7 +39,7 @@ enum PlanWords {
       guard let day = try? alarm(of: text + " 00:00") else { throw error }
       plan = day
     }
-    if case .at(_, let day, _) = plan, day.repeats { throw .noSuchRule(text) }
+    if case .at(let times, let day, _) = plan, day.repeats || times.areSeveral { throw .noSuchRule(text) }
     return plan
   }
 }

@@ -70,18 +70,18 @@ final class AlarmActions {
 
   func duplicate(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
-    takeIn(alarm) { [weak self] ids in
+    takeInCopy(of: alarm) { [weak self] ids in
       guard let copy = ids.first else { return }
       self?.pageContext.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
     }
   }
 
-  /// Deletes an alarm; undo brings it back with a new id.
+  /// Deletes an alarm, and offers to undo it.
   func delete(_ id: AlarmID) {
     guard let alarm = alarms.first(where: { $0.id == id }) else { return }
     let name = AlarmMessages.name(alarm, pageContext.style)
     cancel(.alarm(id)) { [weak self] in
-      self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.takeIn(alarm) }
+      self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.pageContext.bringBack(alarm) }
     }
   }
 
@@ -101,9 +101,9 @@ final class AlarmActions {
     pageContext.engine.ask({ control async throws(ControlError) in try await control.cancel(item) }) { then() }
   }
 
-  private func takeIn(_ alarm: Alarm, then: @escaping ([ItemID]) -> Void = { _ in }) {
+  private func takeInCopy(of alarm: Alarm, then: @escaping ([ItemID]) -> Void) {
     pageContext.engine.ask({ control async throws(ControlError) in
-      try await control.importItems(ImportBatch(ItemLists(alarms: [alarm])), key: nil)
+      try await control.importItems(ImportBatch(copyOf: alarm), key: nil)
     }) { then($0) }
   }
 }

@@ -21,7 +21,7 @@ extension PageContext {
     engine.ask { control async throws(ControlError) in
       try await control.cancel(.sequence(sequence))
     } then: { [weak self] _ in
-      self?.offerUndo(tr("Sequence deleted")) { [weak self] in self?.takeIn(ImportBatch(ItemLists(sequences: [kept]))) }
+      self?.offerUndo(tr("Sequence deleted")) { [weak self] in self?.bringBack(kept) }
     }
   }
 }

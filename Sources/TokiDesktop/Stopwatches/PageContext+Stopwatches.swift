@@ -30,25 +30,27 @@ extension PageContext {
     }
   }
 
-  /// Deletes a stopwatch and offers to undo it; `restored` then gets its new id.
+  /// Deletes a stopwatch and offers to undo it; `restored` then gets its id.
   func remove(_ stopwatch: StopwatchID, restored: @escaping (StopwatchID) -> Void) {
     guard let kept = engine.state?.stopwatches.first(where: { $0.id == stopwatch }) else { return }
     engine.ask { control async throws(ControlError) in
       try await control.cancel(.stopwatch(stopwatch))
     } then: { [weak self] _ in
-      self?.offerUndo(tr("Stopwatch deleted")) { [weak self] in self?.bringBack(kept, inPlaceOf: nil, restored) }
+      self?.offerUndo(tr("Stopwatch deleted")) { [weak self] in
+        self?.bringBack(kept) { if case .stopwatch(let id)? = $0.first { restored(id) } }
+      }
     }
   }
 
   /// Restores a stopwatch, and removes `empty`, the reset one, unless it was used since.
   private func bringBack(
-    _ kept: Stopwatch, inPlaceOf empty: Stopwatch?, _ restored: @escaping (StopwatchID) -> Void
+    _ kept: Stopwatch, inPlaceOf empty: Stopwatch, _ restored: @escaping (StopwatchID) -> Void
   ) {
     let key = context.newKey()
     let isUnused = engine.state?.stopwatches.contains { $0 == empty } ?? false
     engine.ask { control async throws(ControlError) in
-      let made = try await control.importItems(ImportBatch(ItemLists(stopwatches: [kept])), key: key)
-      if isUnused, let empty { try await control.cancel(.stopwatch(empty.id)) }
+      let made = try await control.importItems(ImportBatch(copyOf: kept), key: key)
+      if isUnused { try await control.cancel(.stopwatch(empty.id)) }
       return made
     } then: { made in
       if case .stopwatch(let id)? = made.first { restored(id) }

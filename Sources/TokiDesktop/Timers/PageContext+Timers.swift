@@ -45,13 +45,7 @@ extension PageContext {
     engine.ask { control async throws(ControlError) in
       try await control.cancel(.timer(timer))
     } then: { [weak self] _ in
-      self?.offerUndo(tr("Timer deleted")) { [weak self] in self?.takeIn(ImportBatch(ItemLists(timers: [kept]))) }
+      self?.offerUndo(tr("Timer deleted")) { [weak self] in self?.bringBack(kept) }
     }
-  }
-
-  /// Restores deleted items, under new ids.
-  func takeIn(_ batch: ImportBatch) {
-    let key = context.newKey()
-    engine.ask { control async throws(ControlError) in try await control.importItems(batch, key: key) }
   }
 }

@@ -49,7 +49,9 @@ extension Alarm {
     let owner = ItemID.alarm(id)
     let occurrence = occurrence(of: former ?? due.planned)
     // A deliberate wait for trusted time does not count as lateness.
-    if due.late <= machine.settings.lateLimit + machine.patience(of: self) {
+    // Of several times of a day that were slept through, one ring is enough.
+    let isWorthRinging = isNewest || !times.areSeveral
+    if isWorthRinging, due.late <= machine.settings.lateLimit + machine.patience(of: self) {
       if former == nil {
         let isProvisional = !isTrusted && machine.doubt.isProvisional(late: due.late, at: now)
         let before = self

@@ -12,9 +12,9 @@ extension Alarm: Shelved {
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Alarm {
     let moment = machine.known.moment(trusted: draft.usesTrustedTime, at: now)
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: moment.utc, in: rules),
+    guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
-        id: id, label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
+        id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
         zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
@@ -24,16 +24,36 @@ extension Alarm: Shelved {
   public func checkImport() throws(ControlError) { try settings.check() }
 
   /// Adds the label, the state and the schedule.
-  public func add(to digest: inout BatchDigest) {
+  public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue, time.text, "\(zone)")
+    if times.areSeveral { digest.add(times.all.map { $0.text }.joined(separator: " ")) }
     switch recurrence {
     case .once(let date): digest.add(Int64(date.daysSinceEpoch))
     case .repeating(let rule, let start):
       digest.add(rule.rrule)
       digest.add(Int64(start.daysSinceEpoch))
     }
-    digest.add(Int64(skipped.count))
+    digest.add(Int64(skipped.count + skippedTimes.count))
     if usesTrustedTime { digest.add("trusted") }
+  }
+
+  /// The version with the hooks that are on here, or from a calendar with all that it knows nothing of.
+  public func imported(over own: Alarm, by batch: ImportBatch) -> Alarm {
+    if batch.isCalendar { return keepingDecisions(on: own) }
+    var alarm = self
+    alarm.settings = settings.allowing(hooksOf: own.settings)
+    return alarm
+  }
+
+  /// Whether the label, the plan, the set or the settings differ, or whether one of both is off.
+  public func differs(from other: Alarm, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
+    differs(from: other, at: now, in: rules(other.zone))
+  }
+
+  /// Takes over the label, the plan, the set and the settings; a ring ends if the plan is another one.
+  public mutating func takeOver(_ other: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
+    let moment = machine.known.moment(trusted: other.usesTrustedTime, at: now)
+    if !takeOver(other, at: moment, in: machine.zones.rules(for: other.zone)) { machine.quiet(.alarm(id), at: now) }
   }
 
   /// Applies a command; turning on an alarm that is already on only ends its snooze.
@@ -90,18 +110,18 @@ extension Alarm: Shelved {
       self.usesTrustedTime = usesTrustedTime
       machine.replan(&self, at: now)
     }
-    guard edit.time != nil || edit.days != nil || edit.zone != nil else { return }
+    guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
     let zone = edit.zone ?? self.zone
     let rules = newRules ?? machine.zones.rules(for: zone)
-    let time = edit.time ?? self.time
-    // A new time alone moves a one-time alarm to the next such time; its old day may be past.
-    let days = edit.days ?? (recurrence.isOnce && edit.time != nil ? .next : nil)
-    let newRecurrence = days.map { $0.recurrence(of: time, after: moment.utc, in: rules) } ?? recurrence
+    let times = edit.times ?? self.times
+    // New times alone move a one-time alarm to the next such time; its old day may be past.
+    let days = edit.days ?? (recurrence.isOnce && edit.times != nil ? .next : nil)
+    let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
     guard let newRecurrence,
       replace(
-        time: time, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
-    else { throw .neverRings(time) }
+        times: times, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
+    else { throw .neverRings(times.first) }
     if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)
   }

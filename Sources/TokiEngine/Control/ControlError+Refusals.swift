@@ -10,6 +10,13 @@ extension ControlError {
     ControlError(.notFound, subject: id, message: "\(id) was made under this key and is gone by now.")
   }
 
+  static func nothingToUndo(_ item: ItemID?) -> ControlError {
+    let what = item.map { "The last cancel or edit is not that of \($0.text)" } ?? "There is no cancel or edit to undo"
+    return ControlError(
+      .nothingToUndo, subject: item?.text ?? "",
+      message: "\(what): only the last one can be undone, once, for 10 minutes.")
+  }
+
   static func keyReused(_ key: String) -> ControlError {
     ControlError(
       .keyReused, subject: key, message: "This idempotency key was used for another request; use a new key.")

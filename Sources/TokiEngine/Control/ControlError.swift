@@ -24,6 +24,8 @@ public struct ControlError: Error, Hashable, Sendable {
     case notRinging = "not_ringing"
     /// The ring was snoozed as often in a row as its item allows; the subject is that number.
     case snoozeLimit = "snooze_limit"
+    /// No cancel or edit of the last 10 minutes is left to be taken back; the subject is the item asked for, or empty.
+    case nothingToUndo = "nothing_to_undo"
     case keyReused = "key_reused"
     /// The item or settings no longer match the call's expectation; the subject is the ID, or `settings`.
     case changed

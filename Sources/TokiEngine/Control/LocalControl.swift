@@ -99,6 +99,28 @@ public struct LocalControl: TokiControl {
     try await engine.cancel(id, expecting: expectation, by: face)
   }
 
+  /// Removes several items.
+  public func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID] {
+    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { $0.first }) { (machine) throws(ControlError) in
+        machine.cancel(together: ids, at: now)
+      } again: { _ in
+        ids ?? []
+      }
+    }
+  }
+
+  /// Takes back the last cancel or edit.
+  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
+    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
+      try machine.once(under: key, about: { $0.ids.first }) { (machine) throws(ControlError) in
+        try machine.undo(item, at: now)
+      } again: { (machine) throws(ControlError) in
+        try machine.undone()
+      }
+    }
+  }
+
   /// Stops a ring.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await engine.end(ring, under: key, by: face) { (machine, now) throws(ControlError) in

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// An idempotency key bound to its request: the call takes effect once, however often it is sent.
 public struct RequestKey: Hashable, Sendable {
@@ -20,7 +21,7 @@ public struct RequestKey: Hashable, Sendable {
   private static let longest = 500
 
   private static func digest(of asked: String) -> String {
-    var digest = BatchDigest()
+    var digest = TextDigest()
     digest.add(asked)
     return "\(asked.utf8.count) bytes \(digest.value)"
   }

@@ -42,11 +42,21 @@ public protocol TokiControl: Sendable {
   func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
   /// Removes an item, ringing or not.
   func cancel(_ id: ItemID) async throws(ControlError)
+  /// Removes several items in one act, ringing or not; `nil` for all there are.
+  ///
+  /// Returns those removed; an item that is gone already is not one of them.
+  func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID]
+  /// Takes back the last cancel or edit, for 10 minutes after it; the items keep their IDs.
+  ///
+  /// `item` is what the act must concern; `nil` for anything. What came due meanwhile rings late or is missed.
+  ///
+  /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since.
+  func undo(_ item: ItemID?) async throws(ControlError) -> Undone
   /// Turns all alarms of a set on or off; alarms that were turned off individually stay off.
   ///
   /// - Returns: The updated alarms of the set, never empty.
   func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
-  /// Imports all of a batch under new IDs, or nothing.
+  /// Imports all of a batch, or nothing; an item whose UID is known is updated, the others get new IDs.
   ///
   /// - Returns: The new IDs in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiModel
+public import TokiModel
 
 /// The actor that performs the state machine's decisions.
 ///
@@ -61,13 +61,14 @@ public actor Engine {
   /// Loads the store and restores its state; nothing rings before `start()`.
   ///
   /// Without `hookRunner` no hooks run, without `host` there are no findings about the machine, without `timeKeeper` no
-  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes. A zone that has gone missing is
-  /// replaced by the host's, and the host's by UTC. Throws `StoreError` if the store cannot be read.
+  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes. `origin` is a new one in each
+  /// run. A zone that has gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the
+  /// store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     store: sending any Store, hookRunner: (any HookRunner)? = nil, host: (any HostCheck)? = nil,
     timeKeeper: (any TimeKeeper)? = nil, waker: (any Waker)? = nil, inhibitor: (any SleepInhibitor)? = nil,
-    onShutDown: @escaping @Sendable () -> Void = {}
+    origin: UIDOrigin = .random, onShutDown: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.loop = loop
     self.clock = clock
@@ -83,12 +84,14 @@ public actor Engine {
     let newest = try store.history(before: nil, limit: 1).first?.id.number
     stored.counters.ring = max(stored.counters.ring, newest ?? 0)
     let now = clock.now()
-    let names = stored.alarms.compactMap { alarm in
+    // An alarm that an undo brings back needs its zone too.
+    let gone = stored.undo?.items.compactMap { $0.typed(Alarm.self) } ?? []
+    let names = (stored.alarms + gone).compactMap { alarm in
       if case .pinned(let name) = alarm.zone { name } else { nil }
     }
     machine = EngineStateMachine(
       restoring: stored, boot: clock.bootID, hostRules: (try? clock.hostZone()) ?? .utc,
-      pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, at: now)
+      pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, origin: origin, at: now)
     startedAt = now
     isDamageTold = !((try? store.losses) ?? []).isEmpty
     publishedWarnings = isDamageTold ? ["store_damaged"] : []

@@ -12,8 +12,14 @@ public struct EngineStateMachine {
   public internal(set) var settings: EngineSettings
   /// The items of every kind.
   public internal(set) var shelves = Shelves()
+  /// Where the lasting names of new items come from.
+  let origin: UIDOrigin
   /// The last numbers given to items, rings and events.
   public internal(set) var counters: Counters
+  /// The boot that boot instants belong to.
+  let boot: BootID
+  /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
+  public internal(set) var lastAct: UndoableAct?
   /// The rules of the host's zone and of pinned zones.
   public internal(set) var zones: HostZones
   var queue: RingQueue

@@ -20,6 +20,7 @@ struct TurnJournal {
   struct Rest {
     let settings: EngineSettings
     let counters: Counters
+    let lastAct: UndoableAct?
     let zones: HostZones
     let queue: RingQueue
     let known: KnownTime
@@ -39,7 +40,8 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, counters: counters, zones: zones, queue: queue, known: known, doubt: doubt,
+        settings: settings, counters: counters, lastAct: lastAct, zones: zones, queue: queue, known: known,
+        doubt: doubt,
         announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
   }
@@ -82,6 +84,7 @@ extension EngineStateMachine {
   private mutating func restore(_ rest: TurnJournal.Rest) {
     settings = rest.settings
     counters = rest.counters
+    lastAct = rest.lastAct
     zones = rest.zones
     queue = rest.queue
     known = rest.known

@@ -26,6 +26,7 @@ struct UnsavedChanges {
     for case .takeBackMissed(let owner, let instant, let newest) in changes {
       drop { ring in ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest }
     }
+    if changes.contains(.removeRings) { drop { _ in true } }
     let items = Set(changes.compactMap(\.item))
     let isTogether = { (group: [StoreChange]) in group.contains { $0.item.map(items.contains) ?? false } }
     let older = groups.filter(isTogether).flatMap(\.self)
@@ -95,7 +96,7 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putBoot: nil
+    case .putCounters, .putSettings, .putBoot, .putUndo, .removeRings: nil
     }
   }
 
@@ -109,7 +110,8 @@ extension StoreChange {
     case .putCounters: .counters
     case .putSettings: .settings
     case .putBoot: .boot
-    case .addDecision, .takeBackMissed: nil
+    case .putUndo: .undo
+    case .addDecision, .takeBackMissed, .removeRings: nil
     }
   }
 
@@ -117,6 +119,6 @@ extension StoreChange {
     case item(ItemID)
     case ring(RingID)
     case key(String)
-    case counters, settings, boot
+    case counters, settings, boot, undo
   }
 }

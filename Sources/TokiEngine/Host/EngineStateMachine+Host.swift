@@ -19,17 +19,24 @@ extension EngineStateMachine {
   ///
   /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `pinned` holds the
   /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and items
-  /// using trusted time wait briefly for their answers unless the boot clock already measures them.
+  /// using trusted time wait briefly for their answers unless the boot clock already measures them. Lasting names of
+  /// new items, and of stored ones that are older than such names, come from `origin`.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
-    awaitsTime: Bool = false, at now: HostMoment
+    awaitsTime: Bool = false, origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
   ) {
+    self.origin = origin
     settings = stored.settings
     latest = now
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
+    self.boot = boot
+    if let act = stored.undo {
+      lastAct = act.isOver(at: now, boot: boot) ? nil : act
+      for item in act.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
+    }
     keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
     let isNewBoot = stored.boot != boot
@@ -39,6 +46,8 @@ extension EngineStateMachine {
     endedSequences = EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
     actions.append(.save(.putBoot(boot)))
     actions.append(.save(.putCounters(counters)))
+    // What was removed for good is not kept for longer.
+    if stored.undo != nil, lastAct == nil { actions.append(.save(.putUndo(nil))) }
 
     if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
 
@@ -65,11 +74,21 @@ extension EngineStateMachine {
     _ kind: Kept.Type, of items: ItemLists, heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
   ) -> [ItemID] {
     var unreal: [ItemID] = []
-    for item in items[kind] {
+    for stored in items[kind] {
+      let item = named(stored)
+      if stored.uid == nil { actions.append(.save(.put(item.any))) }
       let isOrphan = item.isRinging && !heard.contains(ItemID(item.id))
       if item.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(ItemID(item.id)) }
     }
     return unreal
+  }
+
+  /// An item with a lasting name, a new one if it has none.
+  func named<Kept: Item>(_ item: Kept) -> Kept {
+    guard item.uid == nil else { return item }
+    var item = item
+    item.uid = origin.uid(of: ItemID(item.id))
+    return item
   }
 
   /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.

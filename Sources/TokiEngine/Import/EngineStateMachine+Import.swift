@@ -5,11 +5,13 @@ extension EngineStateMachine {
   /// The most items that one import may contain.
   public static let mostImported = 10_000
 
-  /// Imports all of a batch under new IDs, or nothing.
+  /// Imports all of a batch, or nothing.
   ///
-  /// Open rings and snoozes are silenced. A one-time alarm whose day is past is imported turned off. A timer whose
-  /// deadline is past rings late or is missed, as after a restart. `pinned` holds the rules of every zone that an
-  /// alarm of the batch is pinned to.
+  /// An item whose UID is here already takes over what the batch says of it, and goes on where it stands; the others
+  /// come under new IDs. Their open rings and snoozes are silenced. A one-time alarm whose day is past is imported
+  /// turned off. Where nothing was ever made, the items of a backup keep their IDs, and its history comes back. A timer
+  /// whose deadline is past rings late or is missed, as after a restart. `pinned` holds the rules
+  /// of every zone that an alarm of the batch is pinned to.
   public mutating func importItems(
     _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {
@@ -41,10 +43,24 @@ extension EngineStateMachine {
 
   /// An import under way; overdue items may fire between two pieces.
   struct ImportWork {
+    /// An item of the batch and its ID here, where it is made unless `isKnown`.
+    struct Step {
+      let item: AnyItem
+      let id: ItemID
+      let isKnown: Bool
+      /// Whether a new item can have the lasting name that it comes with, because no other one has it.
+      var keepsName = true
+    }
+
+    /// Whether the items have their own IDs, and the rings of the batch are the history.
+    let isExact: Bool
+    let batch: ImportBatch
     let key: CreationKey?
     let now: HostMoment
     /// The items still to import or imported; empty for an import that was done before.
-    let items: [AnyItem]
+    let steps: [Step]
+    /// The items that a backup which replaces everything does not have.
+    var removed: [ItemID]
     let ids: [ItemID]
     /// How many items have been imported.
     var done: Int
@@ -58,37 +74,141 @@ extension EngineStateMachine {
   ) throws(ControlError) -> ImportWork {
     let batch = plan.batch
     if let ids = try imported(under: key, for: plan.request, like: batch) {
-      return ImportWork(key: nil, now: now, items: [], ids: ids, done: 0)
+      return ImportWork(
+        isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids, done: 0)
     }
     let items = try plan.items.get()
-    let isRoom = ItemKind.allCases.allSatisfy { shelves.count(of: $0) + batch.count(of: $0) <= Self.mostItems }
+    let isExact = batch.replacesAll || batch.history != nil && isUnused
+    let steps = isExact ? Self.replacing(items, after: counters) : steps(of: items)
+    let isRoom = ItemKind.allCases.allSatisfy { kind in
+      let fresh = steps.count { !$0.isKnown && $0.id.kind == kind }
+      return (isExact ? 0 : shelves.count(of: kind)) + fresh <= Self.mostItems
+    }
     guard isRoom else { throw .tooMany("items", Self.mostItems) }
     zones.pinned.merge(plan.basis.pinned) { $1 }
-    let first = ImportedIDs(after: counters)
+    let ids = Self.ids(of: steps, in: batch)
     let key = key.map { key in
-      let alarm = AlarmID(max(1, counters[.alarm] + Int64(batch.count(of: .alarm))))
-      return CreationKey(key: key, request: plan.request + first.text, item: .alarm(alarm))
+      CreationKey(key: key, request: plan.request + ImportedIDs(ids).text, item: ids.last ?? .alarm(AlarmID(1)))
     }
-    return ImportWork(key: key, now: now, items: items, ids: first.ids(of: batch), done: 0)
+    let kept = Set(steps.map(\.id))
+    let removed = isExact ? shelves.all.map(\.id).filter { !kept.contains($0) } : []
+    return ImportWork(
+      isExact: isExact, batch: batch, key: key, now: now, steps: steps, removed: removed, ids: ids, done: 0)
+  }
+
+  /// Whether no item and no ring was ever made here.
+  private var isUnused: Bool { counters.ring == 0 && ItemKind.allCases.allSatisfy { counters[$0] == 0 } }
+
+  /// Finds the items that are here already, and numbers the others.
+  private func steps(of items: [AnyItem]) -> [ImportWork.Step] {
+    // Without a lasting name there is nothing to look for.
+    let known = items.contains { $0.shelved.uid != nil } ? ImportIndex(shelves.all) : ImportIndex([])
+    var last = counters
+    var met: Set<ItemUID> = []
+    return items.map { item in
+      let isFirst = item.shelved.uid.map { met.insert($0).inserted } ?? true
+      if isFirst, let own = known.item(of: item) { return ImportWork.Step(item: item, id: own.id, isKnown: true) }
+      last[item.id.kind] += 1
+      return ImportWork.Step(
+        item: item, id: ItemID(item.id.kind, last[item.id.kind]), isKnown: false,
+        keepsName: isFirst && !known.has(item.shelved.uid))
+    }
+  }
+
+  /// Gives the items their own numbers; those of drafts, and a second one of the same number, follow all others.
+  private static func replacing(_ items: [AnyItem], after counters: Counters) -> [ImportWork.Step] {
+    var last = counters
+    for item in items { last[item.id.kind] = max(last[item.id.kind], item.id.number) }
+    var met: Set<ItemID> = []
+    var names: Set<ItemUID> = []
+    return items.map { item in
+      var id = item.id
+      if !met.insert(id).inserted {
+        last[id.kind] += 1
+        id = ItemID(id.kind, last[id.kind])
+      }
+      let isFirst = item.shelved.uid.map { names.insert($0).inserted } ?? true
+      return ImportWork.Step(item: item, id: id, isKnown: false, keepsName: isFirst)
+    }
+  }
+
+  /// The IDs kind by kind, then those of the drafts, which are the last alarms.
+  private static func ids(of steps: [ImportWork.Step], in batch: ImportBatch) -> [ItemID] {
+    let firstDraft = batch.items.count(of: .timer) + batch.alarms.count
+    let drafts = firstDraft..<(firstDraft + batch.alarmDrafts.count)
+    return (steps[..<drafts.lowerBound] + steps[drafts.upperBound...]).map(\.id) + steps[drafts].map(\.id)
   }
 
   /// Imports the next piece; returns whether more remain.
   mutating func goOn(with work: inout ImportWork) -> Bool {
-    let end = min(work.items.count, work.done + Self.importPiece)
-    for item in work.items[work.done..<end] { take(in: item.shelved, at: work.now) }
+    guard work.removed.isEmpty else {
+      for item in work.removed.prefix(Self.importPiece) where exists(item) { takeAway(item, at: work.now) }
+      work.removed.removeFirst(min(work.removed.count, Self.importPiece))
+      return true
+    }
+    let end = min(work.steps.count, work.done + Self.importPiece)
+    for step in work.steps[work.done..<end] {
+      step.isKnown ? update(step, with: step.item.shelved, work) : take(in: step.item.shelved, step, work)
+    }
     work.done = end
-    guard end == work.items.count else { return true }
+    guard end == work.steps.count else { return true }
+    if work.isExact { bringBack(work.batch.history ?? [], at: work.now) }
+    if work.isExact || bringsRemoved(work) { endUndo() }
     if let key = work.key { keep(key) }
     return false
   }
 
-  private mutating func take<Kept: Shelved>(in item: Kept, at now: HostMoment) {
-    counters[Kept.kind] += 1
-    var copy = item.renumbered(ID(counters[Kept.kind]))
-    copy.arrive(at: now, by: known.guide)
-    copy.revision = 1
+  /// Whether what the last cancel removed is here again, under another ID.
+  private func bringsRemoved(_ work: ImportWork) -> Bool {
+    guard let act = lastAct, act.kind == .cancel else { return false }
+    let removed = Set(act.items.compactMap(\.shelved.uid))
+    return work.steps.contains { step in !step.isKnown && step.item.shelved.uid.map(removed.contains) ?? false }
+  }
+
+  private mutating func take<Kept: Shelved>(in item: Kept, _ step: ImportWork.Step, _ work: ImportWork) {
+    let id = step.id
+    counters[Kept.kind] = max(counters[Kept.kind], id.number)
+    if work.isExact, exists(id) { quiet(id, at: work.now) }
+    var copy = item.renumbered(ID(id.number))
+    copy.arrive(at: work.now, by: known.guide)
+    copy.revision = (self[copy.id]?.revision ?? 0) + 1
+    if !step.keepsName { copy.uid = nil }
+    copy = named(copy)
     put(copy)
-    decide(.imported, ItemID(copy.id), at: now, instant: copy.ringsNext, span: copy.length)
+    decide(.imported, id, at: work.now, instant: copy.ringsNext, span: copy.length)
+  }
+
+  /// Makes rings the history, in place of those that were; what rings now, rings on.
+  ///
+  /// Without it, an item could not ring again under an ID that has rung before.
+  private mutating func bringBack(_ history: [Ring], at now: HostMoment) {
+    while let notice = queue.missed.first { _ = try? dismiss(notice.id, at: now) }
+    actions.append(.save(.removeRings))
+    var numbers = Set(queue.rings.map(\.id))
+    var occurrences = Set(queue.rings.map { RingOccurrence($0) })
+    for ring in queue.rings { actions.append(.save(.putRing(ring))) }
+    for ring in history.prefix(Self.mostImported)
+    where numbers.insert(ring.id).inserted && occurrences.insert(RingOccurrence(ring)).inserted {
+      var ring = ring
+      ring.isUnseen = false
+      if ring.end == nil { (ring.end, ring.ended) = (.cancelled, max(now.utc, ring.planned)) }
+      counters.ring = max(counters.ring, ring.id.number)
+      actions.append(.save(.putRing(ring)))
+    }
+  }
+
+  private mutating func update<Kept: Shelved>(_ step: ImportWork.Step, with item: Kept, _ work: ImportWork) {
+    guard var own = self[ID<Kept>(step.id.number)] else { return take(in: item, step, work) }
+    let other = item.imported(over: own, by: work.batch)
+    let zones = zones
+    guard own.differs(from: other, at: work.now, rules: { zones.rules(for: $0) }) else { return }
+    let uid = own.uid
+    own.takeOver(other, on: &self, at: work.now)
+    own.uid = uid
+    own.revision += 1
+    forgetFormer(step.id)
+    put(own)
+    decide(.edited, step.id, at: work.now, instant: own.ringsNext, span: own.length)
   }
 
   /// The IDs that an import under this key returned before; `nil` for a new key or none.
@@ -101,10 +221,10 @@ extension EngineStateMachine {
       return nil
     }
     guard entry.request.utf8.starts(with: request.utf8),
-      let first = ImportedIDs(text: entry.request.utf8.dropFirst(request.utf8.count))
+      let ids = ImportedIDs(text: entry.request.utf8.dropFirst(request.utf8.count), of: batch)
     else {
       throw .keyReused(key)
     }
-    return first.ids(of: batch)
+    return ids.all
   }
 }

@@ -6,17 +6,42 @@ public import TokiModel
 /// The lists of its items are its own members: `batch.timers`.
 @dynamicMemberLookup
 public struct ImportBatch: Hashable, Sendable {
-  /// Items from a backup; their IDs only tell them apart.
+  /// Items from a backup or a calendar; their IDs only tell them apart.
   ///
-  /// Each gets a new ID. Running timers go by their UTC deadlines.
+  /// One whose lasting name is known already updates the item of that name; each other one gets a new ID. Running
+  /// timers go by their UTC deadlines.
   public var items: ItemLists
   /// New alarms, as from a calendar file.
   public var alarmDrafts: [AlarmDraft]
+  /// Whether a calendar program wrote it, which knows nothing of sounds.
+  public var isCalendar: Bool
+  /// Whether the home becomes what the batch says: its items with their own IDs, and no others.
+  public var replacesAll: Bool
+  /// The rings of a backup, newest first; `nil` where none are told.
+  ///
+  /// They come back where the backup replaces everything, or where nothing has ever been made. Open ones are over.
+  public var history: [Ring]?
+
+  /// Imports a copy, which is new beside the item that it is a copy of.
+  public init<Kept: Shelved>(copyOf item: Kept) {
+    var copy = item
+    // By its lasting name it would be that item.
+    copy.uid = nil
+    var items = ItemLists()
+    items.put(copy)
+    self.init(items)
+  }
 
   /// Creates a batch; it is empty unless something is given.
-  public init(_ items: ItemLists = ItemLists(), alarmDrafts: [AlarmDraft] = []) {
+  public init(
+    _ items: ItemLists = ItemLists(), alarmDrafts: [AlarmDraft] = [], isCalendar: Bool = false,
+    replacesAll: Bool = false, history: [Ring]? = nil
+  ) {
     self.items = items
     self.alarmDrafts = alarmDrafts
+    self.isCalendar = isCalendar
+    self.replacesAll = replacesAll
+    self.history = history
   }
 
   /// Turns off all hooks that are on: a file of somebody else's must not run programs.

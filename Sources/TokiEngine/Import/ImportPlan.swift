@@ -28,7 +28,7 @@ public struct ImportPlan: Sendable {
   let request: String
   /// The items as they will be kept, kind by kind, or why the whole batch is refused.
   ///
-  /// Alarms are planned, those of the drafts too, under a placeholder ID.
+  /// Alarms are planned; those of the drafts have a placeholder ID.
   let items: Result<[AnyItem], ControlError>
 
   /// Plans a batch; takes up to seconds if there are many rules.
@@ -63,11 +63,11 @@ public struct ImportPlan: Sendable {
 
   private static func planned(_ alarm: Alarm, on basis: ImportBasis) -> Alarm {
     var copy = Alarm(
-      id: AlarmID(1), label: alarm.label, settings: alarm.settings, time: alarm.time, recurrence: alarm.recurrence,
-      skipped: alarm.skipped, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
+      id: alarm.id, label: alarm.label, settings: alarm.settings, times: alarm.times, recurrence: alarm.recurrence,
+      skipped: alarm.skipped, skippedTimes: alarm.skippedTimes, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
       isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
       next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
-      revision: 1, awakeCheck: nil)
+      revision: 1, awakeCheck: nil, uid: alarm.uid)
     let rules = basis.rules(for: copy.zone)
     let moment = basis.moment(trusted: copy.usesTrustedTime)
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
@@ -80,10 +80,11 @@ public struct ImportPlan: Sendable {
   private static func planned(_ draft: AlarmDraft, on basis: ImportBasis) -> Alarm? {
     let rules = basis.rules(for: draft.zone)
     let after = basis.moment(trusted: draft.usesTrustedTime).utc
-    guard let recurrence = draft.days.recurrence(of: draft.time, after: after, in: rules) else { return nil }
+    guard let recurrence = draft.days.recurrence(of: draft.times, after: after, in: rules) else { return nil }
     let alarm = Alarm(
-      id: AlarmID(1), label: draft.label, settings: draft.settings, time: draft.time, recurrence: recurrence,
-      skipped: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false, state: .scheduled,
+      id: AlarmID(1), label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
+      skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false,
+      state: .scheduled,
       usesTrustedTime: draft.usesTrustedTime, next: nil, handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
     let planned = planned(alarm, on: basis)

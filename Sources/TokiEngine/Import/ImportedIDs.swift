@@ -1,23 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The last numbers before an import; its items follow them without a gap.
+/// The IDs that the items of an import have in the home, as an idempotency key keeps them.
 struct ImportedIDs {
-  private let last: Counters
+  /// Kind by kind, then the drafts.
+  let all: [ItemID]
 
-  init(after counters: Counters) { last = counters }
+  init(_ all: [ItemID]) { self.all = all }
 
-  /// Reads the numbers in the order of the kinds; a kind that is younger than the text had no number yet.
-  init?(text: Substring.UTF8View) {
-    let numbers = Substring(text).split(separator: " ").compactMap { Int64($0) }
-    guard (4...ItemKind.allCases.count).contains(numbers.count) else { return nil }
-    last = Counters(Dictionary(uniqueKeysWithValues: zip(ItemKind.allCases, numbers)))
+  /// Reads runs of IDs as ` t2-4 a1`, or what earlier versions kept: the last number of each kind before the import,
+  /// whose items followed it without a gap.
+  init?(text: Substring.UTF8View, of batch: ImportBatch) {
+    let parts = Substring(text).split(separator: " ")
+    let numbers = parts.compactMap { Int64($0) }
+    guard numbers.isEmpty else {
+      guard numbers.count == parts.count, (4...ItemKind.allCases.count).contains(numbers.count) else { return nil }
+      let last = Counters(Dictionary(uniqueKeysWithValues: zip(ItemKind.allCases, numbers)))
+      self.init(Self.ids(of: batch, after: last))
+      return
+    }
+    var all: [ItemID] = []
+    for part in parts {
+      let ends = part.dropFirst().split(separator: "-").compactMap { Int64($0) }
+      guard let kind = ItemKind.allCases.first(where: { $0.letter == part.unicodeScalars.first }),
+        let first = ends.first, let last = ends.last, first <= last
+      else { return nil }
+      all += (first...last).map { ItemID(kind, $0) }
+    }
+    self.init(all)
   }
 
-  var text: String { ItemKind.allCases.map { " \(last[$0])" }.joined() }
+  var text: String {
+    var runs: [(first: ItemID, last: Int64)] = []
+    for id in all {
+      if let run = runs.last, run.first.kind == id.kind, run.last + 1 == id.number {
+        runs[runs.count - 1].last = id.number
+      } else {
+        runs.append((id, id.number))
+      }
+    }
+    return runs.map { $0.first.number == $0.last ? " \($0.first.text)" : " \($0.first.text)-\($0.last)" }.joined()
+  }
 
-  /// The IDs of a batch: kind by kind, then the drafts.
-  func ids(of batch: ImportBatch) -> [ItemID] {
+  private static func ids(of batch: ImportBatch, after last: Counters) -> [ItemID] {
     func ids(_ kind: ItemKind, _ range: Range<Int>) -> [ItemID] {
       range.map { ItemID(kind, last[kind] + Int64($0 + 1)) }
     }
@@ -29,32 +54,15 @@ struct ImportedIDs {
 extension ImportBatch {
   /// The text that an idempotency key stands for: a digest, because a batch is large.
   var request: String {
-    var digest = BatchDigest()
-    for item in items.all { item.shelved.add(to: &digest) }
+    var digest = TextDigest()
+    for item in items.all {
+      item.shelved.add(to: &digest)
+      if let uid = item.shelved.uid { digest.add(uid.text) }
+    }
+    // What came later is left out where it says nothing, so that the texts of earlier versions stay the same.
+    if replacesAll { digest.add("replace") }
+    if let history { digest.add(Int64(history.count)) }
     for draft in alarmDrafts { digest.add(draft.request) }
     return "import \(count) \(digest.value)"
   }
-}
-
-/// FNV-1a with 64 bits, to tell requests apart; it is no protection.
-public struct BatchDigest: Sendable {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// Adds texts, each with its end.
-  public mutating func add(_ texts: String...) {
-    for text in texts {
-      for byte in text.utf8 { add(byte) }
-      // A byte that never occurs in UTF-8 keeps "a", "bc" and "ab", "c" apart.
-      add(0xFF)
-    }
-  }
-
-  /// Adds numbers of 8 bytes each.
-  public mutating func add(_ numbers: Int64...) {
-    for number in numbers {
-      for shift in stride(from: Int64(0), to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
-  }
-
-  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

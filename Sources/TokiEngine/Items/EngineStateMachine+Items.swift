@@ -32,6 +32,7 @@ extension EngineStateMachine {
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
+    made.uid = origin.uid(of: ItemID(id))
     put(made)
     remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
     decide(.created, ItemID(id), at: now, instant: made.ringsNext, span: made.length)
@@ -55,17 +56,41 @@ extension EngineStateMachine {
   ) throws(ControlError) -> Kept {
     guard var item = self[id] else { throw .notFound(id.text) }
     latest = now
+    let before = item
     try item.change(edit, on: &self, rules: rules, at: now)
     item.revision += 1
     forgetFormer(ItemID(id))
     put(item)
+    remember(.edit(revision: item.revision), [before.any], at: now)
     decide(.edited, ItemID(id), at: now, instant: item.ringsNext, span: item.length)
     return item
   }
 
   /// Removes an item, ringing or not.
   public mutating func cancel(_ item: ItemID, at now: HostMoment) throws(ControlError) {
-    guard exists(item) else { throw .notFound(item.text) }
+    guard let standing = shelves[item] else { throw .notFound(item.text) }
+    remove([standing], at: now)
+  }
+
+  /// Removes several items in one act, ringing or not; `nil` for all there are.
+  ///
+  /// Returns those removed; an item that is gone already is not one of them.
+  public mutating func cancel(together items: [ItemID]?, at now: HostMoment) -> [ItemID] {
+    var seen: Set<ItemID> = []
+    let standing =
+      items.map { items in items.filter { seen.insert($0).inserted }.compactMap { shelves[$0] } } ?? shelves.all
+    if !standing.isEmpty { remove(standing, at: now) }
+    return standing.map(\.id)
+  }
+
+  /// Removes items that are there, so that an undo brings all of them back.
+  private mutating func remove(_ items: [AnyItem], at now: HostMoment) {
+    for item in items { takeAway(item.id, at: now) }
+    remember(.cancel, items, at: now)
+  }
+
+  /// Removes an item for good.
+  mutating func takeAway(_ item: ItemID, at now: HostMoment) {
     quiet(item, at: now)
     remove(item)
     decide(.cancelled, item, at: now)

@@ -37,12 +37,25 @@ public protocol Shelved: Item {
   /// Adds what tells it from other items to the digest of an import.
   ///
   /// The digest is stored and compared when a key is used again, so it must not change between versions.
-  func add(to digest: inout BatchDigest)
+  func add(to digest: inout TextDigest)
 
   /// Adapts an imported item to this host.
   ///
   /// Trusted items are aimed by `guide`; `nil` if no trusted time is known.
   mutating func arrive(at now: HostMoment, by guide: TimeGuide?)
+
+  /// An imported version of an item of the home, with what the import leaves to the home.
+  ///
+  /// A calendar says nothing of sounds, and a hook that is on stays on.
+  func imported(over own: Self, by batch: ImportBatch) -> Self
+
+  /// Whether an imported version asks for something else than the item.
+  ///
+  /// Where it stands does not count, as whether a timer runs. `rules` gives the rules of an alarm's zone.
+  func differs(from other: Self, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool
+
+  /// Takes over what an imported version asks for; the caller keeps the changed item.
+  mutating func takeOver(_ other: Self, on machine: inout EngineStateMachine, at now: HostMoment)
 
   /// Queues its deadlines, and removes those that no longer apply.
   func schedule(on machine: inout EngineStateMachine)

@@ -60,6 +60,8 @@ public enum StoreChange: Hashable, Sendable {
   case put(AnyItem)
   case remove(ItemID)
   case putRing(Ring)
+  /// Removes all rings, open ones too.
+  case removeRings
   /// Removes an item's missed rings that were planned after an instant, up to this ring ID.
   ///
   /// Those rings are still to come.
@@ -69,6 +71,8 @@ public enum StoreChange: Hashable, Sendable {
   case putSettings(EngineSettings)
   /// The boot that the boot deadlines of all timers and snoozes belong to.
   case putBoot(BootID)
+  /// The last act that can be taken back, in place of the one before; `nil` for none.
+  case putUndo(UndoableAct?)
   case addDecision(Decision)
 }
 
@@ -89,12 +93,14 @@ public struct StoredState: Hashable, Sendable {
   public var counters: Counters
   /// The shared settings; the defaults in a new store.
   public var settings: EngineSettings
+  /// The last cancel or edit; `nil` for none.
+  public var undo: UndoableAct?
 
   /// Creates a state; a new store's unless values are given.
   public init(
     boot: BootID? = nil, items: ItemLists = ItemLists(), openRings: [Ring] = [],
     keys: [CreationKey] = [], counters: Counters = Counters(),
-    settings: EngineSettings = EngineSettings()
+    settings: EngineSettings = EngineSettings(), undo: UndoableAct? = nil
   ) {
     self.boot = boot
     self.items = items
@@ -102,6 +108,7 @@ public struct StoredState: Hashable, Sendable {
     self.keys = keys
     self.counters = counters
     self.settings = settings
+    self.undo = undo
   }
 
   /// The items of one kind.
@@ -177,6 +184,10 @@ public struct Decision: Hashable, Sendable, Formed {
     case missed, cancelled, turnedOff = "turned_off", clockStepped = "clock_stepped"
     case zoneChanged = "zone_changed", restored, continued
     case edited, skipped, unskipped, resumed, imported, stepEnded = "step_ended"
+    /// The cancel was taken back, and the item is there again; the instant is when it rings.
+    case uncancelled
+    /// The last edit was taken back; the instant is when it rings.
+    case unedited
     /// The item goes by trusted time from now on; the span is the bound.
     case timeKnown = "time_known"
     /// The item goes by the device's clock, or its known rate, from now on.

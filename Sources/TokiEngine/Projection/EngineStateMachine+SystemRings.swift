@@ -93,7 +93,7 @@ extension EngineStateMachine {
     guard planned <= view(of: alarm, at: now).moment.utc + Alarm.smallStep else { return false }
     guard alarm.next != planned else { return true }
     let before = planned - TimeSpan(nanoseconds: 1)
-    return !alarm.recurrence.isOnce && alarm.schedule.next(after: before, in: zones.rules(for: alarm.zone)) == planned
+    return !alarm.ringsOnce && alarm.schedule.next(after: before, in: zones.rules(for: alarm.zone)) == planned
   }
 
   private mutating func take(_ entry: SystemRingEntry, of timer: CountdownTimer, at now: HostMoment) {
@@ -304,7 +304,10 @@ extension EngineStateMachine {
     case .alarm(var alarm):
       guard alarm.state == .scheduled || (alarm.state == .off && alarm.isOver) else { return nil }
       // The instant of the occurrence, which a further attempt shares.
-      alarm.ringAgain(planned: UTCInstant(nanosecondsSinceEpoch: ring.occurrence.key &- alarm.era))
+      let planned = UTCInstant(nanosecondsSinceEpoch: ring.occurrence.key &- alarm.era)
+      // A later time has rung since.
+      if let handled = alarm.handled, handled > planned { return nil }
+      alarm.ringAgain(planned: planned)
       return .alarm(alarm)
     case .timer(var timer):
       guard timer.state == .idle, timer.occurrence == ring.occurrence else { return nil }

@@ -84,13 +84,25 @@ struct ItemOutlook {
         label: alarm.label, settings, preAlarm: preAlarm)
     }
     addPlan(next, preAlarm: alarm.preAlarm)
-    guard !alarm.recurrence.isOnce else { return }
+    guard !alarm.ringsOnce else { return }
     for ring in alarm.schedule.rings(after: next, in: view.zones.rules(for: alarm.zone), count: view.most) {
       guard ring.instant <= view.end, plans.count < view.most else {
         beyond = ring.instant
         break
       }
       addPlan(ring.instant, preAlarm: settings.preAlarm)
+    }
+    endWithTheNextTime()
+  }
+
+  /// Leaves out snoozes and attempts that the alarm's next time takes the place of.
+  private mutating func endWithTheNextTime() {
+    let times = plans.filter { $0.ring.kind == .alarm }.map { $0.ring.instant }
+    guard let first = times.first else { return }
+    plans.removeAll { $0.ring.kind != .alarm && $0.ring.instant >= first }
+    for (index, plan) in plans.enumerated() where !plan.attempts.isEmpty {
+      guard let next = times.first(where: { $0 > plan.ring.instant }) ?? beyond else { continue }
+      plans[index].attempts.removeAll { $0.instant >= next }
     }
   }
 

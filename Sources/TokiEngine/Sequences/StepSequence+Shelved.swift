@@ -59,7 +59,7 @@ extension StepSequence: Shelved {
   public func checkImport() throws(ControlError) { try settings.check() }
 
   /// Adds the label, the state and the size of the plan.
-  public func add(to digest: inout BatchDigest) {
+  public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue)
     digest.add(plan.total.nanoseconds, Int64(plan.steps.count))
   }
@@ -68,6 +68,24 @@ extension StepSequence: Shelved {
   public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
     standStill()
     _ = carryOver(to: now)
+  }
+
+  /// The version with the hooks that are on here.
+  public func imported(over own: StepSequence, by batch: ImportBatch) -> StepSequence {
+    var sequence = self
+    sequence.settings = settings.allowing(hooksOf: own.settings)
+    return sequence
+  }
+
+  /// Whether the label, the steps or the settings differ.
+  public func differs(from other: StepSequence, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
+    label != other.label || settings != other.settings || plan != other.plan
+  }
+
+  /// Takes over the label, the settings, and the steps unless it is under way.
+  public mutating func takeOver(_ other: StepSequence, on machine: inout EngineStateMachine, at now: HostMoment) {
+    (label, settings) = (other.label, other.settings)
+    if plan != other.plan { _ = replace(plan: other.plan) }
   }
 
   /// Queues the end of the running step.

@@ -35,6 +35,19 @@ extension Stopwatch: Shelved {
     if let label = edit.label { self.label = label }
   }
 
+  /// The version as it is.
+  public func imported(over own: Stopwatch, by batch: ImportBatch) -> Stopwatch { self }
+
+  /// Whether the label differs.
+  public func differs(from other: Stopwatch, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
+    label != other.label
+  }
+
+  /// Takes over the label.
+  public mutating func takeOver(_ other: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
+    label = other.label
+  }
+
   /// True: its UTC instants alone are left after a reboot.
   public var isCarried: Bool { true }
 
@@ -47,7 +60,7 @@ extension Stopwatch: Shelved {
   }
 
   /// Adds the label, the state and the number of laps.
-  public func add(to digest: inout BatchDigest) {
+  public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue)
     digest.add(Int64(laps.count))
   }

@@ -71,7 +71,7 @@ extension CountdownTimer: Shelved {
   }
 
   /// Adds the label, the state and the times.
-  public func add(to digest: inout BatchDigest) {
+  public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue)
     digest.add(duration.nanoseconds, deadline?.utc.nanosecondsSinceEpoch ?? 0)
     if usesTrustedTime { digest.add("trusted") }
@@ -85,6 +85,34 @@ extension CountdownTimer: Shelved {
     course = RingCourse()
     _ = carryOver(to: now)
     if let guide { _ = aim(by: guide, at: now) }
+  }
+
+  /// The version with the hooks that are on here.
+  public func imported(over own: CountdownTimer, by batch: ImportBatch) -> CountdownTimer {
+    var timer = self
+    timer.settings = settings.allowing(hooksOf: own.settings)
+    return timer
+  }
+
+  /// Whether the label, the duration or the settings differ.
+  public func differs(
+    from other: CountdownTimer, at now: HostMoment, rules: (AlarmZone) -> ZoneRules
+  ) -> Bool {
+    label != other.label || duration != other.duration || settings != other.settings || isKept != other.isKept
+      || usesTrustedTime != other.usesTrustedTime
+  }
+
+  /// Takes over the label, the duration and the settings; a run under way goes on.
+  public mutating func takeOver(_ other: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment) {
+    let guide = machine.known.guide
+    if usesTrustedTime != other.usesTrustedTime { follow(trustedTime: other.usesTrustedTime, at: now, by: guide) }
+    // Only the engine's own limit can refuse it, which the import has checked.
+    if duration != other.duration { try? setDuration(other.duration, at: now, by: guide) }
+    (label, settings) = (other.label, other.settings)
+    if settings.check == nil { awakeCheck = nil }
+    guard isKept != other.isKept else { return }
+    isKept = other.isKept
+    if !isKept, run > 0 { machine.noteEnd(of: self) }
   }
 
   /// Queues the deadline, and the check of the clocks before it.

@@ -21,8 +21,8 @@ extension Alarm {
     case .skip(let count): try skip(count, at: now, in: rules)
     case .pause(let days): try pause(days, at: now, in: rules)
     case .unskip:
-      guard !skipped.isEmpty else { return }
-      skipped = []
+      guard !skipped.isEmpty || !skippedTimes.isEmpty else { return }
+      (skipped, skippedTimes) = ([], [])
       planAgain(at: now, in: rules)
     case .resume:
       guard pause != nil else { return }
@@ -42,15 +42,16 @@ extension Alarm {
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring.
   public mutating func replace(
-    time: TimeOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
+    times: TimesOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
     in rules: ZoneRules
   ) -> Bool {
     var changed = self
-    changed.time = time
+    changed.times = times
+    changed.skippedTimes.removeAll { !times.all.contains($0.time) }
     changed.recurrence = recurrence
     changed.zone = zone
     if forgetsSkips || recurrence.isOnce {
-      changed.skipped = []
+      (changed.skipped, changed.skippedTimes) = ([], [])
       changed.pause = nil
     }
     changed.forgetDaysThatAreOver(at: now, in: rules)
@@ -72,27 +73,39 @@ extension Alarm {
   }
 
   private mutating func skip(_ count: Int, at now: HostMoment, in rules: ZoneRules) throws(AlarmRefusal) {
-    guard !recurrence.isOnce else { throw .ringsOnce }
+    guard !ringsOnce else { throw .ringsOnce }
     guard state != .off else { throw .isOff }
     var changed = self
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard (1...Self.mostSkipped).contains(count) else { throw .skipOutOfRange(count) }
-    let already = changed.skipped.count
+    let already = changed.skipped.count + changed.skippedTimes.count
     guard count <= Self.mostSkipped - already else { throw .tooManySkipped(count, already: already) }
     let after = max(now.utc, handled ?? now.utc)
     let rings = changed.schedule.rings(after: after, in: rules, count: count)
-    for ring in rings { changed.skipped.append(ring.date) }
-    changed.skipped.sort()
-    while changed.skipped.count < Self.mostSkipped,
+    for ring in rings { changed.skip(ring) }
+    while changed.skipped.count + changed.skippedTimes.count < Self.mostSkipped,
       let ring = changed.schedule.rings(after: after, in: rules, count: 1).first,
       rings.contains(where: { $0.instant == ring.instant })
     {
-      changed.skipped.append(ring.date)
-      changed.skipped.sort()
+      changed.skip(ring)
     }
     guard changed.schedule.next(after: after, in: rules) != nil else { throw .nothingLeft }
     changed.planAgain(at: now, in: rules)
     self = changed
+  }
+
+  /// Leaves out a ring: its day, unless that has others.
+  private mutating func skip(_ ring: PlannedRing) {
+    guard times.areSeveral else {
+      skipped.append(ring.date)
+      skipped.sort()
+      return
+    }
+    let wall = CivilDateTime(date: ring.date, time: ring.time)
+    // Both passes through an hour that comes twice are one time.
+    guard !skippedTimes.contains(wall) else { return }
+    skippedTimes.append(wall)
+    skippedTimes.sort()
   }
 
   private mutating func pause(
@@ -263,6 +276,7 @@ extension Alarm {
   mutating func forgetDaysThatAreOver(at now: HostMoment, in rules: ZoneRules) {
     let first = rules.civil(at: now.utc).date.adding(days: -2)
     skipped.removeAll { $0 < first }
+    skippedTimes.removeAll { $0.date < first }
     if let pause, pause.upperBound < first { self.pause = nil }
   }
 }

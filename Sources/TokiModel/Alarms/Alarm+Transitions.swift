@@ -19,16 +19,17 @@ extension Alarm {
   ///
   /// `nil` if it would never ring, because its day and time are past or it has no days.
   public init?(
-    id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), time: TimeOfDay,
+    id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), times: TimesOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
     zone: AlarmZone = .floating, set: AlarmSetName? = nil, usesTrustedTime: Bool = false, at now: HostMoment,
     in rules: ZoneRules
   ) {
-    let schedule = AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
+    let schedule = AlarmSchedule(times: times, recurrence: recurrence, skipped: skipped, pause: pause)
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
-      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-      pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled, usesTrustedTime: usesTrustedTime,
+      id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
+      skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
+      usesTrustedTime: usesTrustedTime,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
       era: 0, revision: 1, awakeCheck: nil)
   }
@@ -77,12 +78,12 @@ extension Alarm {
       state = .snoozed(until: until.recomputedUTC(from: now, step: step), planned: planned)
     }
     switch recurrence {
-    case .once(let date):
+    case .once(let date) where !times.areSeveral:
       // Even if it is past: a person who flew over it is told that it was missed.
       if state == .scheduled {
         next = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
       }
-    case .repeating:
+    case .once, .repeating:
       let planned = next
       planNext(at: now, in: rules)
       if let planned, planned > now.utc, let flownOver = ringPassedByZoneChange(insteadOf: planned, at: now, in: rules)
@@ -118,12 +119,14 @@ extension Alarm {
     at now: HostMoment, isProvisional: Bool = false, in rules: ZoneRules
   ) -> [DueOccurrence] {
     guard state != .off else { return [] }
+    guard let planned = next, planned <= now.utc else { return [] }
+    // One plan, one ring: an alarm that rings once has nothing after it.
+    var following = ringsOnce ? nil : ScheduledRings(schedule, after: planned, in: rules)
     var due: [DueOccurrence] = []
     while let planned = next, planned <= now.utc {
       due.append(DueOccurrence(planned: planned, late: now.utc - planned))
       if due.count > Self.mostDue { due.removeFirst() }
-      // One plan, one ring: an alarm for a single day has nothing after it.
-      next = recurrence.isOnce ? nil : schedule.next(after: planned, in: rules)
+      next = following?.next()?.instant
     }
     guard let newest = due.last else { return [] }
     // A clock that finds rings much too late may be wrong, and the days still to come.
@@ -244,7 +247,8 @@ extension Alarm {
     isOver = false
     let after = max(now.utc, handled ?? now.utc)
     if recurrence.isOnce, schedule.next(after: after, in: rules) == nil {
-      recurrence = .once(CivilDateTime.nextDate(of: time, after: after, in: rules))
+      recurrence = .once(CivilDateTime.nextDate(of: times, after: after, in: rules))
+      skippedTimes = []
     }
     next = schedule.next(after: after, in: rules)
     state = next == nil ? .off : .scheduled

@@ -11,12 +11,14 @@ public struct Alarm: Item {
   public var label: Label
   /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Wall-clock time at which it rings.
-  public internal(set) var time: TimeOfDay
+  /// Wall-clock times at which it rings on each of its days.
+  public internal(set) var times: TimesOfDay
   /// Days on which it rings.
   public internal(set) var recurrence: AlarmRecurrence
   /// Skipped days of the recurrence, in order; at most 366.
   public internal(set) var skipped: [CivilDate]
+  /// Skipped rings of days with several, in order; at most 366.
+  public internal(set) var skippedTimes: [CivilDateTime]
   /// First and last day of a pause; `nil` for none.
   public internal(set) var pause: ClosedRange<CivilDate>?
   /// Zone whose wall clock it follows.
@@ -54,6 +56,8 @@ public struct Alarm: Item {
   public internal(set) var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
+  /// Its lasting name; `nil` until an engine keeps it.
+  public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -97,18 +101,20 @@ public struct Alarm: Item {
 
   /// Restores a stored alarm as it was.
   public init(
-    id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
-    skipped: [CivilDate], pause: ClosedRange<CivilDate>?, zone: AlarmZone, set: AlarmSetName?, isOffWithSet: Bool,
-    state: State, usesTrustedTime: Bool, next: UTCInstant?, handled: UTCInstant?, isHandledTrusted: Bool,
+    id: AlarmID, label: Label, settings: RingSettings, times: TimesOfDay, recurrence: AlarmRecurrence,
+    skipped: [CivilDate], skippedTimes: [CivilDateTime], pause: ClosedRange<CivilDate>?, zone: AlarmZone,
+    set: AlarmSetName?, isOffWithSet: Bool, state: State, usesTrustedTime: Bool, next: UTCInstant?,
+    handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil
   ) {
     self.id = id
     self.label = label
     self.settings = settings
-    self.time = time
+    self.times = times
     self.recurrence = recurrence
     self.skipped = skipped
+    self.skippedTimes = skippedTimes
     self.pause = pause
     self.zone = zone
     self.set = set
@@ -124,6 +130,7 @@ public struct Alarm: Item {
     self.era = era
     self.course = course
     self.awakeCheck = awakeCheck
+    self.uid = uid
     self.revision = revision
   }
 
@@ -134,9 +141,10 @@ public struct Alarm: Item {
     let id = try visitor.field("id", whole) { $0.id }
     let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
-    let time = try visitor.field("time", whole) { $0.time }
+    let times = try TimesOfDay.form(&visitor, whole?.times)
     let recurrence = try AlarmRecurrence.form(&visitor, whole?.recurrence)
     let skipped = try visitor.field("skipped", whole) { $0.skipped }
+    let skippedTimes = try visitor.field("skipped_times", or: [], whole) { $0.skippedTimes }
     let pause = try visitor.field("pause", whole) { $0.pause.map(AlarmPause.init) }
     let zone = try visitor.field("zone", whole) { $0.zone }
     let set = try visitor.field("set", whole) { $0.set }
@@ -159,6 +167,7 @@ public struct Alarm: Item {
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
+    let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -172,11 +181,11 @@ public struct Alarm: Item {
         "snoozed_until", FieldRefusal("An alarm that snoozes has an end of it on both clocks."))
     }
     let alarm = Alarm(
-      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped,
-      pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
+      skippedTimes: skippedTimes, pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
-      course: course, awakeCheck: awakeCheck)
+      course: course, awakeCheck: awakeCheck, uid: uid)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }
@@ -190,6 +199,12 @@ public struct Alarm: Item {
     }
     for (index, day) in skipped.enumerated().dropFirst() where day <= skipped[index - 1] {
       return ("skipped[\(index)]", FieldRefusal("The days that are left out stand in their order."))
+    }
+    guard skippedTimes.count <= Self.mostSkipped else {
+      return ("skipped_times", FieldRefusal("At most \(Self.mostSkipped) rings are left out."))
+    }
+    for (index, ring) in skippedTimes.enumerated().dropFirst() where ring <= skippedTimes[index - 1] {
+      return ("skipped_times[\(index)]", FieldRefusal("The rings that are left out stand in their order."))
     }
     guard holdsRules else { return nil }
     if recurrence.isOnce, !skipped.isEmpty {
@@ -211,15 +226,23 @@ public struct Alarm: Item {
     return alarm
   }
 
-  /// The time, the days and the days left out, which make its rings.
+  /// The first time of its days.
+  public var time: TimeOfDay { times.first }
+
+  /// Whether it rings only once: on one day, which has one time.
+  public var ringsOnce: Bool { recurrence.isOnce && !times.areSeveral }
+
+  /// The times, the days and what is left out, which make its rings.
   public var schedule: AlarmSchedule {
-    AlarmSchedule(time: time, recurrence: recurrence, skipped: skipped, pause: pause)
+    AlarmSchedule(
+      times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause)
   }
 
   /// Instant of the next ring, snoozes included; `nil` if none is planned.
   public var ringsNext: UTCInstant? {
-    if case .snoozed(let until, _) = state { return until.utc }
-    return next
+    guard case .snoozed(let until, _) = state else { return next }
+    // The next of several times can come before the end of a snooze, and takes its place.
+    return next.map { min($0, until.utc) } ?? until.utc
   }
 
   /// The occurrence of the plan at an instant.

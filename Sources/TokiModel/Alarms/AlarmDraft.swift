@@ -2,8 +2,8 @@
 
 /// The values for a new alarm.
 public struct AlarmDraft: ItemDraft {
-  /// Wall-clock time at which it rings.
-  public var time: TimeOfDay
+  /// Wall-clock times at which it rings on each of its days.
+  public var times: TimesOfDay
   /// Days on which it rings.
   public var days: AlarmDays
   /// Zone whose wall clock it follows.
@@ -19,10 +19,10 @@ public struct AlarmDraft: ItemDraft {
 
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
-    time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
+    times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
     label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
   ) {
-    self.time = time
+    self.times = times
     self.usesTrustedTime = usesTrustedTime
     self.days = days
     self.zone = zone
@@ -30,6 +30,19 @@ public struct AlarmDraft: ItemDraft {
     self.label = label
     self.settings = settings
   }
+
+  /// Makes a draft with one ring a day, by default of an alarm that rings once, at the next such time.
+  public init(
+    time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
+    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
+  ) {
+    self.init(
+      times: TimesOfDay(time), days: days, zone: zone, set: set, label: label, settings: settings,
+      usesTrustedTime: usesTrustedTime)
+  }
+
+  /// The first time of its days.
+  public var time: TimeOfDay { times.first }
 
   /// A draft of an alarm.
   public typealias Made = Alarm
@@ -53,15 +66,17 @@ public struct AlarmDraft: ItemDraft {
       case .pinned(let name): name.text
       }
     let trust = RequestText.trust(usesTrustedTime)
+    var clocks = ""
+    for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
-      "alarm \(time.text) \(days) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+      "alarm \(clocks) \(days) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmDraft?
   ) throws(Visitor.Failure) -> AlarmDraft {
-    let time = try visitor.field("time", whole) { $0.time }
+    let times = try TimesOfDay.form(&visitor, whole?.times)
     let zone = try visitor.field("zone", whole) { $0.zone }
     let set = try visitor.field("set", whole) { $0.set }
     let label = try visitor.field("label", or: Label.none, whole) { $0.label }
@@ -69,7 +84,7 @@ public struct AlarmDraft: ItemDraft {
     let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
     let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true) ?? .next
     return AlarmDraft(
-      time: time, days: days, zone: zone, set: set, label: label, settings: settings,
+      times: times, days: days, zone: zone, set: set, label: label, settings: settings,
       usesTrustedTime: usesTrustedTime)
   }
 }

@@ -2,8 +2,8 @@
 
 /// Changes to an alarm; a field that is `nil` stays as it is.
 public struct AlarmEdit: ItemEdit {
-  /// New wall-clock time.
-  public var time: TimeOfDay?
+  /// New wall-clock times, in place of all there were.
+  public var times: TimesOfDay?
   /// New days; they end skips and a pause.
   public var days: AlarmDays?
   /// New zone whose wall clock it follows.
@@ -19,16 +19,26 @@ public struct AlarmEdit: ItemEdit {
 
   /// Makes an edit of the fields that are given.
   public init(
-    time: TimeOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
+    times: TimesOfDay? = nil, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
     usesTrustedTime: Bool? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
   ) {
-    self.time = time
+    self.times = times
     self.days = days
     self.zone = zone
     self.set = set
     self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
+  }
+
+  /// Makes an edit of one ring a day and of the other fields that are given.
+  public init(
+    time: TimeOfDay?, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
+    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
+  ) {
+    self.init(
+      times: time.map { TimesOfDay($0) }, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime,
+      label: label, settings: settings)
   }
 
   /// The new sound, if the edit names one.
@@ -40,7 +50,7 @@ public struct AlarmEdit: ItemEdit {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AlarmEdit?
   ) throws(Visitor.Failure) -> AlarmEdit {
-    let time = try visitor.given("time", whole) { $0.time }
+    let times = try TimesOfDay.formOfChange(&visitor, whole) { $0.times }
     let isNext = try visitor.given("next", whole) { $0.days == .next ? true : nil }
     let zone = try visitor.given("zone", whole) { $0.zone }
     let set = try visitor.given("set", whole) { $0.set }
@@ -59,7 +69,7 @@ public struct AlarmEdit: ItemEdit {
       days = .next
     }
     return AlarmEdit(
-      time: time, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime, label: label,
+      times: times, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime, label: label,
       settings: settings ?? RingSettingsEdit())
   }
 }

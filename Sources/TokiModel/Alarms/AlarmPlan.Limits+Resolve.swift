@@ -3,7 +3,7 @@
 extension AlarmPlan.Limits {
   /// The rule with its end, and its first day, resolved against the current time.
   func resolve(
-    _ rule: Recurrence, of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+    _ rule: Recurrence, of times: TimesOfDay, at now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> (Recurrence, start: CivilDate?) {
     let today = rules.civil(at: now).date
     var start: CivilDate?
@@ -11,7 +11,7 @@ extension AlarmPlan.Limits {
       start = try from.limit(from: today, today: today)
       if case .weekDay = from, start == today {
         // On a Monday, "from monday" may be today or a week later.
-        guard rules.resolve(CivilDateTime(date: today, time: time)).ringInstant <= now else {
+        guard AlarmRecurrence.once(today).next(after: now, at: times, in: rules) == nil else {
           throw .whichDay(today, today.adding(days: 7))
         }
         start = today.adding(days: 7)
@@ -29,7 +29,7 @@ extension AlarmPlan.Limits {
       }
     } else {
       let recurrence = AlarmRecurrence.repeating(rule, from: start ?? today)
-      let first = AlarmSchedule(time: time, recurrence: recurrence).rings(after: now, in: rules, count: 1).first
+      let first = AlarmSchedule(times: times, recurrence: recurrence).rings(after: now, in: rules, count: 1).first
       guard let first, let length else { throw .neverRings }
       last = first.date.adding(days: length - 1)
     }

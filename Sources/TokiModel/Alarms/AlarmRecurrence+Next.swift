@@ -11,7 +11,15 @@ extension AlarmRecurrence {
   /// - `America/New_York`, daily at 01:30: rings once on 2026-11-01, at 05:30:00Z.
   /// - `Asia/Tokyo`, daily at 22:01: after 2026-05-29T13:00:40Z rings at 2026-05-29T13:01:00Z.
   public func next(after instant: UTCInstant, at time: TimeOfDay, in rules: ZoneRules) -> UTCInstant? {
-    AlarmSchedule(time: time, recurrence: self).next(after: instant, in: rules)
+    next(after: instant, at: TimesOfDay(time), in: rules)
+  }
+
+  /// The first ring strictly after an instant, of a day with several; `nil` if there is none, or none before 2262.
+  ///
+  /// Each time rings as if it were alone. Times at steps (`TimesOfDay.steps`) ring in both passes through an hour that
+  /// comes twice, and once for all of them that clocks leave out, at the first instant afterwards.
+  public func next(after instant: UTCInstant, at times: TimesOfDay, in rules: ZoneRules) -> UTCInstant? {
+    AlarmSchedule(times: times, recurrence: self).next(after: instant, in: rules)
   }
 
   /// The most days from today to the first day whose ring is still to come.

@@ -21,11 +21,18 @@ extension AlarmSchedule {
     if case .weekDay(let weekDay, ordinal: 5)? = monthDays?.single, !rings.isEmpty {
       notes.append(.monthsLeftOut(weekDay))
     }
+    // Steps go on by the clock, over whatever change.
+    let isStepped = times.steps != nil
+    var dates: [CivilDate] = []
     for ring in rings {
-      if case .days(let numbers)? = monthDays, !numbers.contains(ring.date.day), let last = numbers.last {
+      if case .days(let numbers)? = monthDays, !numbers.contains(ring.date.day), let last = numbers.last,
+        !dates.contains(ring.date)
+      {
         notes.append(.shortMonth(day: last, date: ring.date))
       }
-      let planned = CivilDateTime(date: ring.date, time: time)
+      dates.append(ring.date)
+      guard !isStepped else { continue }
+      let planned = CivilDateTime(date: ring.date, time: ring.time)
       switch rules.resolve(planned) {
       case .unique: break
       case .gap(let end): notes.append(.clockForward(ring: end, planned: planned))
@@ -50,34 +57,73 @@ struct ScheduledRings: IteratorProtocol {
   private let schedule: AlarmSchedule
   private let days: ScheduledDays
   private let rules: ZoneRules
+  /// Whether the times are steps, which go on by the clock when an hour comes twice.
+  private let isStepped: Bool
   /// Day at which the search continues.
   private var date: CivilDate
   /// The last ring that was found; at first the instant itself.
   private var instant: UTCInstant
+  /// Rings of the days before `date` that are still to be looked at, the last one first.
+  private var waiting: [PlannedRing] = []
 
   init(_ schedule: AlarmSchedule, after instant: UTCInstant, in rules: ZoneRules) {
     self.schedule = schedule
     self.rules = rules
     self.instant = instant
+    isStepped = schedule.times.steps != nil
     days = ScheduledDays(schedule.recurrence)
     date = max(rules.civil(at: instant).date, ScheduledDays.first)
+    // An hour that comes twice around midnight can belong to yesterday.
+    if isStepped { date = max(date.adding(days: -1), ScheduledDays.first) }
   }
 
   mutating func next() -> PlannedRing? {
+    while true {
+      while let ring = waiting.popLast() {
+        // Leave out rings that the wall clock has passed, and the second of two that are at one instant.
+        guard ring.instant > instant else { continue }
+        instant = ring.instant
+        return ring
+      }
+      guard let found = nextDay() else { return nil }
+      waiting = rings(on: found)
+      // The second pass through an hour can reach into the next day.
+      while isStepped, let last = waiting.first, days.first(onOrAfter: date) == date {
+        let following = rings(on: date)
+        guard let first = following.last, first.instant < last.instant else { break }
+        date = date.adding(days: 1)
+        waiting = (waiting + following).sorted { $0.instant > $1.instant }
+      }
+    }
+  }
+
+  private mutating func nextDay() -> CivilDate? {
     while let found = days.first(onOrAfter: date) {
       if let pause = schedule.pause, pause.contains(found) {
         date = pause.upperBound.adding(days: 1)
         continue
       }
       date = found.adding(days: 1)
-      guard !schedule.skipped.contains(found) else { continue }
-      let ring = rules.resolve(CivilDateTime(date: found, time: schedule.time)).ringInstant
-      // Leave out rings that the wall clock has passed, and the second of two days that ring at one instant.
-      guard ring > instant else { continue }
-      instant = ring
-      return PlannedRing(instant: ring, date: found)
+      if !schedule.skipped.contains(found) { return found }
     }
     return nil
+  }
+
+  /// The rings of a day, the last one first.
+  private func rings(on date: CivilDate) -> [PlannedRing] {
+    var rings: [PlannedRing] = []
+    var isInOrder = true
+    for time in schedule.times.all.reversed() {
+      let wall = CivilDateTime(date: date, time: time)
+      guard !schedule.skippedTimes.contains(wall) else { continue }
+      let resolution = rules.resolve(wall)
+      if isStepped, case .overlap(_, let second) = resolution {
+        rings.append(PlannedRing(instant: second, date: date, time: time))
+        isInOrder = false
+      }
+      rings.append(PlannedRing(instant: resolution.ringInstant, date: date, time: time))
+    }
+    return isInOrder ? rings : rings.sorted { $0.instant > $1.instant }
   }
 }
 

@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When an alarm rings: its time, its days, and the days left out.
+/// When an alarm rings: its times, its days, and what is left out.
 ///
 /// `AlarmSchedule+Rings.swift` computes its rings.
 public struct AlarmSchedule: Hashable, Sendable {
-  /// Wall-clock time of each ring.
-  public var time: TimeOfDay
+  /// Wall-clock times of the rings of a day.
+  public var times: TimesOfDay
   /// Days on which it rings.
   public var recurrence: AlarmRecurrence
   /// Skipped days of the recurrence, in order; at most 366.
   public var skipped: [CivilDate]
+  /// Skipped rings of days with several, in order; at most 366.
+  public var skippedTimes: [CivilDateTime]
   /// First and last day of a pause; `nil` for none.
   public var pause: ClosedRange<CivilDate>?
 
-  /// Makes a schedule, by default with no day left out.
+  /// Makes a schedule, by default with nothing left out.
+  public init(
+    times: TimesOfDay, recurrence: AlarmRecurrence, skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [],
+    pause: ClosedRange<CivilDate>? = nil
+  ) {
+    self.times = times
+    self.recurrence = recurrence
+    self.skipped = skipped
+    self.skippedTimes = skippedTimes
+    self.pause = pause
+  }
+
+  /// Makes a schedule with one ring a day, by default with no day left out.
   public init(
     time: TimeOfDay, recurrence: AlarmRecurrence, skipped: [CivilDate] = [],
     pause: ClosedRange<CivilDate>? = nil
   ) {
-    self.time = time
-    self.recurrence = recurrence
-    self.skipped = skipped
-    self.pause = pause
+    self.init(times: TimesOfDay(time), recurrence: recurrence, skipped: skipped, pause: pause)
   }
 }

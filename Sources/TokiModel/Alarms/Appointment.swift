@@ -2,19 +2,22 @@
 
 /// An `AlarmPlan` resolved against the current time.
 public struct Appointment: Hashable, Sendable {
-  /// Wall-clock time at which it rings.
-  public let time: TimeOfDay
+  /// Wall-clock times at which it rings on each of its days.
+  public let times: TimesOfDay
   /// Days on which it rings.
   public let days: AlarmDays
   /// Zone whose wall clock it follows.
   public let zone: AlarmZone
 
   /// Makes an appointment from its parts.
-  public init(time: TimeOfDay, days: AlarmDays, zone: AlarmZone) {
-    self.time = time
+  public init(times: TimesOfDay, days: AlarmDays, zone: AlarmZone) {
+    self.times = times
     self.days = days
     self.zone = zone
   }
+
+  /// The first time of its days.
+  public var time: TimeOfDay { times.first }
 }
 
 extension AlarmPlan {
@@ -25,9 +28,9 @@ extension AlarmPlan {
   /// - Throws: `AlarmPlanRefusal` if the plan makes no alarm now.
   public func appointment(at now: UTCInstant, in rules: ZoneRules) throws(AlarmPlanRefusal) -> Appointment {
     switch self {
-    case .at(let time, let day, let zone):
-      let days = try day.days(of: time, at: now, in: rules)
-      return Appointment(time: time, days: days, zone: zone.map { .pinned($0) } ?? .floating)
+    case .at(let times, let day, let zone):
+      let days = try day.days(of: times, at: now, in: rules)
+      return Appointment(times: times, days: days, zone: zone.map { .pinned($0) } ?? .floating)
     case .instant(let instant):
       guard instant > now else { throw .past(instant) }
       return try Self.appointment(pinnedTo: instant.roundedUp)
@@ -37,70 +40,77 @@ extension AlarmPlan {
       let wall = rules.civil(at: instant)
       // If the wall clock shows this second twice, a floating alarm would ring at the first.
       guard rules.resolve(wall).ringInstant == instant else { return try Self.appointment(pinnedTo: instant) }
-      return Appointment(time: wall.time, days: try .on(checked: wall.date), zone: .floating)
+      return Appointment(times: TimesOfDay(wall.time), days: try .on(checked: wall.date), zone: .floating)
     }
   }
 
   private static func appointment(pinnedTo instant: UTCInstant) throws(AlarmPlanRefusal) -> Appointment {
     let wall = ZoneRules.utc.civil(at: instant)
-    return Appointment(time: wall.time, days: try .on(checked: wall.date), zone: .pinned(.utc))
+    return Appointment(times: TimesOfDay(wall.time), days: try .on(checked: wall.date), zone: .pinned(.utc))
   }
 }
 
 extension AlarmPlan.Day {
   fileprivate func days(
-    of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+    of times: TimesOfDay, at now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> AlarmDays {
     let today = rules.civil(at: now).date
     switch self {
     case .next:
-      return .next
+      // Some of the times have passed today: today's other ones, or all of tomorrow's?
+      guard times.areSeveral else { return .next }
+      let (first, last) = (times.all[0], times.all[times.all.count - 1])
+      let whole = CivilDateTime.nextDate(of: first, after: now, in: rules)
+      guard CivilDateTime.nextDate(of: last, after: now, in: rules) == whole else {
+        throw .whichDay(today, whole)
+      }
+      return .on(whole)
     case .inDays(let count):
-      return try .on(today.adding(days: count), at: time, after: now, in: rules)
+      return try .on(today.adding(days: count), at: times, after: now, in: rules)
     case .weekDay(let day):
-      return .on(try Self.coming(day, at: time, after: now, in: rules))
+      return .on(try Self.coming(day, at: times, after: now, in: rules))
     case .nextWeekDay(let day):
-      let coming = try Self.coming(day, at: time, after: now, in: rules)
+      let coming = try Self.coming(day, at: times, after: now, in: rules)
       let later = Self.day(day, ofWeek: 1, from: today)
       guard coming == later else { throw .whichDay(coming, later) }
       return .on(coming)
     case .weekDayOfWeek(let day, let weeks):
-      return try .on(Self.day(day, ofWeek: weeks, from: today), at: time, after: now, in: rules)
+      return try .on(Self.day(day, ofWeek: weeks, from: today), at: times, after: now, in: rules)
     case .weeksAfterWeekDay(let weeks, let day):
-      return try .on(Self.day(day, weeksLater: weeks, from: today), at: time, after: now, in: rules)
+      return try .on(Self.day(day, weeksLater: weeks, from: today), at: times, after: now, in: rules)
     case .date(let date):
-      return try .on(date, at: time, after: now, in: rules)
+      return try .on(date, at: times, after: now, in: rules)
     case .dayOfYear(let month, let day):
       // Leap years can be eight years apart, such as 2096 and 2104.
       for year in today.year...(today.year + 9) {
         guard let date = CivilDate(year: year, month: month, day: day) else { continue }
         guard date <= RecurrenceDays.farthest else { throw .tooFar }
         let once = AlarmRecurrence.once(date)
-        if once.next(after: now, at: time, in: rules) != nil { return .on(date) }
+        if once.next(after: now, at: times, in: rules) != nil { return .on(date) }
       }
       throw .neverRings
     case .dayOfMonth(let day, let months):
       let date = try Self.date(day, monthsAhead: months, from: today) { date in
-        rules.resolve(CivilDateTime(date: date, time: time)).ringInstant > now
+        AlarmRecurrence.once(date).next(after: now, at: times, in: rules) != nil
       }
-      return try .on(date, at: time, after: now, in: rules)
+      return try .on(date, at: times, after: now, in: rules)
     case .named(let weekDay, let day):
-      let days = try day.days(of: time, at: now, in: rules)
+      let days = try day.days(of: times, at: now, in: rules)
       guard case .on(let date) = days else { return days }
       guard date.weekDay == weekDay else { throw .otherWeekDay(date) }
       return days
-    case .every(let rule, let start): return try Self.days(rule, from: start, of: time, at: now, in: rules)
+    case .every(let rule, let start): return try Self.days(rule, from: start, of: times, at: now, in: rules)
     case .limited(let rule, let limits):
-      let (limited, start) = try limits.resolve(rule, of: time, at: now, in: rules)
-      return try Self.days(limited, from: start, of: time, at: now, in: rules)
+      let (limited, start) = try limits.resolve(rule, of: times, at: now, in: rules)
+      return try Self.days(limited, from: start, of: times, at: now, in: rules)
     }
   }
 
   private static func days(
-    _ rule: Recurrence, from start: CivilDate?, of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules
+    _ rule: Recurrence, from start: CivilDate?, of times: TimesOfDay, at now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> AlarmDays {
     let days = AlarmDays.repeating(rule, from: start)
-    guard days.recurrence(of: time, after: now, in: rules) != nil else {
+    guard days.recurrence(of: times, after: now, in: rules) != nil else {
       throw start.map { $0 > RecurrenceDays.farthest } ?? false ? .tooFar : .neverRings
     }
     return days
@@ -110,10 +120,10 @@ extension AlarmPlan.Day {
 extension AlarmPlan.Day {
   /// The next such weekday on which the time is still to come.
   private static func coming(
-    _ day: WeekDay, at time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
+    _ day: WeekDay, at times: TimesOfDay, after now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> CivilDate {
     let weekly = AlarmRecurrence.weekly(WeekDays(day), from: rules.civil(at: now).date)
-    let rings = AlarmSchedule(time: time, recurrence: weekly).rings(after: now, in: rules, count: 1)
+    let rings = AlarmSchedule(times: times, recurrence: weekly).rings(after: now, in: rules, count: 1)
     guard let ring = rings.first else { throw .tooFar }
     return ring.date
   }
@@ -133,22 +143,22 @@ extension AlarmDays {
   /// journey to the west, where it is still the day before, costs no ring, nor does a clock that was ahead when the
   /// alarm was set.
   public func recurrence(
-    of time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
+    of times: TimesOfDay, after now: UTCInstant, in rules: ZoneRules
   ) -> AlarmRecurrence? {
     let recurrence: AlarmRecurrence
     switch self {
-    case .next: recurrence = .once(CivilDateTime.nextDate(of: time, after: now, in: rules))
+    case .next: recurrence = .once(CivilDateTime.nextDate(of: times, after: now, in: rules))
     case .on(let date): recurrence = .once(date)
     case .repeating(let rule, let start?): recurrence = .repeating(rule, from: start)
     case .repeating(let rule, nil) where !rule.countsFromStart:
       recurrence = .repeating(rule, from: CivilDate(daysSinceEpoch: 0))
     case .repeating(let rule, nil):
       let today = rules.civil(at: now).date
-      let every = AlarmSchedule(time: time, recurrence: .repeating(rule.unspaced, from: today))
+      let every = AlarmSchedule(times: times, recurrence: .repeating(rule.unspaced, from: today))
       guard let first = every.rings(after: now, in: rules, count: 1).first else { return nil }
       recurrence = .repeating(rule, from: first.date)
     }
-    return recurrence.next(after: now, at: time, in: rules) == nil ? nil : recurrence
+    return recurrence.next(after: now, at: times, in: rules) == nil ? nil : recurrence
   }
 
   fileprivate static func on(checked date: CivilDate) throws(AlarmPlanRefusal) -> AlarmDays {
@@ -157,12 +167,13 @@ extension AlarmDays {
   }
 
   fileprivate static func on(
-    _ date: CivilDate, at time: TimeOfDay, after now: UTCInstant, in rules: ZoneRules
+    _ date: CivilDate, at times: TimesOfDay, after now: UTCInstant, in rules: ZoneRules
   ) throws(AlarmPlanRefusal) -> AlarmDays {
     let days = try AlarmDays.on(checked: date)
-    let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
-    guard ring > now else { throw .past(ring) }
-    return days
+    // Of several times, some may have passed.
+    guard AlarmRecurrence.once(date).next(after: now, at: times, in: rules) == nil else { return days }
+    let last = CivilDateTime(date: date, time: times.all[times.all.count - 1])
+    throw .past(rules.resolve(last).ringInstant)
   }
 }
 

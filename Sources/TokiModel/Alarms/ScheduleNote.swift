@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One planned ring, and the day it is for.
+/// One planned ring, and the day and time it is for.
 public struct PlannedRing: Hashable, Sendable {
   /// When it rings.
   public let instant: UTCInstant
   /// The day of the recurrence; if clocks leave out that whole day, the ring itself is on the next one.
   public let date: CivilDate
+  /// The time of that day; if clocks leave it out, the ring itself is later.
+  public let time: TimeOfDay
 
-  /// Joins an instant and the day it is for.
-  public init(instant: UTCInstant, date: CivilDate) {
-    self.instant = instant
-    self.date = date
+  /// Joins an instant, and the day and time it is for.
+  public init(instant: UTCInstant, date: CivilDate, time: TimeOfDay) {
+    (self.instant, self.date, self.time) = (instant, date, time)
   }
 }
 

@@ -10,12 +10,18 @@ extension CivilDateTime {
   ///   at 03:00.
   public static func nextDate(
     of time: TimeOfDay, after instant: UTCInstant, in rules: ZoneRules
+  ) -> CivilDate { nextDate(of: TimesOfDay(time), after: instant, in: rules) }
+
+  /// The day on which the first of several times comes next.
+  public static func nextDate(
+    of times: TimesOfDay, after instant: UTCInstant, in rules: ZoneRules
   ) -> CivilDate {
     let today = rules.civil(at: instant).date
     for offset in 0...AlarmRecurrence.longestWait {
       let date = today.adding(days: offset)
-      let ring = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
-      if ring > instant { return date }
+      for time in times.all where rules.resolve(CivilDateTime(date: date, time: time)).ringInstant > instant {
+        return date
+      }
     }
     // Reached only at the end of UTCInstant's range, in 2262.
     return today

@@ -53,6 +53,35 @@ extension CivilDate: FieldValue {
   }
 }
 
+extension CivilDateTime: FieldValue {
+  /// Writes `text`, such as `2026-11-21T07:00`.
+  public func put(into writer: inout some FieldWriter) { writer.put(text: text) }
+
+  /// Reads `2026-11-21T07:00`; refuses any other text.
+  public static func take<Reader: FieldReader>(
+    from reader: inout Reader, replacing old: CivilDateTime?
+  ) throws(Reader.Failure) -> CivilDateTime {
+    let text = try reader.takeText()
+    guard let wall = CivilDateTime(text: text) else {
+      throw reader.refusal("", FieldRefusal(.time, "\(text) is not a date and time, as 2026-11-22T07:00."))
+    }
+    return wall
+  }
+
+  /// Reads `2026-11-21T07:00` or `2026-11-21T07:00:15`; `nil` for anything else.
+  public init?(text: String) {
+    let bytes = text.utf8
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "T")),
+      let date = CivilDate(text: String(decoding: bytes[..<mark], as: UTF8.self)),
+      let time = TimeOfDay(text: String(decoding: bytes[bytes.index(after: mark)...], as: UTF8.self))
+    else { return nil }
+    self.init(date: date, time: time)
+  }
+
+  /// `2026-11-21T07:00`.
+  public var text: String { date.text + "T" + time.text }
+}
+
 extension ZoneName: FieldValue {
   /// Writes the zone's name.
   public func put(into writer: inout some FieldWriter) { writer.put(text: text) }

@@ -10,6 +10,8 @@ public protocol Item: Formed, Hashable {
   static var kind: ItemKind { get }
   var id: ID<Self> { get }
   var label: Label { get }
+  /// Its lasting name; `nil` until an engine keeps it.
+  var uid: ItemUID? { get set }
   /// Change counter, 1 at creation.
   var revision: Int64 { get set }
   /// Instant of the next ring, snoozes included; `nil` if none is planned.

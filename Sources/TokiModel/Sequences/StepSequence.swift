@@ -20,6 +20,8 @@ public struct StepSequence: Item {
   public internal(set) var run: Int64
   /// What the sequence is doing now.
   public internal(set) var state: State
+  /// Its lasting name; `nil` until an engine keeps it.
+  public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -56,7 +58,7 @@ public struct StepSequence: Item {
   /// Restores a stored sequence as it was; its step must be one of the plan.
   public init(
     id: SequenceID, label: Label, settings: RingSettings, plan: SequencePlan, stepLength: TimeSpan,
-    run: Int64, state: State, revision: Int64
+    run: Int64, state: State, revision: Int64, uid: ItemUID? = nil
   ) {
     self.id = id
     self.label = label
@@ -65,6 +67,7 @@ public struct StepSequence: Item {
     self.stepLength = stepLength
     self.run = run
     self.state = state
+    self.uid = uid
     self.revision = revision
   }
 
@@ -93,6 +96,7 @@ public struct StepSequence: Item {
     try visitor.asOf(whole)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     if kind == .idle {
       state = .idle
@@ -112,7 +116,7 @@ public struct StepSequence: Item {
     }
     return StepSequence(
       id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run, state: state,
-      revision: revision)
+      revision: revision, uid: uid)
   }
 
   /// A copy with another id.

@@ -14,6 +14,8 @@ public struct Stopwatch: Item {
   public internal(set) var laps: [TimeSpan]
   /// What the stopwatch is doing now.
   public internal(set) var state: State
+  /// Its lasting name; `nil` until an engine keeps it.
+  public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -44,11 +46,12 @@ public struct Stopwatch: Item {
   }
 
   /// Restores a stored stopwatch as it was.
-  public init(id: StopwatchID, label: Label, laps: [TimeSpan], state: State, revision: Int64) {
+  public init(id: StopwatchID, label: Label, laps: [TimeSpan], state: State, revision: Int64, uid: ItemUID? = nil) {
     self.id = id
     self.label = label
     self.laps = laps
     self.state = state
+    self.uid = uid
     self.revision = revision
   }
 
@@ -72,6 +75,7 @@ public struct Stopwatch: Item {
     try visitor.derived("fastest", whole) { stopwatch, _ in stopwatch.fastestLap }
     try visitor.derived("slowest", whole) { stopwatch, _ in stopwatch.slowestLap }
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    let uid = try visitor.given("uid", whole) { $0.uid }
     if let wrong = wrong(in: laps) { throw visitor.conflict(wrong.field, wrong.refusal) }
     let totals = laps.map(\.total)
     let state: State
@@ -89,7 +93,7 @@ public struct Stopwatch: Item {
       throw visitor.conflict("start", FieldRefusal("A stopwatch that runs has a start on both clocks."))
     case (.ringing, _): throw visitor.conflict("state", FieldRefusal("A stopwatch never rings."))
     }
-    return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision)
+    return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision, uid: uid)
   }
 
   /// A copy with another id.

@@ -30,6 +30,8 @@ public struct CountdownTimer: Item {
   public var awakeCheck: AwakeCheck?
   /// Whether it stays ready once it has rung, however many others have rung since.
   public var isKept: Bool
+  /// Its lasting name; `nil` until an engine keeps it.
+  public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
@@ -75,7 +77,8 @@ public struct CountdownTimer: Item {
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
     run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false,
+    uid: ItemUID? = nil
   ) {
     self.id = id
     self.label = label
@@ -89,6 +92,7 @@ public struct CountdownTimer: Item {
     self.course = course
     self.awakeCheck = awakeCheck
     self.isKept = isKept
+    self.uid = uid
     self.revision = revision
   }
 
@@ -117,6 +121,7 @@ public struct CountdownTimer: Item {
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let isKept = try visitor.field("kept", or: false, whole) { $0.isKept }
+    let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     switch (kind, deadline) {
     case (.idle, _): state = .idle
@@ -130,7 +135,7 @@ public struct CountdownTimer: Item {
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
       usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course,
-      awakeCheck: awakeCheck, isKept: isKept)
+      awakeCheck: awakeCheck, isKept: isKept, uid: uid)
   }
 
   /// A copy with another id.

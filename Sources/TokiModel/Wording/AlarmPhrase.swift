@@ -2,9 +2,13 @@
 
 /// The parts of an alarm's text, before they are combined.
 struct AlarmPhrase {
-  var time: TimeOfDay?
-  /// The time as typed, and the part of the day beside it.
-  var clock: ClockTime?
+  var times: TimesOfDay?
+  /// The times as typed, and the part of the day beside them.
+  var clocks: [TypedClock] = []
+  /// Whether the times are the beginning and the end of a window.
+  var isWindow = false
+  /// Minutes of "every 15 minutes".
+  var step: Int?
   var part: PartOfDay.Said?
   var zone: ZoneName?
   /// Today (0), tomorrow (1) and so on.
@@ -12,6 +16,8 @@ struct AlarmPhrase {
   var date: CivilDate?
   var dayOfYear: DayOfYear?
   var weekDays: WeekDaysText.Said?
+  /// Days of the week that are left out.
+  var exceptions: WeekDays?
   /// Whether the weekday is the "next" one.
   var isNext = false
   /// The week that was named: this one (0), the next (1) or the one after (2).
@@ -30,6 +36,8 @@ struct AlarmPhrase {
   var period: Period?
   var start: CivilDate?
   var end: Recurrence.End?
+  /// Whether a count is one of days, and not of rings.
+  var countsDays = false
   /// A first or last day that depends on the current time.
   var startDay: AlarmPlan.Day?
   var endDay: AlarmPlan.Day?
@@ -72,20 +80,32 @@ struct AlarmPhrase {
 
   /// Combines the parts.
   func together() -> Whole {
-    guard let time else { return .unreadable }
+    guard let times else { return .unreadable }
     switch day() {
-    case .day(let day):
+    case .day(var day):
+      // Steps without a day are those of every day.
+      if step != nil, case .next = day {
+        guard case .day(let every) = rule(.days(), 1) else { return .unreadable }
+        day = every
+      }
+      // Night steps of some days would belong to the days after them.
+      if let steps = times.steps, steps.last < steps.first, !day.isEveryDay { return .unreadable }
+      // How often it rings, or on how many days?
+      if times.areSeveral, case .count? = end, !countsDays { return .unreadable }
       if !day.repeats, hasLimits {
         // Once until a day, or every day until then?
         if case .next = day { return .repeats(saying: isJapanese ? "毎日" : "every day") }
         return weekDays == nil ? .unreadable : .repeats(saying: isJapanese ? "毎週" : "every")
       }
-      return .plan(.at(time, day, zone: zone))
+      return .plan(.at(times, day, zone: zone))
     case .repeats(let words): return .repeats(saying: words)
     case .noSuchDate: return .noSuchDate
     case .unreadable: return .unreadable
     }
   }
+
+  /// The time as typed; the first of several.
+  var clock: ClockTime? { clocks.first?.clock }
 
   /// What the parts say about the day.
   enum Days {
@@ -99,7 +119,10 @@ struct AlarmPhrase {
   var isMidnight: Bool { clock?.isMidnight == true && clock?.minute == 0 && part?.part.isNight != true }
 
   /// Whether weekdays were named beside every day.
-  var namesDaysTwice: Bool { weekDays != nil && period?.unit == .days && period?.interval == 1 }
+  var namesDaysTwice: Bool { weekDays != nil && namesEveryDay }
+
+  /// Whether every day was named.
+  var namesEveryDay: Bool { period?.unit == .days && period?.interval == 1 }
 
   /// Whether anything was said about the day.
   var namesDay: Bool {

@@ -3,8 +3,8 @@
 extension AlarmPlan {
   /// The same time on the day after; `nil` if no words name that day.
   var onNextDay: AlarmPlan? {
-    guard case .at(let time, let day, let zone) = self else { return nil }
-    return day.next.map { .at(time, $0, zone: zone) }
+    guard case .at(let times, let day, let zone) = self else { return nil }
+    return day.next.map { .at(times, $0, zone: zone) }
   }
 }
 

@@ -8,15 +8,14 @@ extension AlarmPlan {
     case .after(let span):
       let words = span.words(in: language)
       return language == .english ? "in " + words : words + "後"
-    case .at(let time, let day, let zone):
-      var words = day.words(in: language)
-      if !words.isEmpty { words += " " }
-      words += time.text
+    case .at(let times, let day, let zone):
+      var words = times.words(on: day, in: language)
       if let zone { words += " " + zone.words }
       let (before, after) =
         switch day {
-        case .every(let rule, let start): rule.limitWords(in: language, from: start)
-        case .limited(let rule, let limits): limits.words(of: rule, in: language)
+        case .every(let rule, let start):
+          rule.limitWords(in: language, from: start, countsDays: times.areSeveral)
+        case .limited(let rule, let limits): limits.words(of: rule, in: language, countsDays: times.areSeveral)
         default: ("", "")
         }
       return before + words + after
@@ -29,11 +28,11 @@ extension AlarmPlan {
   ///
   /// Of a rule the date is the limit that could mean two days. `nil` for a plan without a time of day.
   public func words(on date: CivilDate, in language: Language) -> String? {
-    guard case .at(let time, let day, let zone) = self else { return nil }
+    guard case .at(let times, let day, let zone) = self else { return nil }
     if case .limited(let rule, let limits) = day {
-      return limits.day(of: rule, at: date).map { AlarmPlan.at(time, $0, zone: zone).words(in: language) }
+      return limits.day(of: rule, at: date).map { AlarmPlan.at(times, $0, zone: zone).words(in: language) }
     }
-    let words = AlarmPlan.at(time, .date(date), zone: zone).words(in: language)
+    let words = AlarmPlan.at(times, .date(date), zone: zone).words(in: language)
     guard language == .japanese else { return date.weekDay.englishWord + " " + words }
     let text = date.words(in: language)
     return text + " " + date.weekDay.japaneseLetter + "曜" + words.dropFirst(text.count)
@@ -69,6 +68,50 @@ extension AlarmPlan.Day {
       return weekDay.englishWord + " " + words
     // A weekday alone is the next such day.
     case .every(let rule, _), .limited(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
+    }
+  }
+}
+
+extension TimesOfDay {
+  /// The times, 「07:00と08:00」, `every 15 minutes from 09:00 to 17:00`; without a day, steps are those of every day.
+  public func words(in language: Language) -> String {
+    guard let steps else { return list(in: language) }
+    let isEnglish = language == .english
+    let isHours = steps.minutes % 60 == 0
+    let count = isHours ? steps.minutes / 60 : steps.minutes
+    let window: String =
+      if steps.areAllDay { "" } else if isEnglish { " from \(steps.first.text) to \(steps.last.text)" } else {
+        "\(steps.first.text)から\(steps.last.text)まで"
+      }
+    if !isEnglish { return window + "\(count)\(isHours ? "時間" : "分")ごと" }
+    let unit = isHours ? "hour" : "minute"
+    return (count == 1 ? "every \(unit)" : "every \(count) \(unit)s") + window
+  }
+
+  private func list(in language: Language) -> String {
+    let texts = all.map { $0.text }
+    return language == .english ? EnglishList.joined(texts) : JapaneseList.joined(texts)
+  }
+
+  /// The day and the times, without the limits of a rule.
+  fileprivate func words(on day: AlarmPlan.Day, in language: Language) -> String {
+    var before = day.words(in: language)
+    guard steps != nil else { return (before.isEmpty ? "" : before + " ") + list(in: language) }
+    // Steps alone are those of every day.
+    if case .next = day { return list(in: language) }
+    if day.isEveryRuleDay { return words(in: language) }
+    if language == .japanese { return before + " " + words(in: language) }
+    if case .inDays(let count) = day, count > 1 { before = "in \(count) days" }
+    return before + ", " + words(in: language)
+  }
+}
+
+extension AlarmPlan.Day {
+  /// Whether its rule is for every day, whatever its limits.
+  fileprivate var isEveryRuleDay: Bool {
+    switch self {
+    case .every(let rule, _), .limited(let rule, _): rule.cycle == .weeks(.everyDay) && rule.interval == 1
+    default: false
     }
   }
 }

@@ -4,9 +4,11 @@ extension AlarmPlan.Limits {
   /// The limits in words, to be said before and after the days: ` from tomorrow until Fri`, 「明日から金曜まで」.
   ///
   /// 「火曜から平日」 could be days of every week, so a weekday from which a rule begins is said after the time.
-  func words(of rule: Recurrence, in language: Language) -> (before: String, after: String) {
+  func words(
+    of rule: Recurrence, in language: Language, countsDays: Bool = false
+  ) -> (before: String, after: String) {
     let isEnglish = language == .english
-    var (before, after) = rule.limitWords(in: language, from: nil)
+    var (before, after) = rule.limitWords(in: language, from: nil, countsDays: countsDays)
     let isAfter = if case .weekDay = from { true } else { isEnglish }
     let gap = isAfter ? " " : ""
     var words = ""

@@ -2,12 +2,17 @@
 
 /// An alarm as typed, before the current time turns words like "tomorrow" into days.
 public enum AlarmPlan: Hashable, Sendable {
-  /// A wall-clock time, in the host's zone unless a zone is named.
-  case at(TimeOfDay, Day, zone: ZoneName? = nil)
+  /// One or several wall-clock times of a day, in the host's zone unless a zone is named.
+  case at(TimesOfDay, Day, zone: ZoneName? = nil)
   /// One instant, such as `2026-12-31T23:59:59+09:00`.
   case instant(UTCInstant)
   /// A span from now, such as `in 90 minutes`.
   case after(TimeSpan)
+
+  /// One wall-clock time, in the host's zone unless a zone is named.
+  public static func at(_ time: TimeOfDay, _ day: Day, zone: ZoneName? = nil) -> AlarmPlan {
+    .at(TimesOfDay(time), day, zone: zone)
+  }
 
   /// The day that was typed.
   public enum Day: Hashable, Sendable {
@@ -55,6 +60,12 @@ public enum AlarmPlan: Hashable, Sendable {
 }
 
 extension AlarmPlan.Day {
+  /// Whether it is every day, for ever.
+  var isEveryDay: Bool {
+    guard case .every(let rule, from: nil) = self else { return false }
+    return rule.cycle == .weeks(.everyDay) && rule.interval == 1 && rule.end == .never
+  }
+
   /// Whether it is a rule, and not a single day.
   public var repeats: Bool {
     switch self {

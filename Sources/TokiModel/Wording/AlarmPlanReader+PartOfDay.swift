@@ -31,36 +31,51 @@ extension AlarmPlanReader {
 
   // MARK: - The time in it
 
-  /// Decides what the time means in its part of the day; doubts a time that nothing settles.
+  /// Decides what the times mean in their part of the day; doubts a time that nothing settles.
   mutating func settleTime() throws(WordingError) {
-    guard let clock = said.clock, let clockPlaces else {
-      guard said.time == nil else { return }
+    if let step = said.step {
+      guard said.part == nil, let times = stepTimes(step) else { throw .unreadable(whole) }
+      said.times = times
+      return
+    }
+    guard !said.isWindow else { throw .unreadable(whole) }
+    guard !said.clocks.isEmpty else {
+      guard said.times == nil else { return }
       if let part = said.part { throw lacksTime(part) }
       if said.namesDay, let refusal = lacksTime() { throw refusal }
       return
     }
-    said.time = clock.times.first
+    var times: [TimeOfDay] = []
+    for typed in said.clocks { times.append(try time(of: typed)) }
+    guard let times = TimesOfDay(times),
+      said.clocks.count == 1 || !said.clocks.contains(where: { $0.clock.isNightAfter })
+    else { throw .unreadable(whole) }
+    said.times = times
+  }
+
+  /// What one time means in its part of the day.
+  private mutating func time(of typed: TypedClock) throws(WordingError) -> TimeOfDay {
+    let (clock, places) = (typed.clock, typed.places)
+    guard let first = clock.times.first else { throw .unreadable(whole) }
     guard let part = said.part, let partPlaces else {
-      if clock.isLikeSpan, clockPlaces == 0..<scanner.count, let time = clock.times.first {
-        let isInWords = !scanner.text(clockPlaces).utf8.contains { (0x30...0x39).contains($0) }
+      if clock.isLikeSpan, places == 0..<scanner.count {
+        let isInWords = !scanner.text(places).utf8.contains { (0x30...0x39).contains($0) }
         doubt(
-          clockPlaces,
-          isInWords ? clock.times.map { "at " + $0.text } : [time.text, "in " + scanner.typed(clockPlaces) + "m"])
+          places, isInWords ? clock.times.map { "at " + $0.text } : [first.text, "in " + scanner.typed(places) + "m"])
       } else if !clock.readings.isEmpty {
-        doubt(clockPlaces, clock.readings)
+        doubt(places, clock.readings)
       }
-      return
+      return first
     }
-    let times = clock.times.filter { part.part.contains($0.hour) }
-    guard let time = times.first else {
-      let start = min(clockPlaces.lowerBound, partPlaces.lowerBound)
-      throw .noSuchTime(scanner.typed(start..<max(clockPlaces.upperBound, partPlaces.upperBound)))
+    guard let time = clock.times.first(where: { part.part.contains($0.hour) }) else {
+      let start = min(places.lowerBound, partPlaces.lowerBound)
+      throw .noSuchTime(scanner.typed(start..<max(places.upperBound, partPlaces.upperBound)))
     }
-    said.time = time
     // Twelve in the morning is midnight to some, and noon to others.
-    guard part.part == .morning, clock.hours == [12, 0] else { return }
-    doubt(clockPlaces, clock.times.map { $0.text })
-    doubt(partPlaces, [dayAlone(part)])
+    guard part.part == .morning, clock.hours == [12, 0] else { return time }
+    doubt(places, clock.times.map { $0.text })
+    if said.clocks.count == 1 { doubt(partPlaces, [dayAlone(part)]) }
+    return time
   }
 
   /// The day that a part of the day names, without the part.
@@ -104,13 +119,21 @@ extension AlarmPlanReader {
   /// Friday night at one is on Saturday, but some mean the hour at which Friday begins, so it is doubtful; tonight at
   /// one is the next one o'clock.
   func onItsNight(_ plan: AlarmPlan) throws(WordingError) -> AlarmPlan {
-    guard let clock = said.clock, let clockPlaces, case .at(let time, let day, let zone) = plan else { return plan }
+    guard let clock = said.clock, let clockPlaces, case .at(let times, let day, let zone) = plan else { return plan }
+    guard !times.areSeveral else {
+      // Some would be on the day after.
+      let isNight = said.part?.part.isNight == true && times.first.hour < 6
+      guard !isNight || isOnAnyDay(plan) else { throw .noSuchTime(scanner.typed(clockPlaces)) }
+      return plan
+    }
     if clock.isNightAfter {
       guard let next = plan.onNextDay else { throw .noSuchTime(scanner.typed(clockPlaces)) }
       return next
     }
-    guard said.part?.part.isNight == true || clock.isMidnight, time.hour < 6, !isOnAnyDay(plan) else { return plan }
-    if day == .inDays(0) { return .at(time, .next, zone: zone) }
+    guard said.part?.part.isNight == true || clock.isMidnight, times.first.hour < 6, !isOnAnyDay(plan) else {
+      return plan
+    }
+    if day == .inDays(0) { return .at(times, .next, zone: zone) }
     let language: Language = said.part?.isJapanese == true ? .japanese : .english
     var readings = [plan.words(in: language)]
     if let next = plan.onNextDay { readings.append(next.words(in: language)) }

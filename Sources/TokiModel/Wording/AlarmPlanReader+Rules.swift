@@ -88,6 +88,7 @@ extension AlarmPlanReader {
       scanner = ahead
       return hold(unit, interval)
     }
+    // The units of an alarm that rings several times a day have been read already.
     if Self.takeShortUnit(&ahead) { throw .noSuchRule(scanner.typed(start..<ahead.position)) }
     said.isEvery = true
     return !scanner.isAtEnd
@@ -166,8 +167,7 @@ extension AlarmPlanReader {
   /// Reads `until 2027-06-30`, `from tomorrow`, 「金曜まで」, `for 5 times`, 「5回」, `for 2 weeks`, 「2週間」.
   mutating func readLimit() throws(WordingError) -> Bool {
     if try readLimitDay() { return true }
-    if readLength() { return true }
-    return try readCount()
+    return readLength()
   }
 
   /// Reads `for 2 weeks`, 「2週間」.
@@ -205,18 +205,22 @@ extension AlarmPlanReader {
     return true
   }
 
-  private mutating func readCount() throws(WordingError) -> Bool {
+  /// Reads `for 5 times`, 「5回」; `on 5 days`, 「5日分」 of several times.
+  mutating func readCount() throws(WordingError) -> Bool {
     var ahead = scanner
-    if ahead.takeWord("for") { ahead.skipSpaces() }
+    let isOn = ahead.takeWord("on")
+    if isOn || ahead.takeWord("for") { ahead.skipSpaces() }
     guard let digits = ahead.takeDigits() else { return false }
     ahead.skipSpaces()
-    guard ahead.takeWord(of: ["time", "times"]) || ahead.take("回") else { return false }
+    let countsDays = isOn ? ahead.takeWord(of: ["day", "days"]) : ahead.take("日分")
+    guard countsDays || !isOn && (ahead.takeWord(of: ["time", "times"]) || ahead.take("回")) else { return false }
     guard said.end == nil, said.endDay == nil, said.length == nil else { return false }
     guard let count = digits.value, count > 0, count <= Recurrence.counts.upperBound else {
       throw .noSuchRule(scanner.typed(scanner.position..<ahead.position))
     }
     scanner = ahead
     said.end = .count(Int(count))
+    said.countsDays = countsDays
     return true
   }
 }

@@ -32,7 +32,7 @@ extension AlarmPlanReader {
 
   /// The question about a week without a day, `next week 9:00`, which may be a week from now or its Monday.
   func doubtWeek() -> WordingError? {
-    guard said.time != nil, said.weekDays == nil, let weeks = said.weeksAhead, weeks > 0, let places = said.weekPlaces
+    guard said.times != nil, said.weekDays == nil, let weeks = said.weeksAhead, weeks > 0, let places = said.weekPlaces
     else { return nil }
     var asking = self
     let monday = AlarmPlan.Day.weekDayOfWeek(.monday, weeksAhead: weeks)

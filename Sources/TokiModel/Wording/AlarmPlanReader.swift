@@ -8,7 +8,7 @@ struct AlarmPlanReader {
   var said = AlarmPhrase()
   /// Ambiguous parts, which are taken in their first reading for now.
   private var doubts: [Doubt] = []
-  /// Positions of the time, and of the part of the day.
+  /// Positions of the first time, and of the part of the day.
   var clockPlaces: Range<Int>?
   var partPlaces: Range<Int>?
   /// Positions of the weekdays, and of the rule.
@@ -47,6 +47,7 @@ struct AlarmPlanReader {
       }
     }
     try settleTime()
+    try settleExceptions()
     if said.namesDaysTwice { throw try doubtDays() }
     if let doubt = doubtWeek() { throw doubt }
     switch said.together() {
@@ -74,17 +75,22 @@ struct AlarmPlanReader {
       if rulePlaces == nil, said.period != nil { rulePlaces = start..<scanner.position }
     }
     if let isRead = readPartOfDay() { return isRead }
+    if readException() { return true }
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime(isBehindAt: true)
     }
+    // On 5 days: a count.
+    if try readCount() { return true }
     var isDay = false
     for word in ["on", "the"] where scanner.takeWord(word) {
       scanner.skipSpaces()
       isDay = true
     }
     if isDay { return try readDay() }
+    if try readStep() { return true }
     if try readLimit() { return true }
+    if try readWindow() { return true }
     if try readRule() { return true }
     if try readDay() { return true }
     return try readTime()
@@ -204,7 +210,7 @@ struct AlarmPlanReader {
   // MARK: - Time
 
   private mutating func readTime(isBehindAt: Bool = false) throws(WordingError) -> Bool {
-    guard said.clock == nil, noTime == nil else { return false }
+    guard said.clocks.isEmpty, noTime == nil else { return false }
     let start = scanner.position
     var reader = TimeOfDayReader(scanner: scanner)
     let reading = reader.read()
@@ -214,14 +220,16 @@ struct AlarmPlanReader {
     case .noSuchTime:
       // The 25 of `25 work` is not meant as a time.
       guard Self.isNumber(scanner.text(places)) else { throw .noSuchTime(scanner.typed(places)) }
-      said.time = TimeOfDay(checkedSecondOfDay: 0)
+      said.times = TimesOfDay(TimeOfDay(checkedSecondOfDay: 0))
       noTime = places
     case .time(var clock):
       // A reading ends with a letter, so no letter can follow it.
       guard clock.readings.isEmpty || !reader.scanner.isAtLetter else { return false }
       clock.isLikeSpan = clock.isLikeSpan && !isBehindAt
-      said.clock = clock
+      said.clocks = [TypedClock(clock: clock, places: places)]
       clockPlaces = places
+      scanner = reader.scanner
+      return readFurtherTimes(isWindow: false)
     }
     scanner = reader.scanner
     return true

@@ -17,7 +17,11 @@ extension Recurrence {
   }
 
   /// Start and end in words, to be said before and after the days; empty if there is neither.
-  func limitWords(in language: Language, from start: CivilDate?) -> (before: String, after: String) {
+  ///
+  /// `countsDays` is whether a count is told as one of days, which have several rings.
+  func limitWords(
+    in language: Language, from start: CivilDate?, countsDays: Bool = false
+  ) -> (before: String, after: String) {
     var (before, after) = ("", "")
     if let start {
       let date = start.words(in: language)
@@ -28,6 +32,8 @@ extension Recurrence {
     case .until(let last):
       let date = last.words(in: language)
       if language == .english { after += " until \(date)" } else { before += "\(date)まで" }
+    case .count(let count) where countsDays:
+      after += language == .english ? ", on \(count) \(count == 1 ? "day" : "days")" : " \(count)日分"
     case .count(let count):
       after += language == .english ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
     }

@@ -39,6 +39,10 @@ extension AlarmForm {
     }
     var notes = PlanNote.all(schedule.notes(about: rings, in: rules), in: rules, language).map(\.message.asSentence)
     if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
+    // The dialog's clock shows only the first.
+    if times.areSeveral {
+      notes.insert(tr("Rings each day: {times}", ["times": times.words(in: language)], in: language), at: 0)
+    }
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
       text: Self.words(of: first, distance, rules, present), notes: Array(notes.prefix(Self.mostNotes)), isUsable: true,
@@ -65,10 +69,10 @@ extension AlarmForm {
   /// The schedule after saving; `nil` for an alarm that is off and stays off.
   private func schedule(_ present: Present, _ rules: ZoneRules) -> AlarmSchedule? {
     if let alarm, !isMoved { return alarm.state == .off ? nil : alarm.schedule }
-    guard let days = try? when.days(of: time, at: present.moment.utc, in: rules),
-      let recurrence = days.recurrence(of: time, after: present.moment.utc, in: rules)
+    guard let days = try? when.days(of: times, at: present.moment.utc, in: rules),
+      let recurrence = days.recurrence(of: times, after: present.moment.utc, in: rules)
     else { return nil }
-    return AlarmSchedule(time: time, recurrence: recurrence)
+    return AlarmSchedule(times: times, recurrence: recurrence)
   }
 
   /// Why the alarm cannot be added or saved; `nil` when it can.
@@ -82,10 +86,10 @@ extension AlarmForm {
     guard let rules = rules(present) else { return tr("This time zone is not known here.", in: language) }
     guard alarm == nil || isMoved else { return nil }
     let days: AlarmDays
-    do { days = try when.days(of: time, at: present.moment.utc, in: rules) } catch {
+    do { days = try when.days(of: times, at: present.moment.utc, in: rules) } catch {
       return Self.sentence(error, language)
     }
-    guard days.recurrence(of: time, after: present.moment.utc, in: rules) == nil else { return nil }
+    guard days.recurrence(of: times, after: present.moment.utc, in: rules) == nil else { return nil }
     return when.kind == .date
       ? tr("That time is past.", in: language) : tr("It would never ring: there is no such day to come.", in: language)
   }

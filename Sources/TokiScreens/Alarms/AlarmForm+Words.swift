@@ -48,7 +48,7 @@ extension AlarmForm {
       }
     }
     if case .at = plan {} else { named = appointment.zone }
-    time = appointment.time
+    times = appointment.times
     when.take(appointment.days)
     if let named { zone = named }
     return nil

@@ -6,8 +6,10 @@ public import TokiModel
 ///
 /// Typed words fill the fields for when it rings; a change of those fields by hand clears the words.
 public struct AlarmForm: Hashable, Sendable {
-  /// Time of day; changed by `set(hour:minute:)` or typed words.
-  public internal(set) var time: TimeOfDay { didSet { if time != oldValue { clearWords() } } }
+  /// Times of day; changed by `set(hour:minute:)` or typed words.
+  public internal(set) var times: TimesOfDay { didSet { if times != oldValue { clearWords() } } }
+  /// The time of day that the dialog shows, the first of several.
+  public var time: TimeOfDay { times.first }
   /// Days on which it rings.
   public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }
   /// Time zone that it follows.
@@ -32,7 +34,7 @@ public struct AlarmForm: Hashable, Sendable {
 
   /// The fields that decide when it rings.
   private struct Fields: Hashable {
-    let time: TimeOfDay
+    let times: TimesOfDay
     let when: AlarmWhen
     let zone: AlarmZone
   }
@@ -41,7 +43,7 @@ public struct AlarmForm: Hashable, Sendable {
   public init(_ present: Present) {
     let wall = present.host.civil(at: present.moment.utc)
     let time = TimeOfDay(hour: wall.time.hour, minute: wall.time.minute) ?? wall.time
-    self.init(nil, time, AlarmWhen(today: wall.date), .floating, present.state.settings.ring(of: .alarm))
+    self.init(nil, TimesOfDay(time), AlarmWhen(today: wall.date), .floating, present.state.settings.ring(of: .alarm))
   }
 
   /// An existing alarm to edit.
@@ -53,36 +55,40 @@ public struct AlarmForm: Hashable, Sendable {
     case .once(let date):
       when.take(.on(date))
       // The day is past, or the time alone would lead to it.
-      if date <= CivilDateTime.nextDate(of: alarm.time, after: now, in: rules) { when.kind = .once }
+      if date <= CivilDateTime.nextDate(of: alarm.times, after: now, in: rules) { when.kind = .once }
     case .repeating(let rule, let start): when.take(.repeating(rule, from: start))
     }
-    self.init(alarm, alarm.time, when, alarm.zone, alarm.settings)
+    self.init(alarm, alarm.times, when, alarm.zone, alarm.settings)
   }
 
   private init(
-    _ alarm: Alarm?, _ time: TimeOfDay, _ when: AlarmWhen, _ zone: AlarmZone, _ settings: RingSettings
+    _ alarm: Alarm?, _ times: TimesOfDay, _ when: AlarmWhen, _ zone: AlarmZone, _ settings: RingSettings
   ) {
     self.alarm = alarm
-    self.time = time
+    self.times = times
     self.when = when
     self.zone = zone
     self.settings = settings
     usesTrustedTime = alarm?.usesTrustedTime ?? false
     label = alarm?.label.text ?? ""
     set = alarm?.set?.text ?? ""
-    before = Fields(time: time, when: when, zone: zone)
+    before = Fields(times: times, when: when, zone: zone)
   }
 
   /// Sets hour and minute; seconds are dropped unless both stay the same.
+  ///
+  /// Further times move with the first.
   public mutating func set(hour: Int, minute: Int) {
-    guard (hour, minute) != (time.hour, time.minute) else { return }
-    time = TimeOfDay(hour: hour, minute: minute) ?? time
+    guard (hour, minute) != (time.hour, time.minute), let new = TimeOfDay(hour: hour, minute: minute) else { return }
+    let (old, distance) = (times, new.secondOfDay - time.secondOfDay)
+    let moved = old.all.compactMap { TimeOfDay(secondOfDay: ($0.secondOfDay + distance + 86_400) % 86_400) }
+    times = TimesOfDay(moved) ?? old
   }
 
   private mutating func clearWords() { (words, wordProblem) = ("", nil) }
 
   /// Whether the edited fields move the alarm's rings.
-  var isMoved: Bool { Fields(time: time, when: when, zone: zone) != before }
+  var isMoved: Bool { Fields(times: times, when: when, zone: zone) != before }
 
   // MARK: - Submitting
 
@@ -106,23 +112,23 @@ public struct AlarmForm: Hashable, Sendable {
   /// The alarm to create; `nil` while the fields have a problem.
   public func draft(_ present: Present) -> AlarmDraft? {
     guard problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
-      let days = try? when.days(of: time, at: present.moment.utc, in: rules)
+      let days = try? when.days(of: times, at: present.moment.utc, in: rules)
     else { return nil }
     return AlarmDraft(
-      time: time, days: days, zone: zone, set: setName, label: label, settings: settings,
+      times: times, days: days, zone: zone, set: setName, label: label, settings: settings,
       usesTrustedTime: usesTrustedTime)
   }
 
   /// The fields that the person changed; `nil` for a new alarm or while the fields have a problem.
   public func edit(_ present: Present) -> AlarmEdit? {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
-      let days = try? when.days(of: time, at: present.moment.utc, in: rules)
+      let days = try? when.days(of: times, at: present.moment.utc, in: rules)
     else { return nil }
     var edit = AlarmEdit(settings: RingSettingsEdit(from: alarm.settings, to: settings))
     if label != alarm.label { edit.label = label }
     if usesTrustedTime != alarm.usesTrustedTime { edit.usesTrustedTime = usesTrustedTime }
     if setName != alarm.set { edit.set = .some(setName) }
-    if time != before.time { edit.time = time }
+    if times != before.times { edit.times = times }
     if zone != before.zone { edit.zone = zone }
     // A new time alone would move a dated alarm to the next such time; skipped days stay with their rule.
     if when != before.when || isMoved && !when.repeats { edit.days = days }

@@ -25,6 +25,6 @@ public enum AlarmMessages {
 
   /// The alarm's label, otherwise its time.
   public static func name(_ alarm: Alarm, _ style: ScreenStyle) -> String {
-    alarm.label.text.isEmpty ? TimeText.of(alarm.time, style) : alarm.label.text
+    alarm.label.text.isEmpty ? TimesText.of(alarm.times, style) : alarm.label.text
   }
 }

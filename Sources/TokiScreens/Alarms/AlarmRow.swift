@@ -7,7 +7,7 @@ public import TokiModel
 public struct AlarmRow: Hashable, Sendable {
   /// The alarm that the row stands for.
   public let id: AlarmID
-  /// Time of day in the person's display style; with seconds unless they are 0.
+  /// Times of day in the person's display style; with seconds unless they are 0.
   public let time: String
   /// Label; empty for none.
   public let label: String
@@ -42,17 +42,17 @@ public struct AlarmRow: Hashable, Sendable {
     let now = present.moment.utc
     let today = rules.civil(at: now).date
     id = alarm.id
-    time = TimeText.of(alarm.time, present.style)
+    time = TimesText.of(alarm.times, present.style)
     label = alarm.label.text
     name = label.isEmpty ? time : tr("{time}, {label}", ["time": time, "label": label], in: language)
     days = AlarmDaysText.of(alarm, today: today, in: language)
     isOn = alarm.state != .off
     isSnoozed = if case .snoozed = alarm.state { true } else { false }
     isMissed = present.state.missed.contains { $0.owner == .alarm(alarm.id) }
-    let skipped = alarm.skipped.filter { $0 >= today }
+    let skipped = (alarm.skipped + alarm.skippedTimes.map(\.date)).filter { $0 >= today }.sorted()
     let pause = alarm.pause.flatMap { $0.upperBound >= today ? $0 : nil }
     canUnskip = isOn && !skipped.isEmpty
-    canSkip = isOn && !alarm.recurrence.isOnce && skipped.isEmpty && pause?.contains(today) != true
+    canSkip = isOn && !alarm.ringsOnce && skipped.isEmpty && pause?.contains(today) != true
     canPause = isOn && !alarm.recurrence.isOnce && pause == nil
     canResume = isOn && pause != nil
     let distance = present.ringsOnDevice(alarm).map { AlarmDistance(to: $0, now: now) }
@@ -77,8 +77,12 @@ public struct AlarmRow: Hashable, Sendable {
     case .scheduled: if let distance { details.append(distance.words(in: language)) }
     }
     if isOn, let first = skipped.first {
-      details.append(
-        tr("Skips {date}", ["date": AlarmDayText.relative(first, today: today, in: language)], in: language))
+      var date = AlarmDayText.relative(first, today: today, in: language)
+      // Of a day with several rings, one.
+      if !alarm.skipped.contains(first), let ring = alarm.skippedTimes.first(where: { $0.date == first }) {
+        date += " " + TimeText.of(ring.time, present.style)
+      }
+      details.append(tr("Skips {date}", ["date": date], in: language))
     }
     if isOn, let pause { details.append(Self.words(of: pause, today: today, in: language)) }
     if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone, in: language)) }

@@ -103,25 +103,25 @@ public struct AlarmWhen: Hashable, Sendable {
   }
 
   /// The days to ask the engine for; throws `RecurrenceError` when there is no such rule.
-  func days(of time: TimeOfDay, at now: UTCInstant, in rules: ZoneRules) throws(RecurrenceError) -> AlarmDays {
+  func days(of times: TimesOfDay, at now: UTCInstant, in rules: ZoneRules) throws(RecurrenceError) -> AlarmDays {
     switch kind {
     case .once: return .next
     case .date: return .on(date)
     case .weeks, .days, .months, .years:
       let rule = try rule()
-      return .repeating(rule, from: first(of: rule, time, now, rules))
+      return .repeating(rule, from: first(of: rule, times, now, rules))
     }
   }
 
   /// The day that a rule continues from; `nil` for the first one to come.
   private func first(
-    of rule: Recurrence, _ time: TimeOfDay, _ now: UTCInstant, _ rules: ZoneRules
+    of rule: Recurrence, _ times: TimesOfDay, _ now: UTCInstant, _ rules: ZoneRules
   ) -> CivilDate? {
     guard let start, start.rule.cycle == rule.cycle, start.rule.interval == rule.interval else { return nil }
     guard start.rule.end != rule.end, case .count = rule.end else { return start.date }
     // A new count starts with the next ring and keeps the old rhythm.
     guard let endless = try? rule.ending(.never) else { return nil }
-    let schedule = AlarmSchedule(time: time, recurrence: .repeating(endless, from: start.date))
+    let schedule = AlarmSchedule(times: times, recurrence: .repeating(endless, from: start.date))
     return schedule.rings(after: now, in: rules, count: 1).first?.date
   }
 

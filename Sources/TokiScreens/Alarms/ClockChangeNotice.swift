@@ -82,12 +82,14 @@ public struct ClockChangeNotice: Hashable, Sendable {
     _ note: ScheduleNote, of alarm: Alarm, _ rules: ZoneRules, _ style: ScreenStyle
   ) -> String? {
     let language = style.language
-    let time = TimeText.of(alarm.time, style)
     switch note {
-    case .clockForward(let ring, _):
+    case .clockForward(let ring, let planned):
+      let time = TimeText.of(planned.time, style)
       return tr(
         "{time} rings at {ring}.", ["time": time, "ring": TimeText.ofMinute(ring, in: rules, style)], in: language)
-    case .clockBack: return tr("{time} comes twice: it rings at the first.", ["time": time], in: language)
+    case .clockBack(let ring, _):
+      let time = TimeText.of(rules.civil(at: ring).time, style)
+      return tr("{time} comes twice: it rings at the first.", ["time": time], in: language)
     case .shortMonth, .monthsLeftOut: return nil
     }
   }

@@ -51,7 +51,7 @@ public struct SearchAnswer: Hashable, Sendable {
     case .alarm(let alarm):
       guard let found = Self.appointment(alarm, present) else { return [] }
       let (appointment, rules, ring) = found
-      let draft = AlarmDraft(time: appointment.time, days: appointment.days, zone: appointment.zone)
+      let draft = AlarmDraft(times: appointment.times, days: appointment.days, zone: appointment.zone)
       return [
         SearchAnswer(
           id: id, title: tr("Set an alarm: {time}", ["time": alarm.words(in: language)], in: language),
@@ -78,8 +78,8 @@ public struct SearchAnswer: Hashable, Sendable {
     let now = present.moment.utc
     guard let appointment = try? plan.appointment(at: now, in: rules) else { return nil }
     if case .pinned(let name) = appointment.zone, name != rules.name { rules = present.zone(name) ?? rules }
-    guard let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: rules),
-      let ring = AlarmSchedule(time: appointment.time, recurrence: recurrence).next(after: now, in: rules)
+    guard let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: rules),
+      let ring = AlarmSchedule(times: appointment.times, recurrence: recurrence).next(after: now, in: rules)
     else { return nil }
     return (appointment, rules, ring)
   }

@@ -141,7 +141,7 @@ struct TypedTimerReader {
     let now = present.moment.utc
     var rules = present.host
     switch alarm {
-    case .at(_, let day, _) where day.repeats: throw .noSuchRule(text)
+    case .at(let times, let day, _) where day.repeats || times.areSeveral: throw .noSuchRule(text)
     case .at(_, _, let name?):
       guard let zone = present.zone(name) else { throw .noSuchZone(name.text) }
       rules = zone
@@ -156,8 +156,8 @@ struct TypedTimerReader {
     }
     if case .pinned(let name) = appointment.zone { rules = name == .utc ? .utc : present.zone(name) ?? rules }
     guard
-      let instant = appointment.days.recurrence(of: appointment.time, after: now, in: rules)?
-        .next(after: now, at: appointment.time, in: rules)
+      let instant = appointment.days.recurrence(of: appointment.times, after: now, in: rules)?
+        .next(after: now, at: appointment.times, in: rules)
     else { throw .noSuchTime(text) }
     guard instant - now <= CountdownTimer.durations.upperBound else { throw .tooLong(text) }
     return instant

@@ -15,6 +15,7 @@ public enum ErrorText {
     case .notFound: return tr("This is not there any more.", in: language)
     case .changed: return tr("{subject} has changed meanwhile, so nothing was changed.", values, in: language)
     case .notRinging: return tr("This does not ring any more.", in: language)
+    case .nothingToUndo: return tr("There is nothing to undo any more.", in: language)
     case .snoozeLimit: return tr("It has been snoozed as often in a row as is allowed.", in: language)
     case .tooMany: return tr("There are too many timers and alarms; remove some first.", in: language)
     case .storeFull: return tr("The disk of {subject} is full, so nothing was changed.", values, in: language)

@@ -61,6 +61,9 @@ public struct AlarmFace: Face, CountingFace {
     count(input, at: now, columns: columns)
   }
 
+  /// The time left, and the label.
+  public func title(at now: HostMoment) -> WindowTitle? { windowTitle(at: now) }
+
   mutating func know(_ alarm: Alarm) {
     self.alarm = alarm
     switch alarm.state {

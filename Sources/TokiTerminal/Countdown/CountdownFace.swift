@@ -59,6 +59,9 @@ public struct CountdownFace: Face, CountingFace {
     count(input, at: now, columns: columns)
   }
 
+  /// The time left, and the label.
+  public func title(at now: HostMoment) -> WindowTitle? { windowTitle(at: now) }
+
   mutating func know(_ timer: CountdownTimer) {
     self.timer = timer
     if timer.state != .idle { run = timer.run }

@@ -26,6 +26,15 @@ protocol CountingFace: TrustingFace {
 extension CountingFace {
   func trustMark(at now: HostMoment) -> TrustedTimeMark { mark(standing: standing(at: now), at: now.boot) }
 
+  /// The time left, and the label.
+  func windowTitle(at now: HostMoment) -> WindowTitle? {
+    guard !isFinished else { return nil }
+    let timer = countdown(at: now)
+    return WindowTitle(
+      timer.state.kind, timer.remaining(at: now.boot), progress: timer.progress(at: now.boot), name: timer.label.text,
+      in: language)
+  }
+
   /// Dismisses a ring that has begun; before that, removes the item.
   var interruption: FaceAction<Command> { ring.map { .dismiss($0.id) } ?? .cancel }
 

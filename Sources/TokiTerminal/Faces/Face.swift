@@ -18,6 +18,13 @@ public protocol Face: Sendable {
   ///   - columns: Width of the terminal.
   /// - Returns: Actions to perform in this order; none after the face has finished.
   mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Command>]
+  /// What the terminal's window says now; `nil` for its own title.
+  func title(at now: HostMoment) -> WindowTitle?
+}
+
+extension Face {
+  /// `nil`, for faces that count nothing down.
+  public func title(at now: HostMoment) -> WindowTitle? { nil }
 }
 
 /// Where a face appears.

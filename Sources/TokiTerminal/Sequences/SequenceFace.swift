@@ -66,6 +66,15 @@ public struct SequenceFace: Face, RingFace {
     return actions
   }
 
+  /// The time left of the step, with its name.
+  public func title(at now: HostMoment) -> WindowTitle? {
+    guard !isFinished else { return nil }
+    let remaining = sequence.remaining(at: now.boot)
+    let gone = Double((sequence.stepLength - remaining).nanoseconds) / Double(max(1, sequence.stepLength.nanoseconds))
+    return WindowTitle(
+      sequence.state.kind, remaining, progress: gone, name: StepText.name(of: sequence), in: language)
+  }
+
   mutating func know(_ sequence: StepSequence) {
     self.sequence = sequence
     if let step = sequence.step { known = (sequence.run, sequence.plan.steps.count - 1 - step) }

@@ -15,14 +15,18 @@ extension StoreConformance {
       + ["Asia/Tokyo", "UTC", "Etc/GMT+12"].compactMap { ZoneName($0) }
       .map { AlarmZone.pinned($0) }
     let times = [0, 1, 25_200, 25_215, 86_399].compactMap { TimeOfDay(secondOfDay: $0) }
+    let several = TimesOfDay(times) ?? TimesOfDay(times[0])
     let sets = [nil] + ["work", "平日 の朝", "'; --"].map { AlarmSetName($0) }
     let pauses: [ClosedRange<CivilDate>?] =
       [nil] + zip(dates, dates).map { $0...$1 } + zip(dates, dates.dropFirst()).map { $0...$1 }
+    let skippedTimes = skips.map { days in days.map { CivilDateTime(date: $0, time: times[$0.day % times.count]) } }
     return recurrences.indices.map { index in
       Alarm(
         id: AlarmID(number(index)), label: labels[index % labels.count],
-        settings: settings[index % settings.count], time: times[index % times.count],
+        settings: settings[index % settings.count],
+        times: index % 3 == 0 ? several : TimesOfDay(times[index % times.count]),
         recurrence: recurrences[index], skipped: skips[index % skips.count],
+        skippedTimes: skippedTimes[index % 5 % skips.count],
         pause: pauses[index % pauses.count], zone: zones[index % zones.count],
         set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
         usesTrustedTime: index % 2 == 1, next: index % 2 == 0 ? nil : instant(Int64(index)),

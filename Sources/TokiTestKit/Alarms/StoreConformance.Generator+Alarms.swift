@@ -12,13 +12,14 @@ extension StoreConformance.Generator {
     let days = [date(), date()].sorted()
     let zones = [AlarmZone.floating] + ["Asia/Tokyo", "UTC"].compactMap { ZoneName($0) }.map { .pinned($0) }
     return Alarm(
-      id: id, label: label(), settings: settings(), time: time(), recurrence: recurrence,
-      skipped: skipped, pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
+      id: id, label: label(), settings: settings(), times: times(), recurrence: recurrence,
+      skipped: skipped, skippedTimes: skipped.map { CivilDateTime(date: $0, time: time()) },
+      pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
       set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
       state: one(of: states), usesTrustedTime: isLucky(), next: isLucky() ? nil : instant(),
       handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
       isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck())
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
   }
 
   private mutating func rule() -> Recurrence {
@@ -42,6 +43,11 @@ extension StoreConformance.Generator {
 
   private mutating func date() -> CivilDate {
     CivilDate(daysSinceEpoch: Int.random(in: -719_162...2_932_896, using: &random))
+  }
+
+  private mutating func times() -> TimesOfDay {
+    let several = TimesOfDay((0..<number(to: 12)).map { _ in time() })
+    return isLucky() ? several ?? TimesOfDay(time()) : TimesOfDay(time())
   }
 
   private mutating func time() -> TimeOfDay {

@@ -44,7 +44,7 @@ public struct ControlConformance {
       ("alarms", alarms), ("rules", rules), ("skips and pauses", skipsAndPauses), ("sets", sets),
       ("edits of alarms", alarmEdits),
       ("sequences", sequences), ("steps that wait", stepsThatWait), ("edits of sequences", sequenceEdits),
-      ("stopwatches", stopwatches), ("imports", imports), ("refused imports", refusedImports),
+      ("stopwatches", stopwatches), ("undo", undo), ("imports", imports), ("refused imports", refusedImports),
       ("rings", rings), ("unanswered rings", unanswered), ("limits of snoozes", snoozeLimits),
       ("questions", awakeChecks),
       ("refusals", refusals), ("keys", keys), ("keys of calls", keysOfCalls),

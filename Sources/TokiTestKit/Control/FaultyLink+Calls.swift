@@ -42,6 +42,14 @@ extension FaultyLink {
   public func cancel(_ item: ItemID) async throws(ControlError) {
     try await pass(.cancel) { control throws(ControlError) in try await control.cancel(item) }
   }
+  /// Forwarded, subject to the faults of `cancel`.
+  public func cancel(together items: [ItemID]?) async throws(ControlError) -> [ItemID] {
+    try await pass(.cancel) { control throws(ControlError) in try await control.cancel(together: items) }
+  }
+  /// Forwarded, subject to the faults of `edit`.
+  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
+    try await pass(.edit) { control throws(ControlError) in try await control.undo(item) }
+  }
   /// Forwarded, subject to the faults of `endRing`.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await pass(.endRing) { control throws(ControlError) in try await control.dismiss(ring) }

@@ -56,7 +56,7 @@ public struct TestHome: Sendable {
     do throws(StoreError) {
       engine = try Engine(
         loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, hookRunner: hookRunner,
-        timeKeeper: timeKeeper, inhibitor: inhibitor)
+        timeKeeper: timeKeeper, inhibitor: inhibitor, origin: UIDOrigin(high: 0, low: 0))
     } catch {
       preconditionFailure("A store in memory can always be read, and this one says \(error)")
     }

@@ -14,8 +14,11 @@ extension StoreConformance.Generator {
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
       usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
-      course: course(), awakeCheck: awakeCheck(), isKept: isLucky())
+      course: course(), awakeCheck: awakeCheck(), isKept: isLucky(), uid: uid())
   }
+
+  /// A UID with random contents, or none.
+  mutating func uid() -> ItemUID? { isLucky() ? nil : ItemUID(text: "時-\(count())") }
 
   /// A check with random contents, or none.
   mutating func awakeCheck() -> AwakeCheck? {
@@ -37,7 +40,7 @@ extension StoreConformance.Generator {
     let state = one(of: states)
     return Stopwatch(
       id: id, label: label(), laps: state == .idle ? [] : laps.map { TimeSpan(nanoseconds: $0) },
-      state: state, revision: count() | 1)
+      state: state, revision: count() | 1, uid: uid())
   }
 
   /// A sequence with random contents.
@@ -52,7 +55,7 @@ extension StoreConformance.Generator {
     return StepSequence(
       id: id, label: label(), settings: settings(), plan: plan,
       stepLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
-      revision: count() | 1)
+      revision: count() | 1, uid: uid())
   }
 
   /// A plan with nested repeats; retries if it would be too long.

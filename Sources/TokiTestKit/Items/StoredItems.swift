@@ -20,15 +20,17 @@ extension Alarm {
   /// Fills in what most tests leave at its default.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
-    skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil, zone: AlarmZone, set: AlarmSetName? = nil,
+    skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [], pause: ClosedRange<CivilDate>? = nil,
+    zone: AlarmZone, set: AlarmSetName? = nil,
     isOffWithSet: Bool = false, state: State, usesTrustedTime: Bool = false, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
     passed: UTCInstant? = nil, over isOver: Bool = false, era: Int64, revision: Int64,
     awakeCheck: AwakeCheck? = nil
   ) {
     self.init(
-      id: id, label: label, settings: settings, time: time, recurrence: recurrence, skipped: skipped, pause: pause,
-      zone: zone, set: set, isOffWithSet: isOffWithSet, state: state, usesTrustedTime: usesTrustedTime, next: next,
+      id: id, label: label, settings: settings, times: TimesOfDay(time), recurrence: recurrence, skipped: skipped,
+      skippedTimes: skippedTimes, pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      usesTrustedTime: usesTrustedTime, next: next,
       handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
       passed: passed, isOver: isOver, era: era, revision: revision, awakeCheck: awakeCheck)
   }

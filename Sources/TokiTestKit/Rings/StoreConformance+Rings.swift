@@ -85,6 +85,24 @@ extension StoreConformance {
       try trial.store.commit([.takeBackMissed(owner, after: planned[0], through: RingID(5))])
       trial.expect("Missed once more", try trial.store.history(before: nil, limit: 1).map(\.planned), is: [planned[1]])
     },
+    Check(description: "Rings of another history take the place of all rings, or none does") {
+      (trial) throws(StoreError) in
+      try trial.store.commit(sampleRings.map { .putRing($0) })
+      let first = sampleRings[0]
+      let twice = [7, 8].map { ring($0, of: .timer(TimerID(4)), occurrence: Occurrence(key: 4)) }
+      trial.expectError(
+        "A history that has a ring twice",
+        .duplicateOccurrence(RingID(8), owner: .timer(TimerID(4)), occurrence: Occurrence(key: 4), attempt: 1)
+      ) { (store) throws(StoreError) in try store.commit([.removeRings] + twice.map { .putRing($0) }) }
+      trial.expect("The history", try trial.store.history(before: nil, limit: 1000), is: sampleRings.reversed())
+      // The number and the occurrence are free again.
+      let again = ring(first.id.number + 100, of: first.owner, occurrence: first.occurrence)
+      try trial.store.commit([.removeRings, .putRing(again)])
+      trial.expect("The new history", try trial.store.history(before: nil, limit: 9), is: [again])
+      try trial.store.commit([.removeRings])
+      trial.expect("No history", try trial.store.history(before: nil, limit: 9), is: [])
+      try trial.expectLoad("Without rings", is: StoredState())
+    },
     Check(description: "Each attempt for an occurrence has its row, and no attempt has two") {
       (trial) throws(StoreError) in
       let timer = ItemID.timer(TimerID(1))

@@ -42,7 +42,7 @@ public final class InMemoryStore: Store, Sendable {
       StoredState(
         boot: contents.boot, items: ItemLists(contents.items),
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
-        keys: contents.keys, counters: contents.counters, settings: contents.settings)
+        keys: contents.keys, counters: contents.counters, settings: contents.settings, undo: contents.undo)
     }
   }
 
@@ -130,6 +130,7 @@ private struct Contents {
   var keys: [CreationKey] = []
   var counters = Counters()
   var settings = EngineSettings()
+  var undo: UndoableAct?
   var decisions: [Decision] = []
 
   struct OwnedOccurrence: Hashable {
@@ -151,6 +152,12 @@ private struct Contents {
       if case .takeBackMissed(let owner, let instant, let newest) = change {
         for ring in rings.values
         where ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest {
+          replaced.append((ring.id, ring))
+          setRing(ring.id, nil)
+        }
+      }
+      if change == .removeRings {
+        for ring in rings.values {
           replaced.append((ring.id, ring))
           setRing(ring.id, nil)
         }
@@ -177,7 +184,7 @@ private struct Contents {
     switch change {
     case .put(let item): items[item.id] = item
     case .remove(let id): items[id] = nil
-    case .putRing, .takeBackMissed: break
+    case .putRing, .takeBackMissed, .removeRings: break
     case .putKey(let key):
       // Compare bytes, as a database does; more Strings are equal.
       keys.removeAll { $0.key.utf8.elementsEqual(key.key.utf8) }
@@ -186,6 +193,7 @@ private struct Contents {
     case .putCounters(let counters): self.counters = counters
     case .putSettings(let settings): self.settings = settings
     case .putBoot(let boot): self.boot = boot
+    case .putUndo(let act): undo = act
     case .addDecision(let decision):
       decisions.append(decision)
       // In batches, because removing from the front moves all the others.

@@ -68,7 +68,8 @@ public enum StoreConformance {
   }
 
   /// Every rule, for a test's arguments.
-  public static let checks: [Check] = baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks
+  public static let checks: [Check] =
+    baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks + undoChecks
 
   private static let baseChecks: [Check] = [
     Check(description: "A new store is empty") { (trial) throws(StoreError) in

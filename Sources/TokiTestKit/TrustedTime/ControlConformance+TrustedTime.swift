@@ -63,8 +63,8 @@ extension ControlConformance {
     findings.equal(edited.settings.showsOvertime, true, "the overtime of an edited alarm")
     let ids = try await control.importItems(
       ImportBatch(
-        ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon, usesTrustedTime: true)]),
-      key: nil)
+        ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon, usesTrustedTime: true)]
+      ).unnamed, key: nil)
     findings.equal(ids.count, 3, "how much was taken in")
     let after = try await control.state()
     findings.equal(after.timers.last?.usesTrustedTime, true, "a timer that was taken in")

@@ -56,7 +56,8 @@ extension World {
   private func waitsItsInterval(_ item: AnyItem, _ state: EngineState) {
     let (course, next): (RingCourse, UTCInstant?) =
       switch item {
-      case .alarm(let alarm): (alarm.course, alarm.ringsNext)
+      case .alarm(let alarm):
+        if case .snoozed(let until, _) = alarm.state { (alarm.course, until.utc) } else { (alarm.course, nil) }
       case .timer(let timer): (timer.course, timer.ringsNext)
       case .sequence, .stopwatch: (RingCourse(), nil)
       }

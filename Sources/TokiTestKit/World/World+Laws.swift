@@ -39,6 +39,7 @@ extension World {
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
+    whatCameDueMeanwhileIsInTheHistory(state)
     checkAwakeLaws(state)
     checkPreAlarmLaws(state)
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
@@ -125,8 +126,9 @@ extension World {
       guard let next = alarm.next, next <= now.utc, next > before.moment.utc else { continue }
       let rules = read { $0.machine }.zones.rules(for: alarm.zone)
       var due = [next]
-      if !alarm.recurrence.isOnce {
-        due += alarm.schedule.rings(after: next, in: rules, count: 6).map(\.instant).filter { $0 <= now.utc }
+      if !alarm.ringsOnce {
+        due += alarm.schedule.rings(after: next, in: rules, count: 300).map(\.instant).filter { $0 <= now.utc }
+        due = due.suffix(Alarm.mostDue)
       }
       for planned in due where !rows.contains(where: { $0.owner == .alarm(alarm.id) && $0.planned == planned }) {
         broken("\(alarm.id.text) was to ring at \(planned), and there is no row of it")
@@ -168,6 +170,7 @@ extension World {
       broken("\(kept) in the store, \(held) in memory")
     }
     if stored.settings != state.settings { broken("the settings of store and memory differ") }
+    if stored.undo != read({ $0.machine.lastAct }) { broken("what can be undone differs in store and memory") }
     let open = Set(state.rings + state.missed)
     if Set(stored.openRings) != open { broken("rings: \(stored.openRings) in the store, \(open) in memory") }
   }
@@ -244,7 +247,7 @@ extension World {
         if kept.revision < stopwatch.revision {
           broken("\(stopwatch.id.text) was answered and is not stored", law: law)
         }
-      case .other: break
+      case .undone, .other: break
       }
     }
   }

@@ -8,6 +8,8 @@ enum WorldAnswer {
   case alarm(Alarm)
   case sequence(StepSequence)
   case stopwatch(Stopwatch)
+  /// The act that was taken back.
+  case undone(UndoableAct)
   case other
 
   /// The item's number; `nil` if the request concerns none or several.
@@ -16,6 +18,7 @@ enum WorldAnswer {
     case .timer(let timer): timer.id.number
     case .alarm(let alarm): alarm.id.number
     case .sequence(let sequence): sequence.id.number
+    case .undone(let act): act.items.map(\.id.number).first { $0 % 3 == 0 }
     case .stopwatch, .other: nil
     }
   }
@@ -130,6 +133,7 @@ extension World {
       } touches: {
         $0
       }
+    case .undo: undo(machine)
     case .snooze(let which, let span):
       ring(which, machine.rings) { id in
         { (machine, now) throws(ControlError) in
@@ -205,8 +209,20 @@ extension World {
     guard let time = TimeOfDay(secondOfDay: alarm.second) else { return nil }
     let zone = alarm.zone.map { AlarmZone.pinned(WorldZones.all[$0].name) } ?? .floating
     return AlarmDraft(
-      time: time, days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil, label: label,
+      times: times(from: time), days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil,
+      label: label,
       settings: settings(alarm.second / 3600 + alarm.days, keepsAwake: alarm.second % 5 == 0))
+  }
+
+  /// One alarm in five rings several times a day, and one in seven at steps.
+  private func times(from time: TimeOfDay) -> TimesOfDay {
+    let several: TimesOfDay? =
+      if time.secondOfDay % 5 == 1 {
+        TimesOfDay([1, 3_600, 40_000].compactMap { TimeOfDay(secondOfDay: (time.secondOfDay + $0) % 86_400) } + [time])
+      } else if time.secondOfDay % 7 == 2, let last = TimeOfDay(secondOfDay: 86_399) {
+        TimesOfDay(every: 150, from: time, to: last)
+      } else { nil }
+    return several ?? TimesOfDay(time)
   }
 
   private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {
@@ -274,7 +290,7 @@ extension World {
     let rules = rules(draft.zone, machine)
     return item(which, machine.alarms.keys) { id in
       { (machine, now) throws(ControlError) in
-        let edit = AlarmEdit(time: draft.time, days: draft.days, zone: draft.zone)
+        let edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
         return .alarm(try machine.edit(id, edit, rules: draft.zone == .floating ? nil : rules, at: now))
       }
     } touches: {
@@ -285,7 +301,7 @@ extension World {
   /// Imports all present items once more, as from a backup.
   private func importEverything(of machine: EngineStateMachine, _ key: Int?) -> Body? {
     guard machine.items.count < 12 else { return nil }
-    let batch = ImportBatch(ItemLists(machine.shelves))
+    let batch = ImportBatch(ItemLists(machine.shelves)).unnamed
     return { (machine, now) throws(ControlError) in
       _ = try machine.importItems(batch, pinned: machine.zones.pinned, key: key.map { "key\($0)" }, at: now)
       return .other

@@ -70,6 +70,8 @@ public final class World: @unchecked Sendable {
   /// The state at the end of the last step.
   var before: Rest
   var isClockMoved = false
+  /// When the clock was last set or read after a reboot, or the zone changed.
+  var lastClockMove: BootInstant
   /// Whether the clock was ever set, or read after a reboot.
   var hasMovedClock = false
   /// Whether a process died with unsaved data.
@@ -103,6 +105,7 @@ public final class World: @unchecked Sendable {
       loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_774_591_200), zone: WorldZones.all[1], zones: WorldZones.all)
     start = host.now()
     healthySince = start.boot
+    lastClockMove = start.boot
     if hasHooks { try? store.commit([.putSettings(EngineSettings(hooks: WorldHooks.all))]) }
     let inhibitor = RecordedInhibitor(loop: loop)
     self.inhibitor = inhibitor
@@ -119,7 +122,7 @@ public final class World: @unchecked Sendable {
     begin()
   }
 
-  private static func engine(
+  static func engine(
     loop: InlineLoop, host: ManualHost, store: InMemoryStore, life: WorldLife, ringer: RecordedRinger,
     inhibitor: RecordedInhibitor, said: WorldTries, hooks: WorldHooks, answers: WorldAnswers
   ) -> Engine {
@@ -129,7 +132,7 @@ public final class World: @unchecked Sendable {
         ringer: WorldRinger(ringer: ringer, life: life, answers: answers, note: { said.add($1, to: $0) }),
         store: WorldStore(store, life),
         hookRunner: WorldHookRunner(hooks: hooks, life: life), waker: WorldWaker(waker: host.waker, life: life),
-        inhibitor: inhibitor)
+        inhibitor: inhibitor, origin: UIDOrigin(high: 0, low: 0))
     } catch {
       preconditionFailure("The store of a world can always be read, not \(error)")
     }
@@ -161,6 +164,7 @@ public final class World: @unchecked Sendable {
     default: break
     }
     if life.isOver { restart() }
+    if isClockMoved { lastClockMove = host.now().boot }
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
     // The next turn finds what a slewed clock made due, and its attempts follow that turn.
     onLoop { _ in }
@@ -252,7 +256,7 @@ public final class World: @unchecked Sendable {
     }
   }
 
-  private func tellSound() {
+  func tellSound() {
     ringer.setMuted(sound.isMuted)
     ringer.setAnswer(sound.answer)
   }
@@ -268,62 +272,6 @@ public final class World: @unchecked Sendable {
     case .failing: store.failure = .unusable(path: "world", reason: "input/output error")
     case .refusing: store.refuses = { $0.itemNumber.map { $0 % 3 == 0 } ?? false }
     }
-  }
-
-  // MARK: Death and restart
-
-  /// Starts the prepared process, which is told what a phone rang.
-  private func begin(after reports: [SystemRing] = []) {
-    tellSound()
-    onLoop { engine in
-      engine.observe { [weak self] event in
-        guard let self, !self.life.isOver else { return }
-        self.face.take(event.change)
-      }
-      engine.start(after: reports)
-    }
-  }
-
-  private func restart(after span: TimeSpan? = nil) {
-    host.forgetListener()
-    host.suspend(for: span ?? down)
-    bear()
-  }
-
-  private func reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan) {
-    boots += 1
-    isClockMoved = true
-    life.end(after: 0)
-    host.reboot(after: off, as: BootID("boot \(boots)"))
-    healthySince = host.now().boot
-    host.slewClock(by: ahead)
-    bear()
-    guard ahead != .zero else { return }
-    host.advance(by: wrong)
-    if life.isOver { restart() }
-    host.stepClock(by: .zero - ahead)
-  }
-
-  /// Begins another life of the process, which is told what a phone rang.
-  func bear(after reports: [SystemRing] = []) {
-    if !read({ $0.isSaved }) { hasLostUnsaved = true }
-    lives += 1
-    life = WorldLife()
-    ringer = RecordedRinger()
-    inhibitor = RecordedInhibitor(loop: loop)
-    checkAnswersAreStored()
-    // What a process heard but could not save died with it.
-    said.forget(but: store.rings)
-    let stored = (try? store.load()) ?? StoredState()
-    before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
-    // The last state belongs to another life.
-    isClockMoved = true
-    earlierRings = Set(store.rings.map(\.id))
-    engine = Self.engine(
-      loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
-      answers: answers)
-    face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
-    begin(after: reports)
   }
 
   /// Reads from the engine.

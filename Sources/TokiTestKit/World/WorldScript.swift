@@ -218,10 +218,11 @@ private struct WorldWriter {
     case 13, 14: return .sequence(which, sequenceCommand())
     case 15: return .stopwatch(which, StopwatchCommand.allCases.randomElement(using: &numbers) ?? .lap)
     case 16: return .setEnabled(chance(50))
-    case 17...19: return .rename(which)
+    // Without another number, so that the worlds of earlier seeds stay much the same.
+    case 17...19: return which % 4 == 1 ? .undo : .rename(which)
     case 20: return .lengthen(which, length())
     case 21: return .moveAlarm(which, alarm())
-    case 22: return .cancel(which)
+    case 22: return which % 4 == 1 ? .undo : .cancel(which)
     case 23, 24: return .snooze(which, chance(50) ? length() : nil)
     case 25: return chance(60) ? .dismiss(which) : .seeMissed(which)
     case 26:

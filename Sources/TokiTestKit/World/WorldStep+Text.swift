@@ -51,6 +51,7 @@ extension WorldRequest {
     case .lengthen(let which, let span): "make timer \(which) one of \(span.worldText)"
     case .moveAlarm(let which, let alarm): "make alarm \(which) \(alarm.text)"
     case .cancel(let which): "cancel item \(which)"
+    case .undo: "undo"
     case .snooze(let which, let span): "snooze ring \(which)\(span.map { " for \($0.worldText)" } ?? "")"
     case .dismiss(let which): "stop ring \(which)"
     case .seeMissed(let which): "see missed ring \(which)"

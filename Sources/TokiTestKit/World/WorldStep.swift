@@ -67,6 +67,7 @@ public enum WorldRequest: Hashable, Sendable {
   case lengthen(Int, TimeSpan)
   case moveAlarm(Int, WorldAlarm)
   case cancel(Int)
+  case undo
   case snooze(Int, TimeSpan?)
   case dismiss(Int)
   case seeMissed(Int)

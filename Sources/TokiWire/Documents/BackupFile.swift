@@ -12,7 +12,7 @@ public enum BackupFile {
   /// The whole state and the ring history, as indented JSON for a person to keep.
   public static func write(_ state: EngineState, history: [Ring]) -> [UInt8] {
     let content = BackupContent(
-      batch: ImportBatch(state.items), moment: state.moment, version: TokiVersion.current, history: history)
+      batch: ImportBatch(state.items, history: history), moment: state.moment, version: TokiVersion.current)
     return JSONIndentation.indented(
       Wire.bytes(content, asOf: AsOf(state.moment, by: state.trustedTime?.anchor)))
   }
@@ -22,10 +22,10 @@ public enum BackupFile {
 
   /// A batch as compact JSON, for the body of a request.
   public static func bytes(_ batch: ImportBatch) -> [UInt8] {
-    Wire.bytes(BackupContent(batch: batch, moment: nil, version: nil, history: nil))
+    Wire.bytes(BackupContent(batch: batch, moment: nil, version: nil))
   }
 
-  /// Reads a backup or a batch; the history is ignored.
+  /// Reads a backup or a batch.
   ///
   /// - Throws: `BackupError` with the place of the first fault.
   public static func read(_ bytes: [UInt8]) throws(BackupError) -> ImportBatch {
@@ -69,7 +69,6 @@ private struct BackupContent: Formed {
   let batch: ImportBatch
   let moment: HostMoment?
   let version: String?
-  let history: [Ring]?
 
   /// Whether a fault at this path already names its subject.
   static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
@@ -97,9 +96,9 @@ private struct BackupContent: Formed {
     batch.items = try ItemLists.optionalForm(&visitor, whole?.batch.items, leavesOutEmpty: whole?.moment == nil)
     batch.alarmDrafts =
       try visitor.given("alarm_drafts", whole) { $0.batch.alarmDrafts.isEmpty ? nil : $0.batch.alarmDrafts } ?? []
-    // The history is for people and is never read back.
-    let history = whole?.history
-    if whole == nil || history != nil { try visitor.derived("history", whole) { _, _ in history ?? [] } }
+    batch.isCalendar = try visitor.given("source", whole) { $0.batch.isCalendar ? "calendar" : nil } == "calendar"
+    batch.replacesAll = try visitor.given("replace", whole) { $0.batch.replacesAll ? true : nil } ?? false
+    batch.history = try visitor.given("history", whole) { $0.batch.history }
     for (index, draft) in batch.alarmDrafts.enumerated() {
       // A draft from another program has not been validated before.
       do throws(LabelError) {
@@ -108,7 +107,22 @@ private struct BackupContent: Formed {
         throw visitor.conflict("alarm_drafts[\(index)].label", FieldRefusal(.label, error.reason))
       }
     }
+    // A backup of a Toki without lasting names is always the same one, at its moment.
+    if let utc { batch.items.name(asOf: utc) }
     let moment = utc.map { HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: $0) }
-    return BackupContent(batch: batch, moment: whole?.moment ?? moment, version: version, history: history)
+    return BackupContent(batch: batch, moment: whole?.moment ?? moment, version: version)
+  }
+}
+
+extension ItemLists {
+  /// Gives each item without a lasting name one that follows from the moment of its backup.
+  fileprivate mutating func name(asOf moment: UTCInstant) {
+    func name<Kept: Shelved>(_ kind: Kept.Type) {
+      for index in self[kind].indices where self[kind][index].uid == nil {
+        self[kind][index].uid = ItemUID(
+          text: "backup-\(moment.nanosecondsSinceEpoch)-\(self[kind][index].id.text)")
+      }
+    }
+    for kind in ItemKind.allCases { name(kind.shelved) }
   }
 }

@@ -45,6 +45,52 @@ public struct AdditionBody: Formed {
   }
 }
 
+/// The body of `cancel`: several items, or all.
+public struct CancelBody: Formed {
+  /// The items to remove; `nil` with `all`.
+  public let ids: [ItemID]?
+  /// Whether to remove all there are; `nil` or false with `ids`.
+  public let all: Bool?
+
+  /// Creates a body; `nil` stands for all items.
+  public init(ids: [ItemID]?) {
+    self.ids = ids
+    all = ids == nil ? true : nil
+  }
+
+  init(ids: [ItemID]?, all: Bool?) {
+    self.ids = ids
+    self.all = all
+  }
+
+  /// Whether it names either items or all of them.
+  public var isClear: Bool { (ids != nil) != (all == true) }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: CancelBody?
+  ) throws(Visitor.Failure) -> CancelBody {
+    CancelBody(
+      ids: try visitor.given("ids", whole) { $0.ids }, all: try visitor.given("all", whole) { $0.all })
+  }
+}
+
+/// The body of `undo`.
+public struct UndoBody: Formed {
+  /// The item that the last act must concern; `nil` for anything.
+  public let item: ItemID?
+
+  /// Creates a body.
+  public init(item: ItemID?) { self.item = item }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: UndoBody?
+  ) throws(Visitor.Failure) -> UndoBody {
+    UndoBody(item: try visitor.given("item", whole) { $0.item })
+  }
+}
+
 /// The body of `snooze`.
 public struct SnoozeBody: Formed {
   /// How long to snooze; `nil` for the owner's own snooze length.

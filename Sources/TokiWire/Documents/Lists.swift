@@ -130,9 +130,9 @@ public struct SuspendAnswer: Formed {
   }
 }
 
-/// The items that an import made.
+/// The items that an import made, or that were removed together.
 public struct ImportedList: Formed {
-  /// The new IDs, in the order of the batch.
+  /// The IDs in the order of the request or of the batch, of items that are new or known.
   public let ids: [ItemID]
 
   /// Creates a list.

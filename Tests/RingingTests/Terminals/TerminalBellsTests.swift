@@ -58,6 +58,26 @@ extension ToldTests {
       #expect(ringer.waitUntilIdle(milliseconds: 10_000))
     }
 
+    @Test(arguments: [
+      ("LANG=ja_JP.UTF-8", Language.japanese), ("LANG=C.UTF-8", .english), ("LANG=de_DE.UTF-8 LANGUAGE=ja", .japanese),
+    ])
+    func `A terminal's language is that of the program in front of the person`(
+      environment: String, expected: Language
+    ) async throws {
+      #expect(TerminalLanguage.of(origin.path) == nil)
+      let program = Process()
+      program.executableURL = URL(filePath: "/usr/bin/setsid")
+      // The program that opens a terminal first in a session of its own gets it as its own (credentials(7)).
+      program.arguments = ["--wait", "sh", "-c", "exec sleep 60 <\(origin.path)"]
+      program.environment = ["PATH": "/usr/bin:/bin"].merging(
+        environment.split(separator: " ").map { $0.split(separator: "=") }.map { (String($0[0]), String($0[1])) },
+        uniquingKeysWith: { $1 })
+      try program.run()
+      defer { program.terminate() }
+      #expect(await eventually { TerminalLanguage.of(origin.path) != nil })
+      #expect(TerminalLanguage.of(origin.path) == expected)
+    }
+
     @Test(arguments: [nil, "/dev/pts/999999"])
     func `Where it was set elsewhere, the words stand on the terminal that was used last`(origin: String?) async throws
     {

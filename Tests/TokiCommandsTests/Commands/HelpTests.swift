@@ -20,10 +20,10 @@ import TokiTerminal
 
     Set:            timer alarm until sequence stopwatch explain
     Change:         edit start pause resume reset restart add next lap on off skip
-                    unskip set cancel
+                    unskip set cancel undo
     When it rings:  snooze dismiss
     Look:           list status show laps history why time watch
-    System:         settings share doctor daemon sounds export import help
+    System:         settings share doctor daemon sounds export import completion
 
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
@@ -48,10 +48,10 @@ import TokiTerminal
 
     設定:            timer alarm until sequence stopwatch explain
     変更:            edit start pause resume reset restart add next lap on off skip
-                     unskip set cancel
+                     unskip set cancel undo
     鳴っているとき:  snooze dismiss
     表示:            list status show laps history why time watch
-    システム:        settings share doctor daemon sounds export import help
+    システム:        settings share doctor daemon sounds export import completion
 
     toki help --all    全コマンドの一覧
     toki help COMMAND  例とオプション

@@ -105,11 +105,71 @@ import TokiTerminal
     #expect(shelf.runs.withLock { $0 }.isEmpty)
   }
 
-  @Test func `A trial changes nothing and needs no daemon`() async throws {
-    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, try Self.alarms(2))))
-    #expect(await world.run("import a.ics --dry-run") == .done)
-    #expect(world.terminal.output == "2 items would be imported; nothing was changed.\n")
-    #expect(world.isUntouched)
+  /// An alarm of each label, as a file has them, with a UID.
+  private static func named(_ labels: KeyValuePairs<String, String>) throws -> ImportBatch {
+    ImportBatch(
+      ItemLists(
+        alarms: try labels.map { uid, label in
+          var alarm = try Samples.work(label: label)
+          alarm.uid = ItemUID(text: uid)
+          return alarm
+        }))
+  }
+
+  @Test func `A trial lists each item with what would happen to it, and changes nothing`() async throws {
+    let files = [
+      "a.json": BackupFile.write(try Self.named(["x": "Run", "y": "Tea"])),
+      "b.json": BackupFile.write(try Self.named(["x": "Run", "y": "Green tea", "z": "Bath"])),
+    ]
+    let world = Self.world(Shelf(files.mapValues { String(decoding: $0, as: UTF8.self) }))
+    #expect(await world.run("import a.json --dry-run") == .done)
+    #expect(world.terminal.output.hasSuffix("2 items would be imported; nothing was changed.\n"))
+    #expect(try await world.state().items.count == 0)
+    #expect(await world.run("import a.json") == .done)
+    let before = try await world.state().items
+    world.terminal.clear()
+    #expect(await world.run("import b.json --dry-run") == .done)
+    let lines = world.terminal.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(lines.dropLast().map { $0[0] } == ["unchanged", "updated", "new"])
+    #expect(lines[0][1] == "a1" && lines[1][1] == "a2" && lines[1].contains("Green"))
+    #expect(world.terminal.output.hasSuffix("1 would be new, 1 updated, 0 removed; nothing was changed.\n"))
+    #expect(try await world.state().items == before)
+    world.terminal.clear()
+    #expect(await world.run("import b.json --dry-run --json") == .done)
+    #expect(
+      world.terminal.output.contains(
+        #"{"outcome":"updated","id":"a2","kind":"alarm","label":"Green tea","uid":"y"},"#
+          + #"{"outcome":"new","id":null,"kind":"alarm","label":"Bath","uid":"z"}"#))
+  }
+
+  @Test func `What is there already is said, and is no mistake`() async throws {
+    let text = String(decoding: BackupFile.write(try Self.named(["x": "Run", "y": "Tea"])), as: UTF8.self)
+    let world = Self.world(Shelf(["a.json": text, "b.json": text.replacing("\"Tea\"", with: "\"Green tea\"")]))
+    for (line, said) in [
+      ("import a.json", "Imported 2 items: a1, a2.\n"),
+      ("import a.json", "2 items were there already.\n"),
+      ("import a.json --dry-run", "All of it is there already.\n"),
+      ("import b.json", "Updated 1 item: a2.\n1 item was there already.\n"),
+    ] {
+      world.terminal.clear()
+      #expect(await world.run(line) == .done)
+      #expect(world.terminal.output.hasSuffix(said))
+    }
+    #expect(try await world.state().alarms.map(\.label.text) == ["Run", "Green tea"])
+  }
+
+  @Test func `A backup can replace everything, a calendar file cannot`() async throws {
+    let backup = String(decoding: BackupFile.write(try Self.named(["x": "Run"])), as: UTF8.self)
+    var calendar = try Self.named(["x": "Run"])
+    calendar.isCalendar = true
+    var world = try await Samples.filled()
+    world.files = Shelf(["b.json": backup, "a.ics": "BEGIN"], answer: Self.outcome(0, calendar)).access
+    #expect(await world.run("import a.ics --replace") == .usage)
+    #expect(try await world.state().items.count == 5)
+    world.terminal.clear()
+    #expect(await world.run("import b.json --replace") == .done)
+    #expect(try await world.state().items.all.map(\.shelved.label.text) == ["Run"])
+    #expect(world.terminal.output.contains("Removed 5 items: "))
   }
 
   @Test func `Each fault is told with its line, at most twenty of them, made safe for a terminal`() async throws {

@@ -21,6 +21,7 @@ import TokiTestKit
         #","hooks":[]"#, #","attempt":1"#, #","snooze_limit":null"#, #","again":3,"again_ns":300000000000"#,
         #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#, #","keep_awake":false"#,
         #","check_ns":null"#, #","awake_check":null"#, #","pre_alarm":null"#, #","kept":false"#,
+        #","times":[],"skipped_times":[]"#,
       ]
       let plain = later.reduce(line) { $0.replacingOccurrences(of: $1, with: "") }
       #expect(plain.replacing(Self.laterSettings, with: "") == before)

@@ -251,14 +251,14 @@ import TokiTerminal
       {"kind":"alarm","duration_ns":null,"zone":"Europe/Berlin",\
       "occurrences":["2026-03-29T01:00:00.000000000Z","2026-03-30T00:30:00.000000000Z"],\
       "notes":[{"code":"clock_forward","message":"clocks go forward: rings at 03:00 (Sun 2026-03-29)"}],\
-      "text":"every day 02:30","steps":[]}
+      "text":"every day 02:30","steps":[],"steps_left":0}
       {"kind":"timer","duration_ns":90000000000,"zone":"Asia/Tokyo",\
-      "occurrences":["2026-11-21T05:08:40.000000000Z"],"notes":[],"text":"1 min 30 s","steps":[]}
+      "occurrences":["2026-11-21T05:08:40.000000000Z"],"notes":[],"text":"1 min 30 s","steps":[],"steps_left":0}
       {"kind":"sequence","duration_ns":1800000000000,"zone":"Asia/Tokyo",\
       "occurrences":["2026-11-21T05:25:00.500000000Z","2026-11-21T05:30:00.500000000Z"],\
       "notes":[],"text":"25m work, 5m rest",\
       "steps":[{"label":"work","duration_ns":1500000000000,"ends":"2026-11-21T05:25:00.500000000Z"},\
-      {"label":"rest","duration_ns":300000000000,"ends":"2026-11-21T05:30:00.500000000Z"}]}
+      {"label":"rest","duration_ns":300000000000,"ends":"2026-11-21T05:30:00.500000000Z"}],"steps_left":0}
 
       """
     #expect(world.terminal.output == expected)
@@ -320,6 +320,13 @@ import TokiTerminal
     let lines = world.terminal.output.split(separator: "\n").map(String.init)
     #expect(lines.filter { $0.contains("JST") }.count == shown)
     #expect(lines.filter { $0.contains("more step") } == (more > 0 ? ["  … and \(more) more steps"] : []))
+
+    let japanese = World(language: .japanese)
+    #expect(await japanese.run(words: ["explain", text]) == .done)
+    #expect(japanese.terminal.output.contains("… ほか\(more)ステップ") == (more > 0))
+    let json = World()
+    #expect(await json.run(words: ["explain", text, "--json"]) == .done)
+    #expect(json.terminal.output.hasSuffix(#""steps_left":\#(more)}"# + "\n"))
   }
 
   @Test func `A thousand rings can be asked for`() async {

@@ -14,6 +14,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
     var isInKeyMode = false
     var wantsKeys = false
     var suspensions = 0
+    var titles: [WindowTitle?] = []
     var wake: BootInstant?
     var due: @Sendable () -> Void = {}
     var notice: @Sendable (ProcessNotice) -> Void = { _ in }
@@ -36,6 +37,8 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   var isInKeyMode: Bool { inside.withLock { $0.isInKeyMode } }
   var isListening: Bool { inside.withLock { $0.isListening } }
   var wakeAt: BootInstant? { inside.withLock { $0.wake } }
+  /// The titles shown, one after another; `nil` for the terminal's own.
+  var titles: [WindowTitle?] { inside.withLock { $0.titles } }
   var suspensions: Int { inside.withLock { $0.suspensions } }
   var bells: Int { inside.withLock { $0.written.filter { $0 == "\u{07}" }.count } }
 
@@ -63,6 +66,11 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   var columns: Int { inside.withLock { $0.columns } }
   var height: Int { 24 }
   func write(_ text: String) { inside.withLock { $0.written += text } }
+  func show(_ title: WindowTitle?) {
+    inside.withLock { inside in
+      if inside.titles.last != title { inside.titles.append(title) }
+    }
+  }
   func suspend() { inside.withLock { $0.suspensions += 1 } }
 
   // MARK: FaceSignals

@@ -33,9 +33,9 @@ enum Samples {
   }
 
   /// An alarm at 07:00 on weekdays that exists nowhere else.
-  static func work() throws -> Alarm {
+  static func work(label: String = "Work") throws -> Alarm {
     Alarm(
-      id: AlarmID(1), label: try Label("Work"), settings: RingSettings(),
+      id: AlarmID(1), label: try Label(label), settings: RingSettings(),
       time: try #require(TimeOfDay(hour: 7, minute: 0)), recurrence: .weekly(.weekdays),
       zone: .floating, state: .scheduled,
       // Monday 2026-11-23, 07:00 in Tokyo.

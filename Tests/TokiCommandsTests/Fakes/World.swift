@@ -62,6 +62,7 @@ struct World {
       output: { terminal.print($0) }, errors: { terminal.complain($0) },
       terminal: hasTerminal ? terminal : nil, terminalName: "/dev/pts/7", signals: terminal,
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
+      zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
     context.share = share

@@ -17,7 +17,7 @@ enum AlarmScene {
   static func alarm(_ number: Int64, hour: Int, set: String? = nil, settings: RingSettings = RingSettings()) -> Alarm? {
     guard let time = TimeOfDay(hour: hour, minute: 0) else { return nil }
     return Alarm(
-      id: AlarmID(number), settings: settings, time: time, recurrence: .weekly(.everyDay),
+      id: AlarmID(number), settings: settings, times: TimesOfDay(time), recurrence: .weekly(.everyDay),
       set: set.flatMap { AlarmSetName($0) }, at: now, in: .utc)
   }
 }

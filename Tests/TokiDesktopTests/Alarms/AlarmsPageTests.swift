@@ -146,7 +146,8 @@ import TokiScreens
       let rule = try Recurrence(.weeks(WeekDays(.monday)), interval: interval)
       scene = try #require(
         Alarm(
-          id: AlarmID(1), time: scene.time, recurrence: .repeating(rule, from: CivilDate(daysSinceEpoch: 20_626)),
+          id: AlarmID(1), times: TimesOfDay(scene.time),
+          recurrence: .repeating(rule, from: CivilDate(daysSinceEpoch: 20_626)),
           at: AlarmScene.now, in: .utc))
       let present = AlarmScene.present([scene])
       let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(scene, present), present)

@@ -231,7 +231,7 @@ import TokiTestKit
     var line = try stoppedTimer()
     let asking = try #require(line.machine.timers[timer])
     let ids = try line.machine.importItems(
-      ImportBatch(ItemLists(timers: [asking])), pinned: [:], key: nil, at: line.now)
+      ImportBatch(ItemLists(timers: [asking])).unnamed, pinned: [:], key: nil, at: line.now)
     let checks = ids.compactMap { line.machine.shelves[$0]?.shelved.awakeCheck }
     #expect(ids.count == 1 && checks.isEmpty)
   }

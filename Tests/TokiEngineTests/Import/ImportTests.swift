@@ -28,7 +28,7 @@ import TokiTestKit
   @Test mutating func `Everything comes in under new numbers and runs by its UTC instants`() throws {
     let batch = try filled()
     let end = day.now.utc + .minutes(25)
-    var other = Timeline(utc: Timeline.monday6 + .minutes(10))
+    var other = Timeline(utc: Timeline.monday6 + .minutes(10), home: 1)
     other.now.boot = BootInstant(nanosecondsSinceBoot: 77_000_000_000)
     _ = try other.machine.make(TimerDraft(duration: .hours(9)), key: nil, at: other.now)
     let ids = try other.machine.importItems(batch, pinned: [:], key: nil, at: other.now)

@@ -51,7 +51,7 @@ private struct AlarmComparison {
       expected.append(
         PlannedRing(
           instant: UTCInstant(secondsSinceEpoch: numbers[index]),
-          date: CivilDate(daysSinceEpoch: Int(numbers[index + 1]))))
+          date: CivilDate(daysSinceEpoch: Int(numbers[index + 1])), time: schedule.times.first))
       if numbers[index + 2] == 1 { leftOut += 1 }
       if numbers[index + 2] == 2 { twice += 1 }
     }

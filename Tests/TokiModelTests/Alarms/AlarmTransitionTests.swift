@@ -20,7 +20,7 @@ struct AlarmTransitionTests {
   ) throws -> WatchedAlarm {
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
     let made = Alarm(
-      id: AlarmID(1), time: time, recurrence: recurrence, at: moment(now), in: rules ?? berlin)
+      id: AlarmID(1), times: TimesOfDay(time), recurrence: recurrence, at: moment(now), in: rules ?? berlin)
     return WatchedAlarm(try #require(made))
   }
 
@@ -375,6 +375,6 @@ struct AlarmTransitionTests {
     in rules: ZoneRules
   ) -> Bool {
     value.replace(
-      time: time, recurrence: recurrence, forgetsSkips: forgetsSkips, zone: zone, at: now, in: rules)
+      times: TimesOfDay(time), recurrence: recurrence, forgetsSkips: forgetsSkips, zone: zone, at: now, in: rules)
   }
 }

@@ -108,14 +108,16 @@ struct AppointmentTests {
     let tokyo = try #require(ZoneName("Asia/Tokyo"))
     let plan = AlarmPlan.at(try time(7), .next, zone: tokyo)
     let appointment = try plan.appointment(at: noon, in: SystemZones.rules("Asia/Tokyo"))
-    #expect(appointment == Appointment(time: try time(7), days: .next, zone: .pinned(tokyo)))
+    #expect(appointment == Appointment(times: TimesOfDay(try time(7)), days: .next, zone: .pinned(tokyo)))
     #expect(try AlarmPlan.at(time(7), .next).appointment(at: noon, in: berlin).zone == .floating)
   }
 
   @Test func `An instant is pinned to UTC and never early`() throws {
     let instant = try utc(2026, 12, 31, 14, 59, 59)
     let whole = try AlarmPlan.instant(instant).appointment(at: noon, in: berlin)
-    #expect(whole == Appointment(time: try time(14, 59, 59), days: .on(try date("2026-12-31")), zone: .pinned(.utc)))
+    #expect(
+      whole
+        == Appointment(times: TimesOfDay(try time(14, 59, 59)), days: .on(try date("2026-12-31")), zone: .pinned(.utc)))
     let later = try AlarmPlan.instant(instant + TimeSpan(nanoseconds: 1)).appointment(at: noon, in: berlin)
     #expect(later.time == (try time(15)))
     // Half a second from now is not past.
@@ -129,7 +131,9 @@ struct AppointmentTests {
   @Test func `So long from now is a time on the wall, rounded up to the second`() throws {
     let now = noon + TimeSpan(nanoseconds: 1)
     let appointment = try AlarmPlan.after(.minutes(90)).appointment(at: now, in: berlin)
-    #expect(appointment == Appointment(time: try time(13, 30, 1), days: .on(try date("2026-07-01")), zone: .floating))
+    #expect(
+      appointment
+        == Appointment(times: TimesOfDay(try time(13, 30, 1)), days: .on(try date("2026-07-01")), zone: .floating))
     #expect(throws: AlarmPlanRefusal.past(now)) { try AlarmPlan.after(.zero).appointment(at: now, in: berlin) }
     let longest = AlarmPlan.after(TimeSpan(nanoseconds: .max))
     #expect(throws: AlarmPlanRefusal.tooFar) { try longest.appointment(at: now, in: berlin) }
@@ -139,9 +143,11 @@ struct AppointmentTests {
     // 02:30 comes at 00:30Z and at 01:30Z.
     let eve = try utc(2026, 10, 24, 23, 30)
     let first = try AlarmPlan.after(.minutes(60)).appointment(at: eve, in: berlin)
-    #expect(first == Appointment(time: try time(2, 30), days: .on(try date("2026-10-25")), zone: .floating))
+    #expect(
+      first == Appointment(times: TimesOfDay(try time(2, 30)), days: .on(try date("2026-10-25")), zone: .floating))
     let second = try AlarmPlan.after(.minutes(120)).appointment(at: eve, in: berlin)
-    #expect(second == Appointment(time: try time(1, 30), days: .on(try date("2026-10-25")), zone: .pinned(.utc)))
+    #expect(
+      second == Appointment(times: TimesOfDay(try time(1, 30)), days: .on(try date("2026-10-25")), zone: .pinned(.utc)))
   }
 
   @Test(arguments: [
@@ -158,13 +164,13 @@ struct AppointmentTests {
     let rule = try Recurrence(rrule: text)
     let days = AlarmDays.repeating(rule, from: nil)
     #expect(
-      days.recurrence(of: try time(hour), after: noon, in: berlin)
+      days.recurrence(of: TimesOfDay(try time(hour)), after: noon, in: berlin)
         == .repeating(rule, from: try date(start)))
   }
 
   @Test func `Days that are all past make no alarm`() throws {
     func recurrence(_ days: AlarmDays, at hour: Int) throws -> AlarmRecurrence? {
-      days.recurrence(of: try time(hour), after: noon, in: berlin)
+      days.recurrence(of: TimesOfDay(try time(hour)), after: noon, in: berlin)
     }
     #expect(try recurrence(.next, at: 7) == .once(date("2026-07-02")))
     #expect(try recurrence(.on(date("2026-07-01")), at: 13) == .once(date("2026-07-01")))
@@ -182,7 +188,7 @@ struct AppointmentTests {
     // Thursday, 00:10 in Tokyo, is Wednesday, 05:10 in Honolulu.
     let now = try utc(2026, 7, 1, 15, 10)
     let recurrence = AlarmDays.repeating(try Recurrence(.days()), from: nil).recurrence(
-      of: try time(7), after: now, in: try SystemZones.rules("Asia/Tokyo"))
+      of: TimesOfDay(try time(7)), after: now, in: try SystemZones.rules("Asia/Tokyo"))
     let honolulu = try SystemZones.rules("Pacific/Honolulu")
     #expect(recurrence?.next(after: now, at: try time(7), in: honolulu) == (try utc(2026, 7, 1, 17)))
   }

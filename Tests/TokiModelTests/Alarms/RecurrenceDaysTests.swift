@@ -103,7 +103,7 @@ struct RecurrenceDaysTests {
     #expect(schedule.next(after: try utc(2026, 7, 1), in: .utc) == nil)
     #expect(schedule.rings(after: try utc(2026, 7, 1), in: .utc, count: 5).isEmpty)
     let days = AlarmDays.repeating(rule, from: start)
-    #expect(days.recurrence(of: schedule.time, after: try utc(2026, 7, 1), in: .utc) == nil)
+    #expect(days.recurrence(of: schedule.times, after: try utc(2026, 7, 1), in: .utc) == nil)
   }
 
   @Test func `The greatest numbers do not trap`() throws {

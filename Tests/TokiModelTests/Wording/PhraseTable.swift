@@ -18,10 +18,10 @@ struct PhraseTable {
     let all = file.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let head = try #require(all.first { $0[0].hasPrefix("# now ") })[0].split(separator: " ")
     let rules = try SystemZones.rules(String(head[3]))
-    guard case .alarm(.at(let time, .date(let date), zone: nil)) = try PlanText.parse(String(head[2])) else {
+    guard case .alarm(.at(let times, .date(let date), zone: nil)) = try PlanText.parse(String(head[2])) else {
       throw PhraseTableError(line: head.joined(separator: " "))
     }
-    let now = rules.resolve(CivilDateTime(date: date, time: time)).ringInstant
+    let now = rules.resolve(CivilDateTime(date: date, time: times.first)).ringInstant
     let meanings = try OracleFile.lines(
       of: "phrases.py", [OracleFile.path(name)], python: #require(OracleFile.pinnedPython))
     let phrases = all.filter { !$0[0].hasPrefix("#") }
@@ -71,13 +71,13 @@ enum PhraseMeaning: Hashable {
       guard let appointment = try? plan.appointment(at: now, in: Self.zone(of: plan) ?? rules) else { return nil }
       // An instant is kept in UTC.
       let own = if case .pinned(let name) = appointment.zone { try? SystemZones.rules(name.text) } else { rules }
-      guard let own, let recurrence = appointment.days.recurrence(of: appointment.time, after: now, in: own) else {
+      guard let own, let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: own) else {
         return nil
       }
-      let schedule = AlarmSchedule(time: appointment.time, recurrence: recurrence)
+      let schedule = AlarmSchedule(times: appointment.times, recurrence: recurrence)
       let rings = schedule.rings(after: now, in: own, count: 8).map { $0.instant.secondsSinceEpoch }
       guard let first = rings.first else { return nil }
-      self = recurrence.isOnce ? .alarm(first) : .rule(rings)
+      self = recurrence.isOnce && !appointment.times.areSeveral ? .alarm(first) : .rule(rings)
     }
   }
 

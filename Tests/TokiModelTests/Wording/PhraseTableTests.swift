@@ -8,7 +8,7 @@ import TokiModel
 /// Their meanings were judged without Toki. `TOKI_PHRASES=list` prints those that are refused.
 struct PhraseTableTests {
   /// The least share of the phrases with a meaning that must be understood, in percent; it only grows.
-  private static let floors = [("phrases.en.tsv", 89), ("phrases.ja.tsv", 93)]
+  private static let floors = [("phrases.en.tsv", 91), ("phrases.ja.tsv", 94)]
 
   @Test(arguments: floors)
   func `No phrase is understood wrongly, and most are understood`(table: String, floor: Int) throws {

@@ -29,10 +29,10 @@ struct AlarmScene {
 
   /// Parses `2026-07-01 22:00`.
   static func instant(_ wall: String, _ zone: ZoneRules) throws -> UTCInstant {
-    guard case .alarm(.at(let time, .date(let date), _)) = try PlanText.parse(wall, as: .alarm) else {
+    guard case .alarm(.at(let times, .date(let date), _)) = try PlanText.parse(wall, as: .alarm) else {
       throw WordingError.unreadable(wall)
     }
-    return zone.resolve(CivilDateTime(date: date, time: time)).ringInstant
+    return zone.resolve(CivilDateTime(date: date, time: times.first)).ringInstant
   }
 
   var moment: HostMoment { HostMoment(boot: BootInstant(nanosecondsSinceBoot: 1_000), utc: now) }
@@ -51,10 +51,10 @@ struct AlarmScene {
     var rules = zone
     if case .at(_, _, let name?) = plan { rules = try Self.zone(name.text) }
     let appointment = try plan.appointment(at: now, in: rules)
-    let recurrence = try #require(appointment.days.recurrence(of: appointment.time, after: now, in: rules))
+    let recurrence = try #require(appointment.days.recurrence(of: appointment.times, after: now, in: rules))
     let alarm = try #require(
       Alarm(
-        id: AlarmID(Int64(alarms.count + 1)), label: try Label(label), time: appointment.time,
+        id: AlarmID(Int64(alarms.count + 1)), label: try Label(label), times: appointment.times,
         recurrence: recurrence, zone: appointment.zone, set: set.flatMap { AlarmSetName($0) }, at: moment, in: rules))
     alarms.append(alarm)
     return alarm

@@ -32,10 +32,11 @@ struct NightSample {
   @discardableResult
   mutating func add(alarm number: Int64, _ time: TimeOfDay, daily: Bool = false, label: String = "") throws -> Alarm {
     let days: AlarmDays = daily ? .weekly(.everyDay) : .next
-    let recurrence = try #require(days.recurrence(of: time, after: moment.utc, in: host))
+    let recurrence = try #require(days.recurrence(of: TimesOfDay(time), after: moment.utc, in: host))
     let alarm = try #require(
       Alarm(
-        id: AlarmID(number), label: try Label(label), settings: RingSettings(), time: time, recurrence: recurrence,
+        id: AlarmID(number), label: try Label(label), settings: RingSettings(), times: TimesOfDay(time),
+        recurrence: recurrence,
         zone: .floating, set: nil, at: moment, in: host))
     state.alarms.append(alarm)
     return alarm

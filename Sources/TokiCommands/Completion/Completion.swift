@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// What can stand where a person presses the completion key, by the table of commands and by what is set.
+///
+/// It starts no daemon, and without one offers what the table alone knows.
+struct Completion {
+  /// One thing to offer.
+  struct Candidate: Hashable {
+    let text: String
+    /// What it is; empty if it explains itself.
+    var about = ""
+  }
+
+  private(set) var candidates: [Candidate] = []
+  /// Whether the path of a file can stand there too.
+  private(set) var takesFiles = false
+  private let context: CommandContext
+
+  /// Completes the last of the words that follow the program's name, without their quotes; the last may be empty.
+  init(of words: [String], in context: CommandContext) async {
+    self.context = context
+    let typed = words.last ?? ""
+    let line = Line(words.dropLast())
+    if let option = line.open {
+      await offer(valuesOf: option, of: line.command)
+    } else if !line.isAfterDashes, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
+      let name = String(typed[..<equals].dropFirst(2))
+      guard let option = Option(rawValue: name) else { return }
+      await offer(valuesOf: option, of: line.command)
+      candidates = candidates.map { Candidate(text: "\(option.text)=\($0.text)", about: $0.about) }
+    } else if !line.isAfterDashes, typed.hasPrefix("-") {
+      offer(optionsOf: line)
+    } else if let command = line.command {
+      await offer(wordsOf: command, at: line.words)
+    } else if line.words == 0 {
+      offerCommands()
+    }
+    candidates = candidates.filter { $0.text.utf8.starts(with: typed.utf8) }
+  }
+
+  /// The words before the one to be completed.
+  private struct Line {
+    /// The command; `nil` if none is named yet, or if the words are a plan.
+    var command: CommandSpec?
+    /// How many words follow the command's name, or how many there are without a command.
+    var words = 0
+    /// The option whose value comes next; `nil` if none is due.
+    var open: Option?
+    var given: Set<Option> = []
+    var isAfterDashes = false
+
+    init(_ words: ArraySlice<String>) {
+      for word in words {
+        if open != nil {
+          open = nil
+        } else if !isAfterDashes, word == "--" {
+          isAfterDashes = true
+        } else if !isAfterDashes, word.hasPrefix("--") {
+          let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          guard let option = Option(rawValue: String(parts.first ?? "")) else { continue }
+          given.insert(option)
+          if option.value != nil, parts.count == 1 { open = option }
+        } else if command == nil, self.words == 0, let named = CommandTable.command(named: word) {
+          command = named
+        } else {
+          self.words += 1
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ text: String, _ about: String = "") {
+    candidates.append(Candidate(text: text, about: about))
+  }
+
+  private mutating func offerCommands() {
+    for command in CommandTable.commands { add(command.name, command.summary) }
+  }
+
+  // MARK: Options
+
+  private mutating func offer(optionsOf line: Line) {
+    // Words that name no command are a plan; a timer's options are those that all plans take.
+    let own = (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.options ?? []
+    for option in own + Option.everywhere where option.isRepeatable || !line.given.contains(option) {
+      add(option.text, CommandTable.summary(of: option))
+    }
+  }
+
+  private mutating func offer(valuesOf option: Option, of command: CommandSpec?) async {
+    switch option {
+    case .sound, .beforeSound: for name in context.soundNames() { add(name) }
+    case .on:
+      for days in ["weekdays", "weekend", "daily", "mon", "tue", "wed", "thu", "fri", "sat", "sun"] { add(days) }
+    case .zone: for name in context.zoneNames() { add(name) }
+    case .set: await offerSets()
+    case .format where command?.name == StatusShow.spec.name || command?.name == EventWatch.spec.name:
+      for name in StatusTemplate.names { add(name) }
+    default: break
+    }
+    await offer(option.value ?? "", of: nil)
+  }
+
+  // MARK: Words
+
+  private mutating func offer(wordsOf command: CommandSpec, at place: Int) async {
+    switch (command.name, place) {
+    case (SettingsChange.spec.name, 0): for name in SettingsChange.names { add(name) }
+    case (AlarmSetSwitch.spec.name, 0): await offerSets()
+    case (SequenceCreate.spec.name, 0): for preset in SequencePreset.allCases { add(preset.rawValue) }
+    default:
+      guard place < command.words.upperBound else { return }
+      let places = command.arguments.split(separator: " ").map(String.init)
+      guard let last = places.last, place < places.count || last.contains("…") else { return }
+      await offer(place < places.count ? places[place] : last, of: command)
+    }
+  }
+
+  /// What a placeholder of help stands for: `ID…`, `start|stop`, `[FILE]`.
+  private mutating func offer(_ placeholder: String, of command: CommandSpec?) async {
+    let bare = placeholder.filter { !"[]…".contains($0) }
+    for part in bare.split(separator: "|").map(String.init) {
+      switch part {
+      case "ID", "ALARM": if let command { await offerItems(for: command.name) }
+      case "COMMAND" where command != nil: offerCommands()
+      case "FILE": takesFiles = true
+      default: if part.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { add(part) }
+      }
+    }
+  }
+
+  // MARK: What is set
+
+  private mutating func offerSets() async {
+    let sets = await state()?.alarms.compactMap(\.set?.text) ?? []
+    for name in Set(sets).sorted() { add(name) }
+  }
+
+  /// The items that a verb fits now, or else all: first by their IDs, then by labels that can be typed as one word.
+  private mutating func offerItems(for verb: String) async {
+    guard let state = await state() else { return }
+    let fitting = state.items.all.filter { $0.fits(verb) }
+    for item in fitting {
+      let label = PlainText.of(item.shelved.label.text, longest: Label.longest)
+      add(item.id.text, label.isEmpty ? ItemTable.word(forCode: item.state) ?? "" : label)
+    }
+    for item in fitting {
+      let label = item.shelved.label.text
+      guard !label.isEmpty, !label.hasPrefix("-"), label == PlainText.of(label, longest: Label.longest),
+        !candidates.contains(where: { $0.text == label })
+      else { continue }
+      add(label, item.id.text)
+    }
+  }
+
+  /// What is set; `nil` without a daemon.
+  private func state() async -> EngineState? {
+    do throws(ControlError) { return try await context.connectIfHeld()?.state() } catch { return nil }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// `toki undo`: takes back the last cancel or edit.
+enum ItemUndo {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "undo", summary: tr("take back the last cancel or edit, for 10 minutes"), options: [.json]
+    ) { invocation, context throws(CommandFailure) in
+      let control = try await context.reach()
+      let basis = try await asked { () async throws(ControlError) in try await control.basis() }
+      let undone = try await asked { () async throws(ControlError) in try await control.undo(nil) }
+      guard !invocation.has(.json) else {
+        context.printLine(JSONValue(undone).text)
+        return .done
+      }
+      let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let saying = Saying(control: control, basis: basis, isJSON: false, context: context)
+      for item in undone.ids {
+        guard let standing = state.items[item] else { continue }
+        context.printLine(sentence(undone.act, item, in: state))
+        if !state.rings.contains(where: { $0.owner == item }) { await say(item.kind.told, standing, saying) }
+      }
+      return .done
+    }
+  }
+
+  private static func sentence(_ act: Undone.Act, _ item: ItemID, in state: EngineState) -> String {
+    let values = ["id": item.text]
+    guard !state.rings.contains(where: { $0.owner == item }) else {
+      return tr("{id} is as it was, and rings: its time has come meanwhile.", values)
+    }
+    return switch act {
+    case .cancel: tr("{id} is there again.", values)
+    case .edit: tr("{id} is as it was before the change.", values)
+    }
+  }
+
+  private static func say<Kept: Told>(_ kind: Kept.Type, _ item: AnyItem, _ saying: Saying) async {
+    if let item = item.typed(kind) { await saying.say(item) }
+  }
+}

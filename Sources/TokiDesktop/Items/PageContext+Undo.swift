@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension PageContext {
+  /// Brings a deleted item back, under its ID if it was deleted last; `restored` gets the ID.
+  ///
+  /// Otherwise a copy takes its place, as the engine can undo only the last act.
+  func bringBack<Kept: Shelved>(_ item: Kept, restored: @escaping ([ItemID]) -> Void = { _ in }) {
+    let key = context.newKey()
+    var items = ItemLists()
+    items.put(item)
+    let batch = ImportBatch(items)
+    engine.ask({ control async throws(ControlError) in
+      do throws(ControlError) {
+        return try await control.undo(ItemID(item.id)).ids
+      } catch {
+        guard error.code == .nothingToUndo else { throw error }
+        return try await control.importItems(batch, key: key)
+      }
+    }) { restored($0) }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+// The last cancel or edit is kept whole, and can be taken back for a while.
+extension EngineStateMachine {
+  /// Takes back the last cancel or edit, for 10 minutes after it.
+  ///
+  /// An item comes back under its ID as though nothing had happened: deadlines stay as they were, and what came due
+  /// meanwhile rings late or is missed, as after a sleep. A ring that was stopped by the act does not go on. `item`
+  /// is what the act must concern; `nil` for anything.
+  ///
+  /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since, `.notFound` if it
+  ///   is gone; of `.tooMany` if there is no room.
+  public mutating func undo(_ item: ItemID? = nil, at now: HostMoment) throws(ControlError) -> Undone {
+    guard var act = lastAct, !act.isTakenBack, !act.isOver(at: now, boot: boot),
+      item.map(act.concerns) ?? true
+    else { throw .nothingToUndo(item) }
+    latest = now
+    switch act.kind {
+    case .edit(let revision):
+      for before in act.items {
+        guard let present = shelves[before.id]?.shelved else { throw .notFound(before.id.text) }
+        guard present.revision == revision else { throw .changed(before.id.text) }
+      }
+    case .cancel:
+      for kind in ItemKind.allCases {
+        let count = act.items.count { $0.id.kind == kind }
+        guard shelves.count(of: kind) + count <= Self.mostItems else {
+          throw .tooMany("\(kind.plural)", Self.mostItems)
+        }
+      }
+    }
+    for before in act.items { bringBack(before.shelved, of: act, at: now) }
+    act.isTakenBack = true
+    keep(act)
+    return Undone(act)
+  }
+
+  /// What an undo under a key that was used before answers.
+  func undone() throws(ControlError) -> Undone {
+    guard let act = lastAct, act.isTakenBack else { throw .nothingToUndo(nil) }
+    return Undone(act)
+  }
+
+  /// Remembers an act in place of the one before.
+  mutating func remember(_ kind: UndoableAct.Kind, _ items: [AnyItem], at now: HostMoment) {
+    keep(UndoableAct(kind, items, boot: boot, until: now + UndoableAct.time))
+  }
+
+  /// Leaves nothing to take back: other items stand in the place of those that the last act concerns.
+  mutating func endUndo() {
+    guard var act = lastAct, !act.isTakenBack else { return }
+    act.isTakenBack = true
+    keep(act)
+  }
+
+  private mutating func keep(_ act: UndoableAct) {
+    lastAct = act
+    actions.append(.save(.putUndo(act)))
+  }
+
+  private mutating func bringBack<Kept: Shelved>(_ before: Kept, of act: UndoableAct, at now: HostMoment) {
+    let id = ItemID(before.id)
+    var item = before
+    // Above every revision that a face has seen.
+    item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1
+    forgetFormer(id)
+    let isOrphan = item.isRinging && queue.ring(of: id) == nil
+    let written = actions.count
+    let isToCome = item.restore(on: &self, isNewBoot: act.boot != boot, isOrphan: isOrphan, at: now)
+    if let kept = self[before.id], kept.usesTrustedTime, known.guide != nil {
+      kept.align(before: nil, trustChanged: false, on: &self, at: now)
+    }
+    guard let kept = self[before.id] else { return }
+    if !actions[written...].contains(.save(.put(kept.any))) { put(kept) }
+    if isToCome { takeBackRings(of: id, at: now) }
+    decide(
+      act.kind == .cancel ? .uncancelled : .unedited, id, at: now, instant: kept.ringsNext, span: kept.length)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Alarm {
+  /// Whether another version of the alarm, from a backup or a calendar, asks for something else.
+  ///
+  /// What happens to it by itself does not count: its ring, its snooze, days that are over, and the first day of a
+  /// series, if both have the same days from then on. `now` is the present moment and `rules` those of its zone.
+  public func differs(from other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    label != other.label || set != other.set || settings != other.settings || usesTrustedTime != other.usesTrustedTime
+      || !isOn(like: other, at: now, in: rules) || !hasPlan(of: other) || !hasGaps(of: other, at: now, in: rules)
+  }
+
+  /// Takes over what another version asks for, and keeps the rest.
+  ///
+  /// The other one has been planned for this host. The caller ends a ring if the plan is another one or off.
+  ///
+  /// - Returns: Whether a ring of the alarm goes on.
+  public mutating func takeOver(_ other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    let keepsPlan = isOn(like: other, at: now, in: rules) && hasPlan(of: other)
+    if !keepsPlan {
+      let (own, era, revision, uid) = (id, era, revision, uid)
+      self = other.renumbered(own)
+      // The occurrences that have rung so far keep their keys.
+      (self.era, self.revision, self.uid) = (era, revision, uid)
+      return false
+    }
+    (label, set, settings, usesTrustedTime) = (other.label, other.set, other.settings, other.usesTrustedTime)
+    if settings.check == nil { awakeCheck = nil }
+    if !hasGaps(of: other, at: now, in: rules) {
+      (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)
+      if state != .off { planNext(at: now, in: rules) }
+    }
+    return true
+  }
+
+  /// This version from a calendar, which knows nothing of what a person has done to the alarm here.
+  ///
+  /// A person's own alarm that is off stays off unless the calendar moves it, and days that are skipped stay so.
+  public func keepingDecisions(on own: Alarm) -> Alarm {
+    var alarm = self
+    alarm.settings = own.settings
+    if !recurrence.isOnce {
+      alarm.skipped = Array(Set(skipped).union(own.skipped).sorted().prefix(Self.mostSkipped))
+      if times == own.times {
+        let rings = Set(skippedTimes).union(own.skippedTimes)
+        alarm.skippedTimes = Array(rings.sorted().prefix(Self.mostSkipped))
+      }
+      alarm.pause = pause ?? own.pause
+    }
+    guard own.state == .off, own.hasPlan(of: self) else { return alarm }
+    (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)
+    return alarm
+  }
+
+  /// Whether both are on, or off in the same way; one that has no ring to come is off.
+  private func isOn(like other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    let isOtherOff = other.state == .off || other.schedule.next(after: now.utc, in: rules) == nil
+    guard state == .off else { return !isOtherOff }
+    return isOtherOff && isOffWithSet == other.isOffWithSet
+  }
+
+  /// Whether both ring on the same days, those that are left out included.
+  private func hasPlan(of other: Alarm) -> Bool {
+    guard times == other.times, zone == other.zone else { return false }
+    guard case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, let start) = other.recurrence
+    else { return recurrence == other.recurrence }
+    guard rule == otherRule, from != start else { return rule == otherRule }
+    // A rule with a count begins on its first day, and an earlier first day may have had rings.
+    if case .count = rule.end { return false }
+    let later = max(from, start)
+    let earlier = from < start ? recurrence : other.recurrence
+    return AlarmSchedule(times: times, recurrence: earlier).rings(onDay: later)
+  }
+
+  private func hasGaps(of other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    let today = rules.civil(at: now.utc).date
+    let (own, others) = (gaps(from: today), other.gaps(from: today))
+    return own == others
+  }
+
+  /// The skipped days and rings, and the pause, from a day on.
+  private func gaps(from day: CivilDate) -> Gaps {
+    let pause = pause.flatMap { $0.upperBound < day ? nil : $0 }
+    func counts(_ date: CivilDate) -> Bool { date >= day && !(pause?.contains(date) ?? false) }
+    return Gaps(
+      skipped: skipped.filter(counts), rings: skippedTimes.filter { counts($0.date) && !skipped.contains($0.date) },
+      pause: pause)
+  }
+
+  private struct Gaps: Equatable {
+    let skipped: [CivilDate]
+    let rings: [CivilDateTime]
+    let pause: ClosedRange<CivilDate>?
+  }
+}
+
+extension AlarmSchedule {
+  /// Whether the rule rings on a day, computed in UTC, where no local time is missing.
+  fileprivate func rings(onDay day: CivilDate) -> Bool {
+    let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: times.first)).ringInstant
+    return next(after: ring - TimeSpan(nanoseconds: 1), in: .utc) == ring
+  }
+}

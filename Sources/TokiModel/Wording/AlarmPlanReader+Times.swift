@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A time as it was typed, and its position.
+struct TypedClock {
+  var clock: ClockTime
+  let places: Range<Int>
+}
+
+extension AlarmPlanReader {
+  /// Reads the other times behind the first: `7:00, 7:30 and 8:00`, 7時と8時; or the last one of a window: `9:00 to
+  /// 17:00`, 9時から17時まで.
+  ///
+  /// `isWindow` is whether a word such as `from` began a window.
+  mutating func readFurtherTimes(isWindow: Bool) -> Bool {
+    guard !readWindowEnd(isBetween: false) else { return true }
+    guard !isWindow else { return false }
+    while true {
+      var ahead = scanner
+      guard EnglishList.takeSeparator(&ahead) || ahead.take(anyOf: ["と", "、", "､", "・"]) else { return true }
+      ahead.skipSpaces()
+      if ahead.takeWord("at") { ahead.skipSpaces() }
+      guard let clock = Self.takeClock(&ahead) else { return true }
+      said.clocks.append(clock)
+      scanner = ahead
+    }
+  }
+
+  /// Consumes a time; `nil`, perhaps with something consumed, if none comes next.
+  private static func takeClock(_ scanner: inout WordingScanner) -> TypedClock? {
+    let start = scanner.position
+    var reader = TimeOfDayReader(scanner: scanner)
+    guard case .time(let clock) = reader.read(), clock.readings.isEmpty || !reader.scanner.isAtLetter else {
+      return nil
+    }
+    scanner = reader.scanner
+    // The 8 of `7:00 and 8 dec` is no time.
+    if !clock.readings.isEmpty {
+      var ahead = scanner
+      ahead.skipSpaces()
+      guard ahead.isAtEnd || !ahead.isAtLetter || beginsWord(ahead) else { return nil }
+      guard ahead.next != ".", ahead.next != "/" else { return nil }
+    }
+    return TypedClock(clock: clock, places: start..<scanner.position)
+  }
+
+  /// Whether a word that can follow an hour comes next.
+  private static func beginsWord(_ scanner: WordingScanner) -> Bool {
+    var ahead = scanner
+    return ahead.takeWord(of: [
+      "and", "to", "until", "till", "on", "every", "each", "in", "at", "except", "only", "tomorrow", "today",
+      "weekdays",
+      "weekends", "daily", "from", "for", "zone",
+    ])
+  }
+
+  // MARK: - Windows
+
+  /// Reads the beginning of a window, and its end: `from 9 to 17`, `between 9am and 5pm`, `starting at 9:00`.
+  mutating func readWindow() throws(WordingError) -> Bool {
+    guard said.clocks.isEmpty, !said.isWindow else { return false }
+    var ahead = self
+    let isBetween = ahead.scanner.takeWord("between")
+    guard
+      isBetween
+        || ahead.scanner.takeWord(of: ["starting at", "starting from", "starting", "beginning at", "beginning", "from"])
+    else { return false }
+    ahead.scanner.skipSpaces()
+    guard let clock = Self.takeClock(&ahead.scanner) else { return false }
+    ahead.said.clocks = [clock]
+    ahead.clockPlaces = clock.places
+    if !ahead.readWindowEnd(isBetween: isBetween) {
+      guard !isBetween, clock.clock.readings.isEmpty,
+        ahead.scanner.isAtEnd || ahead.scanner.startsWith(anyOf: [" ", ","])
+      else { return false }
+      ahead.said.isWindow = true
+    }
+    self = ahead
+    return true
+  }
+
+  private mutating func readWindowEnd(isBetween: Bool) -> Bool {
+    guard said.clocks.count == 1, !said.isWindow else { return false }
+    var ahead = scanner
+    ahead.skipSpaces()
+    let isFrom = ahead.take("から")
+    if isFrom {
+      _ = ahead.take("、")
+    } else {
+      // Until 2027-06-30 is the end of a rule.
+      guard !beginsLimit else { return false }
+      guard
+        ahead.takeWord(of: ["to", "until", "till", "through"] + (isBetween ? ["and"] : []))
+          || ahead.take(anyOf: ["-", "~"])
+      else { return false }
+    }
+    ahead.skipSpaces()
+    // Nor is 7:00 - 2027-06-30 a window.
+    guard let last = Self.takeClock(&ahead), !ahead.startsWith(anyOf: ["-", "/", ".", "年", "月"]) else {
+      // 9時から15分ごと goes on to the end of the day.
+      guard isFrom else { return false }
+      said.isWindow = true
+      _ = scanner.take("から")
+      return true
+    }
+    _ = ahead.take(anyOf: ["までの間", "までの", "まで", "の間"])
+    said.clocks.append(last)
+    said.isWindow = true
+    scanner = ahead
+    return true
+  }
+
+  /// Whether a first or last day comes next, also one that does not exist.
+  private var beginsLimit: Bool {
+    var limit = self
+    limit.scanner.skipSpaces()
+    do throws(WordingError) { return try limit.readLimitDay() } catch { return true }
+  }
+
+  // MARK: - Steps
+
+  /// Reads a step below a day: `every 15 minutes`, `hourly`, 30分ごと, 毎時.
+  mutating func readStep() throws(WordingError) -> Bool {
+    guard said.step == nil else { return false }
+    let start = scanner.position
+    var ahead = scanner
+    let minutes: Int?
+    if ahead.takeWord(of: ["hourly", "once an hour", "once every hour"]) || ahead.take(anyOf: ["毎時間", "毎時"]) {
+      minutes = 60
+    } else if let japanese = Self.takeJapaneseStep(&ahead) {
+      minutes = japanese
+      said.isJapanese = true
+    } else {
+      _ = ahead.takeWord("once")
+      ahead.skipSpaces()
+      guard ahead.takeWord(of: ["every", "each"]) else { return false }
+      ahead.skipSpaces()
+      guard let english = Self.takeEnglishStep(&ahead) else { return false }
+      minutes = english
+    }
+    guard let minutes, (1..<1_440).contains(minutes) else {
+      throw .noSuchRule(scanner.typed(start..<ahead.position))
+    }
+    said.step = minutes
+    scanner = ahead
+    return true
+  }
+
+  /// Consumes `hour`, `half hour`, `15 minutes`, `hour and a half`, in minutes.
+  private static func takeEnglishStep(_ scanner: inout WordingScanner) -> Int? {
+    if scanner.takeWord(of: ["half hour", "half an hour", "half-hour"]) { return 30 }
+    if scanner.takeWord(of: ["quarter hour", "quarter of an hour", "quarter-hour"]) { return 15 }
+    let isOther = scanner.takeWord("other")
+    if isOther { scanner.skipSpaces() }
+    let count = isOther ? 2 : scanner.takeDigits().map(number) ?? scanner.takeEnglishNumber().map { Int($0) }
+    scanner.skipSpaces()
+    if scanner.takeWord(of: ["hour and a half"]), count == nil { return 90 }
+    if scanner.takeWord(of: ["hours", "hour", "hrs", "hr", "h"]) { return (count ?? 1) * 60 }
+    return scanner.takeWord(of: ["minutes", "minute", "mins", "min", "m"]) ? count ?? 1 : nil
+  }
+
+  /// Consumes 15分ごと, 2時間毎, 1時間おきに, in minutes; `nil` if none comes next.
+  private static func takeJapaneseStep(_ scanner: inout WordingScanner) -> Int? {
+    var ahead = scanner
+    guard let count = takeJapaneseNumber(&ahead) else { return nil }
+    let isHours = ahead.take("時間")
+    guard isHours || ahead.take("分") else { return nil }
+    let isHalf = isHours && ahead.take("半")
+    guard ahead.take(anyOf: ["ごと", "おき", "置き", "毎", "間隔", "に1回", "に一回", "に1度", "に一度"]) else { return nil }
+    _ = ahead.take("で")
+    scanner = ahead
+    return isHours ? count * 60 + (isHalf ? 30 : 0) : count
+  }
+
+  // MARK: - Their meaning
+
+  /// The times of a step in its window; all day without one.
+  ///
+  /// Of two hours that can be meant, the one is taken that makes a window within a day. If several do, both are doubted.
+  mutating func stepTimes(_ minutes: Int) -> TimesOfDay? {
+    guard let first = said.clocks.first else {
+      return TimesOfDay(every: minutes, from: Self.startOfDay, to: Self.endOfDay)
+    }
+    guard said.isWindow, let start = first.clock.times.first else { return nil }
+    guard said.clocks.count == 2 else { return TimesOfDay(every: minutes, from: start, to: Self.endOfDay) }
+    let last = said.clocks[1]
+    guard let end = last.clock.times.first else { return nil }
+    let isOpen = !first.clock.readings.isEmpty
+    let starts = isOpen ? first.clock.times : [start]
+    let ends = !last.clock.readings.isEmpty || start > end ? last.clock.times : [end]
+    var pairs: [(TimeOfDay, TimeOfDay)] = []
+    for start in starts { for end in ends where start < end { pairs.append((start, end)) } }
+    guard let only = pairs.first else { return TimesOfDay(every: minutes, from: start, to: end) }
+    if pairs.count > 1 {
+      if isOpen { doubt(first.places, starts.map { $0.text }) }
+      if ends.count > 1 { doubt(last.places, ends.map { $0.text }) }
+    } else if !isOpen, ends.count > 1 {
+      // From 9:00 to 5:00 may go on through the night.
+      doubt(last.places, [only.1.text, end.text])
+    }
+    return TimesOfDay(every: minutes, from: only.0, to: only.1)
+  }
+
+  private static var startOfDay: TimeOfDay { TimeOfDay(checkedSecondOfDay: 0) }
+  private static var endOfDay: TimeOfDay { TimeOfDay(checkedSecondOfDay: 86_399) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// How the process and the machine end and begin again.
+extension World {
+  /// Starts the prepared process, which is told what a phone rang.
+  func begin(after reports: [SystemRing] = []) {
+    tellSound()
+    onLoop { engine in
+      engine.observe { [weak self] event in
+        guard let self, !self.life.isOver else { return }
+        self.face.take(event.change)
+      }
+      engine.start(after: reports)
+    }
+  }
+
+  func restart(after span: TimeSpan? = nil) {
+    host.forgetListener()
+    host.suspend(for: span ?? down)
+    bear()
+  }
+
+  func reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan) {
+    boots += 1
+    isClockMoved = true
+    life.end(after: 0)
+    host.reboot(after: off, as: BootID("boot \(boots)"))
+    healthySince = host.now().boot
+    host.slewClock(by: ahead)
+    bear()
+    guard ahead != .zero else { return }
+    host.advance(by: wrong)
+    if life.isOver { restart() }
+    host.stepClock(by: .zero - ahead)
+  }
+
+  /// Begins another life of the process, which is told what a phone rang.
+  func bear(after reports: [SystemRing] = []) {
+    if !read({ $0.isSaved }) { hasLostUnsaved = true }
+    lives += 1
+    life = WorldLife()
+    ringer = RecordedRinger()
+    inhibitor = RecordedInhibitor(loop: loop)
+    checkAnswersAreStored()
+    // What a process heard but could not save died with it.
+    said.forget(but: store.rings)
+    let stored = (try? store.load()) ?? StoredState()
+    before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)
+    // The last state belongs to another life.
+    isClockMoved = true
+    earlierRings = Set(store.rings.map(\.id))
+    engine = Self.engine(
+      loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
+      answers: answers)
+    face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    begin(after: reports)
+  }
+}

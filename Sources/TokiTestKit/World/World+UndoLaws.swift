@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// What an undo promises: the world is as though the cancel or edit had not happened.
+extension World {
+  /// Takes back the last cancel or edit, and compares what comes back with what there was.
+  func undo(_ machine: EngineStateMachine) -> Body? {
+    guard let act = machine.lastAct else { return nil }
+    for item in act.items { touched.insert(item.id) }
+    return { (machine, now) throws(ControlError) in
+      let wasRinging = Set(machine.rings.map(\.owner))
+      _ = try machine.undo(at: now)
+      for before in act.items where !wasRinging.contains(before.id) {
+        self.anUndoneActLeavesNoTrace(before, machine.shelves[before.id], of: act, at: now)
+      }
+      return .undone(act)
+    }
+  }
+
+  /// An item that was not due meanwhile differs only in its revision.
+  private func anUndoneActLeavesNoTrace(_ before: AnyItem, _ after: AnyItem?, of act: UndoableAct, at now: HostMoment) {
+    guard let after else { return broken("\(before.id.text) did not come back") }
+    guard act.boot == host.bootID, act.until.boot - UndoableAct.time > lastClockMove, !isClockMoved,
+      before.isUndisturbed(until: now), !before.hasSameForm(as: after)
+    else { return }
+    broken("\(before) came back as \(after)")
+  }
+
+  /// A timer whose end came while it was gone rings late, or is missed.
+  func whatCameDueMeanwhileIsInTheHistory(_ state: EngineState) {
+    let rows = store.rings + state.rings + state.missed + read { $0.unsavedRings }
+    for case .undone(let act) in answered where act.boot == host.bootID {
+      for case .timer(let timer) in act.items {
+        guard case .running(let deadline) = timer.state, deadline.boot <= host.now().boot else { continue }
+        if !rows.contains(where: { $0.owner == .timer(timer.id) && $0.occurrence == timer.occurrence }) {
+          broken("\(timer.id.text) came back overdue since \(deadline.utc), and there is no row of it")
+        }
+      }
+    }
+  }
+}
+
+extension AnyItem {
+  /// Whether nothing that it waits for has come by now, and nothing of it rings.
+  fileprivate func isUndisturbed(until now: HostMoment) -> Bool {
+    let item = shelved
+    return !item.isRinging && item.awakeCheck == nil && item.ringsNext.map { $0 > now.utc } ?? true
+  }
+
+  /// Whether it is the same but for the revision.
+  fileprivate func hasSameForm(as other: AnyItem) -> Bool {
+    func isSame<Kept: Shelved>(_ item: Kept) -> Bool {
+      guard var other = other.typed(Kept.self) else { return false }
+      other.revision = item.revision
+      return other == item
+    }
+    return isSame(shelved)
+  }
+}

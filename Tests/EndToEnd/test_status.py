@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`toki status` and `toki watch --format`, as a prompt and a status bar use them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+
+from home import Home, wait_for
+
+
+def test_a_prompt_is_told_in_a_line_and_starts_no_daemon(home: Home):
+    assert home.do("status", "--format", "[{left} {label}]") == ""
+    assert home.do("status") == "The daemon is not running.\n"
+    assert home.json("status") is None
+    assert home.processes("tokid") == []
+    home.do("25m", "--detach", "--label", "Tea")
+    assert home.do("status", "--format", "[{minutes} min {label}][, {rings} ring]") == "25 min Tea\n"
+    home.do("pause", "Tea")
+    assert home.do("status", "--format", "{class}") == "paused\n"
+    home.stop_daemon()
+    assert home.do("status", "--format", "{class}") == "stopped\n"
+    assert home.processes("tokid") == []
+
+
+def test_a_bar_gets_json_whatever_the_label_is(home: Home):
+    home.do("25m", "--detach", "--label", 'お茶 "\\x" {left} [x]')
+    shown = json.loads(home.do("status", "--format", "waybar"))
+    assert shown["text"].endswith('お茶 "\\x" {left} [x]')
+    assert (shown["class"], shown["percentage"]) == ("running", 0)
+
+
+def test_a_bar_is_told_of_each_change_and_of_the_ring(home: Home):
+    home.daemon()
+    bar = home.start("watch", "--format", "{class}")
+    os.set_blocking(bar.stdout.fileno(), False)
+    shown = b""
+
+    def has(lines: str) -> bool:
+        nonlocal shown
+        shown += bar.stdout.buffer.raw.read() or b""
+        return shown == lines.encode()
+
+    wait_for(lambda: has("idle\n"), "the bar to begin")
+    home.do("25m", "--detach", "--label", "Tea")
+    wait_for(lambda: has("idle\nrunning\n"), "the bar to see the timer")
+    home.do("1s", "--detach", "--sound", "none")
+    wait_for(lambda: has("idle\nrunning\nringing\n"), "the bar to see the ring")
+    home.stop_daemon()
+    wait_for(lambda: has("idle\nrunning\nringing\nstopped\n"), "the bar to see the end")
+    # It waits for the next daemon and starts none: a person stopped that one.
+    time.sleep(2.5)
+    assert home.processes("tokid") == []
+    home.daemon()
+    wait_for(lambda: has("idle\nrunning\nringing\nstopped\nringing\n"), "the bar to find the next daemon")
+    bar.send_signal(signal.SIGTERM)
+    assert bar.wait(timeout=20) == 0

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@Suite struct `Several times in words` {
+  private func words(_ text: String, _ language: Language = .english) throws -> String {
+    guard case .alarm(let plan) = try PlanText.parse(text) else { return "no alarm" }
+    let words = plan.words(in: language)
+    #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan), "\(words)")
+    return words
+  }
+
+  @Test(arguments: [
+    ("7:00 and 8:00", "07:00 and 08:00"), ("every weekday 7:00, 7:30 and 8:00", "weekdays 07:00, 07:30 and 08:00"),
+    ("tomorrow at 7am and 9pm", "tomorrow 07:00 and 21:00"), ("毎日7時と8時", "every day 07:00 and 08:00"),
+    ("every morning at 7 and 8", "every day 07:00 and 08:00"), ("毎晩9時と10時", "every day 21:00 and 22:00"),
+    ("7:00, 8:00 and 9:00 every monday until 2027-06-30", "every Mon 07:00, 08:00 and 09:00 until 2027-06-30"),
+    ("every day 7:00 and 8:00 on 5 days", "every day 07:00 and 08:00, on 5 days"),
+    ("every day 7:00 and 8:00 for 5 days", "every day 07:00 and 08:00, on 5 days"),
+    ("7:00 and 8:00 Europe/Berlin", "07:00 and 08:00 Europe/Berlin"),
+    ("noon and 6pm daily", "every day 12:00 and 18:00"), ("平日7時、12時、19時", "weekdays 07:00, 12:00 and 19:00"),
+  ])
+  func `Times are listed`(text: String, english: String) throws { #expect(try words(text) == english) }
+
+  @Test(arguments: [
+    ("every 15 minutes from 9:00 to 17:00", "every 15 minutes from 09:00 to 17:00"),
+    ("every 15 minutes from 9 to 17 on weekdays", "weekdays, every 15 minutes from 09:00 to 17:00"),
+    ("weekdays every 30 min between 9am and 5pm", "weekdays, every 30 minutes from 09:00 to 17:00"),
+    ("hourly", "every hour"), ("every hour", "every hour"), ("every 2 hours", "every 2 hours"),
+    ("25分おきに", "every 25 minutes"), ("30分ごと", "every 30 minutes"),
+    ("9時から17時まで15分ごと", "every 15 minutes from 09:00 to 17:00"), ("毎時", "every hour"),
+    ("every half hour from 22:00 to 6:00", "every 30 minutes from 22:00 to 06:00"),
+    ("every 20 minutes from 9:00", "every 20 minutes from 09:00 to 23:40"),
+    ("平日9:00〜17:00 1時間おき", "weekdays, every hour from 09:00 to 17:00"),
+    ("tomorrow every 10 minutes from 9:00 to 11:00", "tomorrow, every 10 minutes from 09:00 to 11:00"),
+    ("every hour from 9 to 17 until 2027-06-30", "every hour from 09:00 to 17:00 until 2027-06-30"),
+    ("every hour from 9:00 to 11:00", "every day 09:00, 10:00 and 11:00"),
+    ("every hour from tomorrow", "every hour from tomorrow"),
+    ("every hour 9am-5pm mon-fri", "weekdays, every hour from 09:00 to 17:00"),
+    ("in 3 days every 10 minutes from 9:00 to 11:00", "in 3 days, every 10 minutes from 09:00 to 11:00"),
+    ("every hour from 9 to 5", "every hour from 09:00 to 17:00"),
+    ("hourly until 2027-06-30", "every hour until 2027-06-30"),
+    ("every 90 minutes from 8:00 to 20:00", "every 90 minutes from 08:00 to 20:00"),
+  ])
+  func `Steps below a day are told`(text: String, english: String) throws { #expect(try words(text) == english) }
+
+  @Test(arguments: [
+    ("every day except sunday 7:00", "every Mon, Tue, Wed, Thu, Fri, Sat 07:00"),
+    ("weekdays except mon 7:00", "every Tue, Wed, Thu, Fri 07:00"),
+    ("7:00 daily but not weekends", "weekdays 07:00"), ("7:00 weekdays only", "weekdays 07:00"),
+    ("平日だけ7時", "weekdays 07:00"),
+  ])
+  func `Days of the week can be left out`(text: String, english: String) throws { #expect(try words(text) == english) }
+
+  @Test(arguments: [
+    "monday except monday 7:00", "weekdays except mon-fri 7:00", "tomorrow except sunday 7:00", "except sunday 7:00",
+  ])
+  func `An exception to nothing, or to all, is refused`(text: String) {
+    #expect(throws: WordingError.self) { try PlanText.parse(text) }
+  }
+
+  @Test(arguments: [
+    ("weekdays 7:00 and 8:00", "平日 07:00と08:00"), ("every day 7:00, 7:30 and 8:00", "毎日 07:00・07:30・08:00"),
+    ("every 15 minutes from 9 to 17 on weekdays", "平日 09:00から17:00まで15分ごと"), ("hourly", "1時間ごと"),
+    ("every day 7:00 and 8:00 on 5 days", "毎日 07:00と08:00 5日分"),
+    ("tomorrow every 10 minutes from 9:00 to 11:00", "明日 09:00から11:00まで10分ごと"),
+    ("every 2nd tue, every hour from 9 to 17 from 2026-12-01", "2026年12月1日から毎月第2火曜 09:00から17:00まで1時間ごと"),
+  ])
+  func `Both are told in Japanese`(text: String, japanese: String) throws {
+    #expect(try words(text, .japanese) == japanese)
+  }
+
+  @Test(arguments: [
+    (
+      "every 15 minutes from 9:00 to 5:00",
+      ["every 15 minutes from 9:00 to 17:00", "every 15 minutes from 9:00 to 05:00"]
+    ),
+    ("every day at 7 and 8", ["every day at 7am and 8am", "every day at 7am and 8pm", "every day at 7pm and 8am"]),
+  ])
+  func `Hours that can mean two are asked about`(text: String, readings: [String]) throws {
+    #expect(throws: WordingError.ambiguous(text, readings: readings)) { try PlanText.parse(text, as: .alarm) }
+  }
+
+  @Test(arguments: [
+    "every 0 minutes", "every 1440 minutes", "every 30 seconds", "from 9:00 to 17:00",
+    "weekdays every hour from 22:00 to 6:00",
+    "every day 7:00 and 8:00 5 times", "every 15 minutes 9:00", "every 15 minutes in the morning",
+  ])
+  func `What rings at no certain times is refused`(text: String) {
+    #expect(throws: WordingError.self) { try PlanText.parse(text) }
+  }
+}
