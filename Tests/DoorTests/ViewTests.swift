@@ -76,6 +76,34 @@ import TokiWire
     #expect(seen.settings.preAlarm == PreAlarm(before: .minutes(1)))
   }
 
+  @Test func `A display sees neither lasting names, which a calendar may have given, nor where a ring was tried`()
+    throws
+  {
+    var timer = try CountdownTimer(id: TimerID(1), label: try Label("Talk"), duration: .minutes(10))
+    timer.uid = ItemUID(text: "boss@calendar.example")
+    var stopwatch = Stopwatch(id: StopwatchID(1))
+    stopwatch.uid = ItemUID(text: "lap@calendar.example")
+    let items = ItemLists(timers: [timer], stopwatches: [stopwatch])
+    let now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(secondsSinceEpoch: 1_800_000_000))
+    let tried = RingTry(
+      by: .terminalBell, output: "/dev/pts/3", result: .played, detail: "/home/me/private.flac cannot be opened")
+    let ring = Ring(
+      id: RingID(1), owner: timer.any.id, occurrence: Occurrence(key: 1), label: timer.label, settings: RingSettings(),
+      planned: now.utc, rang: now.utc, late: .zero, tries: [tried])
+    let state = EngineState(
+      moment: now, boot: BootID("b"), zone: .utc, items: items, rings: [ring], missed: [ring])
+    let view = View.items([timer.any.id, stopwatch.any.id])
+    var text = String(decoding: Wire.bytes(view.part(of: state)), as: UTF8.self)
+    for change in [EngineEvent.Change.ringStarted(ring), .ringEnded(ring), .missed(ring)] {
+      let seen = try #require(view.part(of: change))
+      let frame = WireEvent.frame(EngineEvent(sequence: 1, change: seen), asOf: AsOf(now, by: nil))
+      text += String(decoding: frame, as: UTF8.self)
+    }
+    #expect(text.contains("Talk"))
+    for secret in ["calendar.example", "/dev/pts", "private"] { #expect(!text.contains(secret), "\(secret)") }
+    #expect(String(decoding: Wire.bytes(View.control.part(of: state)), as: UTF8.self).contains("calendar.example"))
+  }
+
   @Test func `What the daemon writes is cleaned for all but the owner`() throws {
     let text = #"{"decisions":[{"hook":{"call":"curl x"},"item":"t1"}],"settings":{"hooks":[{"run":"x"}],"volume":5}}"#
     let cleaned = try JSONRedaction.replacing(View.control.redactions, in: Array(text.utf8))

@@ -430,6 +430,8 @@ def test_who_is_removed_is_out_at_once(home: Home, door: Door):
     stream.wait_for("event: resync")
     assert home.do("share", "revoke", "d1") == "d1 (phone) has no access any more.\n"
     wait_for(lambda: stream.hasEnded, "the stream to end")
+        ("POST", "/v1/undo", {}, (403, 409, 409)),
+        ("POST", "/v1/cancel", {"ids": ["t9"]}, (403, 200, 200)),
     assert door.ask("GET", "/v1/state", token, source="127.0.0.2").code == "not_paired"
     home.do("pause", "t1")
     kept.wait_for('"state":"paused"')
@@ -480,6 +482,30 @@ def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: 
     b"GET /v1/state HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nAuthorization: Bearer %t\r\n\r\n",
     b"GET /v1/state?a=1&a=2 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %t\r\n\r\n",
     b"POST /v1/timers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %t\r\nContent-Length: 2\r\n"
+def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, door: Door):
+    home.do("25m", "--label", "Talk", "--detach")
+    door.open()
+    token = door.pair("t1", device="screen")
+    assert "uid" not in door.ask("GET", "/door/device", token).body.decode()
+    stream = Stream(door, token)
+    stream.wait_for("Talk")
+    home.do("export", "own.json")
+    other = json.loads((home.folder / "own.json").read_text())
+    other["timers"][0] |= {"uid": "of-another-home", "label": "Secret"}
+    (home.folder / "other.json").write_text(json.dumps(other))
+    home.do("import", "other.json", "--replace")
+    assert [timer["label"] for timer in home.json("list")["timers"]] == ["Secret"]
+    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 403, "the door to hear of it")
+    seen = door.ask("GET", "/v1/state", token)
+    assert seen.json["timers"] == []
+    again = Stream(door, token, after="0")
+    again.wait_for("event: resync")
+    home.do("edit", "t1", "--label", "Secret too")
+    home.do("import", "own.json", "--replace")
+    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 200, "its own item to be back")
+    assert "Secret" not in stream.text + again.text + seen.body.decode()
+
+
     b"Transfer-Encoding: chunked\r\n\r\n{}",
 ])
 def test_a_head_that_could_be_read_in_two_ways_is_refused(home: Home, door: Door, head: bytes):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiEngine
 import TokiModel
 import TokiWire
 
@@ -48,11 +49,12 @@ struct Doorkeeper: Sendable {
   /// - Parameters:
   ///   - request: The request, with its whole body.
   ///   - digest: The digest of its token; `nil` if it brought none.
+  ///   - items: The items that there are; `nil` while that is unknown.
   ///   - now: The present moment.
   /// - Returns: What is to be done.
   /// - Throws: `DoorRefusal`.
   mutating func admit(
-    _ request: DoorRequest, digest: String?, at now: HostMoment
+    _ request: DoorRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
   ) throws(DoorRefusal) -> Admission {
     guard let host = request.host, hosts.accepts(host) else {
       throw DoorRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
@@ -66,7 +68,8 @@ struct Doorkeeper: Sendable {
       guard request.method == "GET" else { throw DoorRefusal(.notFound, "The page is only read.") }
       return .page(request.path)
     }
-    let device = try device(of: request, digest, at: now)
+    var device = try device(of: request, digest, at: now)
+    device.grant = device.grant.narrowed(to: items)
     return try admit(request, of: device)
   }
 

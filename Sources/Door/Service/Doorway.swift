@@ -126,7 +126,8 @@ public final class Doorway: @unchecked Sendable {
   private func answer(_ request: DoorRequest) async -> DoorAnswer {
     let now = clock.now()
     do throws(DoorRefusal) {
-      let admission = try keeper.admit(request, digest: request.token.map(DeviceToken.digest), at: now)
+      let admission = try keeper.admit(
+        request, digest: request.token.map(DeviceToken.digest), items: broadcast.items, at: now)
       var answer = try await perform(admission, request, at: now)
       answer.isOfDevice = admission.isOfDevice
       return answer
@@ -162,7 +163,10 @@ public final class Doorway: @unchecked Sendable {
         throw DoorRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
       }
       note(device, at: now)
-      guard let viewer = broadcast.open(device: device.id, view: view, after: after, left: { _ in }) else {
+      // Who must forget an item is told the whole state.
+      let hasLost = device.grant.items.count < keeper.registry[device.id]?.grant.items.count ?? 0
+      guard let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after, left: { _ in })
+      else {
         throw DaemonLink.away
       }
       keepBeating()
@@ -189,7 +193,9 @@ public final class Doorway: @unchecked Sendable {
       _ = keeper.remove(device.id)
       throw Self.notKept
     }
-    return DoorAnswer(status: 201, body: Wire.bytes(PairingAnswer(token: token, device: device)))
+    var told = device
+    told.grant = device.grant.narrowed(to: nil)
+    return DoorAnswer(status: 201, body: Wire.bytes(PairingAnswer(token: token, device: told)))
   }
 
   private func pass(

@@ -32,6 +32,9 @@ final class Broadcast: @unchecked Sendable {
   /// The estimate of true time, as the daemon told it; `nil` if nothing is known.
   var anchor: TimeAnchor? { mirror.state?.trustedTime?.anchor }
 
+  /// The items that there are, as far as the daemon told; `nil` until it has.
+  var items: ItemLists? { mirror.state?.items }
+
   /// The present moment as JSON, for headers and frames.
   var clock: [UInt8] { Wire.bytes(ClockBody(boot: boot, moment: now(), by: anchor)) }
 
@@ -46,6 +49,7 @@ final class Broadcast: @unchecked Sendable {
       return
     }
     isAway = false
+    cutWhoKnewOthers(than: event.change)
     mirror.take(event)
     var frames: [View: SharedBytes?] = [:]
     for viewer in viewers.values {
@@ -92,6 +96,24 @@ final class Broadcast: @unchecked Sendable {
   /// Cuts the streams of a device.
   func cut(device: String) {
     for viewer in viewers.values where viewer.device == device { viewer.cut() }
+  }
+
+  /// Cuts the displays of items whose ids are given to others: when they come back, they see what they were paired for.
+  private func cutWhoKnewOthers(than change: EngineEvent.Change) {
+    let present: [AnyItem]
+    switch change {
+    case .item(let item): present = [item]
+    case .resync(let state):
+      let shown = viewers.values.reduce(into: Set()) { $0.formUnion($1.view.items) }
+      present = shown.compactMap { state.items[$0] }
+    default: return
+    }
+    let others = present.filter { item in
+      mirror.state?.items[item.id].map { $0.shelved.uid != item.shelved.uid } ?? true
+    }
+    let ids = Set(others.map(\.id))
+    guard !ids.isEmpty else { return }
+    for viewer in viewers.values where !ids.isDisjoint(with: viewer.view.items) { viewer.cut() }
   }
 
   // MARK: Frames

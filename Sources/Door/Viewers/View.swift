@@ -20,6 +20,9 @@ enum View: Hashable, Sendable {
     }
   }
 
+  /// The items of a display; empty for the others, who see all.
+  var items: Set<ItemID> { if case .items(let ids) = self { ids } else { [] } }
+
   /// The part of a state that is seen.
   func part(of state: EngineState) -> EngineState {
     var state = state
@@ -33,7 +36,8 @@ enum View: Hashable, Sendable {
     case .items(let ids):
       state.items = Self.only(ids, of: state.items)
       state.rings = state.rings.filter { ids.contains($0.owner) }.map(Self.plain)
-      state.missed = state.missed.filter { ids.contains($0.owner) }.map(Self.plain)
+      // Of an item that is gone, nothing tells that it was the one shown.
+      state.missed = state.missed.filter { state.items[$0.owner] != nil }.map(Self.plain)
       state.settings = EngineSettings()
       state.trustedTime = state.trustedTime.map(Self.plain)
       state.warnings = []
@@ -111,12 +115,15 @@ enum View: Hashable, Sendable {
   private static func plain(_ ring: Ring) -> Ring {
     var ring = ring
     ring.settings = plain(ring.settings)
+    // They name devices and terminals of this machine, and files that could not be played.
+    ring.tries = []
     return ring
   }
 
-  /// An item without the programs, files and terminal that its ring uses; a display needs none of them.
+  /// An item without the programs, files and terminal that its ring uses, and without its lasting name, which a
+  /// calendar may have given it; a display needs none of them.
   static func plain(_ item: AnyItem) -> AnyItem {
-    let item = item.with { $0 = plain($0) }
+    let item = item.with { $0 = plain($0) }.withoutUID
     guard case .sequence(let sequence) = item else { return item }
     return .sequence(sequence.withoutFiles)
   }
@@ -146,6 +153,23 @@ extension AnyItem {
       change(&sequence.settings)
       return .sequence(sequence)
     case .stopwatch: return self
+    }
+  }
+
+  fileprivate var withoutUID: AnyItem {
+    switch self {
+    case .timer(var timer):
+      timer.uid = nil
+      return .timer(timer)
+    case .alarm(var alarm):
+      alarm.uid = nil
+      return .alarm(alarm)
+    case .sequence(var sequence):
+      sequence.uid = nil
+      return .sequence(sequence)
+    case .stopwatch(var stopwatch):
+      stopwatch.uid = nil
+      return .stopwatch(stopwatch)
     }
   }
 }

@@ -76,7 +76,7 @@ enum SharePairing {
     if let missing = items.first(where: { state.items[$0] == nil }) {
       throw CommandFailure(ControlError(.notFound, subject: missing.text, message: ""))
     }
-    return DeviceGrant(role: .display, items: items)
+    return DeviceGrant(role: .display, items: items, uids: items.compactMap { state.items[$0]?.shelved.uid })
   }
 
   /// A code in two halves, easier to type.

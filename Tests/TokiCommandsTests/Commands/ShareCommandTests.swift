@@ -108,7 +108,7 @@ import TokiWire
     #expect(world.terminal.errors == "")
   }
 
-  @Test func `A code is offered with a role: control, or a display of the items named`() async {
+  @Test func `A code is offered with a role: control, or a display of the items named`() async throws {
     let door = opened()
     let world = world(door)
     await world.run("25m --label Tea --detach")
@@ -127,10 +127,10 @@ import TokiWire
     #expect(world.terminal.output.contains("The device sees t1 and changes nothing."))
     #expect(await world.run("share t7") == .failed)
     let bodies = door.inside.withLock { $0.questions.filter { $0.path == "/door/pairings" }.map(\.body) }
-    #expect(
-      bodies.map { String(decoding: $0, as: UTF8.self) } == [
-        #"{"role":"control","items":[]}"#, #"{"role":"display","items":["t1"]}"#,
-      ])
+    let grants = try bodies.map { try Wire.answer(DeviceGrant.self, from: $0) }
+    #expect(grants.map(\.role) == [.control, .display])
+    #expect(grants.map(\.items) == [[], [ItemID(.timer, 1)]])
+    #expect(grants[1].uids.count == 1, "the display is bound to the item itself")
   }
 
   @Test func `On a terminal that is wide enough the code is also a picture, black on white`() async {

@@ -8,7 +8,7 @@ public struct PairedDevice: Hashable, Sendable, Formed {
   /// What it calls itself.
   public let name: FaceName
   /// What it may do.
-  public let grant: DeviceGrant
+  public var grant: DeviceGrant
   /// When it was paired.
   public let paired: UTCInstant
   /// When it was last heard of, to the minute; `nil` for never.
