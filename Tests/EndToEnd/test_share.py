@@ -280,6 +280,84 @@ def test_the_certificate_is_the_one_whose_fingerprint_is_shown(home: Home, door:
 
 
 # ---- Pairing
+def test_a_certificate_is_made_anew_in_time_while_the_door_is_open(home: Home, door: Door, tmp_path: Path):
+    door.open()
+    token = door.pair()
+    home.do("share", "off")
+    folder = home.data / "toki" / "door"
+    # The same key, in a certificate that is due to be made anew 30 days before its end: in some seconds.
+    end = time.gmtime(time.time() + 30 * 86_400 + 15)
+    (tmp_path / "index.txt").touch()
+    (tmp_path / "ca.conf").write_text(f"""
+[ca]
+default_ca = own
+[own]
+database = {tmp_path}/index.txt
+new_certs_dir = {tmp_path}
+rand_serial = yes
+default_md = sha256
+policy = any
+[any]
+commonName = supplied
+""")
+    subprocess.run(
+        ["openssl", "req", "-new", "-key", folder / "key.pem", "-subj", "/CN=toki", "-out", tmp_path / "request"],
+        check=True, capture_output=True)
+    subprocess.run(
+        ["openssl", "ca", "-batch", "-selfsign", "-config", tmp_path / "ca.conf", "-keyfile", folder / "key.pem", "-notext",
+         "-enddate", time.strftime("%Y%m%d%H%M%SZ", end), "-in", tmp_path / "request", "-out", folder / "certificate.pem"],
+        check=True, capture_output=True)
+    door.open()
+    before = home.json("share", "status")["door"]
+    assert before["certificate_end"].startswith(time.strftime("%Y-%m-%dT%H:%M:%S.", end))
+    stream = Stream(door, token)
+    stream.wait_for("event: resync")
+    last = re.findall(r"^id: (\d+)$", stream.text, re.MULTILINE)[-1]
+    wait_for(lambda: home.json("share", "status")["door"]["fingerprint"] != before["fingerprint"], "a new certificate")
+    after = home.json("share", "status")["door"]
+    assert after["certificate_end"] > before["certificate_end"] and after["pid"] == before["pid"]
+    with door.secure() as client:
+        assert hashlib.sha256(client.getpeercert(binary_form=True)).hexdigest() == after["fingerprint"]
+    assert door.ask("GET", "/v1/state", token).status == 200
+    home.do("25m", "--detach", "--label", "Tea")
+    again = Stream(door, token, after=last)
+    again.wait_for("Tea")
+    assert "Tea" not in stream.text
+
+
+def test_what_an_earlier_build_kept_of_the_door_is_read(home: Home, door: Door):
+    kept, folder = KEPT / "door", home.data / "toki" / "door"
+    home.do("25m", "--detach", "--label", "Of this home")
+    folder.mkdir(mode=0o700)
+    for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
+        (folder / name).write_bytes((kept / name).read_bytes())
+        (folder / name).chmod(0o600)
+    said = json.loads((kept / "said.json").read_text())
+    door.open()
+    status = home.json("share", "status")
+    assert status["hosts"] == said["settings"]["hosts"] and status["outdated"] is False
+
+    def lasting(devices: list[Any]) -> list[Any]:
+        return [{key: device[key] for key in ("id", "name", "role", "items", "paired")} for device in devices]
+
+    assert lasting(home.json("share", "devices")) == lasting(said["devices"])
+    assert door.ask("GET", "/v1/timers", said["tokens"]["phone"]).status == 200
+    screen = door.ask("GET", "/v1/state", said["tokens"]["screen"])
+    # Its t1 was that of another home.
+    assert screen.status == 200 and screen.json["timers"] == []
+    door.pair(device="new")
+    assert [device["id"] for device in home.json("share", "devices")] == ["d1", "d2", "d4"]
+    with door.secure() as client:
+        shown = ssl.DER_cert_to_PEM_cert(client.getpeercert(binary_form=True))
+
+    def key(certificate: str) -> str:
+        return subprocess.run(
+            ["openssl", "x509", "-pubkey", "-noout"], input=certificate, check=True, capture_output=True, text=True).stdout
+
+    # It may have been made anew since.
+    assert key(shown) == key((kept / "certificate.pem").read_text())
+
+
 
 
 def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, door: Door):

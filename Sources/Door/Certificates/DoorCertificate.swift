@@ -13,7 +13,16 @@ struct DoorCertificate: Sendable {
   /// How long a certificate is valid; phones refuse one of more than 825 days.
   private static let days: Int64 = 800
   /// How long before its end it is made anew.
-  static let renewal = TimeSpan.seconds(30 * 86_400)
+  static let renewal = TimeSpan.days(30)
+  private static let day = TimeSpan.days(1)
+
+  /// How long to wait before it is looked after again: until it is to be made anew, but at most a day, as the clock may be
+  /// set and the person may bring another one.
+  func nextLook(at now: UTCInstant) -> TimeSpan {
+    let rest = end - now - Self.renewal
+    // One that is due and could not be made anew is tried again the next day.
+    return rest > .zero ? min(rest, Self.day) : Self.day
+  }
 
   /// Reads a certificate and its key; throws a sentence for a pair that cannot be used.
   init(chain: [UInt8], key: [UInt8]) throws(DoorFailure) {

@@ -59,7 +59,7 @@ import TokiModel
     self.service = service
     arrivals = RateLimit(burst: Int64(limits.arrivals), interval: limits.arrivalInterval)
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // libmicrohttpd keeps the pointers until it is stopped, which is when the process ends.
+    // libmicrohttpd keeps the pointers until it is stopped: when the process ends, or after years by a new certificate.
     let chain = unsafe certificate.flatMap { unsafe strdup($0.chain) }
     let key = unsafe certificate.flatMap { unsafe strdup($0.key) }
     unsafe daemon = toki_mhd_start_open(
@@ -78,6 +78,13 @@ import TokiModel
   func listen(on socket: Int32) {
     sockets.append(socket)
     loop.watch(socket) { [self] in accept(from: socket) }
+  }
+
+  /// Gives up the sockets, which go on listening for somebody else.
+  func handOver() -> [Int32] {
+    for socket in sockets { loop.unwatch(socket) }
+    defer { sockets = [] }
+    return sockets
   }
 
   /// Closes every connection and all sockets.

@@ -19,7 +19,8 @@ public final class Doorway: @unchecked Sendable {
   private let isConfined: Bool
   private let files: DoorFiles
   private let own: OwnAddresses
-  private let certificate: DoorCertificate?
+  private var certificate: DoorCertificate?
+  private let limits: DoorLimits
   private var keeper: Doorkeeper
   private let broadcast: Broadcast
   private var link: DaemonLink?
@@ -31,6 +32,7 @@ public final class Doorway: @unchecked Sendable {
   private let ended: @Sendable () -> Void
   private var isDirty = false
   private var isBeating = false
+  private var isStopped = false
 
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
@@ -63,6 +65,7 @@ public final class Doorway: @unchecked Sendable {
     self.clock = clock
     self.settings = settings
     self.isConfined = isConfined
+    self.limits = limits
     self.ended = ended
     guard let lock = try ProcessLock(folder: folders.door, note: folders.doorSocket) else { throw DoorFailure.inUse }
     self.lock = lock
@@ -84,12 +87,10 @@ public final class Doorway: @unchecked Sendable {
     inside = try DoorListener(
       loop: loop, timer: timer, certificate: nil, limits: limits, clock: nil
     ) { [weak self] in await self?.answerOwner($0) ?? .done }
-    outside = try DoorListener(
-      loop: loop, timer: timer, certificate: certificate, limits: limits,
-      clock: { [broadcast] in String(decoding: broadcast.clock, as: UTF8.self) }
-    ) { [weak self] in await self?.answer($0) ?? .done }
+    outside = try listener(with: certificate)
     inside?.listen(on: control)
     for socket in sockets { outside?.listen(on: socket) }
+    watchCertificate()
     link = DaemonLink(
       loop: loop, timer: timer,
       connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
@@ -102,11 +103,46 @@ public final class Doorway: @unchecked Sendable {
 
   /// Closes the door: no stream is left open.
   public func stop() {
+    isStopped = true
     announcement?.stop()
     link?.stop()
     outside?.stop()
     inside?.stop()
     if isDirty { _ = files.keep(keeper.registry) }
+  }
+
+  private func listener(with certificate: DoorCertificate?) throws(DoorFailure) -> DoorListener {
+    try DoorListener(
+      loop: loop, timer: timer, certificate: certificate, limits: limits,
+      clock: { [broadcast] in String(decoding: broadcast.clock, as: UTF8.self) }
+    ) { [weak self] in await self?.answer($0) ?? .done }
+  }
+
+  // MARK: Certificate
+
+  /// Looks after the certificate once a day, and when it is due to be made anew.
+  private func watchCertificate() {
+    guard let certificate else { return }
+    let pause = certificate.nextLook(at: clock.now().utc)
+    timer.wake(at: timer.now + pause) { [weak self] in
+      guard let self, !isStopped else { return }
+      renewCertificate()
+      watchCertificate()
+    }
+  }
+
+  /// Shows a new certificate if there is one; connections under the old one are cut, and devices come back.
+  ///
+  /// The sockets are handed over, so that nobody is refused meanwhile.
+  private func renewCertificate() {
+    guard let found = try? files.certificate(settings, for: own, at: clock.now().utc),
+      found.fingerprint != certificate?.fingerprint, let fresh = try? listener(with: found), let old = outside
+    else { return }
+    let sockets = old.handOver()
+    outside = fresh
+    certificate = found
+    for socket in sockets { fresh.listen(on: socket) }
+    old.stop()
   }
 
   /// Tells viewers the moment from time to time, as long as there are any.
@@ -308,8 +344,8 @@ public final class Doorway: @unchecked Sendable {
     DoorStatus(
       processID: Int(getpid()), version: TokiVersion.current, port: settings.port, isInsecure: settings.isInsecure,
       addresses: addresses, fingerprint: certificate?.fingerprint, madeCertificate: settings.certificate == nil,
-      devices: keeper.registry.devices.count, viewers: broadcast.count, isConnected: link?.isConnected ?? false,
-      isConfined: isConfined)
+      certificateEnd: certificate?.end, devices: keeper.registry.devices.count, viewers: broadcast.count,
+      isConnected: link?.isConnected ?? false, isConfined: isConfined)
   }
 
   /// The addresses of the page, best first: one of the network, then names.

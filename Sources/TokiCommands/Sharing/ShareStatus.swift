@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
+import TokiModel
 import TokiTerminal
 import TokiWire
 
@@ -46,6 +48,7 @@ enum ShareStatus {
         context.printLine(tr("Fingerprint of the certificate (SHA-256):"))
       }
       for line in lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
+      if let end = status.certificateEnd, !status.madeCertificate { sayEnd(end, context) }
     } else {
       context.printLine(tr("Over plain HTTP only displays are served: anyone on the network could read along."))
     }
@@ -54,6 +57,20 @@ enum ShareStatus {
         + tr("Pair one: {command}", ["command": "toki share"]))
     if !status.isConnected { context.printLine(tr("Toki's daemon is not running, so nothing is shown.")) }
     return .done
+  }
+
+  /// How long before its end a certificate of the person is spoken of; the door's own is made anew by itself.
+  private static let notice = TimeSpan.days(30)
+
+  private static func sayEnd(_ end: UTCInstant, _ context: CommandContext) {
+    let now = context.clock.now().utc
+    guard end - now < notice else { return }
+    let time = ["time": WallText.local(end, now: now, in: context.hostZone, Localization.language)]
+    context.printLine(
+      end > now ? tr("Your certificate ends {time}.", time) : tr("Your certificate ended {time}.", time))
+    context.printLine(
+      tr(
+        "When you have a new one in its place: {off}, then {on}", ["off": "toki share off", "on": "toki share on"]))
   }
 
   private static func sentence(_ settings: DoorSettings) -> String {

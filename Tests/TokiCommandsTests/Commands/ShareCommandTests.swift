@@ -147,6 +147,23 @@ import TokiWire
     #expect(!world.terminal.output.contains("▀"))
   }
 
+  @Test(arguments: [(40, ""), (29, "Your certificate ends"), (-1, "Your certificate ended")])
+  func `A certificate of the person's that ends soon is spoken of`(days: Int64, said: String) async {
+    let door = opened()
+    door.inside.withLock {
+      $0.settings.certificate = "/c.pem"
+      $0.certificateEnd = Samples.start.utc + .days(days)
+    }
+    let world = world(door)
+    #expect(await world.run("share status") == .done)
+    #expect(world.terminal.output.contains("Your certificate") == !said.isEmpty)
+    #expect(said.isEmpty || world.terminal.output.contains(said), "\(world.terminal.output)")
+    door.inside.withLock { $0.settings.certificate = nil }
+    world.terminal.clear()
+    #expect(await world.run("share status") == .done)
+    #expect(!world.terminal.output.contains("Your certificate"), "its own is made anew by itself")
+  }
+
   @Test func `Devices are listed with their last use, and a removed one has no access`() async throws {
     let door = opened()
     let now = Samples.start.utc

@@ -17,6 +17,7 @@ final class FakeDoor: Sendable {
     /// Answers in place of the usual ones, by method and path.
     var replies: [String: SharePort.Reply] = [:]
     var devices: [PairedDevice] = []
+    var certificateEnd: UTCInstant?
   }
 
   let inside = Mutex(Inside())
@@ -52,8 +53,8 @@ final class FakeDoor: Sendable {
         DoorStatus(
           processID: 5, version: "0.1.0", port: inside.settings.port, isInsecure: inside.settings.isInsecure,
           addresses: ["https://192.0.2.5:8654/"], fingerprint: inside.settings.isInsecure ? nil : fingerprint,
-          madeCertificate: inside.settings.certificate == nil, devices: inside.devices.count, viewers: 0,
-          isConnected: true, isConfined: true))
+          madeCertificate: inside.settings.certificate == nil, certificateEnd: inside.certificateEnd,
+          devices: inside.devices.count, viewers: 0, isConnected: true, isConfined: true))
     case "GET /door/devices": return reply(DeviceList(devices: inside.devices))
     case "POST /door/stop":
       inside.isOpen = false

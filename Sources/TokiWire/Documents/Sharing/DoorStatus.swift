@@ -17,6 +17,8 @@ public struct DoorStatus: Formed {
   public let fingerprint: String?
   /// Whether it made the certificate itself, so that no browser trusts it yet.
   public let madeCertificate: Bool
+  /// When the certificate is no longer valid; `nil` for plain HTTP.
+  public let certificateEnd: UTCInstant?
   /// How many devices are paired.
   public let devices: Int
   /// How many streams of events are open.
@@ -29,7 +31,8 @@ public struct DoorStatus: Formed {
   /// Creates a status.
   public init(
     processID: Int, version: String, port: Int, isInsecure: Bool, addresses: [String], fingerprint: String?,
-    madeCertificate: Bool, devices: Int, viewers: Int, isConnected: Bool, isConfined: Bool
+    madeCertificate: Bool, certificateEnd: UTCInstant? = nil, devices: Int, viewers: Int, isConnected: Bool,
+    isConfined: Bool
   ) {
     self.processID = processID
     self.version = version
@@ -38,6 +41,7 @@ public struct DoorStatus: Formed {
     self.addresses = addresses
     self.fingerprint = fingerprint
     self.madeCertificate = madeCertificate
+    self.certificateEnd = certificateEnd
     self.devices = devices
     self.viewers = viewers
     self.isConnected = isConnected
@@ -56,6 +60,7 @@ public struct DoorStatus: Formed {
       addresses: try visitor.field("addresses", whole) { $0.addresses },
       fingerprint: try visitor.field("fingerprint", whole) { $0.fingerprint },
       madeCertificate: try visitor.field("made_certificate", whole) { $0.madeCertificate },
+      certificateEnd: try visitor.given("certificate_end", whole) { $0.certificateEnd },
       devices: try visitor.field("devices", whole) { $0.devices },
       viewers: try visitor.field("viewers", whole) { $0.viewers },
       isConnected: try visitor.field("connected", whole) { $0.isConnected },
