@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from home import PROGRAMS, Home, kill, wait_for
+from kept import KEPT
 
 DOOR = str(PROGRAMS / "toki-door")
 MINUTE = 60_000_000_000
@@ -279,7 +280,6 @@ def test_the_certificate_is_the_one_whose_fingerprint_is_shown(home: Home, door:
     assert wrong.returncode == 1 and "does not belong" in wrong.stderr
 
 
-# ---- Pairing
 def test_a_certificate_is_made_anew_in_time_while_the_door_is_open(home: Home, door: Door, tmp_path: Path):
     door.open()
     token = door.pair()
@@ -358,6 +358,7 @@ def test_what_an_earlier_build_kept_of_the_door_is_read(home: Home, door: Door):
     assert key(shown) == key((kept / "certificate.pem").read_text())
 
 
+# ---- Pairing
 
 
 def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, door: Door):
@@ -429,6 +430,8 @@ def test_each_role_does_what_it_is_for(home: Home, door: Door):
         ("GET", "/v1/timers", None, (403, 200, 200)),
         ("POST", "/v1/timers/t1/pause", None, (403, 200, 409)),
         ("POST", "/v1/timers", {"duration_ns": MINUTE}, (403, 201, 201)),
+        ("POST", "/v1/undo", {}, (403, 409, 409)),
+        ("POST", "/v1/cancel", {"ids": ["t9"]}, (403, 200, 200)),
         ("GET", "/v1/settings", None, (403, 403, 200)),
         ("PATCH", "/v1/settings", {"late_limit_ns": MINUTE}, (403, 403, 200)),
         ("GET", "/v1/doctor", None, (403, 403, 200)),
@@ -479,6 +482,30 @@ def test_a_display_knows_its_items_and_nothing_else(home: Home, door: Door):
     assert door.ask("GET", "/v1/timers/t99", token).status == 403
 
 
+def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, door: Door):
+    home.do("25m", "--label", "Talk", "--detach")
+    door.open()
+    token = door.pair("t1", device="screen")
+    assert "uid" not in door.ask("GET", "/door/device", token).body.decode()
+    stream = Stream(door, token)
+    stream.wait_for("Talk")
+    home.do("export", "own.json")
+    other = json.loads((home.folder / "own.json").read_text())
+    other["timers"][0] |= {"uid": "of-another-home", "label": "Secret"}
+    (home.folder / "other.json").write_text(json.dumps(other))
+    home.do("import", "other.json", "--replace")
+    assert [timer["label"] for timer in home.json("list")["timers"]] == ["Secret"]
+    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 403, "the door to hear of it")
+    seen = door.ask("GET", "/v1/state", token)
+    assert seen.json["timers"] == []
+    again = Stream(door, token, after="0")
+    again.wait_for("event: resync")
+    home.do("edit", "t1", "--label", "Secret too")
+    home.do("import", "own.json", "--replace")
+    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 200, "its own item to be back")
+    assert "Secret" not in stream.text + again.text + seen.body.decode()
+
+
 def test_control_sees_all_labels_and_no_program(home: Home, door: Door):
     home.do("1s", "--label", "Tea", "--detach", "--on-ring", "true https://hook.example/token", "--sound", "none")
     home.wait_until_ringing("t1")
@@ -508,8 +535,6 @@ def test_who_is_removed_is_out_at_once(home: Home, door: Door):
     stream.wait_for("event: resync")
     assert home.do("share", "revoke", "d1") == "d1 (phone) has no access any more.\n"
     wait_for(lambda: stream.hasEnded, "the stream to end")
-        ("POST", "/v1/undo", {}, (403, 409, 409)),
-        ("POST", "/v1/cancel", {"ids": ["t9"]}, (403, 200, 200)),
     assert door.ask("GET", "/v1/state", token, source="127.0.0.2").code == "not_paired"
     home.do("pause", "t1")
     kept.wait_for('"state":"paused"')
@@ -560,30 +585,6 @@ def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: 
     b"GET /v1/state HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nAuthorization: Bearer %t\r\n\r\n",
     b"GET /v1/state?a=1&a=2 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %t\r\n\r\n",
     b"POST /v1/timers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %t\r\nContent-Length: 2\r\n"
-def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, door: Door):
-    home.do("25m", "--label", "Talk", "--detach")
-    door.open()
-    token = door.pair("t1", device="screen")
-    assert "uid" not in door.ask("GET", "/door/device", token).body.decode()
-    stream = Stream(door, token)
-    stream.wait_for("Talk")
-    home.do("export", "own.json")
-    other = json.loads((home.folder / "own.json").read_text())
-    other["timers"][0] |= {"uid": "of-another-home", "label": "Secret"}
-    (home.folder / "other.json").write_text(json.dumps(other))
-    home.do("import", "other.json", "--replace")
-    assert [timer["label"] for timer in home.json("list")["timers"]] == ["Secret"]
-    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 403, "the door to hear of it")
-    seen = door.ask("GET", "/v1/state", token)
-    assert seen.json["timers"] == []
-    again = Stream(door, token, after="0")
-    again.wait_for("event: resync")
-    home.do("edit", "t1", "--label", "Secret too")
-    home.do("import", "own.json", "--replace")
-    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 200, "its own item to be back")
-    assert "Secret" not in stream.text + again.text + seen.body.decode()
-
-
     b"Transfer-Encoding: chunked\r\n\r\n{}",
 ])
 def test_a_head_that_could_be_read_in_two_ways_is_refused(home: Home, door: Door, head: bytes):
