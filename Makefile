@@ -94,7 +94,7 @@ archives:
 	  rm -f $(archives)/libstdc++.a
 
 .PHONY: build
-build: archives ## Builds .build/release/toki, tokid, toki-calendar, toki-post and toki-desktop.
+build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, toki-post and toki-desktop.
 	@# All at once: one program is linked while another is compiled.
 	@$(swift) build $(release)
 	@$(MAKE) --no-print-directory wake
@@ -251,8 +251,9 @@ check-systemd: ## Has systemd read the units.
 	@mkdir -p .build/units
 	@cp systemd/tokid.socket .build/units
 	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/tokid.service.in > .build/units/tokid.service
+	@sed 's|@libexecdir@|$(CURDIR)/$(built)|' systemd/toki-door.service.in > .build/units/toki-door.service
 	@said=$$(XDG_RUNTIME_DIR=$${XDG_RUNTIME_DIR:-/tmp} systemd-analyze verify --user --man=no \
-	  .build/units/tokid.service .build/units/tokid.socket 2>&1) && [ -z "$$said" ] || \
+	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-door.service 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
 	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
@@ -279,17 +280,23 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 # ---- Installing
 
+.PHONY: bench-share
+bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
+	@scripts/bench_share.py
+
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-post -a \
+	  -x $(built)/toki-door -a \
 	  -x $(built)/toki-desktop -a -x $(wake) || \
 	  { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
 	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
-	install -m 755 $(built)/toki-calendar $(built)/toki-post $(wake) "$(DESTDIR)$(libexecdir)"
+	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-door $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
 	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md
@@ -303,7 +310,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/fish/vendor_completions.d" $(completions)/toki.fish
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
-	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service"
+	sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-door.service.in > "$(DESTDIR)$(unitdir)/toki-door.service"
+	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/toki-door.service"
 	if [ -n "$(systemunitdir)" ]; then \
 	  install -D -m 644 -t "$(DESTDIR)$(systemunitdir)" systemd/toki-wake.socket; \
 	  sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-wake.service.in \
@@ -329,9 +337,9 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(bindir)/toki-desktop"
-	rm -f "$(DESTDIR)$(libexecdir)/toki-calendar" "$(DESTDIR)$(libexecdir)/toki-post" "$(DESTDIR)$(libexecdir)/toki-wake"
+	rm -f "$(DESTDIR)$(libexecdir)"/toki-{calendar,post,door,wake}
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
-	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket"
+	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" "$(DESTDIR)$(unitdir)/toki-door.service"
 	for page in $(pages); do rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man$${page##*.}/$$page; done
 	$(remove_former)
 	rm -f "$(DESTDIR)$(datadir)/bash-completion/completions/toki" "$(DESTDIR)$(datadir)/zsh/site-functions/_toki" \

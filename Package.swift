@@ -55,6 +55,7 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-post", targets: ["toki-post"]),
+    .executable(name: "toki-door", targets: ["toki-door"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
@@ -113,6 +114,16 @@ let package = Package(
     .target(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),
+
+    // The way in from other devices: a process of its own, a client of the daemon's socket.
+    .target(
+      name: "Door",
+      dependencies: [
+        "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd", "CGnuTLS",
+        "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
+      ],
+      swiftSettings: wrapper + inPlace),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
     // Not by pkg-config, which links two more libraries, and a database along with them.
     .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
@@ -180,6 +191,10 @@ let package = Package(
       name: "toki-post", dependencies: ["CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
       swiftSettings: wrapper),
     .executableTarget(
+      name: "toki-door",
+      dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
+      swiftSettings: strict),
+    .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
@@ -243,6 +258,12 @@ let package = Package(
       name: "TokiServerTests",
       dependencies: [
         "TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DoorTests",
+      dependencies: [
+        "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit", "TokiTestKit",
       ],
       swiftSettings: strict),
     .testTarget(

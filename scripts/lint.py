@@ -202,6 +202,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
+    "Door": SYSTEM
+    | {"TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
+    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},
@@ -220,6 +223,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TimeKeeping", "TrustedTime", "NetworkTime", "NTS"},
     "toki-calendar": SYSTEM
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    "toki-door": SYSTEM
+    | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,
@@ -255,7 +260,7 @@ def imports(file: SourceFile) -> Findings:
             yield line, f"{file.target} may not import {module}; imports point inward"
 
 
-HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post"}
+HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door"}
 
 
 @check(

@@ -35,6 +35,32 @@ static inline struct MHD_Daemon *toki_mhd_start(
     MHD_OPTION_END);
 }
 
+/// The same with TLS, if a certificate and its key are given as PEM; both must stay until the daemon is stopped.
+static inline struct MHD_Daemon *toki_mhd_start_open(
+  MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
+  void *context, size_t connection_memory, unsigned int connections, const char *certificate, const char *key
+) {
+  unsigned int flags = MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME;
+  struct MHD_OptionItem tls[] = {
+    {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *) certificate},
+    {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *) key},
+    {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+    {MHD_OPTION_END, 0, NULL},
+  };
+  if (certificate) flags |= MHD_USE_TLS; else tls[0].option = MHD_OPTION_END;
+  return MHD_start_daemon(
+    flags, 0, NULL, NULL, handler, context,
+    MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+    MHD_OPTION_NOTIFY_CONNECTION, connected, context,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
+    MHD_OPTION_CONNECTION_LIMIT, connections,
+    MHD_OPTION_CONNECTION_TIMEOUT, 0u,
+    MHD_OPTION_STRICT_FOR_CLIENT, 0,
+    MHD_OPTION_UNESCAPE_CALLBACK, &toki_mhd_unescape, NULL,
+    MHD_OPTION_ARRAY, tls,
+    MHD_OPTION_END);
+}
+
 /// A descriptor that is readable whenever the daemon has work; -1 if there is none.
 static inline int toki_mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);

@@ -11,6 +11,8 @@ struct HTTPCall {
   var key: String?
   /// The versions to expect; `nil` for no expectation.
   var expectation: Expectation?
+  /// The expectation as another client wrote it; `nil` for none.
+  var ifMatch: String?
   /// The face that asks; `nil` if it is not known.
   var face: FaceName?
   /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
@@ -25,6 +27,7 @@ struct HTTPCall {
     if let key { head += "Idempotency-Key: \(key)\r\n" }
     if let face { head += "Toki-Face: \(face.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
+    if let ifMatch { head += "If-Match: \(ifMatch)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
     if method != "GET" { head += "Content-Length: \(body.count)\r\n" }
     head += "\r\n"

@@ -10,6 +10,9 @@ struct HTTPHead: Sendable {
   let isEventStream: Bool
   /// Whether the connection can carry another request.
   let isKept: Bool
+  /// The version of what was answered, and the address of what was made; `nil` if the head does not say.
+  let entityTag: String?
+  let location: String?
 
   /// The most bytes of a head.
   static let longest = 65_536
@@ -29,6 +32,7 @@ struct HTTPHead: Sendable {
     var length: Int?
     var chunked = false
     var events = false
+    var (entityTag, location): (String?, String?) = (nil, nil)
     var kept = words[0] == "HTTP/1.1"
     while let line = lines.next() {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -41,9 +45,13 @@ struct HTTPHead: Sendable {
       case "transfer-encoding": chunked = value.lowercased().hasSuffix("chunked")
       case "content-type": events = value.lowercased().hasPrefix("text/event-stream")
       case "connection": kept = kept && !value.lowercased().contains("close")
+      case "etag": entityTag = String(value)
+      case "location": location = String(value)
       default: break
       }
     }
+    self.entityTag = entityTag
+    self.location = location
     contentLength = length
     isChunked = chunked
     isEventStream = events

@@ -136,31 +136,48 @@ public final class RemoteControl: TokiControl {
   }
 
   private func send(_ call: HTTPCall, over kept: inout SocketConnection?) throws(ControlError) -> [UInt8] {
+    let (head, body) = try exchange(call, over: &kept)
+    guard (200...299).contains(head.status) else { throw .answered(status: head.status, body: body) }
+    return body
+  }
+
+  /// Sends a request on a kept connection or a new one; returns the answer, whatever its status.
+  private func exchange(
+    _ call: HTTPCall, over kept: inout SocketConnection?
+  ) throws(ControlError) -> (HTTPHead, [UInt8]) {
     var reused = kept
     kept = nil
     if reused?.isStale == true { reused = nil }
     if let reused {
-      if let body = try attempt(call, on: reused, &kept) { return body }
+      if let answer = try attempt(call, on: reused, &kept) { return answer }
       guard call.isRepeatable else {
         throw SocketConnection.unreachable(socketPath, "it ended before it answered")
       }
     }
-    if let body = try attempt(call, on: try SocketConnection(path: socketPath, owner: owner), &kept) { return body }
+    if let answer = try attempt(call, on: try SocketConnection(path: socketPath, owner: owner), &kept) { return answer }
     throw SocketConnection.unreachable(socketPath, "it ended before it answered")
   }
 
   /// Sends a request and reads its answer; `nil` if the connection ended before the answer's first byte.
   private func attempt(
     _ call: HTTPCall, on connection: SocketConnection, _ kept: inout SocketConnection?
-  ) throws(ControlError) -> [UInt8]? {
+  ) throws(ControlError) -> (HTTPHead, [UInt8])? {
     try connection.send(call.bytes)
     try connection.waitForAnswer(patience, hung: call.isSlow ? { nil } : hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else { return nil }
     let body = try reader.body(of: head)
     if head.isKept, head.isChunked || head.contentLength != nil || head.isBodiless { kept = connection }
-    guard (200...299).contains(head.status) else { throw .answered(status: head.status, body: body) }
-    return body
+    return (head, body)
+  }
+
+  /// Passes a request on as it is, and returns the answer as it is.
+  func pass(_ call: HTTPCall) async throws(ControlError) -> (HTTPHead, [UInt8]) {
+    try await beside { [call] () throws(ControlError) in
+      try self.kept.withLock { kept in
+        Result { () throws(ControlError) in try self.exchange(call, over: &kept) }
+      }.get()
+    }
   }
 
   /// A key, checked for use in a header (RFC 9110 section 5.5).

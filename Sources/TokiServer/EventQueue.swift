@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Frames that a client of the event stream has not read yet; their bytes are shared by all streams.
-struct EventQueue {
+package struct EventQueue {
   /// The frames, oldest first; those before `head` are already sent.
   private var frames: [SharedBytes?] = []
   private var head = 0
   /// Bytes of the first frame already sent.
   private var start = 0
   /// The number of unread bytes.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// Whether the stream has ended and nothing more will come.
-  var isEnded = false
+  package var isEnded = false
   /// Whether the client broke the protocol or went away.
-  var isCut = false
+  package var isCut = false
 
   /// The most bytes a client may leave unread before it is cut off; it may reconnect for the rest.
-  static let longest = 1 << 20
+  package static let longest = 1 << 20
 
-  mutating func append(_ frame: SharedBytes) {
+  /// Creates an empty queue.
+  package init() {}
+
+  package mutating func append(_ frame: SharedBytes) {
     frames.append(frame)
     count += frame.count
   }
 
   /// Copies out as many bytes as fit; returns how many.
-  mutating func take(into target: UnsafeMutableRawBufferPointer) -> Int {
+  package mutating func take(into target: UnsafeMutableRawBufferPointer) -> Int {
     var taken = 0
     while taken < target.count, head < frames.count, let frame = frames[head] {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[taken...])
@@ -46,7 +49,7 @@ struct EventQueue {
   }
 
   /// Drops all unread frames.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     frames = []
     (head, start, count) = (0, 0, 0)
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
-import TokiEngine
+package import TokiEngine
 
 /// Finds the first part of a request's head that is ambiguous or invalid.
 ///
 /// Of duplicates, libmicrohttpd takes the first header but the last parameter, and it ends a path at its first
 /// U+0000. A proxy may decide otherwise, so such a request is refused before its body is read, and its connection is
 /// closed.
-struct RequestHead {
+package struct RequestHead {
   /// The reason for refusing the request; `nil` if the head is valid.
-  private(set) var fault: ControlError?
+  package private(set) var fault: ControlError?
   private var seen: Set<String> = []
   private var parameters: Set<String> = []
 
@@ -23,7 +23,7 @@ struct RequestHead {
   ///
   /// `path` is as libmicrohttpd decoded it; `toki_mhd_unescape` leaves undecodable parts in place. `version` is as
   /// sent, for example `HTTP/1.1`.
-  init(path: UnsafePointer<CChar>, version: String, connection: OpaquePointer) {
+  package init(path: UnsafePointer<CChar>, version: String, connection: OpaquePointer) {
     if unsafe String(validatingCString: path) == nil { refuse("path", Self.undecodable) }
     unsafe withUnsafeMutablePointer(to: &self) { head in
       _ = unsafe MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, takeParameter, head)

@@ -2,11 +2,11 @@
 import Synchronization
 
 /// Bytes that await clients: those of an answer, or of an event shared by all its readers.
-final class SharedBytes: Sendable {
+package final class SharedBytes: Sendable {
   let bytes: [UInt8]
   private let account: ByteAccount
 
-  init(_ bytes: [UInt8], _ account: ByteAccount) {
+  package init(_ bytes: [UInt8], _ account: ByteAccount) {
     self.bytes = bytes
     self.account = account
     account.add(bytes.count)
@@ -14,7 +14,7 @@ final class SharedBytes: Sendable {
 
   deinit { account.add(-bytes.count) }
 
-  var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Copies as many bytes from `start` as fit; returns how many.
   func copy(from start: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
@@ -28,10 +28,13 @@ final class SharedBytes: Sendable {
 }
 
 /// A running total of bytes, updated from any thread.
-final class ByteAccount: Sendable {
+package final class ByteAccount: Sendable {
+  /// Creates an account of nothing.
+  package init() {}
+
   private let total = Atomic<Int>(0)
 
-  var count: Int { total.load(ordering: .relaxed) }
+  package var count: Int { total.load(ordering: .relaxed) }
 
   func add(_ bytes: Int) { total.wrappingAdd(bytes, ordering: .relaxed) }
 }

@@ -18,6 +18,7 @@ import TokiTerminal
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
+      wired.share = DoorSharing.port(on: loop)
       let context = wired
       let arguments = Array(CommandLine.arguments.dropFirst())
       Task(executorPreference: loop) {

@@ -70,6 +70,7 @@ enum Daemon {
         listener.listen(on: new)
       }
       ready?.ready()
+      if inherited == nil { DoorStart.openIfWanted(folders) }
     }
     loop.run()
     listener.stop()

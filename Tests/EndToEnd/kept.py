@@ -5,7 +5,7 @@ VERSION is the schema of its database (`PRAGMA user_version`). Before merging a 
 
     TOKI_PROGRAMS=.build/release .build/venv/bin/python Tests/EndToEnd/kept.py
 
-Saved homes are never changed.
+Saved homes are never changed. What the door keeps is in Tests/kept/door: `kept.py door` saves it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -106,5 +107,30 @@ def keep() -> Path:
             home.close()
 
 
+def keep_door() -> Path:
+    """Saves the door's own files, with a phone, a screen, and one that was removed; its tokens are in said.json."""
+    from test_share import Door  # It imports this module.
+
+    with tempfile.TemporaryDirectory(prefix="toki-") as folder:
+        home = Home(Path(folder))
+        try:
+            home.do("25m", "--detach", "--label", "Talk")
+            door = Door(home)
+            door.open("--host", "clock.example.org")
+            tokens = {"phone": door.pair(device="phone"), "screen": door.pair("t1", device="画面")}
+            door.pair("--role", "owner", device="lost")
+            home.do("share", "revoke", "d3")
+            said = {"tokens": tokens, "devices": home.json("share", "devices"), "settings": home.json("share", "status")}
+            home.do("share", "off")
+            place = KEPT / "door"
+            place.mkdir()
+            for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
+                shutil.copyfile(home.data / "toki" / "door" / name, place / name)
+            (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
+            return place
+        finally:
+            home.close()
+
+
 if __name__ == "__main__":
-    print(keep())
+    print(keep_door() if "door" in sys.argv else keep())

@@ -12,7 +12,7 @@ import pytest
 from home import Home
 from kept import KEPT, holds, seen
 
-VERSIONS = sorted(KEPT.iterdir(), key=lambda place: int(place.name))
+VERSIONS = sorted((place for place in KEPT.iterdir() if place.name.isdigit()), key=lambda place: int(place.name))
 
 
 @pytest.mark.parametrize("kept", VERSIONS, ids=lambda place: place.name)

@@ -87,9 +87,10 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
     held = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
     for name in (
         "usr/bin/toki", "usr/bin/tokid", "usr/bin/toki-desktop", "usr/libexec/toki-calendar",
-        "usr/libexec/toki-post",
+        "usr/libexec/toki-post", "usr/libexec/toki-door", "usr/share/toki/web/index.html",
         "usr/libexec/toki-wake",
         "usr/lib/systemd/user/tokid.service", "usr/lib/systemd/user/tokid.socket",
+        "usr/lib/systemd/user/toki-door.service",
         f"usr/share/applications/{APPLICATION}.desktop", f"usr/share/metainfo/{APPLICATION}.metainfo.xml",
         f"usr/share/dbus-1/services/{APPLICATION}.service",
         f"usr/share/gnome-shell/search-providers/{APPLICATION}.SearchProvider.ini",
@@ -123,7 +124,8 @@ def test_nothing_in_it_names_the_machine_that_built_it(unpacked: Path):
 
 @pytest.mark.parametrize(
     "program", [
-        "bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar", "libexec/toki-post", "libexec/toki-wake",
+        "bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar", "libexec/toki-post", "libexec/toki-door",
+        "libexec/toki-wake",
     ])
 def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
     libraries = re.findall(r"NEEDED +(.+)", run_here("objdump", "--private-headers", str(unpacked / "usr" / program)))
@@ -135,7 +137,7 @@ def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
 def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):
     subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
     script = (tmp_path / "control" / "postinst").read_text()
-    for unit in ("tokid.service", "tokid.socket"):
+    for unit in ("tokid.service", "tokid.socket", "toki-door.service"):
         assert f"deb-systemd-helper --user enable '{unit}'" in script
     assert "deb-systemd-helper enable 'toki-wake.socket'" in script
 

@@ -66,6 +66,17 @@ int toki_folder_watch_add(int inotify, const char *folder);
 /// watched folder itself disappeared; 0 otherwise.
 int toki_folder_watch_read(int inotify, int named, const char *name);
 
+// Confine.c
+
+/// Keeps the memory of this process from its user's other processes, and from a file after a crash.
+int toki_keep_private(void);
+/// Allows as many descriptors as the system does.
+int toki_allow_many_descriptors(void);
+/// Gives up, for the calling thread and those that it starts, all of the file system but what stands at or below these
+/// paths, and every right that a program could bring (Landlock; lists that end with NULL). Missing paths are passed
+/// over. -ENOSYS or -EOPNOTSUPP if the kernel has no Landlock.
+int toki_confine(char *const *readable, char *const *writable);
+
 // Signals.c
 
 /// Blocks or unblocks signals in the calling thread; threads created later inherit the mask.

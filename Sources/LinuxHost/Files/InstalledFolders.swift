@@ -40,6 +40,14 @@ public enum InstalledFolders {
     shared("share/icons", inSourceTree: "Resources/icons", executable)
   }
 
+  /// The folder of the page that the door serves: `share/toki/web` under the installation prefix, or `Web` in a source
+  /// tree.
+  public static var web: String { shared("share/toki/web", inSourceTree: "Web", HostProcess.executablePath ?? "") }
+
+  /// The program that lets other devices in: `toki-door` next to a program in a build folder, otherwise
+  /// `libexec/toki-door` under its prefix.
+  public static var doorProgram: String { program("toki-door", HostProcess.executablePath ?? "") }
+
   /// The program that reads and writes calendar files.
   public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
 

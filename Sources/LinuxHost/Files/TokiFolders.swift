@@ -56,6 +56,24 @@ public struct TokiFolders: Hashable, Sendable {
   /// The file that notes which sound outputs a ring has raised and that are to be put back; it may be missing.
   public var raisedOutputs: String { data + "/raised-outputs" }
 
+  /// The folder of the door's own files: paired devices, its certificate, and what was chosen about sharing.
+  public var door: String { data + "/door" }
+
+  /// The socket on which the door hears this user's own commands, beside the daemon's.
+  public var doorSocket: String { doorSocketFolder + "/door.sock" }
+
+  /// The folder of `doorSocket`.
+  public var doorSocketFolder: String { HostFile.folder(of: socket) }
+
+  /// Creates the folder of the door's files, and that of its socket, for this user alone.
+  ///
+  /// - Throws: As `prepareData` and `prepareSocketFolder`.
+  public func prepareDoor() throws(HostError) {
+    try prepareData()
+    try Self.makeOurs(door, followingLinks: false)
+    try prepareSocketFolder()
+  }
+
   /// The same data, with the socket below it, where no other user has access.
   public var withSocketBelowData: TokiFolders {
     TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)

@@ -66,6 +66,9 @@ public enum HostProcess {
   /// Child processes inherit that, except those started by `DaemonLauncher` or `Supervisor`.
   public static func ignoreBrokenPipes() { toki_ignore_broken_pipes() }
 
+  /// Allows this process as many descriptors as the system does, for one that has many clients.
+  public static func allowManyDescriptors() { _ = toki_allow_many_descriptors() }
+
   /// Resident memory in bytes, in whole pages (proc(5), `/proc/self/statm`).
   ///
   /// - Returns: 0 if /proc is unavailable.

@@ -18,6 +18,7 @@ enum HostExamine {
       }
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
+      ShareStatus.remind(in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue(findings).text)
       } else {

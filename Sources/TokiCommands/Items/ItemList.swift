@@ -12,6 +12,7 @@ enum ItemList {
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       // Warnings come before the list, so that nobody takes an incomplete list for the whole.
       DaemonControl.tell(state.warnings, in: context)
+      ShareStatus.remind(in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue.list(state).text)
       } else {

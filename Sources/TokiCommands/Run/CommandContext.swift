@@ -45,6 +45,8 @@ public struct CommandContext: Sendable {
   public var knownTimeServers: @Sendable () -> [HostTimeServer]
   /// Access to files for import and export.
   public var files: CommandFiles
+  /// The door for other devices.
+  public var share = SharePort.none
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.

@@ -80,6 +80,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
+  case role, port, host, certificate, insecure, secure
+  case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
   case quiet, json, detach, precise, all, man, help, version
@@ -115,6 +117,12 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .beforeVolume: "0-100"
     case .output: "NAME|none"
     case .after: "SPAN"
+    case .role: "display|control|owner"
+    case .port: "1-65535"
+    case .host: "NAME|none"
+    case .certificate: "FILE|none"
+    case .certificateKey: "FILE"
+    case .insecure, .secure: nil
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
@@ -133,7 +141,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   var text: String { "--" + rawValue }
 
   /// Whether it may be repeated.
-  var isRepeatable: Bool { self == .server || self == .nts || Self.ofHooks.contains(self) }
+  var isRepeatable: Bool { self == .server || self == .nts || self == .host || Self.ofHooks.contains(self) }
 
   /// The options of every command.
   static let everywhere: [Option] = [.help, .version]

@@ -30,8 +30,8 @@ enum CommandTable {
       CommandGroup(
         title: tr("System"),
         commands: [
-          SettingsChange.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec, ItemImport.spec,
-          CompletionShow.spec, HelpShow.spec,
+          SettingsChange.spec, ShareControl.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec,
+          ItemImport.spec, CompletionShow.spec, HelpShow.spec,
         ]),
     ]
   }
@@ -125,6 +125,13 @@ enum CommandTable {
     case .keep: tr("keep it ready once it has rung")
     case .noKeep: tr("remove it once it has rung, like other timers")
     case .withHooks: tr("run the hooks that come with it (default: they are off)")
+    case .role: tr("what the device may do (default: control; display if items are named)")
+    case .port: tr("the network port (default: 8654)")
+    case .host: tr("a further name of this machine, as that of a proxy (may be repeated; “none” for none)")
+    case .certificate: tr("a certificate (PEM) of your own (“none” for one that Toki makes)")
+    case .certificateKey: tr("the key (PEM) of the certificate")
+    case .insecure: tr("plain HTTP, for displays only")
+    case .secure: tr("HTTPS again, after --insecure")
     case .help: tr("show this help")
     case .version: tr("show the version")
     }

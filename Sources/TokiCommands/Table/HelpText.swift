@@ -26,7 +26,9 @@ enum HelpText {
     } else {
       text += rows(
         CommandTable.groups.map { group in
-          (tr("{title}:", ["title": group.title]), group.commands.map(\.name).joined(separator: " "))
+          // The lines below are about help itself.
+          let names = group.commands.map(\.name).filter { $0 != HelpShow.spec.name }
+          return (tr("{title}:", ["title": group.title]), names.joined(separator: " "))
         }, indent: "")
       text += "\n"
       text += rows(

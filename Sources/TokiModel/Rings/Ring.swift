@@ -15,7 +15,7 @@ public struct Ring: Hashable, Sendable, Formed {
   /// Label of the owner when it rang.
   public let label: Label
   /// Ring settings of the owner when it rang.
-  public let settings: RingSettings
+  public var settings: RingSettings
   /// The instant at which it was to ring.
   public let planned: UTCInstant
   /// When the engine decided to ring, on the device's clock; `nil` if the ring was missed.

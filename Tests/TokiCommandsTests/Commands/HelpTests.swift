@@ -23,7 +23,7 @@ import TokiTerminal
                     unskip set cancel undo
     When it rings:  snooze dismiss
     Look:           list status show laps history why time watch
-    System:         settings doctor daemon sounds export import completion help
+    System:         settings share doctor daemon sounds export import completion
 
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
@@ -51,7 +51,7 @@ import TokiTerminal
                      unskip set cancel undo
     鳴っているとき:  snooze dismiss
     表示:            list status show laps history why time watch
-    システム:        settings doctor daemon sounds export import completion help
+    システム:        settings share doctor daemon sounds export import completion
 
     toki help --all    全コマンドの一覧
     toki help COMMAND  例とオプション

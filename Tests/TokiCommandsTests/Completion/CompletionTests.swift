@@ -28,6 +28,7 @@ import TokiTestKit
     ("alarm --zone E", ["Europe/Berlin"]), ("alarm --on week", ["weekdays", "weekend"]),
     ("status --format ", ["waybar"]),
     ("timer --format ", []), ("list x", []), ("completion ", ["bash", "zsh", "fish"]),
+    ("share o", ["on", "off"]), ("share --role ", ["display", "control", "owner"]),
     ("alarm --quiet --qui", []), ("25m -- --qui", []), ("nonsense ", []),
   ])
   func `The table of commands says what can stand there`(_ line: String, _ expected: [String]) async {

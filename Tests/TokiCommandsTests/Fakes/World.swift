@@ -27,6 +27,7 @@ struct World {
   /// Whether a daemon that is told to end does so in time.
   var ends = true
   var files = CommandFiles.none
+  var share = SharePort.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
 
@@ -46,7 +47,7 @@ struct World {
   var context: CommandContext {
     let (link, connections, terminal, isRunning) = (link, connections, terminal, isRunning)
     let (silence, ends, knownTimeServers, keys) = (silence, ends, knownTimeServers, keyCount)
-    return CommandContext(
+    var context = CommandContext(
       clock: home.host,
       connect: { () async throws(ControlError) in
         connections.add()
@@ -64,6 +65,8 @@ struct World {
       zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
+    context.share = share
+    return context
   }
 
   /// Runs a command line, split at each space.

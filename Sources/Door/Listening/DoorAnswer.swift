@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// What the door sends back.
+struct DoorAnswer: Sendable {
+  var status = 200
+  var body: [UInt8] = []
+  var mediaType = "application/json"
+  /// Headers beyond those of every answer.
+  var headers: [(name: String, value: String)] = []
+  /// The viewer whose events follow without end; `nil` for an answer that ends.
+  var viewer: Viewer?
+
+  /// Whether a paired device asked, so that its connection is no stranger's any more.
+  var isOfDevice = false
+
+  /// An answer without a body.
+  static let done = DoorAnswer(status: 204)
+
+  /// A refusal.
+  static func refused(_ refusal: DoorRefusal) -> DoorAnswer {
+    var answer = DoorAnswer(status: refusal.status, body: refusal.body)
+    if refusal.code == .notPaired { answer.headers.append(("WWW-Authenticate", "Bearer")) }
+    if let wait = refusal.wait {
+      answer.headers.append(("Retry-After", String(wait.nanoseconds / 1_000_000_000 + 1)))
+    }
+    return answer
+  }
+}

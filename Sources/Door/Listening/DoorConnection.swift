@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// A connection from another device, and its current phase.
+final class DoorConnection {
+  let descriptor: Int32
+  /// The address, as the limits count it.
+  let peer: String
+  var phase: Phase
+  /// When it was accepted.
+  let start: BootInstant
+  /// Whether a paired device has asked over it.
+  var isOfDevice = false
+  /// Whether it was cut, and waits for libmicrohttpd to notice.
+  var isCut = false
+
+  enum Phase {
+    /// The handshake is under way, or no complete head of a request has arrived yet.
+    case fresh(since: BootInstant)
+    /// A head has arrived, but not its body.
+    case receiving(since: BootInstant)
+    /// The request is being handled, or follows the events.
+    case working
+    /// The answer is being sent.
+    case answering(since: BootInstant)
+    /// Between two requests.
+    case idle(since: BootInstant)
+  }
+
+  /// How long the handshake with the first request may take, and any later request.
+  static let requestTime = TimeSpan.seconds(10)
+  /// How long a client may leave its answer unread, or wait between two requests.
+  static let idleTime = TimeSpan.seconds(60)
+
+  init(descriptor: Int32, peer: String, since now: BootInstant) {
+    self.descriptor = descriptor
+    self.peer = peer
+    start = now
+    phase = .fresh(since: now)
+  }
+
+  /// When the connection is cut; `nil` for never.
+  var end: BootInstant? {
+    switch phase {
+    case .fresh(let since), .receiving(let since): since + Self.requestTime
+    case .answering(let since), .idle(let since): since + Self.idleTime
+    case .working: nil
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What strangers may use together.
+public struct DoorLimits: Sendable {
+  /// The most connections.
+  public var places = 2_200
+  /// The most connections over which no paired device has asked yet; one more cuts the oldest of them.
+  public var strangers = 256
+  /// The same, from one address.
+  public var strangersOfOne = 32
+  /// How many connections one address may make in a row.
+  public var arrivals = 200
+  /// The time in which an address may make one more.
+  public var arrivalInterval = TimeSpan.milliseconds(50)
+
+  /// Creates the usual limits.
+  public init() {}
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiWire
+
+/// The one code that is valid at a time: once, for a while, and for a few tries.
+struct PairingDesk: Sendable {
+  private var open: Open?
+
+  private struct Open {
+    let code: PairingCode
+    let grant: DeviceGrant
+    let end: BootInstant
+    var triesLeft: Int
+  }
+
+  /// How long a code is valid.
+  static let validity = TimeSpan.minutes(2)
+  /// How often a wrong code may be tried before the right one is void, too.
+  static let tries = 5
+
+  /// Makes a code valid, and the previous one void.
+  mutating func offer(_ code: PairingCode, for grant: DeviceGrant, at now: BootInstant) {
+    open = Open(code: code, grant: grant, end: now + Self.validity, triesLeft: Self.tries)
+  }
+
+  /// Redeems a typed code; returns what it grants, or `nil` if it is wrong, over, used or there is none.
+  ///
+  /// The answer does not tell which, so that nobody learns whether there is a code to guess.
+  mutating func redeem(_ typed: String, at now: BootInstant) -> DeviceGrant? {
+    guard var open, now < open.end else {
+      self.open = nil
+      return nil
+    }
+    if let code = PairingCode(typed: typed), code.matches(open.code) {
+      self.open = nil
+      return open.grant
+    }
+    open.triesLeft -= 1
+    self.open = open.triesLeft > 0 ? open : nil
+    return nil
+  }
+}

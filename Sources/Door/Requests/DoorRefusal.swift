@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiWire
+
+/// Why the door turns a request away.
+struct DoorRefusal: Error, Hashable, Sendable {
+  /// The stable code on the wire.
+  let code: Code
+  /// One English sentence for who develops a client; each face words the code.
+  let message: String
+  /// When it may be tried again; `nil` if waiting does not help.
+  var wait: TimeSpan?
+
+  enum Code: String, Sendable, CaseIterable {
+    case invalidRequest = "invalid_request"
+    case notPaired = "not_paired"
+    case beyondRole = "beyond_role"
+    case neverFromAfar = "never_from_afar"
+    case wrongHost = "wrong_host"
+    case wrongOrigin = "wrong_origin"
+    case codeNotValid = "code_not_valid"
+    case insecure
+    case notFound = "not_found"
+    case tooLong = "too_long"
+    case notJSON = "not_json"
+    case tooMany = "too_many"
+    case daemonAway = "daemon_away"
+    case notSaved = "not_saved"
+  }
+
+  init(_ code: Code, _ message: String, wait: TimeSpan? = nil) {
+    self.code = code
+    self.message = message
+    self.wait = wait
+  }
+
+  /// The HTTP status (RFC 9110 section 15).
+  var status: Int {
+    switch code {
+    case .invalidRequest: 400
+    case .notPaired: 401
+    case .beyondRole, .neverFromAfar, .wrongOrigin, .codeNotValid, .insecure: 403
+    case .notFound: 404
+    case .tooLong: 413
+    case .notJSON: 415
+    case .wrongHost: 421
+    case .tooMany: 429
+    case .daemonAway: 503
+    case .notSaved: 507
+    }
+  }
+
+  /// The body, in the form of the daemon's own errors.
+  var body: [UInt8] { Wire.bytes(Body(error: Content(code: code.rawValue, message: message))) }
+
+  private struct Body: Formed {
+    let error: Content
+
+    static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Body?
+    ) throws(Visitor.Failure) -> Body { Body(error: try visitor.field("error", whole) { $0.error }) }
+  }
+
+  private struct Content: Formed {
+    let code: String
+    let message: String
+
+    static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Content?
+    ) throws(Visitor.Failure) -> Content {
+      let code = try visitor.field("code", whole) { $0.code }
+      _ = try visitor.field("subject", whole) { _ in "" }
+      return Content(code: code, message: try visitor.field("message", whole) { $0.message })
+    }
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiWire
+
+/// Decides about every request from another device before anything is done; a value without a clock, a network or
+/// randomness of its own.
+struct Doorkeeper: Sendable {
+  private(set) var registry: DeviceRegistry
+  private var desk = PairingDesk()
+  private let hosts: HostNames
+  /// Whether the connection is plain HTTP, over which only displays are served.
+  private let isInsecure: Bool
+  /// Wrong tokens and codes, per peer.
+  private var failures = RateLimit(burst: 10, interval: .seconds(6))
+  /// Requests, per device.
+  private var requests = RateLimit(burst: 200, interval: .milliseconds(50))
+
+  /// What is to be done with a request.
+  enum Admission: Hashable, Sendable {
+    /// Send a file of the page; anybody may have it.
+    case page(String)
+    /// Pair a device that brought a valid code, under a new token.
+    case pair(FaceName, DeviceGrant)
+    /// Tell the present moment.
+    case clock
+    /// Tell a device about itself.
+    case device(PairedDevice)
+    /// Forget a device that wants to be forgotten.
+    case leave(PairedDevice)
+    /// Send the state.
+    case state(PairedDevice, View)
+    /// Send the events.
+    case events(PairedDevice, View, after: Int64?)
+    /// Send one item, as a display sees it.
+    case item(PairedDevice, ItemID)
+    /// Pass it on to the daemon.
+    case relay(PairedDevice, View)
+  }
+
+  init(registry: DeviceRegistry, hosts: HostNames, isInsecure: Bool) {
+    self.registry = registry
+    self.hosts = hosts
+    self.isInsecure = isInsecure
+  }
+
+  /// Judges a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its whole body.
+  ///   - digest: The digest of its token; `nil` if it brought none.
+  ///   - items: The items that there are; `nil` while that is unknown.
+  ///   - now: The present moment.
+  /// - Returns: What is to be done.
+  /// - Throws: `DoorRefusal`.
+  mutating func admit(
+    _ request: DoorRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
+  ) throws(DoorRefusal) -> Admission {
+    guard let host = request.host, hosts.accepts(host) else {
+      throw DoorRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
+    }
+    guard HostNames.accepts(origin: request.origin, of: host) else {
+      throw DoorRefusal(.wrongOrigin, "A page of another origin may not ask here.")
+    }
+    if !request.body.isEmpty, !request.isJSON { throw DoorRefusal(.notJSON, "A body is application/json.") }
+    if request.path == "/door/pair" { return try pair(request, at: now) }
+    guard request.path.hasPrefix("/door/") || request.path.hasPrefix("/v1") || request.path == "/openapi.yaml" else {
+      guard request.method == "GET" else { throw DoorRefusal(.notFound, "The page is only read.") }
+      return .page(request.path)
+    }
+    var device = try device(of: request, digest, at: now)
+    device.grant = device.grant.narrowed(to: items)
+    return try admit(request, of: device)
+  }
+
+  // MARK: Pairing
+
+  /// Makes a code valid for one device.
+  mutating func offer(_ code: PairingCode, for grant: DeviceGrant, at now: HostMoment) {
+    desk.offer(code, for: grant, at: now.boot)
+  }
+
+  /// Adds a paired device under the digest of its new token; `nil` if there are too many.
+  mutating func add(
+    _ name: FaceName, _ grant: DeviceGrant, digest: String, at now: HostMoment
+  ) -> PairedDevice? {
+    registry.add(name, grant, digest: digest, at: now.utc)
+  }
+
+  /// Removes a device; returns it, or `nil` if there is none.
+  mutating func remove(_ id: String) -> PairedDevice? { registry.remove(id) }
+
+  /// Notes that a device was heard of; returns whether that is worth writing down.
+  mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
+
+  private mutating func pair(_ request: DoorRequest, at now: HostMoment) throws(DoorRefusal) -> Admission {
+    guard request.method == "POST" else { throw DoorRefusal(.notFound, "A device is paired by POST.") }
+    try checkFailures(of: request, at: now)
+    guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
+      throw DoorRefusal(.invalidRequest, "A device is paired with {\"code\":\"…\",\"device\":\"its name\"}.")
+    }
+    guard let grant = desk.redeem(asked.code, at: now.boot) else {
+      _ = failures.take(request.peer, at: now.boot)
+      throw DoorRefusal(.codeNotValid, "This code is not valid: wrong, used, or older than 2 minutes.")
+    }
+    try checkSecurity(of: grant)
+    return .pair(asked.device, grant)
+  }
+
+  // MARK: Devices
+
+  private mutating func device(
+    of request: DoorRequest, _ digest: String?, at now: HostMoment
+  ) throws(DoorRefusal) -> PairedDevice {
+    guard let digest else {
+      throw DoorRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
+    }
+    try checkFailures(of: request, at: now)
+    guard let device = registry.device(of: digest) else {
+      _ = failures.take(request.peer, at: now.boot)
+      throw DoorRefusal(.notPaired, "This token is not valid; the device was removed, or never paired.")
+    }
+    if let wait = requests.take(device.id, at: now.boot) {
+      throw DoorRefusal(.tooMany, "This device asks too often.", wait: wait)
+    }
+    try checkSecurity(of: device.grant)
+    return device
+  }
+
+  private func admit(_ request: DoorRequest, of device: PairedDevice) throws(DoorRefusal) -> Admission {
+    switch (request.method, request.path) {
+    case ("GET", "/door/device"): return .device(device)
+    case ("DELETE", "/door/device"): return .leave(device)
+    case _ where request.path.hasPrefix("/door/"):
+      throw DoorRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
+    default: break
+    }
+    try Scope.check(request, by: device.grant)
+    let view = View(device.grant)
+    switch (request.method, request.path) {
+    case ("GET", "/v1/clock"):
+      try checkParameters(request, [])
+      return .clock
+    case ("GET", "/v1/state"):
+      try checkParameters(request, [])
+      return .state(device, view)
+    case ("GET", "/v1/events"): return .events(device, view, after: try after(request))
+    case ("GET", _) where device.grant.role == .display:
+      guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
+        throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
+      }
+      return .item(device, item)
+    default:
+      try checkHeaders(request)
+      return .relay(device, view)
+    }
+  }
+
+  /// Refuses a parameter that would be passed over, as those of the daemon are that the door does not have.
+  private func checkParameters(_ request: DoorRequest, _ known: Set<String>) throws(DoorRefusal) {
+    guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
+    throw DoorRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
+  }
+
+  /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
+  private func checkHeaders(_ request: DoorRequest) throws(DoorRefusal) {
+    for text in [request.idempotencyKey, request.ifMatch].compactMap(\.self) {
+      guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        throw DoorRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
+      }
+    }
+  }
+
+  private func checkFailures(of request: DoorRequest, at now: HostMoment) throws(DoorRefusal) {
+    if let wait = failures.wait(for: request.peer, at: now.boot) {
+      throw DoorRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
+    }
+  }
+
+  private func checkSecurity(of grant: DeviceGrant) throws(DoorRefusal) {
+    guard isInsecure, grant.role != .display else { return }
+    throw DoorRefusal(.insecure, "Over plain HTTP only displays are served.")
+  }
+
+  /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
+  private func after(_ request: DoorRequest) throws(DoorRefusal) -> Int64? {
+    try checkParameters(request, ["after"])
+    guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
+    guard let sequence = Int64(text), sequence >= 0 else {
+      throw DoorRefusal(.invalidRequest, "The last event is a number of 0 or more.")
+    }
+    return sequence
+  }
+}
+
+extension Doorkeeper.Admission {
+  /// Whether a paired device asked.
+  var isOfDevice: Bool {
+    switch self {
+    case .page, .pair: false
+    case .clock, .device, .leave, .state, .events, .item, .relay: true
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiWire
+
+/// What each role may ask of the daemon: the one place where that is decided, before anything is passed on.
+///
+/// What is not listed is refused, so a new path of the daemon stays closed until somebody has thought about it. Whoever
+/// lets a role do more raises `DoorSettings.currentEdition`, which turns sharing off until a person turns it on again.
+enum Scope {
+  /// A method, a path as in `docs/openapi.yaml`, and the least role that may use it.
+  struct Rule: Sendable {
+    let method: String
+    let path: String
+    /// `nil` if nobody may, from another device.
+    let role: DeviceRole?
+
+    init(_ method: String, _ path: String, _ role: DeviceRole?) {
+      self.method = method
+      self.path = path
+      self.role = role
+    }
+  }
+
+  static let rules: [Rule] =
+    ItemKind.allCases.flatMap(items) + [
+      Rule("GET", "/v1/clock", .display),
+      Rule("GET", "/v1/state", .display),
+      Rule("GET", "/v1/events", .display),
+      Rule("GET", "/v1", .control),
+      Rule("GET", "/v1/overview", .control),
+      Rule("POST", "/v1/sets/{name}/on", .control),
+      Rule("POST", "/v1/sets/{name}/off", .control),
+      Rule("POST", "/v1/cancel", .control),
+      // It takes back what anybody did last, and never more than a person had set here.
+      Rule("POST", "/v1/undo", .control),
+      Rule("GET", "/v1/rings", .control),
+      Rule("POST", "/v1/rings/{id}/dismiss", .control),
+      Rule("POST", "/v1/rings/{id}/snooze", .control),
+      Rule("GET", "/v1/history", .control),
+      Rule("GET", "/v1/decisions", .control),
+      Rule("GET", "/v1/decisions/{id}", .control),
+      Rule("GET", "/v1/warnings", .control),
+      Rule("GET", "/v1/time", .control),
+      Rule("POST", "/v1/time/ask", .owner),
+      Rule("GET", "/v1/settings", .owner),
+      Rule("PATCH", "/v1/settings", .owner),
+      Rule("POST", "/v1/preview", .owner),
+      Rule("POST", "/v1/preview/stop", .owner),
+      Rule("GET", "/v1/doctor", .owner),
+      Rule("POST", "/v1/doctor/seen", .owner),
+      // It tells the path of the socket, which nobody elsewhere can use, and the settings.
+      Rule("GET", "/v1/daemon", .owner),
+      // It is not JSON, and in the documents anyway.
+      Rule("GET", "/openapi.yaml", nil),
+      // Who is elsewhere could not undo these.
+      Rule("POST", "/v1/daemon/stop", nil),
+      Rule("POST", "/v1/suspend", nil),
+      // A file of many items, which may name programs and files.
+      Rule("POST", "/v1/import", nil),
+    ]
+
+  private static func items(_ kind: ItemKind) -> [Rule] {
+    let list = "/v1/\(kind.plural)"
+    let one = list + "/{id}"
+    return [
+      Rule("GET", list, .control), Rule("POST", list, .control), Rule("GET", one, .display),
+      Rule("PATCH", one, .control), Rule("DELETE", one, .control), Rule("POST", one + "/{verb}", .control),
+    ]
+  }
+
+  /// Checks a request of a device.
+  ///
+  /// - Throws: `DoorRefusal` of `.beyondRole`, `.neverFromAfar`, or `.invalidRequest` for a body that is not JSON.
+  static func check(_ request: DoorRequest, by grant: DeviceGrant) throws(DoorRefusal) {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let rule = rules.first(where: { $0.method == request.method && $0.matches(parts) }) else {
+      throw DoorRefusal(.neverFromAfar, "\(request.method) \(request.path) cannot be asked from another device.")
+    }
+    guard let role = rule.role else {
+      throw DoorRefusal(.neverFromAfar, "\(request.method) \(request.path) is never done from another device.")
+    }
+    guard grant.role >= role else {
+      throw DoorRefusal(
+        .beyondRole, "This device is paired as \(grant.role.rawValue); this takes at least \(role.rawValue).")
+    }
+    if grant.role == .display, rule.path.contains("{id}") { try checkItem(parts, grant) }
+    if !request.body.isEmpty { try ForbiddenFields.check(request.body) }
+  }
+
+  /// Checks that a display asks for an item that it was paired for; it cannot tell others from none.
+  private static func checkItem(_ parts: [Substring], _ grant: DeviceGrant) throws(DoorRefusal) {
+    guard parts.count == 4, let item = ItemID(text: String(parts[3])), parts[2] == "\(item.kind.plural)",
+      grant.items.contains(item)
+    else { throw DoorRefusal(.beyondRole, "This display was not paired for that item.") }
+  }
+}
+
+extension Scope.Rule {
+  /// Whether a path, split at its slashes, is this one; `{name}` takes one part or more, any other `{…}` one.
+  func matches(_ given: [Substring]) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let surplus = given.count - parts.count
+    guard surplus == 0 || (surplus > 0 && parts.contains("{name}")) else { return false }
+    var position = 0
+    for part in parts {
+      let width = part == "{name}" ? surplus + 1 : 1
+      let text = given[position..<position + width]
+      position += width
+      if part.hasPrefix("{") {
+        guard text.allSatisfy({ !$0.isEmpty }) else { return false }
+      } else if text.first != part {
+        return false
+      }
+    }
+    return true
+  }
+}

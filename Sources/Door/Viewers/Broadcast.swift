@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiServer
+import TokiWire
+
+/// Tells all viewers what the daemon tells the door: each event is written once for all who see the same of it.
+///
+/// `@unchecked Sendable`: used only on the loop's thread.
+final class Broadcast: @unchecked Sendable {
+  private var mirror = Mirror()
+  /// Whether the daemon is gone, so that what the mirror shows may be over.
+  private var isAway = true
+  private var viewers: [ObjectIdentifier: Viewer] = [:]
+  private let unread = ByteAccount()
+  private let boot: BootID
+  private let now: @Sendable () -> HostMoment
+
+  /// The most bytes that all viewers together may leave unread; beyond it, nobody new is let in.
+  private static let longest = 64 << 20
+
+  init(boot: BootID, now: @escaping @Sendable () -> HostMoment) {
+    self.boot = boot
+    self.now = now
+  }
+
+  var count: Int { viewers.count }
+
+  /// How many streams a device has open.
+  func count(of device: String) -> Int { viewers.values.count { $0.device == device } }
+
+  /// The estimate of true time, as the daemon told it; `nil` if nothing is known.
+  var anchor: TimeAnchor? { mirror.state?.trustedTime?.anchor }
+
+  /// The items that there are, as far as the daemon told; `nil` until it has.
+  var items: ItemLists? { mirror.state?.items }
+
+  /// The present moment as JSON, for headers and frames.
+  var clock: [UInt8] { Wire.bytes(ClockBody(boot: boot, moment: now(), by: anchor)) }
+
+  /// The state at a moment; `nil` while the daemon is gone.
+  func state(at moment: HostMoment) -> EngineState? { isAway ? nil : mirror.state(at: moment) }
+
+  /// Takes over an event; `nil` when the daemon is gone, which viewers are told: they go on counting by what they know.
+  func take(_ event: EngineEvent?) {
+    guard let event else {
+      if !isAway { push(SharedBytes(clockLine + Array("event: away\ndata: {}\n\n".utf8), unread)) }
+      isAway = true
+      return
+    }
+    isAway = false
+    cutWhoKnewOthers(than: event.change)
+    mirror.take(event)
+    var frames: [View: SharedBytes?] = [:]
+    for viewer in viewers.values {
+      let frame: SharedBytes?
+      if let known = frames[viewer.view] {
+        frame = known
+      } else {
+        frame = self.frame(event, for: viewer.view)
+        frames[viewer.view] = frame
+      }
+      if let frame { viewer.push(frame) }
+    }
+  }
+
+  /// Adds a viewer, with what it is to be told first; `nil` if the daemon is away or too much is unread.
+  func open(
+    device: String, view: View, after: Int64?, left: @escaping (Viewer) -> Void
+  ) -> Viewer? {
+    guard !isAway, unread.count < Self.longest, let greeting = mirror.greeting(after: after, at: now()) else {
+      return nil
+    }
+    let viewer = Viewer(device: device, view: view) { [weak self] viewer in
+      self?.viewers[ObjectIdentifier(viewer)] = nil
+      left(viewer)
+    }
+    for event in greeting {
+      if let frame = frame(event, for: view) { viewer.queue.append(frame) }
+    }
+    // So that the head is sent at once, and the viewer can set its clock.
+    if viewer.queue.count == 0 { viewer.queue.append(beat()) }
+    viewers[ObjectIdentifier(viewer)] = viewer
+    return viewer
+  }
+
+  /// Sends every viewer the present moment, so that each side notices when the other is gone.
+  func keepAlive() {
+    if !viewers.isEmpty { push(beat()) }
+  }
+
+  private func push(_ frame: SharedBytes) {
+    for viewer in viewers.values { viewer.push(frame) }
+  }
+
+  /// Cuts the streams of a device.
+  func cut(device: String) {
+    for viewer in viewers.values where viewer.device == device { viewer.cut() }
+  }
+
+  /// Cuts the displays of items whose ids are given to others: when they come back, they see what they were paired for.
+  private func cutWhoKnewOthers(than change: EngineEvent.Change) {
+    let present: [AnyItem]
+    switch change {
+    case .item(let item): present = [item]
+    case .resync(let state):
+      let shown = viewers.values.reduce(into: Set()) { $0.formUnion($1.view.items) }
+      present = shown.compactMap { state.items[$0] }
+    default: return
+    }
+    let others = present.filter { item in
+      mirror.state?.items[item.id].map { $0.shelved.uid != item.shelved.uid } ?? true
+    }
+    let ids = Set(others.map(\.id))
+    guard !ids.isEmpty else { return }
+    for viewer in viewers.values where !ids.isDisjoint(with: viewer.view.items) { viewer.cut() }
+  }
+
+  // MARK: Frames
+
+  private func frame(_ event: EngineEvent, for view: View) -> SharedBytes? {
+    guard let change = view.part(of: event.change) else { return nil }
+    let part = EngineEvent(sequence: event.sequence, change: change)
+    let bytes = WireEvent.frame(part, asOf: AsOf(now(), by: anchor))
+    return SharedBytes(clockLine + bytes, unread)
+  }
+
+  /// A field that readers of events ignore unless they know it (WHATWG HTML, section 9.2.6).
+  private var clockLine: [UInt8] { Array("clock: ".utf8) + clock + Array("\n".utf8) }
+
+  private func beat() -> SharedBytes { SharedBytes(clockLine + Array("\n".utf8), unread) }
+}

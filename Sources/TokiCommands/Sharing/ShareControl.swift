@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki share`: lets other devices reach Toki over the network, each with a role.
+enum ShareControl {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "share", arguments: "[on|off|status|devices|revoke|ID…]",
+      summary: tr("let a phone or a screen reach Toki over the network"),
+      examples: [
+        "toki share on", "toki share", "toki share t1 s2", "toki share --role owner", "toki share devices",
+        "toki share revoke d1", "toki share off",
+      ],
+      words: 0...CommandSpec.many,
+      options: [.role, .port, .host, .certificate, .certificateKey, .insecure, .secure, .all, .json], notes: notes
+    ) { invocation, context throws(CommandFailure) in
+      let words = Array(invocation.words.dropFirst())
+      switch invocation.words.first {
+      case "on":
+        try invocation.check(words, takes: [.port, .host, .certificate, .certificateKey, .insecure, .secure, .json])
+        return try await ShareSwitch.turnOn(invocation, context)
+      case "off":
+        try invocation.check(words, takes: [])
+        return try await ShareSwitch.turnOff(context)
+      case "status":
+        try invocation.check(words, takes: [.json])
+        return try await ShareStatus.show(invocation, context)
+      case "devices":
+        try invocation.check(words, takes: [.json])
+        return try await ShareDevices.list(invocation, context)
+      case "revoke":
+        try invocation.check([], takes: [.all])
+        return try await ShareDevices.revoke(words, invocation, context)
+      default:
+        try invocation.check([], takes: [.role, .json])
+        return try await SharePairing.offer(invocation, context)
+      }
+    }
+  }
+
+  private static var notes: String {
+    [
+      tr("A device is paired by a code that is valid once, for 2 min. What it may do:"),
+      "  display  " + tr("sees the timers, alarms or sequences that you name, and changes nothing"),
+      "  control  " + tr("sees and changes all of them, and stops what rings"),
+      "  owner    " + tr("also changes the settings"),
+      tr("No device sets programs to run or sound files, imports files, or stops Toki."),
+    ].joined(separator: "\n")
+  }
+}
+
+extension Invocation {
+  /// Throws if there are words, or options that this use of the command does not take.
+  fileprivate func check(_ words: [String], takes options: Set<Option>) throws(CommandFailure) {
+    let use = (["toki", command.name] + self.words.prefix(1)).joined(separator: " ")
+    if let word = words.first {
+      throw .usage(tr("“{command}” does not take “{word}”.", ["command": use, "word": PlainText.of(word)]))
+    }
+    if let other = given.first(where: { !options.contains($0.option) }) {
+      throw .usage(tr("“{command}” does not take “{word}”.", ["command": use, "word": other.option.text]))
+    }
+  }
+}
+
+extension CommandContext {
+  /// Asks the door; throws if it is closed.
+  func askDoor<Answer: FieldValue>(
+    _ type: Answer.Type, _ question: SharePort.Question
+  ) async throws(CommandFailure) -> Answer {
+    guard let reply = try await doorReply(question) else {
+      let isOutdated = try sharing { () throws(CommandFiles.Problem) in try share.settings() }.isOutdated
+      throw CommandFailure(
+        .failed, isOutdated ? ShareStatus.outdated : tr("Sharing is off."),
+        hint: tr("Turn it on: {command}", ["command": "toki share on"]))
+    }
+    guard (200...299).contains(reply.status) else { throw Self.refused(reply.status, question) }
+    do throws(ControlError) {
+      return try Wire.answer(type, from: reply.body)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Asks the door; `nil` if it is closed.
+  func doorReply(_ question: SharePort.Question) async throws(CommandFailure) -> SharePort.Reply? {
+    do throws(ControlError) {
+      return try await share.ask(question)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static func refused(_ status: Int, _ question: SharePort.Question) -> CommandFailure {
+    switch status {
+    case 403:
+      CommandFailure(
+        .failed, tr("Over plain HTTP only displays are served: anyone on the network could read along."),
+        hint: tr("To use HTTPS: {command}", ["command": "toki share on --secure"]))
+    case 404:
+      CommandFailure(
+        .failed,
+        tr(
+          "There is no device {id}.",
+          ["id": PlainText.of(question.path.split(separator: "/").last.map(String.init) ?? "")]),
+        hint: tr("All devices: {command}", ["command": "toki share devices"]))
+    case 507:
+      CommandFailure(
+        .failed, tr("The device is out now, but this could not be saved."),
+        hint: tr("Make room on the disk before sharing is turned off, or it will be let in again."))
+    default:
+      CommandFailure(.failed, tr("It was refused (HTTP status {status}).", ["status": String(status)]))
+    }
+  }
+}
+
+/// Calls what keeps the settings of sharing, and words its failure.
+func sharing<Value>(
+  _ body: () throws(CommandFiles.Problem) -> Value
+) throws(CommandFailure) -> Value {
+  do throws(CommandFiles.Problem) {
+    return try body()
+  } catch {
+    throw CommandFailure(
+      .failed, tr("Sharing does not work: {reason}", ["reason": PlainText.of(error.reason, longest: 300)]))
+  }
+}

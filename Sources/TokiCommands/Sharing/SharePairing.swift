@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki share`, `toki share t1`: shows a code that pairs one device.
+enum SharePairing {
+  static func offer(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
+    let grant = try await grant(invocation, context)
+    let question = SharePort.Question("POST", "/door/pairings", Wire.bytes(grant))
+    let offer = try await context.askDoor(PairingOffer.self, question)
+    if invocation.has(.json) {
+      context.printLine(JSONValue(offer).text)
+      return .done
+    }
+    let address = ["address": PlainText.of(offer.addresses.first ?? "", longest: 300)]
+    let lines = QRBlocks.lines(of: offer.picture)
+    if let terminal = context.terminal, !lines.isEmpty, terminal.columns >= QRBlocks.columns(of: offer.picture) {
+      for line in lines { context.printLine(line) }
+      context.printLine(tr("Scan this with the device, or give it the code, for {address}", address))
+    } else {
+      context.printLine(tr("Give the device this code, for {address}", address))
+    }
+    context.printLine("  " + shown(offer.code))
+    context.printLine(
+      tr(
+        "It is valid once, for {span}. The device {may}.",
+        ["span": offer.validity.words(in: Localization.language), "may": may(grant)]))
+    if let fingerprint = offer.fingerprint {
+      context.printLine(tr("The browser may warn once; the certificate's fingerprint (SHA-256) is:"))
+      for line in ShareStatus.lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
+    }
+    return .done
+  }
+
+  /// The role asked for; a display if items are named, otherwise one that controls them.
+  private static func grant(
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> DeviceGrant {
+    var role = invocation.words.isEmpty ? DeviceRole.control : .display
+    if let text = invocation[.role] {
+      guard let given = DeviceRole(rawValue: text) else {
+        throw .usage(
+          tr("There is no role “{word}”.", ["word": PlainText.of(text)]),
+          hint: tr(
+            "Did you mean {word}?",
+            [
+              "word": Suggestion.nearest(to: text, among: DeviceRole.allCases.map(\.rawValue))
+                ?? "display|control|owner"
+            ]))
+      }
+      role = given
+    }
+    guard role == .display else {
+      if let word = invocation.words.first {
+        throw .usage(
+          tr(
+            "The role {role} sees everything, so it does not take “{word}”.",
+            ["role": role.rawValue, "word": PlainText.of(word)]))
+      }
+      return DeviceGrant(role: role)
+    }
+    guard !invocation.words.isEmpty else {
+      throw .usage(
+        tr("A display needs something to show."),
+        hint: tr("For example: {command}", ["command": "toki share t1"]))
+    }
+    let control = try await context.reach()
+    let items = try await context.items(named: invocation.words, for: "show", by: control)
+    guard items.count <= DeviceGrant.most else {
+      throw .usage(tr("A display shows at most {count} items.", ["count": String(DeviceGrant.most)]))
+    }
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    if let missing = items.first(where: { state.items[$0] == nil }) {
+      throw CommandFailure(ControlError(.notFound, subject: missing.text, message: ""))
+    }
+    return DeviceGrant(role: .display, items: items, uids: items.compactMap { state.items[$0]?.shelved.uid })
+  }
+
+  /// A code in two halves, easier to type.
+  private static func shown(_ code: String) -> String {
+    let code = PlainText.of(code)
+    return "\(code.prefix(4))-\(code.dropFirst(4))"
+  }
+
+  private static func may(_ grant: DeviceGrant) -> String {
+    switch grant.role {
+    case .display: tr("sees {items} and changes nothing", ["items": grant.items.map(\.text).joined(separator: " ")])
+    case .control: tr("sees and changes all timers and alarms")
+    case .owner: tr("sees and changes all timers and alarms, and the settings")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki share status`.
+enum ShareStatus {
+  /// Why sharing is off after an upgrade.
+  static var outdated: String {
+    tr("Sharing is off: since the upgrade, paired devices may do more than when you turned it on.")
+  }
+
+  /// Says on standard error that sharing is off after an upgrade, until a person has turned it on again or off.
+  static func remind(in context: CommandContext) {
+    guard let settings = try? context.share.settings(), settings.isOutdated else { return }
+    context.errors("toki: \(outdated)\n")
+    context.errors(
+      tr(
+        "Turn it on again: {on}; or leave it off: {off}", ["on": "toki share on", "off": "toki share off"]) + "\n")
+  }
+
+  static func show(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
+    let settings = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
+    let isOpen = try await context.doorReply(.init("GET", "/door/status"))?.status == 200
+    guard isOpen else {
+      if invocation.has(.json) {
+        context.printLine(json(settings, nil))
+        return .done
+      }
+      context.printLine(sentence(settings))
+      if settings.isOn { context.printLine(tr("Turn it on: {command}", ["command": "toki share on"])) }
+      return settings.isOn ? .failed : .done
+    }
+    let status = try await context.askDoor(DoorStatus.self, .init("GET", "/door/status"))
+    if invocation.has(.json) {
+      context.printLine(json(settings, status))
+      return .done
+    }
+    context.printLine(tr("Sharing is on, at:"))
+    for address in status.addresses { context.printLine("  " + PlainText.of(address, longest: 300)) }
+    if let fingerprint = status.fingerprint {
+      if status.madeCertificate {
+        context.printLine(
+          tr("The browser warns once, as this machine made its certificate itself. Its fingerprint (SHA-256):"))
+      } else {
+        context.printLine(tr("Fingerprint of the certificate (SHA-256):"))
+      }
+      for line in lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
+      if let end = status.certificateEnd, !status.madeCertificate { sayEnd(end, context) }
+    } else {
+      context.printLine(tr("Over plain HTTP only displays are served: anyone on the network could read along."))
+    }
+    context.printLine(
+      trn("{count} device is paired.", "{count} devices are paired.", status.devices) + " "
+        + tr("Pair one: {command}", ["command": "toki share"]))
+    if !status.isConnected { context.printLine(tr("Toki's daemon is not running, so nothing is shown.")) }
+    return .done
+  }
+
+  /// How long before its end a certificate of the person is spoken of; the door's own is made anew by itself.
+  private static let notice = TimeSpan.days(30)
+
+  private static func sayEnd(_ end: UTCInstant, _ context: CommandContext) {
+    let now = context.clock.now().utc
+    guard end - now < notice else { return }
+    let time = ["time": WallText.local(end, now: now, in: context.hostZone, Localization.language)]
+    context.printLine(
+      end > now ? tr("Your certificate ends {time}.", time) : tr("Your certificate ended {time}.", time))
+    context.printLine(
+      tr(
+        "When you have a new one in its place: {off}, then {on}", ["off": "toki share off", "on": "toki share on"]))
+  }
+
+  private static func sentence(_ settings: DoorSettings) -> String {
+    if settings.isOutdated { return outdated }
+    return settings.isOn ? tr("Sharing was turned on, but is not running.") : tr("Sharing is off.")
+  }
+
+  /// Pairs of digits with colons, as browsers show a fingerprint, 16 in a line.
+  static func lines(ofFingerprint fingerprint: String) -> [String] {
+    let digits = Array(PlainText.of(fingerprint.uppercased(), longest: 128))
+    let pairs = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<min($0 + 2, digits.count)]) }
+    return stride(from: 0, to: pairs.count, by: 16).map { pairs[$0..<min($0 + 16, pairs.count)].joined(separator: ":") }
+  }
+
+  private static func json(_ settings: DoorSettings, _ status: DoorStatus?) -> String {
+    JSONValue.members([
+      "on": .boolean(settings.isOn), "outdated": .boolean(settings.isOutdated), "open": .boolean(status != nil),
+      "port": .integer(Int64(settings.port)), "hosts": .array(settings.hosts.map(JSONValue.string)),
+      "certificate": .text(settings.certificate), "key": .text(settings.key), "insecure": .boolean(settings.isInsecure),
+      "door": status.map { JSONValue($0) } ?? .null,
+    ]).text
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki share on`, `toki share off`.
+enum ShareSwitch {
+  static func turnOn(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
+    let old = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
+    let new = try changed(old, by: invocation, context)
+    // So that there is something to share.
+    _ = try await context.reach()
+    if try await context.doorReply(.init("GET", "/door/status")) != nil {
+      // Devices connect again by themselves.
+      if new == old { return try await ShareStatus.show(invocation, context) }
+      try await close(context)
+    }
+    try sharing { () throws(CommandFiles.Problem) in try context.share.keep(new) }
+    do throws(CommandFiles.Problem) {
+      try await context.share.open()
+    } catch {
+      // What could not be opened is not to be tried again at every start.
+      try? context.share.keep(old.isOn ? new : old)
+      throw CommandFailure(
+        .failed,
+        tr("Sharing could not be turned on: {reason}", ["reason": PlainText.of(error.reason, longest: 400)]))
+    }
+    return try await ShareStatus.show(invocation, context)
+  }
+
+  static func turnOff(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
+    var settings = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
+    if settings.isOn {
+      settings.isOn = false
+      let off = settings
+      try sharing { () throws(CommandFiles.Problem) in try context.share.keep(off) }
+    }
+    try await close(context)
+    context.printLine(tr("Sharing is off."))
+    return .done
+  }
+
+  private static func close(_ context: CommandContext) async throws(CommandFailure) {
+    guard try await context.doorReply(.init("POST", "/door/stop")) != nil else { return }
+    guard await context.share.waitUntilClosed() else {
+      throw CommandFailure(.failed, tr("Sharing does not end; try again."))
+    }
+  }
+
+  // MARK: What is chosen
+
+  private static func changed(
+    _ old: DoorSettings, by invocation: Invocation, _ context: CommandContext
+  ) throws(CommandFailure) -> DoorSettings {
+    var new = old
+    new.isOn = true
+    new.edition = DoorSettings.currentEdition
+    if let text = invocation[.port] {
+      guard let port = Int(text), DoorSettings.ports.contains(port) else {
+        throw .usage(tr("“{word}” is no port: 1 to 65535.", ["word": PlainText.of(text)]))
+      }
+      new.port = port
+    }
+    let hosts = invocation.given.filter { $0.option == .host }.map(\.value)
+    if hosts == ["none"] {
+      new.hosts = []
+    } else if !hosts.isEmpty {
+      new.hosts = try hosts.map { text throws(CommandFailure) in try host(text) }
+    }
+    if invocation.has(.insecure), invocation.has(.secure) {
+      throw .usage(
+        tr(
+          "{option} and {other} do not go together.",
+          ["option": Option.insecure.text, "other": Option.secure.text]))
+    }
+    if invocation.has(.insecure) { new.isInsecure = true }
+    if invocation.has(.secure) { new.isInsecure = false }
+    switch (invocation[.certificate], invocation[.certificateKey]) {
+    case (nil, nil): break
+    case ("none", nil): (new.certificate, new.key) = (nil, nil)
+    case (let certificate?, let key?):
+      new.certificate = absolute(certificate, context)
+      new.key = absolute(key, context)
+    case (_?, nil), (nil, _?):
+      throw .usage(
+        tr(
+          "{option} needs {other}.",
+          ["option": Option.certificate.text, "other": Option.certificateKey.text]))
+    }
+    return new
+  }
+
+  /// The name of a host, as browsers send it.
+  private static func host(_ text: String) throws(CommandFailure) -> String {
+    let isName = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+    guard (1...253).contains(text.utf8.count), isName, text != "none" else {
+      throw .usage(
+        tr("“{word}” is no name of a host.", ["word": PlainText.of(text)]),
+        hint: tr("Names look like this: {example}", ["example": "toki.example.org"]))
+    }
+    return text.lowercased()
+  }
+
+  private static func absolute(_ path: String, _ context: CommandContext) -> String {
+    path.hasPrefix("/") ? path : "\(context.workingFolder)/\(path)"
+  }
+}

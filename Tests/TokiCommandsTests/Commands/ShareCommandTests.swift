@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+@testable import TokiCommands
+
+/// `toki share`.
+@Suite struct ShareCommandTests {
+  private func world(_ door: FakeDoor) -> World {
+    var world = World()
+    world.share = door.port
+    return world
+  }
+
+  private func opened(isInsecure: Bool = false) -> FakeDoor {
+    let door = FakeDoor()
+    door.inside.withLock {
+      $0.settings = DoorSettings(isOn: true, isInsecure: isInsecure, edition: DoorSettings.currentEdition)
+      $0.isOpen = true
+    }
+    return door
+  }
+
+  @Test func `Sharing is off until it is turned on, and off again`() async {
+    let door = FakeDoor()
+    let world = world(door)
+    #expect(await world.run("share status") == .done)
+    #expect(world.terminal.output == "Sharing is off.\n")
+    world.terminal.clear()
+    #expect(await world.run("share on") == .done)
+    #expect(door.isOpen)
+    #expect(door.settings.isWanted)
+    #expect(world.terminal.output.contains("https://192.0.2.5:8654/"))
+    #expect(world.terminal.output.contains("0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A\n"))
+    world.terminal.clear()
+    #expect(await world.run("share off") == .done)
+    #expect(world.terminal.output == "Sharing is off.\n")
+    #expect(!door.isOpen)
+    #expect(!door.settings.isOn)
+    #expect(await world.run("share") == .failed)
+    #expect(world.terminal.errors.contains("Turn it on: toki share on"))
+  }
+
+  @Test func `What is chosen is kept, and a door that is open is opened anew`() async {
+    let door = opened()
+    let world = world(door)
+    let words = "share on --port 9000 --host Clock.example.org --host b --certificate c.pem --key /k.pem"
+    #expect(await world.run(words) == .done)
+    #expect(door.asked.contains("POST /door/stop"))
+    #expect(door.isOpen)
+    #expect(
+      door.settings
+        == DoorSettings(
+          isOn: true, port: 9_000, hosts: ["clock.example.org", "b"], certificate: "/home/toki/c.pem", key: "/k.pem",
+          edition: DoorSettings.currentEdition))
+    #expect(await world.run("share on --host none --certificate none --insecure") == .done)
+    #expect(
+      door.settings
+        == DoorSettings(isOn: true, port: 9_000, isInsecure: true, edition: DoorSettings.currentEdition))
+    #expect(world.terminal.output.contains("only displays are served"))
+    #expect(await world.run("share on --secure") == .done)
+    #expect(!door.settings.isInsecure)
+  }
+
+  @Test(arguments: [
+    "share on --port 0", "share on --port x", "share on --host a_b", "share on --host none --host b",
+    "share on --certificate c.pem", "share on --key k.pem", "share on --insecure --secure", "share on t1",
+    "share off --port 5", "share status x", "share devices --role owner", "share revoke", "share revoke d1 --all",
+    "share --role boss", "share --role display", "share --role owner t1", "share --port 5",
+  ])
+  func `What cannot be meant is refused, and nothing changes`(line: String) async {
+    let door = opened()
+    let before = door.settings
+    #expect(await world(door).run(line) == .usage, "\(line)")
+    #expect(door.settings == before)
+    #expect(door.isOpen)
+  }
+
+  @Test func `A door that cannot be opened says why, and is not tried again at the next start`() async {
+    let door = FakeDoor()
+    door.inside.withLock { $0.fault = "Port 8654 cannot be used: it is taken." }
+    let world = world(door)
+    #expect(await world.run("share on") == .failed)
+    #expect(world.terminal.errors.contains("Sharing could not be turned on: Port 8654 cannot be used: it is taken."))
+    #expect(!door.settings.isOn)
+  }
+
+  @Test func `After an upgrade that lets a role do more, sharing is off and says so`() async {
+    let door = FakeDoor()
+    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
+    let world = world(door)
+    #expect(await world.run("share status") == .failed)
+    #expect(world.terminal.output.contains("since the upgrade, paired devices may do more"))
+    #expect(await world.run("share") == .failed)
+    #expect(world.terminal.errors.contains("since the upgrade, paired devices may do more"))
+    world.terminal.clear()
+    #expect(await world.run("list") == .done)
+    #expect(await world.run("doctor") == .done)
+    #expect(world.terminal.errors.split(separator: "\n").count { $0.contains("toki share off") } == 2)
+    #expect(await world.run("share on") == .done)
+    #expect(door.settings.isWanted)
+    world.terminal.clear()
+    #expect(await world.run("list") == .done)
+    #expect(world.terminal.errors == "")
+  }
+
+  @Test func `A code is offered with a role: control, or a display of the items named`() async throws {
+    let door = opened()
+    let world = world(door)
+    await world.run("25m --label Tea --detach")
+    world.terminal.clear()
+    #expect(await world.run("share") == .done)
+    #expect(
+      world.terminal.output.hasPrefix(
+        """
+        Give the device this code, for https://192.0.2.5:8654/
+          ABCD-2345
+        It is valid once, for 2 min. The device sees and changes all timers and alarms.
+
+        """), "\(world.terminal.output)")
+    world.terminal.clear()
+    #expect(await world.run("share Tea") == .done)
+    #expect(world.terminal.output.contains("The device sees t1 and changes nothing."))
+    #expect(await world.run("share t7") == .failed)
+    let bodies = door.inside.withLock { $0.questions.filter { $0.path == "/door/pairings" }.map(\.body) }
+    let grants = try bodies.map { try Wire.answer(DeviceGrant.self, from: $0) }
+    #expect(grants.map(\.role) == [.control, .display])
+    #expect(grants.map(\.items) == [[], [ItemID(.timer, 1)]])
+    #expect(grants[1].uids.count == 1, "the display is bound to the item itself")
+  }
+
+  @Test func `On a terminal that is wide enough the code is also a picture, black on white`() async {
+    let door = opened()
+    var world = world(door)
+    world.hasTerminal = true
+    #expect(await world.run("share") == .done)
+    let lines = world.terminal.output.split(separator: "\n")
+    #expect(lines[2] == "\u{1B}[38;5;16;48;5;231m    ▀▄▀    \u{1B}[0m")
+    #expect(lines[3] == "\u{1B}[38;5;16;48;5;231m    ▀▀▀    \u{1B}[0m")
+    world.terminal.clear()
+    world.terminal.inside.withLock { $0.columns = 10 }
+    #expect(await world.run("share") == .done)
+    #expect(!world.terminal.output.contains("▀"))
+  }
+
+  @Test(arguments: [(40, ""), (29, "Your certificate ends"), (-1, "Your certificate ended")])
+  func `A certificate of the person's that ends soon is spoken of`(days: Int64, said: String) async {
+    let door = opened()
+    door.inside.withLock {
+      $0.settings.certificate = "/c.pem"
+      $0.certificateEnd = Samples.start.utc + .days(days)
+    }
+    let world = world(door)
+    #expect(await world.run("share status") == .done)
+    #expect(world.terminal.output.contains("Your certificate") == !said.isEmpty)
+    #expect(said.isEmpty || world.terminal.output.contains(said), "\(world.terminal.output)")
+    door.inside.withLock { $0.settings.certificate = nil }
+    world.terminal.clear()
+    #expect(await world.run("share status") == .done)
+    #expect(!world.terminal.output.contains("Your certificate"), "its own is made anew by itself")
+  }
+
+  @Test func `Devices are listed with their last use, and a removed one has no access`() async throws {
+    let door = opened()
+    let now = Samples.start.utc
+    let names = try ["phone", "tablet"].map { try #require(FaceName(text: $0)) }
+    door.inside.withLock {
+      $0.devices = [
+        PairedDevice(
+          id: "d1", name: names[0], grant: DeviceGrant(role: .control), paired: now, lastUse: now, streams: 1),
+        PairedDevice(
+          id: "d2", name: names[1], grant: DeviceGrant(role: .display, items: [ItemID(.timer, 1)]), paired: now),
+      ]
+    }
+    let world = world(door)
+    #expect(await world.run("share devices") == .done)
+    let rows = world.terminal.output.split(separator: "\n")
+    #expect(rows.count == 2)
+    #expect(rows[0].hasPrefix("d1  phone"))
+    #expect(rows[0].hasSuffix("connected now"))
+    #expect(rows[1].contains("display: t1"))
+    #expect(rows[1].hasSuffix("never used"))
+    world.terminal.clear()
+    #expect(await world.run("share revoke d1 d7 ../x") == .failed)
+    #expect(world.terminal.output == "d1 (phone) has no access any more.\n")
+    #expect(world.terminal.errors.contains("There is no device d7."))
+    #expect(world.terminal.errors.contains("There is no device ../x."))
+    #expect(await world.run("share revoke --all") == .done)
+    #expect(await world.run("share devices --json") == .done)
+    #expect(world.terminal.output.hasSuffix("[]\n"))
+  }
+
+  @Test func `A removal that could not be saved is told`() async {
+    let door = opened()
+    door.inside.withLock { $0.replies["DELETE /door/devices/d1"] = SharePort.Reply(status: 507, body: []) }
+    let world = world(door)
+    #expect(await world.run("share revoke d1") == .failed)
+    #expect(world.terminal.errors.contains("The device is out now, but this could not be saved."))
+  }
+}
