@@ -21,6 +21,8 @@ for_test=(
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
   faketime strace openssl iproute2 espeak-ng
+  # The page, by its rules and in a browser.
+  nodejs chromium
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers of trusted time (scripts/fetch-peers.sh).
