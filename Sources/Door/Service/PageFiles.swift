@@ -7,9 +7,12 @@ struct PageFiles: Sendable {
 
   /// The files of the page, and what each is.
   private static let types = [
-    "index.html": "text/html; charset=utf-8", "style.css": "text/css; charset=utf-8",
-    "manifest.webmanifest": "application/manifest+json",
+    "index.html": "text/html; charset=utf-8", "style.css": "text/css; charset=utf-8", "page.js": script,
+    "bell.js": script, "clock.js": script, "digits.js": script, "door.js": script, "events.js": script,
+    "scene.js": script, "state.js": script, "words.js": script,
   ]
+
+  private static let script = "text/javascript; charset=utf-8"
 
   /// Nothing but the page's own files is loaded, and nothing in a page of another (CSP, frame-ancestors).
   private static let policy =

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page that paired devices show, in Debian's Chromium: as a person opens it, at every size, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from home import Home, kill
+from test_share import Door, door  # noqa: F401
+
+SIZES = {"narrow": (320, 568), "phone": (390, 844), "laptop": (1280, 720), "stage": (3840, 2160)}
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+
+pytestmark = pytest.mark.xdist_group("page")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        # Root has no sandbox of Chromium.
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pages(browser: Browser, door: Door) -> Iterator[Pages]:
+    pages = Pages(browser, door)
+    yield pages
+    pages.close()
+
+
+class Pages:
+    """Devices, each with a browser of its own."""
+
+    def __init__(self, browser: Browser, door: Door) -> None:
+        (self.browser, self.door, self.contexts, self.errors) = (browser, door, [], [])
+
+    def open(self, token: str | None = None, size: str = "laptop", language: str = "en-US", **options: Any) -> Page:
+        (width, height) = SIZES[size]
+        context = self.browser.new_context(
+            ignore_https_errors=True, viewport={"width": width, "height": height}, locale=language,
+            timezone_id="Asia/Tokyo", **options)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(f"https://localhost:{self.door.port}/" + (f"#token={token}" if token else ""))
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert self.errors == []
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds wrong."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing is cut off or has to be scrolled to at the side."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def seconds(digits: str) -> int:
+    total = 0
+    for part in digits.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def test_a_device_is_paired_by_typing_the_code_and_stays_paired(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--label", "Pasta", "--detach")
+    door.open()
+    page = pages.open()
+    expect(page.get_by_role("heading", name="Pair this device")).to_be_visible()
+    page.get_by_label("Code").fill("0000 0000")
+    page.get_by_role("button", name="Pair").click()
+    expect(page.get_by_role("alert")).to_contain_text("not valid")
+    page.get_by_label("Code").fill(home.json("share")["code"].lower())
+    page.get_by_label("Name of this device").fill("kitchen")
+    page.get_by_role("button", name="Pair").click()
+    page.get_by_role("button", name="Pasta").click()
+    expect(page.locator("#digits")).to_have_text(re.compile(r"^(20:00|19:\d\d)$"))
+    assert [device["name"] for device in home.json("share", "devices")] == ["kitchen"]
+    page.reload()
+    expect(page.get_by_role("button", name="Pasta")).to_be_visible()
+
+
+def test_a_display_shows_what_the_machine_shows(home: Home, door: Door, pages: Pages):
+    home.do("timer", "2h", "--label", "Exam", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"))
+    expect(page.locator("#label")).to_have_text("Exam")
+    # Its token is not in the address any more, from where it could be read or passed on.
+    assert page.url.endswith("/") and "#" not in page.url
+    before = home.json("show", "t1")["remaining_ns"] / 1e9
+    shown = seconds(page.locator("#digits").inner_text())
+    after = home.json("show", "t1")["remaining_ns"] / 1e9
+    error = int(re.sub(r"\D", "", page.locator("#accuracy").inner_text())) / 1_000
+    assert after - error - 0.5 <= shown <= before + 1 + error
+    # A display has nothing to press that changes the timer.
+    expect(page.get_by_role("button", name="Pause")).to_be_hidden()
+    home.do("pause", "t1")
+    expect(page.get_by_text("paused")).to_be_visible()
+
+
+def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pages):
+    door.open()
+    (display, remote) = (None, pages.open(door.pair(), "phone"))
+    expect(remote.get_by_text("There is nothing to show yet.")).to_be_visible()
+    home.do("timer", "1s", "--label", "Egg", "--detach")
+    display = pages.open(door.pair("t1"), "stage")
+    remote.get_by_role("button", name="Egg").click()
+    expect(display.get_by_text("rings now")).to_be_visible()
+    assert display.locator("body").get_attribute("data-phase") == "ringing"
+    remote.get_by_role("button", name="Stop").click()
+    expect(display.get_by_text("rings now")).to_be_hidden()
+    assert home.json("list")["rings"] == []
+
+
+def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Door, pages: Pages):
+    home.do("timer", "30m", "--detach")
+    home.do("timer", "12s", "--label", "Tea", "--detach")
+    door.open()
+    page = pages.open(door.pair("t2"))
+    expect(page.locator("#label")).to_have_text("Tea")
+    page.get_by_role("button", name="Ring here too").click(force=True)
+    kill(door.pid)
+    for pid in home.processes("toki-door"):
+        kill(pid)
+    expect(page.get_by_role("status")).to_contain_text("Not connected since", timeout=20_000)
+    expect(page.locator("#digits")).to_have_text("00", timeout=20_000)
+    assert page.locator("body").get_attribute("data-phase") == "due"
+
+
+def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--label", "Secret", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"))
+    expect(page.locator("#label")).to_have_text("Secret")
+    home.do("share", "revoke", "d1")
+    expect(page.get_by_role("alert")).to_contain_text("not paired any more", timeout=20_000)
+    expect(page.get_by_text("Secret")).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('token')") is None
+
+
+def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"))
+    expect(page.locator("#digits")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    page.clock.set_fixed_time("2001-01-01T00:00:00Z")
+    page.wait_for_timeout(1_500)
+    assert 19 * 60 < seconds(page.locator("#digits").inner_text()) <= 20 * 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+def test_every_screen_fits_and_has_no_fault_of_accessibility(
+    home: Home, door: Door, pages: Pages, size: str, language: str
+):
+    home.do("timer", "59m", "--label", "A rather long label, such as people write: مرحبا 東京", "--detach")
+    home.do("sequence", "2m welcome, 25m talk, 5m questions", "--detach")
+    home.do("alarm", "tomorrow", "7:00", "--label", "起床")
+    door.open()
+    scheme = "dark" if size in ("phone", "stage") else "light"
+    pairing = pages.open(None, size, language, color_scheme=scheme, reduced_motion="reduce")
+    pairing.locator("#pairing form").wait_for()
+    assert fits(pairing) and axe(pairing) == []
+    page = pages.open(door.pair(), size, language, color_scheme=scheme, reduced_motion="reduce")
+    page.locator("#choice li").nth(3).wait_for()
+    assert fits(page) and axe(page) == []
+    for item in ("t1", "s1", "a1", "clock"):
+        page.locator(f"[data-item={item}]").click()
+        expect(page.locator("#digits")).not_to_have_text("--:--")
+        page.mouse.move(5, 5)
+        assert fits(page), item
+        assert axe(page) == [], item
+        page.locator("#back").click()
+    assert page.evaluate("document.documentElement.lang") == language[:2]

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { scene, wallClock } from "../../Web/scene.js";
+
+const start = 1_000_000;
+const present = (boot) => ({ boot, utc: boot + 5e8, trusted: null, error: 1, bound: null });
+const utc = (boot) => new Date(boot + 5e8).toISOString();
+const empty = { zone: "Asia/Tokyo", timers: [], alarms: [], sequences: [], stopwatches: [], rings: [] };
+const timer = {
+  id: "t1", label: "Tea", state: "running", duration_ns: 300e9, run_length_ns: 300e9, remaining_ns: 300e9,
+  deadline: utc(start + 300_000), boot_deadline_ns: (start + 300_000) * 1e6,
+};
+
+/** The digits that a display shows as its flips are kept, from a moment until it has no more. */
+function film(state, id, boot, most = 400) {
+  const shown = [];
+  for (let at = boot; at !== null && shown.length < most; ) {
+    const told = scene(state, id, present(at));
+    shown.push([at - boot, told.digits, told.phase]);
+    at = told.flip;
+  }
+  return shown;
+}
+
+test("Every second of a countdown is shown once, at its own boundary, down to zero", () => {
+  const shown = film({ ...empty, timers: [timer] }, "t1", start + 100.25);
+  assert.equal(shown.length, 301);
+  assert.deepEqual(shown[0], [0, "05:00", "calm"]);
+  assert.deepEqual(shown.slice(1, 3), [[899.75, "04:59", "calm"], [1_899.75, "04:58", "calm"]]);
+  assert.deepEqual(shown.at(-2), [298_899.75, "01", "last"]);
+  assert.deepEqual(shown.at(-1), [299_899.75, "00", "due"]);
+});
+
+test("Colours change as the end comes near", () => {
+  const phases = film({ ...empty, timers: [timer] }, "t1", start).map(([, digits, phase]) => [phase, digits]);
+  const first = Object.fromEntries(phases.reverse());
+  assert.deepEqual(first, { calm: "05:00", soon: "30", last: "10", due: "00" });
+});
+
+test("A display goes on at zero although nobody tells it that it rings", () => {
+  const told = scene({ ...empty, timers: [timer] }, "t1", present(start + 400_000));
+  assert.deepEqual([told.phase, told.digits, told.flip], ["due", "00", null]);
+});
+
+test("Overtime counts from the deadline where it is shown", () => {
+  const ring = { id: "r1", owner: "t1", planned: utc(start), settings: { overtime: true } };
+  const state = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [ring] };
+  assert.deepEqual(film(state, "t1", start, 3).map((one) => one[1]), ["+00", "+01", "+02"]);
+  const plain = { ...state, rings: [{ ...ring, settings: { overtime: false } }] };
+  assert.deepEqual(film(plain, "t1", start, 3).map((one) => one[1]), ["00"]);
+});
+
+test("A run of show tells the step, the next one and the end of all", () => {
+  const step = (label, seconds) => ({ label, duration_ns: seconds * 1e9 });
+  const sequence = {
+    id: "s1", label: "Talks", state: "running", step: 2, steps: 5,
+    plan: [{ repeat: 2, parts: [step("talk", 600), step("questions", 120)] }, step("break", 900)],
+    step_length_ns: 600e9, boot_deadline_ns: (start + 60_000) * 1e6, plan_end: utc(start + 1_080_000), end_open: false,
+  };
+  const told = scene({ ...empty, sequences: [sequence] }, "s1", present(start));
+  assert.equal(told.label, "Talks · talk");
+  assert.equal(told.digits, "01:00");
+  assert.deepEqual(told.lines[0], { word: "next", step: 3, steps: 5, label: "questions", left: "02:00" });
+  assert.deepEqual(told.lines[1], { word: "allEnds", at: start + 1_080_000 + 5e8 });
+  const end = scene({ ...empty, sequences: [{ ...sequence, step: 4, end_open: true }] }, "s1", present(start));
+  assert.deepEqual(end.lines.map((line) => line.word), ["lastStep", "allEndsSoonest"]);
+});
+
+test("An alarm counts to its ring by the wall clock, and a trusted one by true time", () => {
+  const alarm = { id: "a1", label: "", state: "scheduled", time: "07:00", next: utc(start + 90_000), trusted: false };
+  const state = { ...empty, alarms: [alarm, { ...alarm, id: "a2", trusted: true }] };
+  const moment = { ...present(start), trusted: start + 5e8 + 20_000, bound: 5 };
+  assert.equal(scene(state, "a1", moment).digits, "01:30");
+  assert.equal(scene(state, "a2", moment).digits, "01:10");
+});
+
+test("A stopwatch and a clock show a second when it is reached", () => {
+  const stopwatch = { id: "w1", label: "", state: "running", boot_start_ns: start * 1e6 };
+  const state = { ...empty, stopwatches: [stopwatch] };
+  assert.deepEqual(film(state, "w1", start + 999.5, 3).map((one) => one.slice(0, 2)), [
+    [0, "00"], [0.5, "01"], [1_000.5, "02"],
+  ]);
+  const told = wallClock("Asia/Tokyo", { ...present(0), utc: 1_250 }, "ja");
+  assert.deepEqual([told.digits, told.flip], ["9:00:01", 750]);
+});
+
+test("What is not there any more is nothing", () => {
+  assert.equal(scene(empty, "t1", present(start)), null);
+});

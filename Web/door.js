@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import { EventReader } from "./events.js";
+
+/** A refusal of the door or of the daemon behind it, by its stable code. */
+export class Refusal extends Error {
+  constructor(status, code, message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What this device asks of the machine that shares, with the token that it was paired with. */
+export class Door {
+  /** How long nothing may be heard of a stream that has a beat every 15 s, in milliseconds. */
+  static patience = 40_000;
+
+  #token;
+
+  /** @param {?string} token the token of a paired device; `null` before it is paired */
+  constructor(token) {
+    this.#token = token;
+  }
+
+  /** Pairs this device: redeems a code for a token. */
+  async pair(code, device) {
+    const { token } = await this.ask("POST", "/door/pair", { code, device });
+    this.#token = token;
+    return token;
+  }
+
+  /** Asks for JSON; throws a `Refusal`, or what `fetch` throws where nobody is reached. */
+  async ask(method, path, body) {
+    const answer = await fetch(path, this.#request(method, body));
+    const told = answer.status === 204 ? null : await answer.json().catch(() => null);
+    if (!answer.ok) throw new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
+    return told;
+  }
+
+  /** Asks for the server's time, and tells when by `now`, the steady clock of this device. */
+  async clock(now) {
+    const sent = now();
+    const told = await this.ask("GET", "/v1/clock");
+    return { sent, received: now(), told };
+  }
+
+  /** Calls `take` with each frame of the stream of events until it ends; `last` is the event that was seen last. */
+  async listen(last, take) {
+    const quiet = new AbortController();
+    let patience;
+    const wait = () => {
+      clearTimeout(patience);
+      patience = setTimeout(() => quiet.abort(), Door.patience);
+    };
+    wait();
+    try {
+      const request = this.#request("GET");
+      if (last !== null) request.headers["Last-Event-ID"] = last;
+      const answer = await fetch("/v1/events", { ...request, signal: quiet.signal });
+      if (!answer.ok) {
+        const told = await answer.json().catch(() => null);
+        throw new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
+      }
+      const reader = new EventReader();
+      const bytes = answer.body.getReader();
+      for (;;) {
+        const { done, value } = await bytes.read();
+        if (done) return;
+        wait();
+        for (const frame of reader.take(value)) take(frame);
+      }
+    } finally {
+      clearTimeout(patience);
+      quiet.abort();
+    }
+  }
+
+  #request(method, body) {
+    const headers = {};
+    if (this.#token !== null) headers.Authorization = `Bearer ${this.#token}`;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    // The device is its token, so no cookie of the host is sent along.
+    return {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store",
+      credentials: "omit",
+    };
+  }
+}

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Bell } from "./bell.js";
+import { ServerClock } from "./clock.js";
+import { Door, Refusal } from "./door.js";
+import { scene, timeOfDay, wallClock } from "./scene.js";
+import { after, items } from "./state.js";
+import { language, text } from "./words.js";
+
+const spoken = language(navigator.languages);
+const clock = new ServerClock();
+const bell = new Bell();
+const now = () => performance.now();
+const find = (id) => document.getElementById(id);
+
+let door = new Door(null);
+/** What is known of this device: its role and name; `null` before it is paired. */
+let device = null;
+let state = null;
+/** What is shown: an item's id, `clock`, or `null` for the choice. */
+let shown = null;
+/** Since when nobody answers, by the server's wall clock, and which word says so. */
+let trouble = null;
+let flip = null;
+
+// MARK: Token
+
+const store = {
+  // A kiosk is opened with its token behind the #, which is sent nowhere, and wiped from the address at once.
+  get token() {
+    const given = new URLSearchParams(location.hash.slice(1)).get("token");
+    if (given !== null) {
+      history.replaceState(null, "", location.pathname);
+      localStorage.setItem("token", given);
+    }
+    return localStorage.getItem("token");
+  },
+  set token(token) {
+    if (token === null) localStorage.removeItem("token");
+    else localStorage.setItem("token", token);
+  },
+};
+
+// MARK: Screens
+
+function show(screen) {
+  for (const id of ["pairing", "choice", "stage"]) find(id).hidden = id !== screen;
+}
+
+function say(word, values) {
+  return text(spoken, word, values);
+}
+
+function draw() {
+  clearTimeout(flip);
+  find("notice").textContent = trouble === null ? "" : say(trouble.word, { at: trouble.at });
+  if (device === null) return;
+  const present = clock.at(now());
+  if (state === null || present === null) {
+    show("stage");
+    stage({ phase: "still", label: "", digits: "--:--", lines: [{ word: "unknown" }], flip: null, ring: null });
+    return;
+  }
+  const all = items(state);
+  if (shown === null && device.role === "display" && all.length === 1) shown = all[0].id;
+  if (shown === null) {
+    choice(all, present);
+    return;
+  }
+  const told = shown === "clock" ? wallClock(state.zone, present, spoken) : scene(state, shown, present);
+  show("stage");
+  stage(told ?? { phase: "still", label: "", digits: "--:--", lines: [{ word: "gone" }], flip: null, ring: null });
+  find("accuracy").textContent = say("error", { error: Math.max(1, Math.ceil(present.error)) });
+}
+
+function stage(told) {
+  document.body.dataset.phase = told.phase;
+  find("label").textContent = told.label;
+  const digits = find("digits");
+  digits.textContent = told.digits;
+  digits.style.setProperty("--digits", Math.max(4, told.digits.length));
+  find("lines").replaceChildren(
+    ...told.lines.map((line) => {
+      const paragraph = document.createElement("p");
+      paragraph.dir = "auto";
+      const at = line.at === undefined ? {} : { at: timeOfDay(line.at, state.zone, spoken) };
+      paragraph.textContent = say(line.word, { ...line, ...at });
+      return paragraph;
+    }));
+  const controls = device?.role !== "display";
+  const canPause = ["timer", "sequence"].includes(told.kind);
+  find("stop").hidden = !controls || told.ring === null;
+  find("snooze").hidden = !controls || told.ring === null;
+  find("pause").hidden = !controls || !canPause || told.state !== "running";
+  find("resume").hidden = !controls || !canPause || told.state !== "paused";
+  find("back").hidden = state === null || (device?.role === "display" && items(state).length < 2);
+  find("sound").textContent = say(bell.isAllowed ? "soundOff" : "soundOn");
+  find("sound").setAttribute("aria-pressed", String(bell.isAllowed));
+  document.title = told.label === "" ? `${told.digits} – Toki` : `${told.digits} ${told.label} – Toki`;
+  if (told.phase === "ringing" || (told.phase === "due" && trouble !== null)) bell.ring();
+  else bell.stop();
+  again(told.flip);
+}
+
+function choice(all, present) {
+  show("choice");
+  document.body.dataset.phase = "still";
+  document.title = "Toki";
+  bell.stop();
+  const list = find("choice").querySelector("ul");
+  const focused = document.activeElement?.dataset?.item;
+  let next = null;
+  const rank = (told) => ["ringing", "due", "last", "soon", "calm"].indexOf(told.phase);
+  const order = (told) => (rank(told) < 0 ? 9 : rank(told));
+  const told = all.map((item) => scene(state, item.id, present)).sort((one, other) => order(one) - order(other));
+  const entries = [...told, wallClock(state.zone, present, spoken)];
+  list.replaceChildren(
+    ...entries.map((told) => {
+      if (told.flip !== null) next = Math.min(next ?? told.flip, told.flip);
+      const button = document.createElement("button");
+      button.className = "plain";
+      button.dataset.item = told.id ?? "clock";
+      const name = document.createElement("span");
+      name.dir = "auto";
+      name.textContent = told.id === null ? say("wallClock") : told.label || told.id;
+      const digits = document.createElement("span");
+      digits.textContent = told.digits;
+      button.append(name, digits);
+      button.addEventListener("click", () => choose(told.id ?? "clock"));
+      const entry = document.createElement("li");
+      entry.append(button);
+      return entry;
+    }));
+  if (focused) list.querySelector(`[data-item="${CSS.escape(focused)}"]`)?.focus();
+  find("nothing").hidden = all.length > 0;
+  again(next);
+}
+
+/** Draws anew as the server's boot clock shows a time. */
+function again(boot) {
+  if (boot === null) return;
+  const instant = clock.instant(boot, now());
+  if (instant === null) return;
+  flip = setTimeout(function arrive() {
+    const early = instant - now();
+    if (early > 0) flip = setTimeout(arrive, early);
+    else draw();
+  }, Math.min(Math.max(0, instant - now()), 60_000));
+}
+
+function choose(id) {
+  shown = id;
+  draw();
+  find(id === null ? "choice" : "back").querySelector?.("button")?.focus();
+}
+
+// MARK: Connection
+
+async function live() {
+  let last = null;
+  for (let tries = 0; device !== null; tries += 1) {
+    try {
+      await measure(last === null ? 8 : 2);
+      await door.listen(last, (frame) => {
+        tries = 0;
+        if (frame.clock !== undefined && !clock.told(now(), JSON.parse(frame.clock))) void remeasure();
+        if (frame.event === "away") return lose("away");
+        if (frame.data === undefined) return trouble === null ? undefined : draw();
+        last = frame.id ?? last;
+        trouble = null;
+        state = after(state, frame.event, JSON.parse(frame.data));
+        draw();
+      });
+    } catch (failure) {
+      if (failure instanceof Refusal && failure.status === 401) return forget("not_paired");
+    }
+    if (trouble === null) lose("lost");
+    await new Promise((go) => setTimeout(go, Math.min(15_000, 500 * 2 ** tries)));
+  }
+}
+
+function lose(word) {
+  const present = clock.at(now());
+  trouble = { word, at: present === null || state === null ? "" : timeOfDay(present.utc, state.zone, spoken) };
+  draw();
+}
+
+/** Asks for the server's time; the shortest round trip of several counts. */
+async function measure(times) {
+  for (let count = 0; count < times; count += 1) {
+    const { sent, received, told } = await door.clock(now);
+    clock.exchanged(sent, received, told);
+  }
+  draw();
+}
+
+async function remeasure() {
+  clock.forget();
+  await measure(8).catch(() => {});
+}
+
+async function act(method, path, body) {
+  try {
+    await door.ask(method, path, body);
+  } catch (failure) {
+    find("notice").textContent = explain(failure);
+  }
+}
+
+function explain(failure) {
+  if (!(failure instanceof Refusal)) return say("unreachable");
+  const known = ["code_not_valid", "not_paired", "too_many", "insecure"].includes(failure.code);
+  return known ? say(failure.code) : say("other", { message: failure.message });
+}
+
+function forget(word) {
+  store.token = null;
+  [door, device, state, shown, trouble] = [new Door(null), null, null, null, null];
+  clearTimeout(flip);
+  bell.stop();
+  document.body.dataset.phase = "still";
+  find("notice").textContent = "";
+  find("refusal").textContent = word === undefined ? "" : say(word);
+  show("pairing");
+}
+
+// MARK: Start
+
+async function begin(token) {
+  door = new Door(token);
+  for (let tries = 0; device === null; tries += 1) {
+    try {
+      device = await door.ask("GET", "/door/device");
+    } catch (failure) {
+      if (failure instanceof Refusal && failure.status === 401) return forget("not_paired");
+      find("notice").textContent = explain(failure);
+      await new Promise((go) => setTimeout(go, Math.min(15_000, 500 * 2 ** tries)));
+    }
+  }
+  draw();
+  void live();
+}
+
+for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
+document.documentElement.lang = spoken;
+find("sound").title = say("soundNote");
+find("pairing").querySelector("[name=device]").value = say("deviceDefault");
+find("pairing").querySelector("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const given = new FormData(event.target);
+  try {
+    store.token = await door.pair(given.get("code").trim(), given.get("device").trim());
+    event.target.elements.code.value = "";
+    find("refusal").textContent = "";
+    void begin(store.token);
+  } catch (failure) {
+    find("refusal").textContent = explain(failure);
+  }
+});
+find("leave").addEventListener("click", async () => {
+  await act("DELETE", "/door/device");
+  forget();
+});
+find("back").addEventListener("click", () => choose(null));
+find("full").addEventListener("click", () => {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else void document.documentElement.requestFullscreen?.();
+});
+find("sound").addEventListener("click", () => {
+  bell.allow(!bell.isAllowed);
+  draw();
+});
+const open = () => scene(state, shown, clock.at(now()));
+find("stop").addEventListener("click", () => act("POST", `/v1/rings/${open().ring}/dismiss`));
+find("snooze").addEventListener("click", () => act("POST", `/v1/rings/${open().ring}/snooze`));
+find("pause").addEventListener("click", () => act("POST", `/v1/${open().kind}s/${shown}/pause`));
+find("resume").addEventListener("click", () => act("POST", `/v1/${open().kind}s/${shown}/resume`));
+
+// A device that was asleep, or a page that was hidden, asks anew: its steady clock may have stood still.
+async function stayAwake() {
+  if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+  await navigator.wakeLock.request("screen").catch(() => null);
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible" || device === null) return;
+  void stayAwake();
+  void remeasure();
+});
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) void remeasure();
+});
+setInterval(() => {
+  if (device !== null) void measure(1).catch(() => {});
+}, 60_000);
+let tick = now();
+setInterval(() => {
+  // Later than it should be: the device slept, or the page stood still.
+  if (device !== null && now() - tick > 3_000) void remeasure();
+  tick = now();
+}, 1_000);
+
+// Controls fade from a display that nobody touches.
+let hand;
+function touched() {
+  document.body.dataset.still = "false";
+  clearTimeout(hand);
+  hand = setTimeout(() => {
+    document.body.dataset.still = String(!find("stage").hidden);
+  }, 5_000);
+}
+for (const name of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(name, touched);
+touched();
+
+const token = store.token;
+if (token === null) show("pairing");
+else void begin(token);
+void stayAwake();

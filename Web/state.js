@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const kinds = { timer: "timers", alarm: "alarms", sequence: "sequences", stopwatch: "stopwatches" };
+
+/** The state after an event; the one before stays as it is. */
+export function after(state, name, data) {
+  if (name === "resync") return data;
+  if (state === null) return null;
+  if (kinds[name]) return put(state, kinds[name], data);
+  const removed = /^(\w+)_removed$/.exec(name)?.[1];
+  if (removed && kinds[removed]) {
+    const list = kinds[removed];
+    return { ...state, [list]: state[list].filter((item) => item.id !== data.id) };
+  }
+  switch (name) {
+    case "ring_started":
+      return put(state, "rings", data);
+    case "ring_ended":
+      return { ...state, rings: state.rings.filter((ring) => ring.id !== data.id) };
+    case "zone_changed":
+      return { ...state, zone: data.zone };
+    default:
+      return state;
+  }
+}
+
+/** All items of a state, in its order. */
+export function items(state) {
+  return Object.entries(kinds).flatMap(([kind, list]) => (state[list] ?? []).map((item) => ({ ...item, kind })));
+}
+
+function put(state, list, item) {
+  const others = state[list];
+  const isKnown = others.some((one) => one.id === item.id);
+  return { ...state, [list]: isKnown ? others.map((one) => (one.id === item.id ? item : one)) : [...others, item] };
+}
