@@ -77,7 +77,7 @@ tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
 # Quick checks come first, and the programs are built before they are checked.
-all_checks := bootstrap-test lint check-embedded fuzz test-units test-apple docs build world \
+all_checks := bootstrap-test lint test-page check-embedded fuzz test-units test-apple docs build world \
   check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
 
 .PHONY: test
@@ -205,6 +205,10 @@ test-apple: ## Runs the tests of Apple/, with a SwiftUI that has no screen.
 	@$(python) Apple/check-project.py --self-test
 	@$(python) Apple/check-project.py --pbxproj
 
+.PHONY: test-page
+test-page: ## Runs the tests of the page's rules.
+	@node --test Tests/Page/*.mjs > .build/page.log 2>&1 || { cat .build/page.log; exit 1; }
+
 .PHONY: test-units
 test-units: ## Runs the Swift tests.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
@@ -296,7 +300,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-door $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*.html Web/*.css Web/*.js
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
 	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md

@@ -24,14 +24,12 @@ let flip = null;
 
 // MARK: Token
 
+// What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at once.
+const given = new URLSearchParams(location.hash.slice(1));
+if (location.hash !== "") history.replaceState(null, "", location.pathname);
+
 const store = {
-  // A kiosk is opened with its token behind the #, which is sent nowhere, and wiped from the address at once.
   get token() {
-    const given = new URLSearchParams(location.hash.slice(1)).get("token");
-    if (given !== null) {
-      history.replaceState(null, "", location.pathname);
-      localStorage.setItem("token", given);
-    }
     return localStorage.getItem("token");
   },
   set token(token) {
@@ -310,7 +308,13 @@ function touched() {
 for (const name of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(name, touched);
 touched();
 
-const token = store.token;
-if (token === null) show("pairing");
-else void begin(token);
+if (given.has("token")) store.token = given.get("token");
+// A code that was scanned pairs anew, whatever the device was before.
+const token = given.has("pair") ? null : store.token;
+if (token === null) {
+  find("pairing").querySelector("[name=code]").value = given.get("pair") ?? "";
+  show("pairing");
+} else {
+  void begin(token);
+}
 void stayAwake();

@@ -402,7 +402,7 @@ def test_who_guesses_has_to_wait_and_others_need_not(home: Home, door: Door):
 def test_without_a_token_there_is_only_the_page(home: Home, door: Door):
     door.open()
     page = door.ask("GET", "/")
-    assert page.status == 200 and "API" in page.body.decode()
+    assert page.status == 200 and "page.js" in page.body.decode()
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert "unsafe-inline" not in page.headers["content-security-policy"]
     assert "toki-clock" not in page.headers

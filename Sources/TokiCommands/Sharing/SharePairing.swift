@@ -19,9 +19,9 @@ enum SharePairing {
     let lines = QRBlocks.lines(of: offer.picture)
     if let terminal = context.terminal, !lines.isEmpty, terminal.columns >= QRBlocks.columns(of: offer.picture) {
       for line in lines { context.printLine(line) }
-      context.printLine(tr("Scan this with the device, or give it the code, for {address}", address))
+      context.printLine(tr("Scan this, or open {address} and type the code:", address))
     } else {
-      context.printLine(tr("Give the device this code, for {address}", address))
+      context.printLine(tr("Open {address} and type the code:", address))
     }
     context.printLine("  " + shown(offer.code))
     context.printLine(

@@ -38,7 +38,7 @@ enum ShareStatus {
       context.printLine(json(settings, status))
       return .done
     }
-    context.printLine(tr("Sharing is on, at:"))
+    context.printLine(tr("Sharing is on. In a browser:"))
     for address in status.addresses { context.printLine("  " + PlainText.of(address, longest: 300)) }
     if let fingerprint = status.fingerprint {
       if status.madeCertificate {

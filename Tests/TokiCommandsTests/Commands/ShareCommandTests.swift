@@ -117,7 +117,7 @@ import TokiWire
     #expect(
       world.terminal.output.hasPrefix(
         """
-        Give the device this code, for https://192.0.2.5:8654/
+        Open https://192.0.2.5:8654/ and type the code:
           ABCD-2345
         It is valid once, for 2 min. The device sees and changes all timers and alarms.
 
