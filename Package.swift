@@ -267,7 +267,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "TokiTestKit"],
+      name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "LinuxTestKit", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "TokiCommandsTests",

@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiModel
-
-/// The alarms read from a calendar file.
-public struct CalendarReading: Hashable, Sendable {
-  /// Alarms in file order; their ids are only temporary.
-  public let alarms: [Alarm]
-  /// Why events, or single alarms of them, are left out, ordered by line.
-  public let leftOut: [CalendarFault]
-  /// Notices ordered by line.
-  public let notices: [CalendarNotice]
-}
+import TokiModel
 
 /// Reads calendar files (RFC 5545) and turns each event and to-do into alarms.
 ///
-/// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none. Cancelled and
-/// completed events become disabled alarms. What cannot ring is left out, or refuses the file if the options say so.
+/// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none that can ring.
+/// Cancelled and completed events become disabled alarms. What cannot ring is left out, or refuses the file if the
+/// options say so.
 public struct CalendarReader {
   private let context: CalendarContext
   private let options: CalendarOptions
-  private var alarms: [Alarm] = []
-  private var faults: [CalendarFault] = []
-  private var notices: [CalendarNotice] = []
-  /// The lasting names given so far.
-  private var names: Set<ItemUID> = []
-
-  /// Maximum number of alarms: more than anyone has, yet quick to read.
-  private static let most = 10_000
+  private var found: ReadingBuilder
 
   /// Reads a file; arbitrary bytes are safe.
   ///
@@ -45,18 +29,13 @@ public struct CalendarReader {
     } catch {
       throw CalendarFaults(all: [error])
     }
-    let faults = reader.faults.sorted { $0.line < $1.line }
-    if options.isStrict {
-      let wrong = faults.filter { !options.skipsPast || $0.reason != .past }
-      guard wrong.isEmpty else { throw CalendarFaults(all: Array(wrong.prefix(CalendarFaults.most))) }
-    }
-    return CalendarReading(
-      alarms: reader.alarms, leftOut: faults, notices: reader.notices.sorted { $0.line < $1.line })
+    return try reader.found.reading(options)
   }
 
   private init(_ context: CalendarContext, _ options: CalendarOptions) {
     self.context = context
     self.options = options
+    found = ReadingBuilder(context)
   }
 
   private mutating func take(_ calendar: CalendarComponent) throws(CalendarFault) {
@@ -73,9 +52,9 @@ public struct CalendarReader {
       do throws(CalendarFault) {
         try take(event, changes: changes[event.uid] ?? [], zones)
       } catch {
-        faults.append(CalendarFault(line: error.line, error.reason, title: title(of: event)))
+        if case .tooMany = error.reason { throw error }
+        found.leaveOut(CalendarFault(line: error.line, error.reason, title: title(of: event)))
       }
-      guard alarms.count <= Self.most else { throw CalendarFault(line: event.line, .tooMany(Self.most)) }
     }
   }
 
@@ -88,75 +67,27 @@ public struct CalendarReader {
     if isChange && event.isOff { return }
     let reader = try EventReader(
       event, changes: isChange ? [] : changes, zones: zones, in: context, wholeDay: options.wholeDay)
-    let found = try reader.rings()
-    let label = label(of: event)
+    var broken: [CalendarFault] = []
+    let rings = try reader.rings(leavingOut: &broken)
+    for fault in broken { found.leaveOut(CalendarFault(line: fault.line, fault.reason, title: title(of: event))) }
+    let label = event.all("SUMMARY").first.map { found.label($0.text, line: $0.line) } ?? .none
     let set = try event.one(CalendarNames.set).map { (property) throws(CalendarFault) in
       guard let set = AlarmSetName(stored: property.text) else { throw property.unreadable }
       return set
     }
     for alarm in event.components {
-      if let line = alarm.all("REPEAT").first?.line { notices.append(CalendarNotice(line: line, what: .repeats)) }
+      if let line = alarm.all("REPEAT").first?.line { found.note(.repeats, line: line) }
     }
-    for one in found { add(one, as: uid(of: event), label: label, set: set, isOff: event.isOff) }
-  }
-
-  /// The lasting name of the event's next alarm: the same one whenever the file is read.
-  ///
-  /// Further alarms of an event, and events that share a UID, are told apart by their order.
-  private mutating func uid(of event: CalendarComponent) -> ItemUID {
-    let name = event.lastingName
-    var uid = ItemUID(folding: name)
-    var number = 1
-    while !names.insert(uid).inserted {
-      number += 1
-      uid = ItemUID(folding: "\(name)#\(number)")
+    for ring in rings {
+      try found.add(
+        ring.schedule, in: ring.zone, as: found.uid(of: event.lastingName), label: label, set: set, isOff: event.isOff,
+        line: ring.line)
     }
-    return uid
-  }
-
-  private mutating func add(
-    _ found: EventReader.Found, as uid: ItemUID, label: Label, set: AlarmSetName?, isOff: Bool
-  ) {
-    let rules = context.rules(of: found.zone) ?? .utc
-    let next = isOff ? nil : found.schedule.next(after: context.now, in: rules)
-    if next == nil && !isOff {
-      faults.append(CalendarFault(line: found.line, .past, title: label.text))
-      return
-    }
-    let schedule = found.schedule
-    alarms.append(
-      Alarm(
-        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), times: schedule.times,
-        recurrence: schedule.recurrence, skipped: schedule.skipped, skippedTimes: schedule.skippedTimes,
-        pause: schedule.pause, zone: found.zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
-        usesTrustedTime: false, next: next,
-        handled: nil,
-        isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-        awakeCheck: nil, uid: uid))
   }
 
   /// The summary for a person who looks for an event in the file.
   private func title(of event: CalendarComponent) -> String {
     event.all("SUMMARY").first.map { CalendarFault.quote($0.text) } ?? ""
-  }
-
-  /// The summary on one line, truncated to 200 characters.
-  private mutating func label(of event: CalendarComponent) -> Label {
-    guard let summary = event.all("SUMMARY").first else { return .none }
-    var words = Substring(Label.plain(summary.text, insteadOfOthers: " "))
-    while words.first == " " { words = words.dropFirst() }
-    while words.last == " " { words = words.dropLast() }
-    // Cut between characters, because half an emoji would be a different one.
-    var count = 0
-    let kept = words.prefix { character in
-      count += character.unicodeScalars.count
-      return count <= Label.longest
-    }
-    if kept.endIndex < words.endIndex {
-      notices.append(CalendarNotice(line: summary.line, what: .labelCut))
-      words = kept
-    }
-    return (try? Label(String(words))) ?? .none
   }
 }
 

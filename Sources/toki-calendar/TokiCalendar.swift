@@ -7,7 +7,8 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
+/// Reads and writes calendar files for `toki`, and reads timers of systemd and jobs of at, in a separate process because
+/// the files come from outside.
 ///
 /// Exit codes: 0 success; 1 failure; 2 invalid input. What is to be said of a file goes to standard error, each as
 /// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for what is left
@@ -22,7 +23,7 @@ import TokiWire
     do throws(Failure) {
       switch Array(CommandLine.arguments.dropFirst()) {
       case ["write"]: try write()
-      case let arguments where arguments.first == "read": try read(try options(arguments.dropFirst()))
+      case let arguments where arguments.first == "read": try read(try ReadOptions(arguments.dropFirst()))
       default: throw usage
       }
     } catch {
@@ -37,31 +38,49 @@ import TokiWire
   }
 
   private static var usage: Failure {
-    Failure(code: 1, lines: ["toki-calendar read [--strict] [--skip-past] [--all-day=TIME] | write"])
+    Failure(
+      code: 1,
+      lines: [
+        "toki-calendar read [--from=at|systemd] [--name=UNIT] [--strict] [--skip-past] [--all-day=TIME]",
+        "toki-calendar write",
+      ])
   }
 
-  private static func options(_ arguments: ArraySlice<String>) throws(Failure) -> CalendarOptions {
+  /// How a file is to be read.
+  private struct ReadOptions {
+    /// The format: `at`, `systemd`, or empty for a calendar file.
+    var format = ""
+    /// The name of a unit of systemd; empty if it is not known.
+    var name = ""
     var options = CalendarOptions()
-    for argument in arguments {
-      if argument == "--strict" {
-        options.isStrict = true
-      } else if argument == "--skip-past" {
-        options.skipsPast = true
-      } else if argument.hasPrefix("--all-day="), let time = try? TimeOfDayText.parse(String(argument.dropFirst(10))) {
-        options.wholeDay = time
-      } else {
-        throw usage
+
+    init(_ arguments: ArraySlice<String>) throws(Failure) {
+      for argument in arguments {
+        let sides = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch (sides[0], sides.count == 2 ? sides[1] : nil) {
+        case ("--strict", nil): options.isStrict = true
+        case ("--skip-past", nil): options.skipsPast = true
+        case ("--from", let format?) where ["at", "systemd"].contains(format): self.format = format
+        case ("--name", let name?): self.name = name
+        case ("--all-day", let text?):
+          guard let time = try? TimeOfDayText.parse(text) else { throw usage }
+          options.wholeDay = time
+        default: throw usage
+        }
       }
     }
-    return options
   }
 
-  /// Converts a calendar file to a backup.
-  private static func read(_ options: CalendarOptions) throws(Failure) {
+  /// Converts a file to a backup.
+  private static func read(_ how: ReadOptions) throws(Failure) {
     let bytes = try input()
     let reading: CalendarReading
     do throws(CalendarFaults) {
-      reading = try CalendarReader.read(bytes, in: context(), options)
+      switch how.format {
+      case "at": reading = try AtQueueReader.read(bytes, in: context(), how.options)
+      case "systemd": reading = try TimerUnitReader.read(bytes, named: how.name, in: context(), how.options)
+      default: reading = try CalendarReader.read(bytes, in: context(), how.options)
+      }
     } catch {
       throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
     }

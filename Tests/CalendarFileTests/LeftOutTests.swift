@@ -21,8 +21,6 @@ import TokiModel
       // What libical or the lines themselves refuse.
       ("DTSTART:20261340T070000", 9, .noSuchTime("20261340T070000")), ("DTSTART:x", 9, .unreadable("DTSTART:x")),
       ("DTSTART:20261124T070000\nno line", 10, .notALine), ("DTSTART:20261124T070000\nX\u{0}:", 10, .notALine),
-      ("DTSTART:20261124T070000\nBEGIN:VALARM\nno line\nEND:VALARM", 11, .notALine),
-      ("DTSTART:20261124T070000\nBEGIN:VALARM\nTRIGGER:-PT15\nEND:VALARM", 11, .unreadable("TRIGGER:-PT15")),
     ] as [(String, Int, CalendarFault.Reason)])
   func `One event, with its line and summary`(lines: String, line: Int, reason: CalendarFault.Reason) throws {
     let reading = try Self.reading(Self.dinner, "SUMMARY:It\n" + lines, "DTSTART:20261225T070000")
@@ -35,6 +33,24 @@ import TokiModel
     let reading = try Self.reading(Self.dinner + alarms)
     #expect(reading.alarms.map(\.summary) == ["17:00 2026-12-24 floating"])
     #expect(reading.leftOut == [CalendarFault(line: 6, .past, title: "Dinner")])
+  }
+
+  @Test(
+    arguments: [
+      ("TRIGGER:-PT15", 10, .unreadable("TRIGGER:-PT15")), ("no line", 10, .notALine),
+      ("TRIGGER;VALUE=DATE-TIME:20261340T070000Z", 10, .noSuchTime("20261340T070000Z")),
+      ("ACTION:DISPLAY", 9, .unreadable("BEGIN:VALARM")),
+    ] as [(String, Int, CalendarFault.Reason)])
+  func `Of two alarms the one that is broken, and an event whose only one is broken rings at its start`(
+    line: String, number: Int, reason: CalendarFault.Reason
+  ) throws {
+    let broken = "BEGIN:VALARM\n\(line)\nEND:VALARM"
+    let good = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT1H\nEND:VALARM"
+    for (alarms, time) in [("\(broken)\n\(good)", "17:00"), (broken, "18:00")] {
+      let reading = try Self.reading("DTSTART:20261225T070000", "\(Self.dinner)\n\(alarms)")
+      #expect(reading.alarms.map(\.summary) == ["07:00 2026-12-25 floating", "\(time) 2026-12-24 floating"])
+      #expect(reading.leftOut == [CalendarFault(line: number, reason, title: "Dinner")])
+    }
   }
 
   @Test func `A line in Latin 1, with its event alone`() throws {

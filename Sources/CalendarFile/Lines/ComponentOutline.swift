@@ -8,7 +8,7 @@ struct ComponentOutline: Hashable {
   let line: Int
   var lines: [ContentLine] = []
   var components: [ComponentOutline] = []
-  /// The first invalid line in it or in its components; `nil` if there is none.
+  /// The first invalid line in it or in its components, except events and their alarms; `nil` if there is none.
   var fault: CalendarFault?
 
   /// Maximum nesting, beyond any real calendar: libical recurses, and the stack is finite.
@@ -21,7 +21,7 @@ struct ComponentOutline: Hashable {
 
   /// Outlines the calendars of a file.
   ///
-  /// An invalid line in an event is a fault of that event alone.
+  /// An invalid line in an event, or in an alarm of it, is a fault of that one alone.
   ///
   /// - Throws: The first line that is invalid in the file as a whole.
   static func calendars(of bytes: ArraySlice<UInt8>) throws(CalendarFault) -> [ComponentOutline] {
@@ -52,7 +52,7 @@ struct ComponentOutline: Hashable {
           calendars.append(closed)
         } else {
           open[open.endIndex - 1].components.append(closed)
-          if !events.contains(closed.kind), let fault = closed.fault {
+          if !events.contains(closed.kind), closed.kind != "VALARM", let fault = closed.fault {
             open[open.endIndex - 1].fault = open[open.endIndex - 1].fault ?? fault
           }
         }

@@ -49,8 +49,7 @@ enum ICalParser {
       do throws(CalendarFault) {
         components.append(try joined(part, node))
       } catch {
-        // An event stands for itself: the others can ring without it.
-        guard outline.kind == "VCALENDAR" else { throw error }
+        // An event stands for itself, and so does an alarm of it: the others can ring without it.
         components.append(broken(part, error))
       }
     }
@@ -60,11 +59,12 @@ enum ICalParser {
       properties: try properties(outline.lines, node.properties { names.contains($0) }), components: components)
   }
 
-  /// An event that cannot be parsed, with its text so that a person recognizes it.
+  /// An event or alarm that cannot be parsed, with its text so that a person recognizes it.
   private static func broken(_ outline: ComponentOutline, _ fault: CalendarFault) -> CalendarComponent {
     let text = zone(outline)
     return CalendarComponent(
-      kind: text.kind, line: text.line, properties: text.properties.filter { ["SUMMARY", "UID"].contains($0.name) },
+      kind: text.kind, line: text.line,
+      properties: text.properties.filter { ["SUMMARY", "UID", "ACTION"].contains($0.name) },
       components: [], fault: fault)
   }
 

@@ -52,18 +52,34 @@ struct EventReader {
   }
 
   /// The schedules of the event, without duplicates.
-  func rings() throws(CalendarFault) -> [Found] {
+  ///
+  /// An alarm that cannot ring is left out alone. If that is true of each, the event rings at its start: better there
+  /// than not at all.
+  func rings(leavingOut broken: inout [CalendarFault]) throws(CalendarFault) -> [Found] {
     let rule = try series()
     let alarms = event.components.filter { Self.rings($0) }
-    if alarms.isEmpty {
-      return [try found(at: try startOfRing(), .zero, rule, startProperty, line: event.line)]
-    }
+    if alarms.isEmpty { return [try atStart(rule)] }
     var all: [Found] = []
     for alarm in alarms {
-      let found = try found(by: alarm, rule)
-      if !all.contains(where: { $0.schedule == found.schedule && $0.zone == found.zone }) { all.append(found) }
+      do throws(CalendarFault) {
+        let found = try found(by: alarm, rule)
+        if !all.contains(where: { $0.schedule == found.schedule && $0.zone == found.zone }) { all.append(found) }
+      } catch {
+        // What is wrong with the event itself is wrong with each of its alarms.
+        if !broken.contains(error) { broken.append(error) }
+      }
     }
-    return all
+    guard all.isEmpty else { return all }
+    do throws(CalendarFault) {
+      return [try atStart(rule)]
+    } catch {
+      if !broken.contains(error) { broken.append(error) }
+      return []
+    }
+  }
+
+  private func atStart(_ rule: Series?) throws(CalendarFault) -> Found {
+    try found(at: try startOfRing(), .zero, rule, startProperty, line: event.line)
   }
 
   /// When an event without an alarm rings.
@@ -115,6 +131,7 @@ struct EventReader {
   }
 
   private func found(by alarm: CalendarComponent, _ rule: Series?) throws(CalendarFault) -> Found {
+    if let fault = alarm.fault { throw fault }
     guard let trigger = try alarm.one("TRIGGER") else {
       throw CalendarFault(line: alarm.line, .unreadable("BEGIN:VALARM"))
     }

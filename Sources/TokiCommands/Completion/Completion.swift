@@ -87,7 +87,7 @@ struct Completion {
     // Words that name no command are a plan; a timer's options are those that all plans take.
     let own = (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.options ?? []
     for option in own + Option.everywhere where option.isRepeatable || !line.given.contains(option) {
-      add(option.text, CommandTable.summary(of: option))
+      add(option.text, CommandTable.summary(of: option, in: line.command?.name))
     }
   }
 
@@ -102,7 +102,7 @@ struct Completion {
       for name in StatusTemplate.names { add(name) }
     default: break
     }
-    await offer(option.value ?? "", of: nil)
+    await offer(option.value(in: command?.name) ?? "", of: nil)
   }
 
   // MARK: Words

@@ -92,7 +92,15 @@ extension [LineRemark] {
   }
 }
 
-/// The content of a backup or calendar file.
+/// What a file is from that is neither a backup nor a calendar file.
+enum ImportOrigin: String, CaseIterable {
+  /// The jobs of at(1), as atq(1) lists them.
+  case at
+  /// Timers of systemd.
+  case systemd
+}
+
+/// The content of a file that can be imported.
 struct ImportedFile {
   var batch: ImportBatch
   /// What the file has and Toki does not take in, in line order.
@@ -100,11 +108,13 @@ struct ImportedFile {
   /// Remarks about what was changed, in line order.
   let notices: [LineRemark]
 
-  /// Reads a file; its beginning tells which kind it is.
+  /// Reads a file; its beginning tells whether it is a backup, unless its origin says what it is.
   ///
   /// `options` are those of the calendar program.
-  init(_ bytes: [UInt8], options: [String], in context: CommandContext) throws(ImportRefusal) {
-    if Self.isBackup(bytes) {
+  init(
+    _ bytes: [UInt8], from origin: ImportOrigin?, options: [String], in context: CommandContext
+  ) throws(ImportRefusal) {
+    if origin == nil, Self.isBackup(bytes) {
       batch = try Self.batch(of: bytes)
       (leftOut, notices) = ([], [])
       return
@@ -161,7 +171,8 @@ extension JSONValue {
   ///
   /// `outcomes` says of each item what happens to it; `nil` if there is none.
   static func imported(
-    _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook]
+    _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook],
+    ringsLeftOut: Int = 0
   ) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
@@ -169,6 +180,7 @@ extension JSONValue {
       "ids": .array(ids.map { .string($0.text) }),
       "items": outcomes?.json ?? .array([]),
       "left_out": .array(file.leftOut.map { .remark($0) }),
+      "rings_left_out": .integer(Int64(ringsLeftOut)),
       "notices": .array(file.notices.map { .remark($0) }),
       "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),
     ])

@@ -5,25 +5,32 @@ import TokiModel
 import TokiWire
 import TokiTerminal
 
-/// `toki import alarms.ics`: import a backup, or what can ring in a calendar file.
+/// `toki import alarms.ics`: import a backup, or what can ring in a file of another program.
 enum ItemImport {
   static var spec: CommandSpec {
     CommandSpec(
-      "import", arguments: "FILE",
-      summary: tr("import a backup or calendar file"),
+      "import", arguments: "[FILE]",
+      summary: tr("import a backup, a calendar file, timers of systemd or jobs of at"),
       examples: [
         "toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics",
-        "toki import backup.json --replace",
+        "toki import backup.json --replace", "toki import ~/.config/systemd/user/water.timer", "toki import --from at",
       ],
-      words: 1...1, options: [.dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json]
+      words: 0...1,
+      options: [.from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json]
     ) { invocation, context throws(CommandFailure) in
-      let path = invocation.words[0]
+      let origin = try origin(invocation)
+      guard let path = invocation.words.first ?? (origin == .at ? "atq" : nil) else {
+        throw .usage(
+          tr("“{command}” needs {arguments}.", ["command": "import", "arguments": "FILE"]),
+          hint: tr("Help: {command}", ["command": "toki help import"]))
+      }
       var file: ImportedFile
       do throws(ImportRefusal) {
-        file = try ImportedFile(try bytes(of: path, in: context), options: try options(invocation), in: context)
+        let bytes = try invocation.words.isEmpty ? jobs(in: context) : bytes(of: path, in: context)
+        file = try ImportedFile(bytes, from: origin, options: try options(invocation, origin), in: context)
         if invocation.has(.replace) {
           guard !file.batch.isCalendar else {
-            throw ImportRefusal(.usage(tr("Only a backup can replace everything; this is a calendar file.")))
+            throw ImportRefusal(.usage(tr("Only a backup can replace everything, and this is none.")))
           }
           file.batch.replacesAll = true
         }
@@ -61,8 +68,12 @@ enum ItemImport {
         // The first few show every kind of warning.
         for id in outcomes.changed.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
+      let isFresh = isTrial && state.items.count == 0
+      let left = isFresh ? 0 : try await ringsLeftOut(of: sent, by: control)
+      if left > 0, !invocation.has(.json) { context.errors(historySentence(left) + "\n") }
       if invocation.has(.json) {
-        context.printLine(JSONValue.imported(file, ids: ids, outcomes, isTrial: isTrial, off: hooks).text)
+        context.printLine(
+          JSONValue.imported(file, ids: ids, outcomes, isTrial: isTrial, off: hooks, ringsLeftOut: left).text)
       } else {
         context.output(isTrial ? outcomes.trial(context) : outcomes.sentences.joined(separator: "\n") + "\n")
         tellOff(hooks, to: context)
@@ -71,13 +82,55 @@ enum ItemImport {
     }
   }
 
+  /// How many rings of a backup are not in the history here, which it can only replace as a whole.
+  private static func ringsLeftOut(
+    of batch: ImportBatch, by control: any TokiControl
+  ) async throws(CommandFailure) -> Int {
+    guard !batch.replacesAll, let history = batch.history, let newest = history.first else { return 0 }
+    let own = try await asked { () async throws(ControlError) in
+      try await control.history(before: RingID(newest.id.number + 1), limit: 1)
+    }
+    return own.first.map { $0.id == newest.id && $0.planned == newest.planned } == true ? 0 : history.count
+  }
+
+  private static func historySentence(_ count: Int) -> String {
+    trn(
+      "{count} ring of its history is left out: it comes back with {option}, or where nothing has been set yet.",
+      "{count} rings of its history are left out: they come back with {option}, or where nothing has been set yet.",
+      count, ["option": Option.replace.text])
+  }
+
   /// The most rings that come back with a backup; a request has at most 16 MiB.
   private static let mostRings = 5_000
 
-  /// The options for the program that reads calendar files.
-  private static func options(_ invocation: Invocation) throws(ImportRefusal) -> [String] {
+  /// What the file is from: as the person says, or by its name.
+  private static func origin(_ invocation: Invocation) throws(CommandFailure) -> ImportOrigin? {
+    guard let word = invocation[.from] else {
+      return invocation.words.first?.hasSuffix(".timer") == true ? .systemd : nil
+    }
+    guard let origin = ImportOrigin(rawValue: word) else {
+      throw .usage(
+        tr("Toki can import from at or systemd, not from “{word}”.", ["word": PlainText.of(word)]),
+        hint: tr("A backup or calendar file is known by its content, without {option}.", ["option": Option.from.text]))
+    }
+    return origin
+  }
+
+  /// The options for the program that reads files of others.
+  private static func options(
+    _ invocation: Invocation, _ origin: ImportOrigin?
+  ) throws(ImportRefusal) -> [String] {
     var options = [Option.strict, .skipPast].filter { invocation.has($0) }.map { $0.text }
+    if let origin { options.append("\(Option.from.text)=\(origin.rawValue)") }
+    if origin == .systemd, let name = invocation.words.first?.split(separator: "/").last, name.hasSuffix(".timer") {
+      options.append("--name=\(name)")
+    }
     guard let text = invocation[.allDay] else { return options }
+    guard origin == nil else {
+      throw ImportRefusal(
+        .usage(
+          tr("{option} and {other} do not go together.", ["option": Option.allDay.text, "other": Option.from.text])))
+    }
     do throws(WordingError) {
       options.append("\(Option.allDay.text)=\(try TimeOfDayText.parse(text).text)")
     } catch {
@@ -102,6 +155,17 @@ enum ItemImport {
         "{count} hooks are off, as they can run any program; {option} lets them run:", hooks.count,
         ["option": Option.withHooks.text]))
     for hook in hooks { context.printLine("  " + HookWords.line(hook)) }
+  }
+
+  private static func jobs(in context: CommandContext) throws(ImportRefusal) -> [UInt8] {
+    do throws(CommandFiles.Problem) {
+      return try context.files.readJobs()
+    } catch {
+      throw ImportRefusal(
+        CommandFailure(
+          .failed,
+          tr("The jobs of at cannot be listed: {message}", ["message": PlainText.of(error.reason, longest: 300)])))
+    }
   }
 
   private static func bytes(of path: String, in context: CommandContext) throws(ImportRefusal) -> [UInt8] {

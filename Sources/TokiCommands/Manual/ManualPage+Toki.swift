@@ -43,12 +43,12 @@ extension ManualPage {
   private static func command(_ spec: CommandSpec, _ page: inout RoffText) {
     page.item("toki \(spec.usage)", spec.summary)
     if !spec.options.isEmpty {
-      page.more(tr("Options:") + " " + spec.options.map(usage).joined(separator: ", "))
+      page.more(tr("Options:") + " " + spec.options.map { usage($0, spec.name) }.joined(separator: ", "))
     }
     if !spec.examples.isEmpty { page.itemExamples(spec.examples) }
   }
 
-  private static func usage(_ option: Option) -> String {
-    option.text + (option.value.map { " " + $0 } ?? "")
+  private static func usage(_ option: Option, _ command: String? = nil) -> String {
+    option.text + (option.value(in: command).map { " " + $0 } ?? "")
   }
 }

@@ -87,7 +87,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
-  var value: String? {
+  var value: String? { value(in: nil) }
+
+  /// The placeholder for its value in help on a command.
+  func value(in command: String?) -> String? {
     switch self {
     case .label: "TEXT"
     case .sound: "NAME|FILE|none"
@@ -100,7 +103,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .zone: "ZONE"
     case .limit, .count, .times: "COUNT"
     case .set: "NAME"
-    case .from, .until: "YYYY-MM-DD"
+    case .from: command == "import" ? "at|systemd" : "YYYY-MM-DD"
+    case .until: "YYYY-MM-DD"
     case .moment: "RFC3339"
     case .repeat: "TIMES"
     case .format: "PATTERN|TEMPLATE"

@@ -47,9 +47,11 @@ enum CommandTable {
     commands.first { $0.name == name || $0.aliases.contains(name) }
   }
 
-  /// What an option does, for help.
-  static func summary(of option: Option) -> String {
+  /// What an option does, for help on a command or on all of them.
+  static func summary(of option: Option, in command: String? = nil) -> String {
     switch option {
+    case .from where command == ItemImport.spec.name: tr("what it is from, if neither a backup nor a calendar file")
+    case .from where command == nil: tr("the first day (default: today); of an import, what it is from")
     case .label: tr("its label, at most 200 characters")
     case .sound: tr("the sound: one of toki sounds, a file, or none")
     case .volume: tr("volume in percent (default: from toki settings)")

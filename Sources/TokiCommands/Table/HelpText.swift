@@ -55,17 +55,20 @@ enum HelpText {
     }
     head += "\n" + tr("Options:") + "\n"
     let foot = notes(on: spec)
-    let whole = head + rows((spec.options + [.help]).map(row)) + foot
+    let whole = head + rows((spec.options + [.help]).map { row($0, spec) }) + foot
     guard !isWhole, whole.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > lines else { return whole }
     let shared = Set(Option.shared)
-    let own = rows((spec.options.filter { !shared.contains($0) } + [.help]).map(row))
+    let own = rows((spec.options.filter { !shared.contains($0) } + [.help]).map { row($0, spec) })
     let others = spec.options.filter { shared.contains($0) }.map(\.text).joined(separator: " ")
     let more = tr("What these do: {command}", ["command": "toki help \(spec.name) --all"]) + "\n"
     return head + own + "\n" + wrapped(others) + more + foot
   }
 
-  private static func row(_ option: Option) -> (left: String, right: String) {
-    (option.text + (option.value.map { " " + $0 } ?? ""), CommandTable.summary(of: option))
+  private static func row(_ option: Option, _ spec: CommandSpec) -> (left: String, right: String) {
+    (
+      option.text + (option.value(in: spec.name).map { " " + $0 } ?? ""),
+      CommandTable.summary(of: option, in: spec.name)
+    )
   }
 
   /// What its own help says below the options.

@@ -8,10 +8,10 @@ extension EngineStateMachine {
   /// Imports all of a batch, or nothing.
   ///
   /// An item whose UID is here already takes over what the batch says of it, and goes on where it stands; the others
-  /// come under new IDs. Their open rings and snoozes are silenced. A one-time alarm whose day is past is imported
-  /// turned off. Where nothing was ever made, the items of a backup keep their IDs, and its history comes back. A timer
-  /// whose deadline is past rings late or is missed, as after a restart. `pinned` holds the rules
-  /// of every zone that an alarm of the batch is pinned to.
+  /// come under new IDs, and alarms of a calendar ring as those that are set by hand. Open rings and snoozes of new items
+  /// are silenced. A one-time alarm whose day is past is imported turned off. Where nothing was ever made, the items of a
+  /// backup keep their IDs, and its history comes back. A timer whose deadline is past rings late or is missed, as after a
+  /// restart. `pinned` holds the rules of every zone that an alarm of the batch is pinned to.
   public mutating func importItems(
     _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {
@@ -77,7 +77,9 @@ extension EngineStateMachine {
       return ImportWork(
         isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids, done: 0)
     }
-    let items = try plan.items.get()
+    var items = try plan.items.get()
+    // A calendar knows nothing of how a person wants to be woken.
+    if batch.isCalendar { items = items.map { $0.ringing(as: settings) } }
     let isExact = batch.replacesAll || batch.history != nil && isUnused
     let steps = isExact ? Self.replacing(items, after: counters) : steps(of: items)
     let isRoom = ItemKind.allCases.allSatisfy { kind in
@@ -226,5 +228,14 @@ extension EngineStateMachine {
       throw .keyReused(key)
     }
     return ids.all
+  }
+}
+
+extension AnyItem {
+  /// The same item; an alarm rings as one that is set by hand.
+  fileprivate func ringing(as settings: EngineSettings) -> AnyItem {
+    guard case .alarm(var alarm) = self else { return self }
+    alarm.settings = settings.ring(of: .alarm)
+    return .alarm(alarm)
   }
 }

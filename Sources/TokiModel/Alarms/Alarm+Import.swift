@@ -56,9 +56,13 @@ extension Alarm {
   }
 
   /// Whether both are on, or off in the same way; one that has no ring to come is off.
+  ///
+  /// The last ring of an alarm goes on: that it is over in the other version says nothing about it.
   private func isOn(like other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
     let isOtherOff = other.state == .off || other.schedule.next(after: now.utc, in: rules) == nil
-    guard state == .off else { return !isOtherOff }
+    guard state == .off else {
+      return !isOtherOff || hasPlan(of: other) && schedule.next(after: now.utc, in: rules) == nil
+    }
     return isOtherOff && isOffWithSet == other.isOffWithSet
   }
 

@@ -43,6 +43,8 @@ extension World {
     checkAwakeLaws(state)
     checkPreAlarmLaws(state)
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
+    // An import is planned as slowly as several steps.
+    if timeline.count % 4 == 0 { importingWhatIsHereChangesNothing() }
   }
 
   /// A ring starts its hooks, once; a warning comes before its ring, and not too early.

@@ -86,6 +86,26 @@ import TokiTestKit
     #expect(items.alarms[0].settings == before.alarms[0].settings)
   }
 
+  @Test mutating func `An alarm of a calendar rings like one that is set by hand, and keeps what it was given`() throws
+  {
+    var edit = EngineSettingsEdit(again: 2)
+    edit.ring.sound = RingSound.none
+    let usual = try day.machine.change(edit).ring(of: .alarm)
+    day.take()
+    let daily = try Recurrence(rrule: "FREQ=DAILY")
+    _ = try take(entry("x", "Run", hour: 8, days: daily))
+    #expect(items.alarms[0].settings == usual)
+    #expect(usual.again == 2)
+    #expect(usual.sound == RingSound.none)
+    edit.ring.sound = RingSound.standard
+    _ = try day.machine.change(edit)
+    day.take()
+    _ = try take(entry("x", "Walk", hour: 8, days: daily))
+    #expect(items.alarms[0].settings == usual)
+    _ = try take(ImportBatch(ItemLists(alarms: [entry("y", "Tea", hour: 9, days: daily)])))
+    #expect(items.alarms[1].settings == RingSettings())
+  }
+
   @Test mutating func `An alarm that is removed comes back with its file`() throws {
     let daily = try Recurrence(rrule: "FREQ=DAILY")
     _ = try take(entry("x", "Run", hour: 8, days: daily))
@@ -111,6 +131,19 @@ import TokiTestKit
     _ = try take(entry("x", "Run", hour: 7, days: daily))
     #expect(day.fire().isEmpty)
     #expect(items.alarms[0].next == Timeline.monday6 + .hours(25))
+  }
+
+  @Test mutating func `The last ring of an alarm, and its snooze, go on when a backup of it comes again`() throws {
+    _ = try alarm(.next)
+    #expect(day.advance(.hours(1)).words.contains("present r1"))
+    _ = try take(ImportBatch(items))
+    #expect(items.alarms[0].isRinging)
+    _ = try day.machine.snooze(RingID(1), length: .minutes(5), at: day.now)
+    day.take()
+    let before = items
+    _ = try take(ImportBatch(items))
+    #expect(items == before)
+    #expect(day.advance(.minutes(5)).words.contains("present r2"))
   }
 
   @Test mutating func `An alarm that is moved while it rings is quiet, and rings at its new time`() throws {

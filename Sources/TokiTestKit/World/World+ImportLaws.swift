@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// What an import promises.
+extension World {
+  /// A backup of what is here holds nothing new: it moves no deadline, ends no ring and touches no item.
+  func importingWhatIsHereChangesNothing() {
+    let now = host.now()
+    var machine = read { $0.machine }
+    let before = ItemLists(machine.shelves)
+    let rings = machine.rings
+    do throws(ControlError) {
+      _ = try machine.importItems(ImportBatch(before), pinned: machine.zones.pinned, key: nil, at: now)
+    } catch {
+      return broken("the import is refused: \(error.message)")
+    }
+    let after = ItemLists(machine.shelves)
+    for (item, same) in zip(before.all, after.all) where item != same { broken("\(item) became \(same)") }
+    if before.count != after.count { broken("of \(before.count) items there are \(after.count)") }
+    if machine.rings != rings { broken("\(rings.count) rings became \(machine.rings.count)") }
+  }
+}
