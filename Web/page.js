@@ -70,9 +70,14 @@ function draw() {
   find("accuracy").textContent = say("error", { error: Math.max(1, Math.ceil(present.error)) });
 }
 
+/** What something is called: by its label, else by its kind. */
+function name(told) {
+  return told.label || say(told.kind ?? "title");
+}
+
 function stage(told) {
   document.body.dataset.phase = told.phase;
-  find("label").textContent = told.label;
+  find("label").textContent = name(told);
   const digits = find("digits");
   digits.textContent = told.digits;
   digits.style.setProperty("--digits", Math.max(4, told.digits.length));
@@ -117,12 +122,12 @@ function choice(all, present) {
       const button = document.createElement("button");
       button.className = "plain";
       button.dataset.item = told.id ?? "clock";
-      const name = document.createElement("span");
-      name.dir = "auto";
-      name.textContent = told.id === null ? say("wallClock") : told.label || told.id;
+      const label = document.createElement("span");
+      label.dir = "auto";
+      label.textContent = told.label === "" && told.id !== null ? `${name(told)} ${told.id}` : name(told);
       const digits = document.createElement("span");
       digits.textContent = told.digits;
-      button.append(name, digits);
+      button.append(label, digits);
       button.addEventListener("click", () => choose(told.id ?? "clock"));
       const entry = document.createElement("li");
       entry.append(button);

@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from home import Home, kill
+from home import Home, kill, wait_for
 from test_share import Door, door  # noqa: F401
 
 SIZES = {"narrow": (320, 568), "phone": (390, 844), "laptop": (1280, 720), "stage": (3840, 2160)}
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
 pytestmark = pytest.mark.xdist_group("page")
+# A machine that does other things, too, may take long.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="module")
@@ -114,11 +116,16 @@ def test_a_display_shows_what_the_machine_shows(home: Home, door: Door, pages: P
     expect(page.locator("#label")).to_have_text("Exam")
     # Its token is not in the address any more, from where it could be read or passed on.
     assert "#" not in page.url
-    before = home.json("show", "t1")["remaining_ns"] / 1e9
-    shown = seconds(page.locator("#digits").inner_text())
-    after = home.json("show", "t1")["remaining_ns"] / 1e9
-    error = int(re.sub(r"\D", "", page.locator("#accuracy").inner_text())) / 1_000
-    assert after - error - 0.5 <= shown <= before + 1 + error
+
+    def agrees() -> bool:
+        error = int(re.sub(r"\D", "", page.locator("#accuracy").inner_text())) / 1_000
+        before = home.json("show", "t1")["remaining_ns"] / 1e9
+        shown = seconds(page.locator("#digits").inner_text())
+        after = home.json("show", "t1")["remaining_ns"] / 1e9
+        return after - error <= shown <= before + 1 + error
+
+    # Not each time: a browser that was not run for a second shows the one before.
+    wait_for(agrees, "the page to show what the machine shows")
     # A display has nothing to press that changes the timer.
     expect(page.get_by_role("button", name="Pause")).to_be_hidden()
     home.do("pause", "t1")
@@ -140,17 +147,17 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
 
 
 def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Door, pages: Pages):
-    home.do("timer", "30m", "--detach")
-    home.do("timer", "12s", "--label", "Tea", "--detach")
     door.open()
-    page = pages.open(door.pair("t2"))
-    expect(page.locator("#label")).to_have_text("Tea")
-    page.get_by_role("button", name="Ring here too").click(force=True)
+    page = pages.open(door.pair())
+    expect(page.get_by_text("There is nothing to show yet.")).to_be_visible()
+    home.do("timer", "20s", "--label", "Tea", "--detach")
+    page.get_by_role("button", name="Tea").click()
+    page.get_by_role("button", name="Ring here too").click()
     kill(door.pid)
     for pid in home.processes("toki-door"):
         kill(pid)
-    expect(page.get_by_role("status")).to_contain_text("Not connected since", timeout=20_000)
-    expect(page.locator("#digits")).to_have_text("00", timeout=20_000)
+    expect(page.get_by_role("status")).to_contain_text("Not connected since")
+    expect(page.locator("#digits")).to_have_text("00")
     assert page.locator("body").get_attribute("data-phase") == "due"
 
 
@@ -160,7 +167,7 @@ def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: 
     page = pages.open(door.pair("t1"))
     expect(page.locator("#label")).to_have_text("Secret")
     home.do("share", "revoke", "d1")
-    expect(page.get_by_role("alert")).to_contain_text("not paired any more", timeout=20_000)
+    expect(page.get_by_role("alert")).to_contain_text("not paired any more")
     expect(page.get_by_text("Secret")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('token')") is None
 
