@@ -7,6 +7,8 @@ import { after, items } from "./state.js";
 import { language, text } from "./words.js";
 
 const spoken = language(navigator.languages);
+/** How times of day are written: as in the person's own country. */
+const written = navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken;
 const clock = new ServerClock();
 const bell = new Bell();
 const now = () => performance.now();
@@ -64,7 +66,7 @@ function draw() {
     choice(all, present);
     return;
   }
-  const told = shown === "clock" ? wallClock(state.zone, present, spoken) : scene(state, shown, present);
+  const told = shown === "clock" ? wallClock(state.zone, present, written) : scene(state, shown, present);
   show("stage");
   stage(told ?? { phase: "still", label: "", digits: "--:--", lines: [{ word: "gone" }], flip: null, ring: null });
   find("accuracy").textContent = say("error", { error: Math.max(1, Math.ceil(present.error)) });
@@ -85,7 +87,7 @@ function stage(told) {
     ...told.lines.map((line) => {
       const paragraph = document.createElement("p");
       paragraph.dir = "auto";
-      const at = line.at === undefined ? {} : { at: timeOfDay(line.at, state.zone, spoken) };
+      const at = line.at === undefined ? {} : { at: timeOfDay(line.at, state.zone, written) };
       paragraph.textContent = say(line.word, { ...line, ...at });
       return paragraph;
     }));
@@ -115,7 +117,7 @@ function choice(all, present) {
   const rank = (told) => ["ringing", "due", "last", "soon", "calm"].indexOf(told.phase);
   const order = (told) => (rank(told) < 0 ? 9 : rank(told));
   const told = all.map((item) => scene(state, item.id, present)).sort((one, other) => order(one) - order(other));
-  const entries = [...told, wallClock(state.zone, present, spoken)];
+  const entries = [...told, wallClock(state.zone, present, written)];
   list.replaceChildren(
     ...entries.map((told) => {
       if (told.flip !== null) next = Math.min(next ?? told.flip, told.flip);
@@ -183,7 +185,7 @@ async function live() {
 
 function lose(word) {
   const present = clock.at(now());
-  trouble = { word, at: present === null || state === null ? "" : timeOfDay(present.utc, state.zone, spoken) };
+  trouble = { word, at: present === null || state === null ? "" : timeOfDay(present.utc, state.zone, written) };
   draw();
 }
 

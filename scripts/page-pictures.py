@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Takes the pictures of the page that docs/using.md shows.
+
+  scripts/page-pictures.py [FOLDER]   into FOLDER (default: docs/images)
+
+It needs the results of `make build` and `make bootstrap-test`. No picture shows personal data: it uses a home of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
+
+from home import Home  # noqa: E402
+from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from test_share import Door  # noqa: E402
+
+
+def picture(browser: Browser, door: Door, token: str, item: str, size: tuple[int, int], scheme: str, path: Path) -> None:
+    context = browser.new_context(
+        ignore_https_errors=True, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"https://localhost:{door.port}/#token={token}")
+    page.locator(f"[data-item={item}]").click()
+    # Without the controls, which fade while nobody touches them.
+    page.locator("body[data-still=true]").wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(1_000)
+    page.screenshot(path=path)
+    context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir="/tmp") as place, sync_playwright() as playwright:
+        home = Home(Path(place))
+        home.daemon()
+        home.do("sequence", "18m opening, 25m questions, 10m closing", "--label", "Town hall", "--detach")
+        home.do("timer", "9m", "--label", "Pasta", "--detach")
+        door = Door(home)
+        door.open()
+        token = door.pair()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        picture(browser, door, token, "s1", (1280, 720), "dark", folder / "page-sequence.png")
+        picture(browser, door, token, "t1", (390, 700), "light", folder / "page-phone.png")
+        browser.close()
+        home.run("share", "off")
+        home.close()
+
+
+if __name__ == "__main__":
+    main()
