@@ -22,6 +22,10 @@ let state = null;
 let shown = null;
 /** Since when nobody answers, by the server's wall clock, and which word says so. */
 let trouble = null;
+/** What is said for a while: that something did not work, or what a choice means. */
+let remark = "";
+/** The end of the countdown whose ring was stopped here alone. */
+let silenced = null;
 let flip = null;
 
 // MARK: Token
@@ -50,9 +54,25 @@ function say(word, values) {
   return text(spoken, word, values);
 }
 
+/** Changes a text, if it is another: a screen reader says again what is written again. */
+function change(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let forgetting;
+function mention(text) {
+  remark = text;
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => {
+    remark = "";
+    draw();
+  }, 8_000);
+  draw();
+}
+
 function draw() {
   clearTimeout(flip);
-  find("notice").textContent = trouble === null ? "" : say(trouble.word, { at: trouble.at });
+  change(find("notice"), [trouble === null ? "" : say(trouble.word, { at: trouble.at }), remark].join(" ").trim());
   if (device === null) return;
   const present = clock.at(now());
   if (state === null || present === null) {
@@ -83,17 +103,21 @@ function stage(told) {
   const digits = find("digits");
   digits.textContent = told.digits;
   digits.style.setProperty("--digits", Math.max(4, told.digits.length));
-  find("lines").replaceChildren(
-    ...told.lines.map((line) => {
-      const paragraph = document.createElement("p");
-      paragraph.dir = "auto";
-      const at = line.at === undefined ? {} : { at: timeOfDay(line.at, state.zone, written) };
-      paragraph.textContent = say(line.word, { ...line, ...at });
-      return paragraph;
-    }));
+  const lines = find("lines");
+  while (lines.childElementCount > told.lines.length) lines.lastElementChild.remove();
+  for (const [index, line] of told.lines.entries()) {
+    const paragraph = lines.children[index] ?? lines.appendChild(document.createElement("p"));
+    paragraph.dir = "auto";
+    const at = line.at === undefined ? {} : { at: timeOfDay(line.at, state.zone, written) };
+    change(paragraph, say(line.word, { ...line, ...at }));
+  }
   const controls = device?.role !== "display";
   const canPause = ["timer", "sequence"].includes(told.kind);
-  find("stop").hidden = !controls || told.ring === null;
+  const present = clock.at(now());
+  // Nobody says that it rings, as nobody is reached: for as long as it would ring there, it rings here.
+  const rest = told.phase === "due" && trouble !== null ? told.end + told.long - present.boot : 0;
+  const ringsAlone = rest > 0 && silenced !== told.end;
+  find("stop").hidden = (!controls || told.ring === null) && !(ringsAlone && bell.isAllowed);
   find("snooze").hidden = !controls || told.ring === null;
   find("pause").hidden = !controls || !canPause || told.state !== "running";
   find("resume").hidden = !controls || !canPause || told.state !== "paused";
@@ -101,9 +125,9 @@ function stage(told) {
   find("sound").textContent = say(bell.isAllowed ? "soundOff" : "soundOn");
   find("sound").setAttribute("aria-pressed", String(bell.isAllowed));
   document.title = told.label === "" ? `${told.digits} – Toki` : `${told.digits} ${told.label} – Toki`;
-  if (told.phase === "ringing" || (told.phase === "due" && trouble !== null)) bell.ring();
+  if (told.phase === "ringing" || ringsAlone) bell.ring();
   else bell.stop();
-  again(told.flip);
+  again(told.flip ?? (ringsAlone ? told.end + told.long : null));
 }
 
 function choice(all, present) {
@@ -155,7 +179,7 @@ function again(boot) {
 function choose(id) {
   shown = id;
   draw();
-  find(id === null ? "choice" : "back").querySelector?.("button")?.focus();
+  (id === null ? find("choice").querySelector("button") : find("back"))?.focus();
 }
 
 // MARK: Connection
@@ -207,7 +231,7 @@ async function act(method, path, body) {
   try {
     await door.ask(method, path, body);
   } catch (failure) {
-    find("notice").textContent = explain(failure);
+    mention(explain(failure));
   }
 }
 
@@ -219,7 +243,7 @@ function explain(failure) {
 
 function forget(word) {
   store.token = null;
-  [door, device, state, shown, trouble] = [new Door(null), null, null, null, null];
+  [door, device, state, shown, trouble, remark] = [new Door(null), null, null, null, null, ""];
   clearTimeout(flip);
   bell.stop();
   document.body.dataset.phase = "still";
@@ -237,7 +261,7 @@ async function begin(token) {
       device = await door.ask("GET", "/door/device");
     } catch (failure) {
       if (failure instanceof Refusal && failure.status === 401) return forget("not_paired");
-      find("notice").textContent = explain(failure);
+      mention(explain(failure));
       await new Promise((go) => setTimeout(go, Math.min(15_000, 500 * 2 ** tries)));
     }
   }
@@ -247,7 +271,6 @@ async function begin(token) {
 
 for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
 document.documentElement.lang = spoken;
-find("sound").title = say("soundNote");
 find("pairing").querySelector("[name=device]").value = say("deviceDefault");
 find("pairing").querySelector("form").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -272,10 +295,15 @@ find("full").addEventListener("click", () => {
 });
 find("sound").addEventListener("click", () => {
   bell.allow(!bell.isAllowed);
-  draw();
+  mention(bell.isAllowed ? say("soundNote") : "");
 });
 const open = () => scene(state, shown, clock.at(now()));
-find("stop").addEventListener("click", () => act("POST", `/v1/rings/${open().ring}/dismiss`));
+find("stop").addEventListener("click", () => {
+  const told = open();
+  if (told.ring !== null) return act("POST", `/v1/rings/${told.ring}/dismiss`);
+  silenced = told.end;
+  draw();
+});
 find("snooze").addEventListener("click", () => act("POST", `/v1/rings/${open().ring}/snooze`));
 find("pause").addEventListener("click", () => act("POST", `/v1/${open().kind}s/${shown}/pause`));
 find("resume").addEventListener("click", () => act("POST", `/v1/${open().kind}s/${shown}/resume`));

@@ -11,14 +11,16 @@ const last = 10;
  *
  * @returns {?object} `phase` is `calm`, `soon`, `last`, `due`, `ringing`, `paused` or `still`; `digits` the large text;
  *   `label`, and `lines` as `{word, …}` for the words below it; `ring` the ring that is open here, if any; `flip` when
- *   the digits next change, by the server's boot clock in milliseconds, `null` for never. `null` if there is no item.
+ *   the digits next change, by the server's boot clock in milliseconds, `null` for never; `end` of a countdown, by the same
+ *   clock, and how `long` it then rings. `null` if there is no item.
  */
 export function scene(state, id, present) {
   const item = items(state).find((one) => one.id === id);
   if (item === undefined) return null;
   const ring = state.rings.find((one) => one.owner === id) ?? null;
   const own = { timer, alarm, sequence, stopwatch }[item.kind](item, state, present, ring);
-  return { id, kind: item.kind, state: item.state, label: item.label, ring: ring?.id ?? null, ...own };
+  const long = item.settings === undefined ? 0 : item.settings.ring_ns / 1e6;
+  return { id, kind: item.kind, state: item.state, label: item.label, ring: ring?.id ?? null, long, ...own };
 }
 
 /** The time of day of a zone, large, as a clock on the wall. */
@@ -102,7 +104,8 @@ function countdown(deadline, length, present, lines) {
   const seconds = secondsLeft(left);
   const soon = length > 0 ? Math.max(last, Math.min(60, length / 10_000)) : 60;
   const phase = seconds === 0 ? "due" : seconds <= last ? "last" : seconds <= soon ? "soon" : "calm";
-  return { phase, digits: timeLeft(left), lines, flip: seconds === 0 ? null : deadline - (seconds - 1) * 1_000 };
+  const flip = seconds === 0 ? null : deadline - (seconds - 1) * 1_000;
+  return { phase, digits: timeLeft(left), lines, flip, end: deadline };
 }
 
 function rings(item, present, ring) {

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from home import Home, kill, wait_for
 from test_share import Door, door  # noqa: F401
 
-SIZES = {"narrow": (320, 568), "phone": (390, 844), "laptop": (1280, 720), "stage": (3840, 2160)}
+SIZES = {
+    "narrow": (320, 568), "phone": (390, 844), "lying": (667, 375), "laptop": (1280, 720), "stage": (3840, 2160)}
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -159,6 +160,9 @@ def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Do
     expect(page.get_by_role("status")).to_contain_text("Not connected since")
     expect(page.locator("#digits")).to_have_text("00")
     assert page.locator("body").get_attribute("data-phase") == "due"
+    # It is stopped here, and rings there if it can.
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):
