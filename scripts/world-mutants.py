@@ -101,12 +101,9 @@ MUTANTS = [
         "a cancel can be taken back again and again", ENGINE + "Items/EngineStateMachine+Undo.swift",
         "    act.isTakenBack = true\n    keep(act)\n    return", "    keep(act)\n    return"),
     Mutant(
-        "what comes back is new to every face that has seen it", ENGINE + "Items/EngineStateMachine+Undo.swift",
+        "what comes back has a revision that a face has seen", ENGINE + "Items/EngineStateMachine+Undo.swift",
         "    item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1\n",
         "    item.revision = before.revision\n"),
-    Mutant(
-        "what a cancel removed comes back without its deadline", ENGINE + "Items/EngineStateMachine+Undo.swift",
-        "isNewBoot: act.boot != boot", "isNewBoot: act.boot == boot"),
     Mutant(
         "an import in place of all leaves the last act to be taken back", ENGINE + "Import/EngineStateMachine+Import.swift",
         "    if work.isExact || bringsRemoved(work) { endUndo() }\n", ""),

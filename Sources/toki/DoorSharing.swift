@@ -37,14 +37,4 @@ enum DoorSharing {
   private static func reach(on loop: EpollLoop) throws(HostError) -> DoorReach {
     DoorReach(folders: try folders(), loop: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
   }
-
-  private static func checked<Answer>(
-    _ body: () throws(HostError) -> Answer
-  ) throws(CommandFiles.Problem) -> Answer {
-    do throws(HostError) {
-      return try body()
-    } catch {
-      throw CommandFiles.Problem(reason: error.description)
-    }
-  }
 }

@@ -32,14 +32,13 @@ enum PersonFiles {
         try WebhookSecret.write(secret, in: try TokiFolders(environment: HostProcess.environment))
       }
     })
+}
 
-  private static func checked<Answer>(
-    _ body: () throws(HostError) -> Answer
-  ) throws(CommandFiles.Problem) -> Answer {
-    do throws(HostError) {
-      return try body()
-    } catch {
-      throw CommandFiles.Problem(reason: error.description)
-    }
+/// Does something with this machine, and words its failure for a command.
+func checked<Answer>(_ body: () throws(HostError) -> Answer) throws(CommandFiles.Problem) -> Answer {
+  do throws(HostError) {
+    return try body()
+  } catch {
+    throw CommandFiles.Problem(reason: error.description)
   }
 }
