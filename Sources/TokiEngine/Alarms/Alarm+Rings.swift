@@ -67,11 +67,13 @@ extension Alarm {
       machine.miss(
         owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: due.planned,
         late: due.late, isNewest: isNewest, at: now)
-      if case .snoozed(let until, _) = state, until.utc == due.planned {
+      if case .snoozed(let until, _) = state {
         // The end of a snooze is not a planned occurrence, so it is not marked as missed.
-      } else {
-        miss(planned: due.planned, isTrusted: isTrusted)
+        if until.utc == due.planned { finish() } else { miss(planned: due.planned, isTrusted: isTrusted) }
+        // A snooze goes on whatever was missed beside it.
+        return
       }
+      miss(planned: due.planned, isTrusted: isTrusted)
       // After the last of its days an alarm is off, and what is due beside this could no longer ring.
       if isNewest, machine.queue.ring(of: owner) == nil { finish() }
     }

@@ -30,7 +30,7 @@ extension EngineStateMachine {
     if let ring = queue.ring(of: entry.id.owner), entry.follows(ring) {
       // It rang here as the process ended, or so late that the system was further, and nobody has answered it.
       let here = SystemRingEntry(ring, at: now)
-      let isBefore = (here.fired + ring.settings.ringLength).boot <= entry.fired.boot
+      let isBefore = (here.fired + ring.settings.ringLength + ring.settings.every).boot <= entry.fired.boot
       touchedRing = true
       if isBefore {
         end(ring, as: here, at: now)
@@ -38,10 +38,12 @@ extension EngineStateMachine {
         let earlier = entry.before(ring.settings, at: now)
         end(corrected(ring, rang: earlier.fired), as: earlier, at: now)
       }
-    } else if !isExpected(entry),
-      let row = (missed + known).last(where: { $0.end == .unanswered && entry.follows($0) })
-    {
-      guard waitAgain(after: row, at: now) else { return record(entry, after: row, at: now) }
+    } else if let row = (missed + known).last(where: { $0.end == .unanswered && entry.follows($0) }) {
+      if isExpected(entry) {
+        shorten(row, before: entry)
+      } else if !waitAgain(after: row, at: now) {
+        return record(entry, after: row, at: now)
+      }
     }
     switch shelves[entry.id.owner] {
     case .alarm(let alarm): take(entry, of: alarm, at: now)
@@ -94,7 +96,7 @@ extension EngineStateMachine {
     if course.attempts > 0 { alarm.ringAgain() } else { alarm.ring(planned: until.utc) }
     begin(
       alarm, entry, occurrence: alarm.occurrence(of: course.attempts > 0 ? planned : until.utc), again: course,
-      settings: alarm.settings, planned: until.utc, at: now)
+      settings: alarm.settings, planned: course.attempts > 0 ? min(until.utc, entry.fired.utc) : until.utc, at: now)
   }
 
   /// Whether an alarm rings at an instant, which is not to come; a clock may be behind by a little.
@@ -117,8 +119,8 @@ extension EngineStateMachine {
     let course = timer.course
     timer.ring()
     begin(
-      timer, entry, occurrence: timer.occurrence, again: course, settings: timer.settings, planned: deadline.utc,
-      at: now)
+      timer, entry, occurrence: timer.occurrence, again: course, settings: timer.settings,
+      planned: course.attempts > 0 ? min(deadline.utc, entry.fired.utc) : deadline.utc, at: now)
   }
 
   private mutating func take(_ entry: SystemRingEntry, of sequence: StepSequence, at now: HostMoment) {
@@ -309,6 +311,17 @@ extension EngineStateMachine {
       return entry.isAbout(timer.course, of: timer.occurrence)
     case .sequence, .stopwatch, nil: return false
     }
+  }
+
+  /// Ends a row where it ended for the system, whose next attempt came after its interval.
+  ///
+  /// A process that was suspended found the end later, and says so in the row.
+  private mutating func shorten(_ row: Ring, before entry: SystemRingEntry) {
+    let end = max(entry.fired.utc - row.settings.every, row.rang ?? row.planned)
+    guard let ended = row.ended, end < ended else { return }
+    var row = row
+    row.ended = end
+    actions.append(.save(.putRing(row)))
   }
 
   /// Lets an item wait for its next attempt after all: the system made it while nobody looked for it here.
