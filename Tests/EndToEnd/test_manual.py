@@ -27,9 +27,7 @@ def test_a_page_is_read_without_a_warning(home: Home, name: str, language: str):
     read = subprocess.run(
         ["man", "--warnings", "-E", "UTF-8", "-l", str(page)], capture_output=True, text=True, timeout=60,
         env=home.environment | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"})
-    # groff 1.23 reports that for each page that uses ja.tmac, including its own.
-    said = [line for line in read.stderr.splitlines() if not line.endswith("macro 'an*section1' not defined")]
-    assert (read.returncode, said) == (0, [])
+    assert (read.returncode, read.stderr) == (0, "")
     assert f"{name} - " in read.stdout
     assert bool(JAPANESE.search(read.stdout.replace("7時", ""))) or language == "en"
     # The pages are made of tables that have no date.

@@ -32,6 +32,15 @@ enum ManualPage: String, CaseIterable {
     }
   }
 
+  /// The manual of its section, as groff names them.
+  private var manual: String {
+    switch section {
+    case 1: tr("General Commands Manual")
+    case 8: tr("System Manager's Manual")
+    default: tr("Miscellaneous Information Manual")
+    }
+  }
+
   /// The other programs' pages that it refers to.
   private var others: [String] {
     switch self {
@@ -47,7 +56,7 @@ enum ManualPage: String, CaseIterable {
   func text(version: String, api: [UInt8]?) -> String {
     var page = RoffText()
     page.title(
-      rawValue.uppercased(), section: section, source: "Toki \(version)",
+      rawValue.uppercased(), section: section, source: "Toki \(version)", manual: manual,
       isJapanese: Localization.language == .japanese)
     page.heading(tr("NAME"))
     page.paragraph("\(rawValue) - \(summary)")

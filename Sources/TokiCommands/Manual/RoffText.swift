@@ -8,12 +8,13 @@ struct RoffText {
 
   /// Begins the page; in Japanese, lines may break between any two characters (groff's ja.tmac, which only
   /// groff is to read: it has the register `.x`).
-  mutating func title(_ name: String, section: Int, source: String, isJapanese: Bool) {
+  mutating func title(_ name: String, section: Int, source: String, manual: String, isJapanese: Bool) {
     if isJapanese { text += ".if \\n(.x .mso ja.tmac\n" }
     // Lines are not justified and words not hyphenated, so that commands can be copied. The first line does so for
     // groff 1.23, which justifies again at each heading, the others for older versions.
     text += ".ds AD l\n"
-    text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"\n"
+    // The manual is named, as groff 1.23 has no name for it in Japanese, and says so.
+    text += ".TH \(name) \(section) \"\" \"\(Self.escaped(source))\" \"\(Self.escaped(manual))\"\n"
     text += ".nh\n.ad l\n"
   }
 

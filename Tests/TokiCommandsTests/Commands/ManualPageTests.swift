@@ -13,7 +13,7 @@ import TokiTerminal
     let world = World()
     #expect(await world.run("help --man") == .done)
     let page = world.terminal.output
-    #expect(page.hasPrefix(".ds AD l\n.TH TOKI 1 \"\" \"Toki 0.1.0\"\n"))
+    #expect(page.hasPrefix(".ds AD l\n.TH TOKI 1 \"\" \"Toki 0.1.0\" \"General Commands Manual\"\n"))
     for spec in CommandTable.commands {
       #expect(page.contains("\\fBtoki \(spec.name)"), "\(spec.name)")
       for example in spec.examples { #expect(page.contains(RoffText.escaped(example) + "\n"), "\(example)") }
