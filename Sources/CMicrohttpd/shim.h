@@ -17,26 +17,9 @@ static inline size_t toki_mhd_unescape(void *context, struct MHD_Connection *con
 }
 
 /// Starts a daemon without a thread or listening socket; the caller must watch its epoll descriptor.
+///
+/// With TLS, if a certificate and its key are given as PEM; both must stay until the daemon is stopped.
 static inline struct MHD_Daemon *toki_mhd_start(
-  MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
-  void *context, size_t connection_memory, unsigned int connections
-) {
-  return MHD_start_daemon(
-    MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handler, context,
-    MHD_OPTION_NOTIFY_COMPLETED, completed, context,
-    MHD_OPTION_NOTIFY_CONNECTION, connected, context,
-    MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
-    MHD_OPTION_CONNECTION_LIMIT, connections,
-    MHD_OPTION_CONNECTION_TIMEOUT, 0u,
-    // In strict mode it would itself reject a request without Host, in HTML and twice (0.9.75); RequestHead checks
-    // that.
-    MHD_OPTION_STRICT_FOR_CLIENT, 0,
-    MHD_OPTION_UNESCAPE_CALLBACK, &toki_mhd_unescape, NULL,
-    MHD_OPTION_END);
-}
-
-/// The same with TLS, if a certificate and its key are given as PEM; both must stay until the daemon is stopped.
-static inline struct MHD_Daemon *toki_mhd_start_open(
   MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
   void *context, size_t connection_memory, unsigned int connections, const char *certificate, const char *key
 ) {
@@ -55,6 +38,8 @@ static inline struct MHD_Daemon *toki_mhd_start_open(
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
     MHD_OPTION_CONNECTION_LIMIT, connections,
     MHD_OPTION_CONNECTION_TIMEOUT, 0u,
+    // In strict mode it would itself reject a request without Host, in HTML and twice (0.9.75); RequestHead checks
+    // that.
     MHD_OPTION_STRICT_FOR_CLIENT, 0,
     MHD_OPTION_UNESCAPE_CALLBACK, &toki_mhd_unescape, NULL,
     MHD_OPTION_ARRAY, tls,

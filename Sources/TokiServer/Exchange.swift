@@ -6,7 +6,7 @@ import TokiModel
 ///
 /// `@unchecked Sendable`: a task carries it from one job of the loop to the next, but every use is on the loop's
 /// thread: in libmicrohttpd's callbacks, which run inside `MHD_run` there, and in tasks whose executor is the loop.
-@safe final class Exchange: @unchecked Sendable {
+@safe final class Exchange: SuspendableExchange, @unchecked Sendable {
   let method: String
   let path: String
   /// The connection; `nil` once it is closed or may carry another request.

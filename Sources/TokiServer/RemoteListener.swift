@@ -41,8 +41,7 @@ public import TokiModel
   lazy var frames = SharedFrames(unread)
   /// How many event streams are open.
   var streamCount = 0
-  /// Suspended exchanges to resume, oldest first.
-  private var waking: [Exchange] = []
+  private var suspended = SuspendedExchanges<Exchange>(atOnce: wakingAtOnce)
   private var isTurnPosted = false
   private(set) var isStopped = false
 
@@ -77,7 +76,7 @@ public import TokiModel
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe daemon = toki_mhd_start(
       requestArrived, requestCompleted, visitChanged, context, Self.connectionMemory,
-      UInt32(limits.places + Self.turnedAwayAtOnce + Acceptor.mostAtOnce))
+      UInt32(limits.places + Self.turnedAwayAtOnce + Acceptor.mostAtOnce), nil, nil)
     guard let daemon = unsafe daemon else {
       throw ControlError(.unreachable, message: "The HTTP server cannot start: \(systemReason()).")
     }
@@ -125,7 +124,7 @@ public import TokiModel
       }
       resume(exchange)
     }
-    while wakeSome() {}
+    while suspended.wakeSome() {}
     for _ in 0..<Self.turnsAtOnce {
       guard unsafe giveTurn(to: daemon) else { break }
     }
@@ -184,7 +183,7 @@ public import TokiModel
     arrivals = 0
     defer { watchTimes() }
     for _ in 0..<Self.turnsAtOnce {
-      let areMoreToWake = wakeSome()
+      let areMoreToWake = suspended.wakeSome()
       guard unsafe giveTurn(to: daemon) || areMoreToWake else { return }
       loop.breathe()
     }
@@ -200,29 +199,10 @@ public import TokiModel
 
   // MARK: Suspension
 
-  /// Resumes the oldest waiting exchanges; returns whether more are waiting.
-  private func wakeSome() -> Bool {
-    for exchange in waking.prefix(Self.wakingAtOnce) {
-      exchange.isWaking = false
-      guard let connection = unsafe exchange.connection, exchange.isSuspended else { continue }
-      exchange.isSuspended = false
-      unsafe MHD_resume_connection(connection)
-    }
-    waking.removeFirst(min(waking.count, Self.wakingAtOnce))
-    return !waking.isEmpty
-  }
-
-  func suspend(_ exchange: Exchange) {
-    guard let connection = unsafe exchange.connection, !exchange.isSuspended else { return }
-    exchange.isSuspended = true
-    unsafe MHD_suspend_connection(connection)
-  }
+  func suspend(_ exchange: Exchange) { suspended.suspend(exchange) }
 
   func resume(_ exchange: Exchange) {
-    guard unsafe exchange.connection != nil, exchange.isSuspended, !exchange.isWaking else { return }
-    exchange.isWaking = true
-    waking.append(exchange)
-    requestTurn()
+    if suspended.resume(exchange) { requestTurn() }
   }
 }
 

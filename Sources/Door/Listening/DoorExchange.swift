@@ -6,7 +6,7 @@ import TokiServer
 ///
 /// `@unchecked Sendable`: every use is on the loop's thread: in libmicrohttpd's callbacks, which run inside `MHD_run`
 /// there, and in tasks whose executor is the loop.
-@safe final class DoorExchange: @unchecked Sendable {
+@safe final class DoorExchange: SuspendableExchange, @unchecked Sendable {
   var request: DoorRequest
   /// The connection; `nil` once it is closed or may carry another request.
   var connection: OpaquePointer?

@@ -4,6 +4,7 @@ import CMicrohttpd
 import Glibc
 import TokiEngine
 import TokiModel
+import TokiServer
 
 /// Serves strangers over HTTP/1.1, with TLS unless it is a socket of this machine, on the loop and without a thread.
 ///
@@ -26,8 +27,7 @@ import TokiModel
   var visits: [ObjectIdentifier: DoorConnection] = [:]
   var exchanges: [ObjectIdentifier: DoorExchange] = [:]
   private var arrivals: RateLimit
-  /// Suspended exchanges to resume, oldest first.
-  private var waking: [DoorExchange] = []
+  private var suspended = SuspendedExchanges<DoorExchange>(atOnce: wakingAtOnce)
   private var isTurnPosted = false
   /// When slow clients are looked for next; `nil` while there can be none.
   private var sweepTime: BootInstant?
@@ -62,7 +62,7 @@ import TokiModel
     // libmicrohttpd keeps the pointers until it is stopped: when the process ends, or after years by a new certificate.
     let chain = unsafe certificate.flatMap { unsafe strdup($0.chain) }
     let key = unsafe certificate.flatMap { unsafe strdup($0.key) }
-    unsafe daemon = toki_mhd_start_open(
+    unsafe daemon = toki_mhd_start(
       doorRequestArrived, doorRequestCompleted, doorVisitChanged, context, Self.connectionMemory,
       UInt32(limits.places + 64), chain, key)
     guard let daemon = unsafe daemon else {
@@ -100,7 +100,7 @@ import TokiModel
       exchange.task?.cancel()
       resume(exchange)
     }
-    while wakeSome() {}
+    while suspended.wakeSome() {}
     unsafe MHD_run(daemon)
     loop.unwatch(daemonDescriptor)
     unsafe MHD_stop_daemon(daemon)
@@ -114,7 +114,7 @@ import TokiModel
     let client = toki_socket_accept(socket)
     guard client >= 0 else { return }
     guard !isStopped, let daemon = unsafe daemon, let peer = TCPSocket.peer(of: client), visits.count < limits.places,
-      arrivals.take(peer.name, at: timer.now) == nil
+      peer.name.isEmpty || arrivals.take(peer.name, at: timer.now) == nil
     else {
       close(client)
       return
@@ -198,7 +198,7 @@ import TokiModel
   /// Runs libmicrohttpd once, and goes back to the loop.
   private func takeTurn(isStirred: Bool) {
     guard let daemon = unsafe daemon, !isStopped else { return }
-    let areMoreToWake = wakeSome()
+    let areMoreToWake = suspended.wakeSome()
     unsafe MHD_run(daemon)
     var milliseconds: CUnsignedLongLong = 0
     let wantsTurn = unsafe MHD_get_timeout(daemon, &milliseconds) == .YES && milliseconds == 0
@@ -217,29 +217,10 @@ import TokiModel
 
   // MARK: Suspension
 
-  /// Resumes the oldest waiting exchanges; returns whether more are waiting.
-  private func wakeSome() -> Bool {
-    for exchange in waking.prefix(Self.wakingAtOnce) {
-      exchange.isWaking = false
-      guard let connection = unsafe exchange.connection, exchange.isSuspended else { continue }
-      exchange.isSuspended = false
-      unsafe MHD_resume_connection(connection)
-    }
-    waking.removeFirst(min(waking.count, Self.wakingAtOnce))
-    return !waking.isEmpty
-  }
-
-  func suspend(_ exchange: DoorExchange) {
-    guard let connection = unsafe exchange.connection, !exchange.isSuspended else { return }
-    exchange.isSuspended = true
-    unsafe MHD_suspend_connection(connection)
-  }
+  func suspend(_ exchange: DoorExchange) { suspended.suspend(exchange) }
 
   func resume(_ exchange: DoorExchange) {
-    guard unsafe exchange.connection != nil, exchange.isSuspended, !exchange.isWaking else { return }
-    exchange.isWaking = true
-    waking.append(exchange)
-    requestTurn()
+    if suspended.resume(exchange) { requestTurn() }
   }
 }
 
