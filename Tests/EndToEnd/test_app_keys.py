@@ -26,7 +26,7 @@ LANDMARKS = {
     "sleep": {
         "time": "spin button: Hour", "start": "push button: Start", "trusted": "list item: Ring by trusted time"},
     "timers": {
-        "presets": "push button: Start 1 min", "sequences": "panel: Sequence: work", "timers": "panel: Eggs: Rings at"},
+        "presets": "push button: Start 1 min", "sequences": "panel: Sequence: work", "timers": "panel: Eggs: "},
     "stopwatch": {
         "delete": "push button: Delete", "lap": "push button: Lap", "run": "push button: Pause",
         "reset": "push button: Reset"},
