@@ -168,7 +168,7 @@ import TokiWire
     #expect(refusal(&keeper, asked, digest: "of control") == nil)
   }
 
-  @Test func `What is passed on is written anew from what was checked`() {
+  @Test func `A relayed request is built only from what was checked`() {
     var asked = request("GET", "/v1/sets/a b/ü/on")
     asked.query = ["limit": "1&x=2", "after": "ä"]
     #expect(asked.target == "/v1/sets/a%20b/%C3%BC/on?after=%C3%A4&limit=1%26x%3D2")

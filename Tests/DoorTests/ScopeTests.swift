@@ -36,8 +36,8 @@ import TokiWire
     }
   }
 
-  /// Whoever changes this so that a role may do more raises `DoorSettings.currentEdition`, so that nobody who shared
-  /// under the old rules shares more than they meant to.
+  /// When a role may do more than before, `DoorSettings.currentEdition` must rise with it: nobody who shared under the
+  /// old rules is to share more than they meant to.
   @Test func `The rules are those of edition 1`() {
     #expect(DoorSettings.currentEdition == 1)
     var digest: UInt64 = 14_695_981_039_346_656_037
@@ -54,7 +54,7 @@ import TokiWire
     ("GET", "/v1/state", DeviceRole.display), ("GET", "/v1/events", .display), ("GET", "/v1/clock", .display),
     ("GET", "/v1/timers", .control), ("POST", "/v1/timers", .control), ("PATCH", "/v1/alarms/a1", .control),
     ("DELETE", "/v1/sequences/s1", .control), ("POST", "/v1/timers/t1/pause", .control),
-    ("POST", "/v1/rings/r1/dismiss", .control), ("POST", "/v1/sets/at/work/on", .control),
+    ("POST", "/v1/rings/r1/dismiss", .control), ("POST", "/v1/sets/at/school/on", .control),
     ("POST", "/v1/cancel", .control), ("POST", "/v1/undo", .control),
     ("GET", "/v1/history", .control), ("GET", "/v1/settings", .owner), ("PATCH", "/v1/settings", .owner),
     ("POST", "/v1/preview", .owner), ("GET", "/v1/doctor", .owner), ("GET", "/v1/daemon", .owner),

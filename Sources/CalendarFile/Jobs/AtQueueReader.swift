@@ -29,7 +29,7 @@ public struct AtQueueReader {
   /// - Parameters:
   ///   - bytes: What `atq` prints.
   ///   - context: The current time and the known zones.
-  ///   - options: What to do with what cannot ring.
+  ///   - options: How to treat entries that cannot ring.
   /// - Returns: The alarms, what is left out, and what does not carry over.
   /// - Throws: `CalendarFaults` for too many jobs; if the options are strict, for each job that would be left out.
   public static func read(

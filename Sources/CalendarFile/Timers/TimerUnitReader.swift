@@ -29,7 +29,7 @@ public struct TimerUnitReader {
   ///   - bytes: The content of a file, or what `systemctl cat` prints.
   ///   - name: The name of the unit, such as `water.timer`; empty if it is not known.
   ///   - context: The current time and the known zones.
-  ///   - options: What to do with what cannot ring.
+  ///   - options: How to treat entries that cannot ring.
   /// - Returns: The alarms, what is left out, and what does not carry over.
   /// - Throws: `CalendarFaults` for a file without a timer or with too many; if the options are strict, for each
   ///   setting that would be left out.

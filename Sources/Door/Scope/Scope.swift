@@ -4,8 +4,9 @@ import TokiWire
 
 /// What each role may ask of the daemon: the one place where that is decided, before anything is passed on.
 ///
-/// What is not listed is refused, so a new path of the daemon stays closed until somebody has thought about it. Whoever
-/// lets a role do more raises `DoorSettings.currentEdition`, which turns sharing off until a person turns it on again.
+/// Anything not listed is refused: a new path of the daemon stays closed until somebody has decided who may use it. A
+/// change that lets a role do more also raises `DoorSettings.currentEdition`, which turns sharing off until a person turns
+/// it on again.
 enum Scope {
   /// A method, a path as in `docs/openapi.yaml`, and the least role that may use it.
   struct Rule: Sendable {

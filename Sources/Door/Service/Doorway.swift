@@ -52,8 +52,8 @@ public final class Doorway: @unchecked Sendable {
   ///   - connect: The way to the daemon; returns `nil` if none runs.
   ///   - opened: Called once it is open, and the daemon was asked for its state.
   ///   - ended: Called when the person closes the door.
-  /// - Throws: `DoorFailure` with what is wrong and what to do, `.inUse` if another door is open; `HostError` for its own
-  ///   socket and files.
+  /// - Throws: `DoorFailure` that says what is wrong and what to do, `.inUse` if another door is open; `HostError` if its
+  ///   local socket or its files cannot be used.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: DoorSettings, folders: TokiFolders,
     isConfined: Bool = false, limits: DoorLimits = DoorLimits(),
