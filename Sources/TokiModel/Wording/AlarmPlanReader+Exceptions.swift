@@ -157,7 +157,7 @@ extension AlarmPlanReader {
       return Self.row(first, last).map { [$0] }
     }
     var months = scanner
-    guard let named = MonthsText.readEnglish(&months) else { return nil }
+    guard let named = MonthsText.readEnglish(&months) ?? Self.takeJapaneseMonths(&months) else { return nil }
     scanner = months
     return named.numbers.compactMap { month in
       guard let first = DayOfYear(month: month, day: 1),
@@ -165,6 +165,14 @@ extension AlarmPlanReader {
       else { return nil }
       return .everyYear(from: first, to: last)
     }
+  }
+
+  /// Consumes the 7月と8月 of 7月と8月は除く, without the は.
+  private static func takeJapaneseMonths(_ scanner: inout WordingScanner) -> Months? {
+    guard let months = MonthsText.readJapanese(&scanner) else { return nil }
+    let last = scanner.position - 1
+    if let particle = scanner.scalar(at: last), ["は", "の"].contains(particle) { scanner.move(to: last) }
+    return months
   }
 
   /// The refusal of what is named behind a list of exceptions, as one more of them: `and tomorrow`, と祝日を除く, 祝以外.
@@ -190,7 +198,11 @@ extension AlarmPlanReader {
       return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: false)
     }
     var ahead = self
-    guard (try? ahead.takeDay()) != nil else { return nil }
+    if (try? ahead.takeDay()) == nil {
+      // The first monday, 第1月曜.
+      ahead = self
+      guard (try? ahead.readMonthDay()) == true, ahead.said.monthDay != nil else { return nil }
+    }
     self = ahead
     return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: true)
   }

@@ -34,7 +34,9 @@ extension AlarmPlanReader {
   /// Decides what the times mean in their part of the day; doubts a time that nothing settles.
   mutating func settleTime() throws(WordingError) {
     if let step = said.step {
-      guard said.part == nil, let times = stepTimes(step) else { throw .unreadable(whole) }
+      guard said.part == nil || !said.clocks.isEmpty else { throw .unreadable(whole) }
+      try settleWindow()
+      guard let times = stepTimes(step) else { throw .unreadable(whole) }
       said.times = times
       return
     }
@@ -51,6 +53,21 @@ extension AlarmPlanReader {
       said.clocks.count == 1 || !said.clocks.contains(where: { $0.clock.isNightAfter })
     else { throw .unreadable(whole) }
     said.times = times
+  }
+
+  /// Decides what the ends of a window mean that have a part of the day, as in 朝9時〜夕方5時.
+  private mutating func settleWindow() throws(WordingError) {
+    for (index, typed) in said.clocks.enumerated() where typed.part != nil || index == 0 && said.part != nil {
+      let time = try time(of: typed)
+      said.clocks[index].clock = ClockTime(hours: [time.hour], minute: time.minute, second: time.second)
+    }
+    // 夜8時〜11時 stays in the night.
+    guard let part = said.part?.part, said.clocks.count == 2, said.clocks[1].part == nil,
+      let start = said.clocks[0].clock.times.first
+    else { return }
+    let ends = said.clocks[1].clock.times.filter { part.contains($0.hour) && start < $0 }
+    guard let end = ends.first, ends.count == 1 else { return }
+    said.clocks[1].clock = ClockTime(hours: [end.hour], minute: end.minute, second: end.second)
   }
 
   /// What one time means in its part of the day.

@@ -10,13 +10,14 @@ struct TypedClock {
 }
 
 extension AlarmPlanReader {
-  /// Reads the other times behind the first: `7:00, 7:30 and 8:00`, 7時と8時, 朝7時と夜7時; or the last one of a window:
-  /// `9:00 to 17:00`, 9時から17時まで.
+  /// Reads the other times behind the first: `7:00, 7:30 and 8:00`, `7 in the morning and 7 at night`, 7時と8時,
+  /// 朝7時と夜7時; or the last one of a window: `9:00 to 17:00`, 9時から17時まで.
   ///
   /// `isWindow` is whether a word such as `from` began a window.
   mutating func readFurtherTimes(isWindow: Bool) -> Bool {
     guard !readWindowEnd(isBetween: false) else { return true }
     guard !isWindow else { return false }
+    if readFurtherTimesWithParts() { return true }
     while true {
       var ahead = scanner
       guard EnglishList.takeSeparator(&ahead) || ahead.take(anyOf: ["と", "、", "､", "・"]) else { return true }
@@ -30,6 +31,34 @@ extension AlarmPlanReader {
       said.clocks.append(clock)
       scanner = ahead
     }
+  }
+
+  /// Reads the rest of `7 in the morning and 7 at night`, where each time has its part of the day behind it.
+  private mutating func readFurtherTimesWithParts() -> Bool {
+    var ahead = scanner
+    guard said.clocks.count == 1, said.part == nil, let part = Self.takePartBehind(&ahead) else { return false }
+    var clocks = said.clocks
+    clocks[0].part = part
+    while EnglishList.takeSeparator(&ahead) {
+      if ahead.takeWord("at") { ahead.skipSpaces() }
+      guard var clock = Self.takeClock(&ahead), let part = Self.takePartBehind(&ahead) else { break }
+      clock.part = part
+      clocks.append(clock)
+      scanner = ahead
+    }
+    guard clocks.count > 1 else { return false }
+    said.clocks = clocks
+    return true
+  }
+
+  /// Consumes the `in the morning` behind a time; `nil`, consuming nothing, if it names a day or is none.
+  private static func takePartBehind(_ scanner: inout WordingScanner) -> PartOfDay? {
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard let part = PartOfDay.read(&ahead), !part.isJapanese, part.day == .none else { return nil }
+    ahead.skipSpaces()
+    scanner = ahead
+    return part.part
   }
 
   /// Consumes the 夜 of 朝7時と夜7時, or the 毎晩 of 毎朝7時と毎晩7時; `nil`, consuming nothing, if none comes next.
@@ -101,6 +130,7 @@ extension AlarmPlanReader {
     guard said.clocks.count == 1, !said.isWindow else { return false }
     var ahead = scanner
     ahead.skipSpaces()
+    let partOfFirst = Self.takePartBehind(&ahead)
     let isFrom = ahead.take("から")
     if isFrom {
       _ = ahead.take("、")
@@ -113,14 +143,17 @@ extension AlarmPlanReader {
       else { return false }
     }
     ahead.skipSpaces()
+    let part = takeFurtherPart(&ahead)
     // Nor is 7:00 - 2027-06-30 a window.
-    guard let last = Self.takeClock(&ahead), !ahead.startsWith(anyOf: ["-", "/", ".", "年", "月"]) else {
+    guard var last = Self.takeClock(&ahead), !ahead.startsWith(anyOf: ["-", "/", ".", "年", "月"]) else {
       // 9時から15分ごと goes on to the end of the day.
       guard isFrom else { return false }
       said.isWindow = true
       _ = scanner.take("から")
       return true
     }
+    last.part = part ?? partOfFirst.flatMap { _ in Self.takePartBehind(&ahead) }
+    if let partOfFirst { said.clocks[0].part = partOfFirst }
     _ = ahead.take(anyOf: ["までの間", "までの", "まで", "の間"])
     said.clocks.append(last)
     said.isWindow = true

@@ -23,6 +23,8 @@ import TokiModel
     ("毎朝7時と毎晩9時", "every day 07:00 and 21:00"), ("平日朝5時と夜の10時", "weekdays 05:00 and 22:00"),
     ("毎日朝7時と夜7時と9時", "every day 07:00, 19:00 and 21:00"), ("明日の朝7時と昼1時", "tomorrow 07:00 and 13:00"),
     ("毎日夜11時と深夜2時", "every day 02:00 and 23:00"),
+    ("every day 7 in the morning and 7 in the evening", "every day 07:00 and 19:00"),
+    ("weekdays at 7 in the morning, 1 in the afternoon and 9 at night", "weekdays 07:00, 13:00 and 21:00"),
   ])
   func `Times are listed`(text: String, english: String) throws { #expect(try words(text) == english) }
 
@@ -35,6 +37,13 @@ import TokiModel
     ("9時から17時まで15分ごと", "every 15 minutes from 09:00 to 17:00"), ("毎時", "every hour"),
     ("9時〜17時 30分おき", "every 30 minutes from 09:00 to 17:00"),
     ("9時〜17時30分おき", "every 30 minutes from 09:00 to 17:00"),
+    ("朝9時〜夕方5時 30分おき", "every 30 minutes from 09:00 to 17:00"),
+    ("毎朝9時から夜9時まで1時間おき", "every hour from 09:00 to 21:00"),
+    ("夜8時〜11時 30分おき", "every 30 minutes from 20:00 to 23:00"),
+    ("夜10時〜深夜2時 30分おき", "every 30 minutes from 22:00 to 02:00"),
+    ("平日昼1時〜夕方5時、30分ごと", "weekdays, every 30 minutes from 13:00 to 17:00"),
+    ("every 30 minutes from 9 in the morning to 5 in the afternoon", "every 30 minutes from 09:00 to 17:00"),
+    ("weekdays every hour from 9 in the morning until 9 at night", "weekdays, every hour from 09:00 to 21:00"),
     ("平日9時から17時30分まで15分毎に", "weekdays, every 15 minutes from 09:00 to 17:30"),
     ("午前9時〜午後5時、30分間隔", "every 30 minutes from 09:00 to 17:00"), ("7時30分毎日", "every day 07:30"),
     ("every half hour from 22:00 to 6:00", "every 30 minutes from 22:00 to 06:00"),
@@ -92,7 +101,8 @@ import TokiModel
   @Test(arguments: [
     "every 0 minutes", "every 1440 minutes", "every 30 seconds", "from 9:00 to 17:00",
     "weekdays every hour from 22:00 to 6:00",
-    "朝7時と夜", "平日朝7時と深夜2時", "毎日朝7時と夜12時と昼8時", "7時30分おき", "明日の朝7時と毎晩9時",
+    "朝9時〜夕方2時 30分おき", "every day 7 in the morning and 7 in the",
+    "weekdays at 7 in the morning and 2 at night", "朝7時と夜", "平日朝7時と深夜2時", "毎日朝7時と夜12時と昼8時", "7時30分おき", "明日の朝7時と毎晩9時",
     "every day 7:00 and 8:00 5 times", "every 15 minutes 9:00", "every 15 minutes in the morning",
   ])
   func `What rings at no certain times is refused`(text: String) {
