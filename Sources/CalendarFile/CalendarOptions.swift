@@ -9,11 +9,16 @@ public struct CalendarOptions: Hashable, Sendable {
   public var skipsPast: Bool
   /// When an all-day event without an alarm of its own rings; `nil` if it does not.
   public var wholeDay: TimeOfDay?
+  /// Whether past events become alarms without a ring to come, instead of being left out.
+  ///
+  /// Then an event that is missing has gone from the file, whatever the clock shows.
+  public var keepsPast: Bool
 
   /// Creates options; by default each event stands for itself.
-  public init(isStrict: Bool = false, skipsPast: Bool = false, wholeDay: TimeOfDay? = nil) {
+  public init(isStrict: Bool = false, skipsPast: Bool = false, wholeDay: TimeOfDay? = nil, keepsPast: Bool = false) {
     self.isStrict = isStrict
     self.skipsPast = skipsPast
     self.wholeDay = wholeDay
+    self.keepsPast = keepsPast
   }
 }

@@ -35,7 +35,7 @@ public struct CalendarReader {
   private init(_ context: CalendarContext, _ options: CalendarOptions) {
     self.context = context
     self.options = options
-    found = ReadingBuilder(context)
+    found = ReadingBuilder(context, keepsPast: options.keepsPast)
   }
 
   private mutating func take(_ calendar: CalendarComponent) throws(CalendarFault) {

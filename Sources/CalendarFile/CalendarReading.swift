@@ -14,6 +14,8 @@ public struct CalendarReading: Hashable, Sendable {
 /// Collects what a file of any format holds.
 struct ReadingBuilder {
   let context: CalendarContext
+  /// Whether an alarm without a ring to come is kept.
+  private let keepsPast: Bool
   private var alarms: [Alarm] = []
   private var faults: [CalendarFault] = []
   private var notices: [CalendarNotice] = []
@@ -23,7 +25,10 @@ struct ReadingBuilder {
   /// Maximum number of alarms: more than anyone has, yet quick to read.
   static let most = 10_000
 
-  init(_ context: CalendarContext) { self.context = context }
+  init(_ context: CalendarContext, keepsPast: Bool = false) {
+    self.context = context
+    self.keepsPast = keepsPast
+  }
 
   /// The whole reading.
   ///
@@ -54,7 +59,7 @@ struct ReadingBuilder {
     return uid
   }
 
-  /// Adds an alarm, or leaves it out if it would never ring.
+  /// Adds an alarm, or leaves it out if it would never ring and past ones are not kept.
   ///
   /// - Throws: `.tooMany`.
   mutating func add(
@@ -62,7 +67,7 @@ struct ReadingBuilder {
     isOff: Bool = false, line: Int
   ) throws(CalendarFault) {
     let next = isOff ? nil : schedule.next(after: context.now, in: context.rules(of: zone) ?? .utc)
-    if next == nil && !isOff {
+    if next == nil && !isOff && !keepsPast {
       faults.append(CalendarFault(line: line, .past, title: label.text))
       return
     }

@@ -12,6 +12,7 @@ public enum WarningTexts {
       case "not_saved" where hasCause: nil
       case "not_saved": tr("What was changed last is not saved; the disk may be full.", in: language)
       case "store_damaged": StoreLossTexts.notice(in: language)
+      case "followed_file": FollowedTexts.warning(in: language)
       default: cause(code, in: language) ?? code
       }
     }

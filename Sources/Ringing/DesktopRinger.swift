@@ -168,6 +168,12 @@ public final class DesktopRinger: Ringer {
     notifier.show(report)
   }
 
+  /// Shows a notification of the file.
+  public func announceTrouble(of file: FollowedFile) {
+    guard !ledger.isClosed else { return }
+    notifier.show(file)
+  }
+
   /// Plays a preview; `nil` stops it.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     guard let settings, !ledger.isClosed else {

@@ -27,6 +27,23 @@ extension RemoteControl {
     }
   }
 
+  /// The followed calendar files.
+  public func followed() async throws(ControlError) -> [FollowedFile] {
+    let list: FollowedList = try await get("/v1/followed")
+    return list.followed
+  }
+
+  /// Reads and follows a calendar file; may take several seconds.
+  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
+    let list: ImportedList = try await post("/v1/follow", Wire.bytes(source), isSlow: true)
+    return list.ids
+  }
+
+  /// Stops following a calendar file.
+  public func unfollow(_ path: String) async throws(ControlError) {
+    try await send(HTTPCall(method: "POST", target: "/v1/unfollow", body: Wire.bytes(UnfollowBody(path: path))))
+  }
+
   /// Stops a ring, or marks a missed one as seen.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
     try await tell("/v1/rings/\(ring.text)/dismiss", [])

@@ -72,7 +72,7 @@ extension ControlError.Code {
   var httpStatus: Int {
     switch self {
     case .invalidRequest: 400
-    case .invalidDuration, .invalidLabel, .invalidTime, .unknownZone, .unknownSound, .keyReused: 422
+    case .invalidDuration, .invalidLabel, .invalidTime, .unknownZone, .unknownSound, .keyReused, .unreadableFile: 422
     case .notFound: 404
     case .wrongState, .notRinging, .snoozeLimit, .nothingToUndo, .tooMany: 409
     case .changed: 412

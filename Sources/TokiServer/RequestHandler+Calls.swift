@@ -30,6 +30,21 @@ extension RequestHandler {
     return .json(ImportedList(ids: try await control.importItems(batch, key: try request.key())))
   }
 
+  // MARK: Followed files
+
+  func listFollowed(_ request: Request) async throws(ControlError) -> Answer {
+    .json(FollowedList(followed: try await control.followed()))
+  }
+
+  func follow(_ request: Request) async throws(ControlError) -> Answer {
+    .json(ImportedList(ids: try await control.follow(try request.value(FollowedSource.self))))
+  }
+
+  func unfollow(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.unfollow(try request.value(UnfollowBody.self).path)
+    return .done
+  }
+
   // MARK: Rings
 
   func listRings(_ request: Request) async throws(ControlError) -> Answer {

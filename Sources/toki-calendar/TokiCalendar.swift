@@ -41,7 +41,7 @@ import TokiWire
     Failure(
       code: 1,
       lines: [
-        "toki-calendar read [--from=at|systemd] [--name=UNIT] [--strict] [--skip-past] [--all-day=TIME]",
+        "toki-calendar read [--from=at|systemd] [--name=UNIT] [--strict] [--skip-past] [--keep-past] [--all-day=TIME]",
         "toki-calendar write",
       ])
   }
@@ -60,6 +60,7 @@ import TokiWire
         switch (sides[0], sides.count == 2 ? sides[1] : nil) {
         case ("--strict", nil): options.isStrict = true
         case ("--skip-past", nil): options.skipsPast = true
+        case ("--keep-past", nil): options.keepsPast = true
         case ("--from", let format?) where ["at", "systemd"].contains(format): self.format = format
         case ("--name", let name?): self.name = name
         case ("--all-day", let text?):

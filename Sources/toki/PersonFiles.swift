@@ -23,6 +23,9 @@ enum PersonFiles {
       let lines = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").map(String.init)
       return CommandFiles.ProgramOutcome(status: outcome.status, output: outcome.output, errors: lines)
     },
+    absolutePath: { path throws(CommandFiles.Problem) in
+      try checked { () throws(HostError) in try WholeFile.absolutePath(of: path) }
+    },
     readJobs: { () throws(CommandFiles.Problem) in try checked { () throws(HostError) in try AtQueue.read() } },
     readSecret: { prompt throws(CommandFiles.Problem) in
       try checked { () throws(HostError) in try WebhookSecret.typed(prompt: prompt) }

@@ -49,7 +49,7 @@ enum Daemon {
           loop: loop, deadlines: deadlines,
           service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath),
         clock: clock),
-      inhibitor: LogindInhibitor(loop: loop),
+      inhibitor: LogindInhibitor(loop: loop), files: CalendarFollower(on: loop),
       onShutDown: { Self.afterAnswers(on: loop) { loop.stop() } })
     let control = LocalControl(
       engine: engine,

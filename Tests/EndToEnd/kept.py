@@ -47,6 +47,7 @@ def furnish(home: Home) -> None:
     home.do("set", "holidays", "off")
     home.do("alarm", "every day 5:00, 5:30 and 6:15 from 2090-01-01", "--label", "several")
     home.do("skip", "a5")
+    home.do("alarm", "every weekday 6:40 from 2090-01-01 except 24 dec to 2 jan", "--label", "not on holidays")
     home.do("sequence", "25m work, 5m rest", "--repeat", "4", "--detach")
     home.do("pause", "s1")
     home.do("stopwatch", "--detach")
@@ -59,7 +60,7 @@ def furnish(home: Home) -> None:
         home.do(end)
         home.do("cancel", newest)
     home.do("alarm", "2090-01-02 5:00", "--label", "taken back")
-    home.do("cancel", "a6")
+    home.do("cancel", "a7")
 
 
 def seen(home: Home) -> dict[str, Any]:

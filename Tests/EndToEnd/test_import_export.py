@@ -12,13 +12,14 @@ import stat
 import subprocess
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
 import pytest
 from dateutil.rrule import rrulestr
 
-from home import PROGRAMS, ROOT, Home
+from home import PROGRAMS, ROOT, Home, wait_for
 
 CALENDAR = str(PROGRAMS / "toki-calendar")
 
@@ -471,3 +472,43 @@ def test_a_timer_of_systemd_comes_in_once_and_what_does_not_carry_over_is_told(h
     assert home.json("import", "./water.timer")["items"][0]["outcome"] == "updated"
     assert home.run("import", "water.timer", "--strict").returncode == 0
     assert home.run("import", "--from", "systemd", "missing.timer").returncode == 1
+
+
+def test_a_followed_file_is_read_again_whenever_it_changes_and_at_the_start(home: Home):
+    def write(name: str, **events: str) -> Path:
+        """Writes a calendar of events on a day to come, as `label="0800"`."""
+        lines = [
+            f"BEGIN:VEVENT\nUID:{label}@x\nSUMMARY:{label}\nDTSTART:20900102T{time}00\nEND:VEVENT\n"
+            for label, time in events.items()
+        ]
+        path = home.folder / name
+        path.write_text(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n{''.join(lines)}END:VCALENDAR\n")
+        return path
+
+    def alarms() -> dict[str, str]:
+        return {alarm["label"]: alarm["time"] for alarm in home.json("list", "--all")["alarms"]}
+
+    def followed() -> dict[str, Any]:
+        [file] = home.json("import", "--followed")["followed"]
+        return file
+
+    file = write("team.ics", Tea="0800", Walk="0900")
+    home.do("alarm", "2090-01-02 10:00", "--label", "Own")
+    answer = home.json("import", "--follow", "team.ics")
+    assert [item["outcome"] for item in answer["items"]] == ["new", "new"] and answer["followed"] == str(file)
+    write("next.ics", Tea="0830", Call="1100").rename(file)
+    wait_for(lambda: alarms() == {"Own": "10:00", "Tea": "08:30", "Call": "11:00"}, "the replaced file to be read")
+
+    file.unlink()
+    wait_for(lambda: followed()["trouble"] == {"kind": "missing", "detail": ""}, "the missing file to be noticed")
+    assert alarms() == {"Own": "10:00", "Tea": "08:30", "Call": "11:00"}
+    assert "toki import --followed" in home.run("list").stderr
+
+    home.stop_daemon()
+    write("team.ics", Tea="0845")
+    home.do("daemon", "start")
+    wait_for(lambda: alarms() == {"Own": "10:00", "Tea": "08:45"}, "the file to be read at the start")
+    assert followed()["trouble"] is None and followed()["alarms"] == ["a2"]
+
+    home.do("import", "--unfollow", "team.ics")
+    assert home.json("import", "--followed") == {"followed": []} and "Tea" in alarms()

@@ -55,7 +55,7 @@ import TokiModel
       }
       // Tables that came later.
       let former = ItemKind.allCases.map { SealedTable.former($0).name }
-      for table in former + ["undo"] { try connection.execute("DROP TABLE \(table)") }
+      for table in former + ["undo", "followed"] { try connection.execute("DROP TABLE \(table)") }
       try connection.execute("PRAGMA user_version = 6")
       try connection.setCheckpointOnClose(true)
     }

@@ -117,6 +117,11 @@ struct Timeline {
     case .putSettings(let settings): stored.settings = settings
     case .putBoot(let boot): stored.boot = boot
     case .putUndo(let act): stored.undo = act
+    case .putFollowed(let file):
+      stored.followed.removeAll { $0.source.path == file.source.path }
+      stored.followed.append(file)
+      stored.followed.sort { $0.source.path < $1.source.path }
+    case .removeFollowed(let path): stored.followed.removeAll { $0.source.path == path }
     case .addDecision(let decision): decisions.append(decision)
     }
   }
@@ -128,7 +133,7 @@ extension EngineAction {
     switch self {
     case .save, .publish, .runHook, .lookAtClocks: false
     case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
-      .announceComing, .withdrawComing:
+      .announceTrouble, .announceComing, .withdrawComing:
       true
     }
   }
@@ -145,6 +150,7 @@ extension EngineAction {
     case .announceComing(let ring): "soon \(ring.item.text)"
     case .withdrawComing(let item): "not soon \(item.text)"
     case .withdrawQuestion(let item): "asked no more \(item.text)"
+    case .announceTrouble(let file): "cannot read \(file.source.path)"
     case .announceFailure(let report): "failed \(report.run.hook.call.text)"
     case .runHook(let run): "run \(run.hook.call.text)"
     case .save, .publish, .lookAtClocks: ""

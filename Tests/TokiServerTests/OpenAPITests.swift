@@ -3,6 +3,7 @@ import LinuxTestKit
 import Foundation
 import Synchronization
 import Testing
+import TokiEngine
 import TokiModel
 import TokiTestKit
 
@@ -24,6 +25,13 @@ import TokiWire
     return nil
   }()
 
+  /// The one alarm of each calendar file.
+  private static let calendar: ImportBatch = {
+    var alarm = Sample.alarms[0]
+    alarm.uid = ItemUID(text: "x")
+    return ImportBatch(ItemLists(alarms: [alarm]), isCalendar: true)
+  }()
+
   @Test(.enabled(if: python != nil, "needs the Python of `make bootstrap-test`"))
   func `The service is as openapi.yaml describes it`() async throws {
     try await withService { service in
@@ -40,6 +48,9 @@ import TokiWire
       defer {
         isOver.withLock { $0 = true }
         time.wait()
+      }
+      service.home.files.readOthers { path in
+        FileManager.default.fileExists(atPath: path) ? .success(Self.calendar) : .failure(FileTrouble(.missing))
       }
       let script = Self.root.appending(path: "Tests/openapi/check.py").path
       let (isRight, output) = try ChildProcess.run(try #require(Self.python), [script, service.path, "--stop"])

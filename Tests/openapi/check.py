@@ -18,6 +18,7 @@ import pathlib
 import re
 import socket
 import sys
+import tempfile
 import time
 import urllib.parse
 
@@ -402,6 +403,31 @@ def check_import(client, settings):
     client.refused("POST", "/v1/import", 413, body=long, headers={"Content-Type": "application/json"})
 
 
+CALENDAR = b"""BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:x
+DTSTART:20900102T080000
+END:VEVENT
+END:VCALENDAR
+"""
+
+
+def check_following(client):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "a.ics"
+        source = {"path": str(path), "all_day": "09:00", "strict": True}
+        client.call("post", "/v1/follow", body=source, status=422)
+        path.write_bytes(CALENDAR)
+        ids = client.call("post", "/v1/follow", body=source)["ids"]
+        expect(client.call("post", "/v1/follow", body=source)["ids"] == ids, "other ids")
+        [file] = client.call("get", "/v1/followed")["followed"]
+        expect(file == source | {"alarms": ids, "trouble": None}, "another file")
+        client.call("post", "/v1/unfollow", body={"path": str(path)})
+        client.call("post", "/v1/unfollow", body={"path": str(path)}, status=404)
+        client.call("post", "/v1/follow", body={"path": "a.ics"}, status=400)
+        client.call("delete", "/v1/alarms/{id}", id=ids[0])
+
+
 def check_rings(client, settings):
     made = []
     for verb, body in (("dismiss", None), ("snooze", {"length_ns": 3_600_000_000_000})):
@@ -460,6 +486,7 @@ def main():
     check_settings(client)
     check_rings(client, settings)
     check_import(client, settings)
+    check_following(client)
     client.events()
     check_errors(client)
     client.call("get", "/v1/daemon")

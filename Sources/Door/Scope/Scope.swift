@@ -58,6 +58,10 @@ enum Scope {
       Rule("POST", "/v1/suspend", nil),
       // A file of many items, which may name programs and files.
       Rule("POST", "/v1/import", nil),
+      // They name files of this machine.
+      Rule("GET", "/v1/followed", nil),
+      Rule("POST", "/v1/follow", nil),
+      Rule("POST", "/v1/unfollow", nil),
     ]
 
   private static func items(_ kind: ItemKind) -> [Rule] {

@@ -71,6 +71,18 @@ public enum WholeFile {
     }
   }
 
+  /// The absolute path of a file that need not be there; a link stays one, as what it leads to may change.
+  ///
+  /// - Throws: `HostError.fileUnusable` if there is no such folder, or the path is that of a folder.
+  public static func absolutePath(of path: String) throws(HostError) -> String {
+    let name = HostFile.name(of: path)
+    guard !name.isEmpty, name != ".", name != ".." else { throw unusable(path, EISDIR) }
+    guard let folder = realPath(path.contains("/") ? HostFile.folder(of: path) : ".") else {
+      throw unusable(path, errno)
+    }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
   private static func realPath(_ path: String) -> String? {
     guard let found = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(found) }

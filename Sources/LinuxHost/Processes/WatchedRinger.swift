@@ -59,6 +59,8 @@ public struct WatchedRinger: Ringer {
   }
   /// Announces a failed hook.
   public func announceFailure(_ report: HookReport) { ringer.announceFailure(report) }
+  /// Passed on.
+  public func announceTrouble(of file: FollowedFile) { ringer.announceTrouble(of: file) }
   /// Forwards the call.
   public func shutDown() { ringer.shutDown() }
 }

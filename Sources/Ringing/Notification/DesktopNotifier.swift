@@ -123,6 +123,12 @@ public final class DesktopNotifier: Sendable {
     _ = add(at: address) { [language] number in Notice(failure, number: number, language: language) }
   }
 
+  /// Shows the notice of a followed file that cannot be read, until a person closes it.
+  public func show(_ file: FollowedFile) {
+    guard let address, let trouble = file.trouble else { return }
+    _ = add(at: address) { [language] number in Notice(file, trouble, number: number, language: language) }
+  }
+
   /// Adds a notice and wakes the thread; `false` if the system provides none.
   private func add(at address: String, _ phrase: (UInt64) -> Notice) -> Bool {
     wantedNotices.withLock { wantedNotices in
@@ -175,7 +181,7 @@ extension DesktopNotifier {
     case .coming(let item):
       withdraw(subject)
       report(.isTooLoud(item))
-    case .failure, .sleep: withdraw(subject)
+    case .failure, .sleep, .file: withdraw(subject)
     }
   }
 }

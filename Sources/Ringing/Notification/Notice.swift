@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// The notification of a ring, a question, a sleep or a hook that failed: everything that the service is told.
+/// The notification of a ring, a question, a sleep, a failed hook or a broken file: everything that the service is told.
 struct Notice: Sendable {
   /// What a notice is about; a later one about the same replaces it.
   enum Subject: Hashable, Sendable {
@@ -16,6 +16,8 @@ struct Notice: Sendable {
     case coming(ItemID)
     /// The sleep of the machine before a ring that does not wake it.
     case sleep
+    /// A followed file, by its path.
+    case file(String)
 
     /// The ring; `nil` for anything else.
     var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
@@ -105,6 +107,18 @@ struct Notice: Sendable {
     title = tr("A hook failed", in: language)
     let output = report.result.output.split(separator: "\n").first.map { "\n\($0.prefix(200))" } ?? ""
     body = Self.escaped("\(report.run.occasion.item.text): \(report.result.call.prefix(200))\(output)")
+    let seen = tr("OK", in: language)
+    actions = ["default", seen, "dismiss", seen]
+  }
+
+  /// Phrases the notice of a followed file that cannot be read.
+  init(_ file: FollowedFile, _ trouble: FileTrouble, number: UInt64, language: Language) {
+    subject = .file(file.source.path)
+    self.number = number
+    (isMissed, opensApp) = (true, false)
+    application = "Toki"
+    title = FollowedTexts.troubleTitle(in: language)
+    body = Self.escaped(FollowedTexts.notice(of: file, trouble, in: language))
     let seen = tr("OK", in: language)
     actions = ["default", seen, "dismiss", seen]
   }

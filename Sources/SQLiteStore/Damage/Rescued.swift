@@ -61,7 +61,7 @@ struct Rescued {
     switch table {
     case .settings: loss.hasLostSettings = loss.hasLostSettings || !lost.isEmpty || !older.isEmpty
     case .rings: loss.history += Int64(lost.count)
-    case .host, .creationKeys, .decisions, .former, .undo, .counters: break
+    case .host, .creationKeys, .decisions, .former, .undo, .followed, .counters: break
     case .items(let kind):
       loss.lost += lost.map { ItemID(kind, $0) }
       loss.older += older.map { ItemID(kind, $0) }
@@ -72,7 +72,7 @@ struct Rescued {
     switch table {
     case .items, .rings: loss.others.append(table.name)
     case .settings: loss.hasLostSettings = true
-    case .host, .creationKeys, .decisions, .former, .undo, .counters: break
+    case .host, .creationKeys, .decisions, .former, .undo, .followed, .counters: break
     }
   }
 

@@ -59,11 +59,11 @@ enum SealedTable: Hashable, CaseIterable {
   case items(ItemKind)
   /// Items as they were before the last act that can be taken back.
   case former(ItemKind)
-  case rings, settings, host, creationKeys, decisions, undo, counters
+  case rings, settings, host, creationKeys, decisions, undo, followed, counters
 
   static let allCases =
     ItemKind.allCases.map(SealedTable.items) + [.rings, .settings, .host, .creationKeys, .decisions]
-    + ItemKind.allCases.map(SealedTable.former) + [.undo, .counters]
+    + ItemKind.allCases.map(SealedTable.former) + [.undo, .followed, .counters]
 
   /// Its name in SQL.
   var name: String {
@@ -76,6 +76,7 @@ enum SealedTable: Hashable, CaseIterable {
     case .creationKeys: "creation_keys"
     case .decisions: "decisions"
     case .undo: "undo"
+    case .followed: "followed"
     case .counters: "counters"
     }
   }
@@ -84,18 +85,18 @@ enum SealedTable: Hashable, CaseIterable {
   var unsealedColumns: Int {
     switch self {
     case .items, .former, .rings: 0
-    case .settings, .host, .creationKeys, .decisions, .undo, .counters: 1
+    case .settings, .host, .creationKeys, .decisions, .undo, .followed, .counters: 1
     }
   }
 
   /// The column of `counters` with the sum of the table's seals, which reveals a missing row; `nil` for none.
   ///
   /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them; nor
-  /// does any on what an undo would bring back.
+  /// does any on what an undo would bring back, or on what is known of followed files.
   var sumColumn: String? {
     switch self {
     case .items, .rings, .settings, .host: "\(name)_sum"
-    case .creationKeys, .decisions, .former, .undo, .counters: nil
+    case .creationKeys, .decisions, .former, .undo, .followed, .counters: nil
     }
   }
 

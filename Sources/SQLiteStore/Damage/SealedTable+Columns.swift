@@ -43,6 +43,7 @@ extension SealedTable {
     case .host: "number, boot"
     case .creationKeys: "number, key, request, item_kind, item_number"
     case .decisions: "number, at_utc_ns, item_kind, item_number, kind, instant_utc_ns, span_ns"
+    case .followed: "number, path, all_day, is_strict, trouble, trouble_detail, alarms"
     case .undo: "number, boot, until_boot_ns, until_utc_ns, revision, items, is_taken_back"
     case .counters:
       "number, " + ItemKind.allCases.map(\.rawValue).joined(separator: ", ") + ", ring, event, commits, "

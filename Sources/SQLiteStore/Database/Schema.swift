@@ -124,6 +124,7 @@ enum Schema {
     adding(11),
     adding(12) + undo,
     adding(13),
+    followed,
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -197,6 +198,14 @@ enum Schema {
     + ItemKind.allCases.map {
       "CREATE TABLE \(SealedTable.former($0).name) AS SELECT * FROM \(SealedTable.items($0).name) WHERE 0;"
     }.joined(separator: "\n")
+
+  /// The calendar files that are read again whenever they change.
+  private static let followed = """
+    CREATE TABLE followed (
+      number INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, all_day TEXT, is_strict INTEGER NOT NULL, trouble TEXT,
+      trouble_detail TEXT, alarms TEXT NOT NULL, seal INTEGER
+    ) STRICT;
+    """
 
   /// Gives every row a seal, 0 until `Sealing` computes it, and the row of `counters` the ledger.
   ///

@@ -11,6 +11,7 @@ struct Tables {
   let settings: SettingsTable
   let decisions: DecisionTable
   let undo: UndoTable
+  let followed: FollowedTable
   let ledger = OpenLedger()
 
   init(_ connection: Connection) throws(StoreError) {
@@ -21,6 +22,7 @@ struct Tables {
     settings = try SettingsTable(connection, ledger)
     decisions = try DecisionTable(connection)
     undo = try UndoTable(connection)
+    followed = try FollowedTable(connection)
   }
 
   private static let changesAtOnce = 64
@@ -38,6 +40,8 @@ struct Tables {
     case .putSettings(let all): try settings.put(all)
     case .putBoot(let boot): try host.put(boot)
     case .putUndo(let act): try undo.put(act)
+    case .putFollowed(let file): try followed.put(file)
+    case .removeFollowed(let path): try followed.remove(path)
     case .addDecision(let decision): try decisions.add(decision)
     }
   }
@@ -68,6 +72,7 @@ struct Tables {
     case .decisions: _ = try decisions.read(&row)
     case .former(let kind): try undo.check(&row, former: kind)
     case .undo: _ = try UndoTable.read(&row)
+    case .followed: _ = try FollowedTable.read(&row)
     case .counters: _ = try host.storedLedger()
     }
   }
@@ -89,6 +94,7 @@ struct Tables {
     ledger.present = try host.storedLedger()
     return StoredState(
       boot: try host.boot(), items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
-      counters: ledger.present.counters, settings: try settings.load(), undo: try undo.load())
+      counters: ledger.present.counters, settings: try settings.load(), undo: try undo.load(),
+      followed: try followed.load())
   }
 }

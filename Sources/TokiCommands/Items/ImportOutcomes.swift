@@ -20,6 +20,13 @@ struct ImportOutcomes {
     self.state = state
   }
 
+  /// Outcomes that are known, in a state after the import.
+  init(_ matches: [ImportMatch], in state: EngineState) {
+    self.matches = matches
+    self.state = state
+    drafts = 0
+  }
+
   /// The IDs that the items have after an import, which returned `ids`.
   mutating func take(_ ids: [ItemID]) {
     matches = matches.enumerated().map { index, match in

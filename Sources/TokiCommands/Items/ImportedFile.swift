@@ -169,10 +169,11 @@ struct ImportedFile {
 extension JSONValue {
   /// What was imported, or would be in a trial.
   ///
-  /// `outcomes` says of each item what happens to it; `nil` if there is none.
+  /// `outcomes` says of each item what happens to it; `nil` if there is none. `followed` is the path of a file that is
+  /// followed from now on.
   static func imported(
     _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook],
-    ringsLeftOut: Int = 0
+    ringsLeftOut: Int = 0, followed: String? = nil
   ) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
@@ -183,6 +184,7 @@ extension JSONValue {
       "rings_left_out": .integer(Int64(ringsLeftOut)),
       "notices": .array(file.notices.map { .remark($0) }),
       "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),
+      "followed": .text(followed),
     ])
   }
 

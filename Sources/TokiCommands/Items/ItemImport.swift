@@ -14,10 +14,17 @@ enum ItemImport {
       examples: [
         "toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics",
         "toki import backup.json --replace", "toki import ~/.config/systemd/user/water.timer", "toki import --from at",
+        "toki import --follow team.ics",
       ],
       words: 0...1,
-      options: [.from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json]
+      options: [
+        .from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .follow, .unfollow, .followed, .json,
+      ]
     ) { invocation, context throws(CommandFailure) in
+      try FileFollowing.check(invocation)
+      if invocation.has(.followed) { return try await FileFollowing.list(invocation, context) }
+      if invocation.has(.unfollow) { return try await FileFollowing.end(invocation, context) }
+      let isFollowed = invocation.has(.follow)
       let origin = try origin(invocation)
       guard let path = invocation.words.first ?? (origin == .at ? "atq" : nil) else {
         throw .usage(
@@ -34,8 +41,10 @@ enum ItemImport {
           }
           file.batch.replacesAll = true
         }
+        if isFollowed, !file.batch.isCalendar || origin != nil { throw ImportRefusal(FileFollowing.noCalendar) }
         // A file of which nothing can ring is a mistake, unless its rings were known to be over.
-        if file.batch.count == 0, file.leftOut.contains(where: { $0.code != "past" || !invocation.has(.skipPast) }) {
+        let isExpected = file.leftOut.allSatisfy { $0.code == "past" && invocation.has(.skipPast) }
+        if file.batch.count == 0, !isExpected, !isFollowed {
           throw ImportRefusal(faults: file.leftOut)
         }
       } catch {
@@ -48,6 +57,9 @@ enum ItemImport {
       let hooks = invocation.has(.withHooks) ? [] : file.batch.turnOffHooks()
       let isTrial = invocation.has(.dryRun)
       var batch = file.batch
+      if isFollowed, !isTrial {
+        return try await FileFollowing.begin(path, file, invocation, context)
+      }
       guard batch.count > 0 || batch.replacesAll else {
         let text = JSONValue.imported(file, ids: [], nil, isTrial: isTrial, off: hooks).text
         context.printLine(invocation.has(.json) ? text : tr("There is nothing in it to import."))

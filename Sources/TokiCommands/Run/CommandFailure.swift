@@ -105,6 +105,8 @@ extension CommandFailure {
       self.init(.failed, tr("{subject} has changed meanwhile, so nothing was changed.", values))
     case .tooMany:
       self.init(.failed, tr("There are too many timers and alarms; remove some first."))
+    case .unreadableFile:
+      self.init(.failed, tr("The file cannot be followed: {message}", values))
     case .noSound:
       self.init(.failed, tr("No sound: {reason}", ["reason": values["message"] ?? ""]))
     case .storeLocked:

@@ -4,6 +4,8 @@
 public struct CommandFiles: Sendable {
   /// Reads a whole file; `-` is standard input.
   public var read: @Sendable (String) throws(Problem) -> [UInt8]
+  /// The absolute path of a file that need not be there, in a folder that is.
+  public var absolutePath: @Sendable (String) throws(Problem) -> String
   /// Writes a whole file, or nothing.
   public var write: @Sendable (String, [UInt8]) throws(Problem) -> Void
   /// Runs the calendar program with arguments and input, to its end.
@@ -15,11 +17,12 @@ public struct CommandFiles: Sendable {
   /// Keeps the secret that signs the requests of hooks, for this user alone; `nil` removes it.
   public var keepSecret: @Sendable ([UInt8]?) throws(Problem) -> Void
 
-  /// Creates access from functions; those for jobs and the secret refuse everything unless given.
+  /// Creates access from functions; those for jobs and the secret refuse everything unless given, and paths are as typed.
   public init(
     read: @escaping @Sendable (String) throws(Problem) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(Problem) -> Void,
     runCalendar: @escaping @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome,
+    absolutePath: @escaping @Sendable (String) throws(Problem) -> String = { path throws(Problem) in path },
     readJobs: @escaping @Sendable () throws(Problem) -> [UInt8] = { () throws(Problem) in
       throw Problem(reason: "there are no jobs here")
     },
@@ -33,6 +36,7 @@ public struct CommandFiles: Sendable {
     self.read = read
     self.write = write
     self.runCalendar = runCalendar
+    self.absolutePath = absolutePath
     self.readJobs = readJobs
     self.readSecret = readSecret
     self.keepSecret = keepSecret

@@ -53,7 +53,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case allDay = "all-day"
-  case strict, replace
+  case strict, replace, follow, unfollow, followed
   case testRing = "test-ring"
   case seen, suggest
   case server, nts, certificates, watch, trusted, overtime, speak
@@ -131,7 +131,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
-      .replace, .quiet,
+      .replace, .follow, .unfollow, .followed, .quiet,
       .json,
       .detach,
       .precise,

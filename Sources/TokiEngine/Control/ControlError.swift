@@ -30,6 +30,8 @@ public struct ControlError: Error, Hashable, Sendable {
     /// The item or settings no longer match the call's expectation; the subject is the ID, or `settings`.
     case changed
     case tooMany = "too_many"
+    /// A calendar file cannot be read, or cannot be taken in; the subject is its path.
+    case unreadableFile = "unreadable_file"
     // The engine cannot do it.
     /// There is no sound server or no output device.
     case noSound = "no_sound"

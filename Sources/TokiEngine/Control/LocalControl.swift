@@ -81,18 +81,8 @@ public struct LocalControl: TokiControl {
   /// Imports a batch, planned on the caller's thread.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     // Reading zones and planning are slow, so they are done on the caller's thread.
-    let pinned = try engine.pinnedRules(of: batch)
-    for _ in 0..<Self.plannings {
-      let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
-      if let ids = try await engine.importItems(plan, key: key, by: face, isLastTry: false) { return ids }
-    }
-    // The host keeps changing, so the last plan is made on the engine's thread, where nothing can change.
-    let plan = ImportPlan(batch, on: await engine.importBasis(pinned: pinned))
-    return try await engine.importItems(plan, key: key, by: face, isLastTry: true) ?? []
+    try await engine.importItems(batch, key: key, by: face)
   }
-
-  /// How many plans may go out of date before the engine makes one itself.
-  private static let plannings = 3
 
   /// Removes an item.
   public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
@@ -119,6 +109,19 @@ public struct LocalControl: TokiControl {
         try machine.undone()
       }
     }
+  }
+
+  /// The followed calendar files.
+  public func followed() async throws(ControlError) -> [FollowedFile] { await engine.followedFiles() }
+
+  /// Reads and follows a calendar file, on the caller's thread.
+  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
+    try await engine.follow(source, by: face)
+  }
+
+  /// Stops following a calendar file.
+  public func unfollow(_ path: String) async throws(ControlError) {
+    try await engine.unfollow(path, by: face)
   }
 
   /// Stops a ring.

@@ -112,6 +112,20 @@ public protocol TokiControl: Sendable {
   ///
   /// For a person who is waiting for the time; the answers arrive as an event.
   func askForTime() async throws(ControlError)
+  /// The calendar files that are read again whenever they change, ordered by path.
+  func followed() async throws(ControlError) -> [FollowedFile]
+  /// Reads a calendar file, takes its events in as alarms, and does so again whenever it changes.
+  ///
+  /// An alarm changes or goes with its event, unless a person moved it or it came from elsewhere. A file that is followed
+  /// already is read as `source` says from now on, and alarms of it that were cancelled are made again.
+  ///
+  /// - Returns: The IDs of the alarms of its events to come, in the order of the file.
+  /// - Throws: `ControlError` of `.unreadableFile` if the file cannot be read or is no calendar; then nothing changes.
+  func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID]
+  /// Stops following the file at a path; its alarms stay.
+  ///
+  /// - Throws: `ControlError` of `.notFound` if it is not followed.
+  func unfollow(_ path: String) async throws(ControlError)
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Stops the daemon; items keep their state and go on after the next start.

@@ -112,6 +112,23 @@ extension Engine {
     machine.importBasis(pinned: pinned, at: settle())
   }
 
+  /// Imports a batch, planned on the caller's thread.
+  nonisolated func importItems(
+    _ batch: ImportBatch, key: String?, by face: FaceName?
+  ) async throws(ControlError) -> [ItemID] {
+    let pinned = try pinnedRules(of: batch)
+    for _ in 0..<Self.plannings {
+      let plan = ImportPlan(batch, on: await importBasis(pinned: pinned))
+      if let ids = try await importItems(plan, key: key, by: face, isLastTry: false) { return ids }
+    }
+    // The host keeps changing, so the last plan is made on the engine's thread, where nothing can change.
+    let plan = ImportPlan(batch, on: await importBasis(pinned: pinned))
+    return try await importItems(plan, key: key, by: face, isLastTry: true) ?? []
+  }
+
+  /// How many plans may go out of date before the engine makes one itself.
+  private static let plannings = 3
+
   /// Imports a planned batch; returns `nil` if the plan is out of date.
   ///
   /// On the last try, an outdated plan is made again here instead.

@@ -55,7 +55,8 @@ extension Engine {
   /// Stable codes of current problems.
   package var warnings: [String] {
     let unsaved = retry == nil ? [] : ["not_saved"] + (trouble.map { [ControlError($0).code.rawValue] } ?? [])
-    return unsaved + (isDamageTold ? ["store_damaged"] : [])
+    let isUnreadable = machine.followed.contains { $0.trouble != nil }
+    return unsaved + (isDamageTold ? ["store_damaged"] : []) + (isUnreadable ? ["followed_file"] : [])
   }
 
   /// Publishes the warnings if they have changed.

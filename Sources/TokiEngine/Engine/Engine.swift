@@ -18,6 +18,9 @@ public actor Engine {
   let hookRunner: (any HookRunner)?
   let host: (any HostCheck)?
   private let timeKeeper: (any TimeKeeper)?
+  nonisolated let files: (any FileFollower)?
+  /// The last reading that was begun of each followed file, by path.
+  var readings: [String: Int] = [:]
   /// What keeps the machine awake, or wakes it, for a ring.
   var wakefulness: Wakefulness
   /// The time settings given to the time keeper last; `nil` before the first.
@@ -61,14 +64,14 @@ public actor Engine {
   /// Loads the store and restores its state; nothing rings before `start()`.
   ///
   /// Without `hookRunner` no hooks run, without `host` there are no findings about the machine, without `timeKeeper` no
-  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes. `origin` is a new one in each
-  /// run. A zone that has gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the
+  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes, and without `files` no calendar file
+  /// is followed. `origin` is a new one in each run. A zone that has gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the
   /// store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     store: sending any Store, hookRunner: (any HookRunner)? = nil, host: (any HostCheck)? = nil,
     timeKeeper: (any TimeKeeper)? = nil, waker: (any Waker)? = nil, inhibitor: (any SleepInhibitor)? = nil,
-    origin: UIDOrigin = .random, onShutDown: @escaping @Sendable () -> Void = {}
+    files: (any FileFollower)? = nil, origin: UIDOrigin = .random, onShutDown: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.loop = loop
     self.clock = clock
@@ -77,6 +80,7 @@ public actor Engine {
     self.hookRunner = hookRunner
     self.host = host
     self.timeKeeper = timeKeeper
+    self.files = files
     wakefulness = Wakefulness(waker: waker, inhibitor: inhibitor, suspended: clock.suspended)
     self.onShutDown = onShutDown
     var stored = try store.load()
@@ -122,6 +126,7 @@ public actor Engine {
     begin()
     follow(rings)
     fireDue()
+    readAllFiles()
   }
 
   // MARK: Input
@@ -179,6 +184,8 @@ public actor Engine {
       follow { $0.clockStepped(at: now) }
       wakefulness.isStale = true
       timeKeeper?.look()
+      // By a clock that was wrong, other events were past.
+      readAllFiles()
     case .zoneChanged:
       let now = clock.now()
       fireDue(at: now)
@@ -274,6 +281,7 @@ public actor Engine {
       case .withdraw(let ring): ringer.withdraw(ring)
       case .announceMissed(let ring): ringer.announceMissed(ring)
       case .announceFailure(let report): ringer.announceFailure(report)
+      case .announceTrouble(let file): ringer.announceTrouble(of: file)
       case .ask(let question): ringer.ask(question)
       case .withdrawQuestion(let item): ringer.withdrawQuestion(of: item)
       case .announceComing(let ring): ringer.announce(ring)
@@ -288,6 +296,7 @@ public actor Engine {
     commit()
     if isSaved { careForStore() }
     publishWarnings()
+    for path in machine.takeFilesToRead() { readFile(at: path) }
     arm()
   }
 

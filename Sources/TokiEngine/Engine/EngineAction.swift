@@ -26,6 +26,8 @@ public enum EngineAction: Hashable, Sendable {
   case runHook(HookRun)
   /// Show a notice of a hook that failed.
   case announceFailure(HookReport)
+  /// Show a notice of a followed file that cannot be read any more.
+  case announceTrouble(FollowedFile)
   /// Compare the host's clocks, and report any change to trusted time.
   case lookAtClocks
 }

@@ -20,6 +20,10 @@ public struct EngineStateMachine {
   let boot: BootID
   /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
   public internal(set) var lastAct: UndoableAct?
+  /// The calendar files that are read again whenever they change, ordered by path.
+  public internal(set) var followed: [FollowedFile] = []
+  /// The ringing alarms for which followed files are to be read again, by path.
+  var unread: [String: Set<AlarmID>] = [:]
   /// The rules of the host's zone and of pinned zones.
   public internal(set) var zones: HostZones
   var queue: RingQueue

@@ -53,7 +53,7 @@ struct PendingStep {
       case .publish(let event): events.append(event)
       case .runHook(let run): hooks.append(run)
       case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
-        .announceComing, .withdrawComing, .lookAtClocks:
+        .announceTrouble, .announceComing, .withdrawComing, .lookAtClocks:
         break
       }
     }

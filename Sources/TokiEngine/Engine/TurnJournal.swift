@@ -21,6 +21,8 @@ struct TurnJournal {
     let settings: EngineSettings
     let counters: Counters
     let lastAct: UndoableAct?
+    let followed: [FollowedFile]
+    let unread: [String: Set<AlarmID>]
     let zones: HostZones
     let queue: RingQueue
     let known: KnownTime
@@ -40,9 +42,8 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, counters: counters, lastAct: lastAct, zones: zones, queue: queue, known: known,
-        doubt: doubt,
-        announced: announced,
+        settings: settings, counters: counters, lastAct: lastAct, followed: followed, unread: unread, zones: zones,
+        queue: queue, known: known, doubt: doubt, announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
   }
 
@@ -85,6 +86,7 @@ extension EngineStateMachine {
     settings = rest.settings
     counters = rest.counters
     lastAct = rest.lastAct
+    (followed, unread) = (rest.followed, rest.unread)
     zones = rest.zones
     queue = rest.queue
     known = rest.known

@@ -96,7 +96,7 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putBoot, .putUndo, .removeRings: nil
+    case .putCounters, .putSettings, .putBoot, .putUndo, .putFollowed, .removeFollowed, .removeRings: nil
     }
   }
 
@@ -111,6 +111,8 @@ extension StoreChange {
     case .putSettings: .settings
     case .putBoot: .boot
     case .putUndo: .undo
+    case .putFollowed(let file): .followed(file.source.path)
+    case .removeFollowed(let path): .followed(path)
     case .addDecision, .takeBackMissed, .removeRings: nil
     }
   }
@@ -120,5 +122,6 @@ extension StoreChange {
     case ring(RingID)
     case key(String)
     case counters, settings, boot, undo
+    case followed(String)
   }
 }

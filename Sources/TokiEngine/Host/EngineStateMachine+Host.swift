@@ -27,6 +27,7 @@ extension EngineStateMachine {
   ) {
     self.origin = origin
     settings = stored.settings
+    followed = stored.followed
     latest = now
     zones = HostZones(host: hostRules, pinned: pinned)
     counters = stored.counters

@@ -50,6 +50,8 @@ extension EngineStateMachine {
       let isKnown: Bool
       /// Whether a new item can have the lasting name that it comes with, because no other one has it.
       var keepsName = true
+      /// Whether one that is here stays as it is.
+      var isLeft = false
     }
 
     /// Whether the items have their own IDs, and the rings of the batch are the history.
@@ -63,7 +65,11 @@ extension EngineStateMachine {
     var removed: [ItemID]
     let ids: [ItemID]
     /// How many items have been imported.
-    var done: Int
+    var done = 0
+    /// The followed file as it will be; `nil` for any other import.
+    var file: FollowedFile?
+    /// What the file said before of the alarms that are changed or removed.
+    var former: [AlarmID: FollowedAlarm] = [:]
   }
 
   /// How many items are imported per piece.
@@ -75,11 +81,12 @@ extension EngineStateMachine {
     let batch = plan.batch
     if let ids = try imported(under: key, for: plan.request, like: batch) {
       return ImportWork(
-        isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids, done: 0)
+        isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids)
     }
     var items = try plan.items.get()
     // A calendar knows nothing of how a person wants to be woken.
     if batch.isCalendar { items = items.map { $0.ringing(as: settings) } }
+    if let following = batch.following { return try beginFollowing(following, plan, items, at: now) }
     let isExact = batch.replacesAll || batch.history != nil && isUnused
     let steps = isExact ? Self.replacing(items, after: counters) : steps(of: items)
     let isRoom = ItemKind.allCases.allSatisfy { kind in
@@ -95,7 +102,7 @@ extension EngineStateMachine {
     let kept = Set(steps.map(\.id))
     let removed = isExact ? shelves.all.map(\.id).filter { !kept.contains($0) } : []
     return ImportWork(
-      isExact: isExact, batch: batch, key: key, now: now, steps: steps, removed: removed, ids: ids, done: 0)
+      isExact: isExact, batch: batch, key: key, now: now, steps: steps, removed: removed, ids: ids)
   }
 
   /// Whether no item and no ring was ever made here.
@@ -144,17 +151,20 @@ extension EngineStateMachine {
   /// Imports the next piece; returns whether more remain.
   mutating func goOn(with work: inout ImportWork) -> Bool {
     guard work.removed.isEmpty else {
-      for item in work.removed.prefix(Self.importPiece) where exists(item) { takeAway(item, at: work.now) }
+      for item in work.removed.prefix(Self.importPiece) where exists(item) && !isSpared(item, by: &work) {
+        takeAway(item, at: work.now)
+      }
       work.removed.removeFirst(min(work.removed.count, Self.importPiece))
       return true
     }
     let end = min(work.steps.count, work.done + Self.importPiece)
-    for step in work.steps[work.done..<end] {
+    for step in work.steps[work.done..<end] where !step.isLeft && !isSpared(step.id, by: &work) {
       step.isKnown ? update(step, with: step.item.shelved, work) : take(in: step.item.shelved, step, work)
     }
     work.done = end
     guard end == work.steps.count else { return true }
     if work.isExact { bringBack(work.batch.history ?? [], at: work.now) }
+    if let file = work.file, file != followedFile(at: file.source.path) { keep(file) }
     if work.isExact || bringsRemoved(work) { endUndo() }
     if let key = work.key { keep(key) }
     return false

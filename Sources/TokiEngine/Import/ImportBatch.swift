@@ -21,6 +21,25 @@ public struct ImportBatch: Hashable, Sendable {
   ///
   /// They come back where the backup replaces everything, or where nothing has ever been made. Open ones are over.
   public var history: [Ring]?
+  /// The file that it is a reading of, and that is followed; `nil` for any other batch.
+  public var following: Following?
+
+  /// A reading of a followed file.
+  public struct Following: Hashable, Sendable {
+    /// The file.
+    public let source: FollowedSource
+    /// Whether a person asks for it, and not a change of the file.
+    ///
+    /// Then alarms of the file that were imported before are its own from now on, and those that were cancelled are
+    /// made again.
+    public let isAsked: Bool
+
+    /// Creates a reading.
+    public init(_ source: FollowedSource, isAsked: Bool) {
+      self.source = source
+      self.isAsked = isAsked
+    }
+  }
 
   /// Imports a copy, which is new beside the item that it is a copy of.
   public init<Kept: Shelved>(copyOf item: Kept) {

@@ -21,6 +21,13 @@ public struct ImportMatch: Hashable, Sendable {
   public var id: ItemID?
   /// What happens to it.
   public let outcome: ImportOutcome
+
+  /// Creates a match.
+  public init(item: AnyItem, id: ItemID?, outcome: ImportOutcome) {
+    self.item = item
+    self.id = id
+    self.outcome = outcome
+  }
 }
 
 extension ImportBatch {

@@ -30,12 +30,15 @@ public struct ImportPlan: Sendable {
   ///
   /// Alarms are planned; those of the drafts have a placeholder ID.
   let items: Result<[AnyItem], ControlError>
+  /// What a followed file says of each item; empty for any other batch.
+  let followed: [FollowedAlarm]
 
   /// Plans a batch; takes up to seconds if there are many rules.
   public init(_ batch: ImportBatch, on basis: ImportBasis) {
     self.batch = batch
     self.basis = basis
     request = batch.request
+    followed = batch.following == nil ? [] : batch.alarms.map { FollowedAlarm($0) }
     items = Result { () throws(ControlError) in try Self.planned(batch, on: basis) }
   }
 

@@ -47,8 +47,15 @@ public protocol Ringer: Sendable {
   func announceSleep(before ring: ComingRing?, _ state: WakeState)
   /// Shows a notice of a hook that failed.
   func announceFailure(_ report: HookReport)
+  /// Shows a notice of a followed file that cannot be read any more.
+  func announceTrouble(of file: FollowedFile)
   /// Stops the sound and removes all that is shown.
   func shutDown()
+}
+
+extension Ringer {
+  /// Shows nothing; for hosts that follow no files.
+  public func announceTrouble(of file: FollowedFile) {}
 }
 
 /// What the ringer tells the engine.

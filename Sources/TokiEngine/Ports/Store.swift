@@ -73,6 +73,8 @@ public enum StoreChange: Hashable, Sendable {
   case putBoot(BootID)
   /// The last act that can be taken back, in place of the one before; `nil` for none.
   case putUndo(UndoableAct?)
+  case putFollowed(FollowedFile)
+  case removeFollowed(path: String)
   case addDecision(Decision)
 }
 
@@ -95,12 +97,14 @@ public struct StoredState: Hashable, Sendable {
   public var settings: EngineSettings
   /// The last cancel or edit; `nil` for none.
   public var undo: UndoableAct?
+  /// The followed calendar files, ordered by path.
+  public var followed: [FollowedFile]
 
   /// Creates a state; a new store's unless values are given.
   public init(
     boot: BootID? = nil, items: ItemLists = ItemLists(), openRings: [Ring] = [],
     keys: [CreationKey] = [], counters: Counters = Counters(),
-    settings: EngineSettings = EngineSettings(), undo: UndoableAct? = nil
+    settings: EngineSettings = EngineSettings(), undo: UndoableAct? = nil, followed: [FollowedFile] = []
   ) {
     self.boot = boot
     self.items = items
@@ -109,6 +113,7 @@ public struct StoredState: Hashable, Sendable {
     self.counters = counters
     self.settings = settings
     self.undo = undo
+    self.followed = followed
   }
 
   /// The items of one kind.

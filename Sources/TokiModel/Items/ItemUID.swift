@@ -34,6 +34,17 @@ public struct ItemUID: Hashable, Sendable {
   }
 
   fileprivate init(made text: String) { self.text = text }
+
+  /// Whether Toki gave it, here or in another home, to an item that no calendar of another program has.
+  public var isOfToki: Bool {
+    let bytes = Array(text.utf8)
+    if bytes.starts(with: "backup-".utf8) { return true }
+    guard bytes.count > 34, bytes[32] == UInt8(ascii: "-") else { return false }
+    let isHex = bytes[..<32].allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+    }
+    return isHex && ItemID(text: String(decoding: bytes[33...], as: UTF8.self)) != nil
+  }
 }
 
 extension ItemUID: WrittenField {

@@ -48,6 +48,18 @@ extension FaultyLink {
   public func cancel(together items: [ItemID]?) async throws(ControlError) -> [ItemID] {
     try await pass(.cancel) { control throws(ControlError) in try await control.cancel(together: items) }
   }
+  /// Forwarded, subject to the faults of `state`.
+  public func followed() async throws(ControlError) -> [FollowedFile] {
+    try await pass(.state) { control throws(ControlError) in try await control.followed() }
+  }
+  /// Forwarded, subject to the faults of `edit`.
+  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
+    try await pass(.edit) { control throws(ControlError) in try await control.follow(source) }
+  }
+  /// Forwarded, subject to the faults of `edit`.
+  public func unfollow(_ path: String) async throws(ControlError) {
+    try await pass(.edit) { control throws(ControlError) in try await control.unfollow(path) }
+  }
   /// Forwarded, subject to the faults of `edit`.
   public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
     try await pass(.edit) { control throws(ControlError) in try await control.undo(item) }

@@ -20,6 +20,8 @@ public struct TestHome: Sendable {
   public let timeKeeper: RecordedTimeKeeper
   /// Records what keeps the machine awake.
   public let inhibitor: RecordedInhibitor
+  /// Stands in for a person's calendar files.
+  public let files: RecordedFiles
   /// The engine under test.
   public let engine: Engine
   /// What a face would use; it calls the engine directly.
@@ -53,10 +55,11 @@ public struct TestHome: Sendable {
     hookRunner = RecordedHookRunner()
     timeKeeper = RecordedTimeKeeper()
     inhibitor = RecordedInhibitor(loop: loop)
+    files = RecordedFiles(loop: loop)
     do throws(StoreError) {
       engine = try Engine(
         loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, hookRunner: hookRunner,
-        timeKeeper: timeKeeper, inhibitor: inhibitor, origin: UIDOrigin(high: 0, low: 0))
+        timeKeeper: timeKeeper, inhibitor: inhibitor, files: files, origin: UIDOrigin(high: 0, low: 0))
     } catch {
       preconditionFailure("A store in memory can always be read, and this one says \(error)")
     }

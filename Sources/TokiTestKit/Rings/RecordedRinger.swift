@@ -15,6 +15,7 @@ public final class RecordedRinger: Ringer {
     case announceMissed(RingID)
     case announceSleep(ComingRing?)
     case announceFailure(HookReport)
+    case announceTrouble(FollowedFile)
     case ask(AwakeQuestion)
     case withdrawQuestion(ItemID)
     case announce(ComingRing)
@@ -181,6 +182,8 @@ public final class RecordedRinger: Ringer {
 
   /// Records the call.
   public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }
+  /// Recorded.
+  public func announceTrouble(of file: FollowedFile) { record.withLock { $0.calls.append(.announceTrouble(file)) } }
 
   /// Records the call; the question is then shown.
   public func ask(_ question: AwakeQuestion) {

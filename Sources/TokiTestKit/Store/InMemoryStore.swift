@@ -42,7 +42,8 @@ public final class InMemoryStore: Store, Sendable {
       StoredState(
         boot: contents.boot, items: ItemLists(contents.items),
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
-        keys: contents.keys, counters: contents.counters, settings: contents.settings, undo: contents.undo)
+        keys: contents.keys, counters: contents.counters, settings: contents.settings, undo: contents.undo,
+        followed: contents.followed.values.sorted { $0.source.path < $1.source.path })
     }
   }
 
@@ -131,6 +132,7 @@ private struct Contents {
   var counters = Counters()
   var settings = EngineSettings()
   var undo: UndoableAct?
+  var followed: [String: FollowedFile] = [:]
   var decisions: [Decision] = []
 
   struct OwnedOccurrence: Hashable {
@@ -194,6 +196,8 @@ private struct Contents {
     case .putSettings(let settings): self.settings = settings
     case .putBoot(let boot): self.boot = boot
     case .putUndo(let act): undo = act
+    case .putFollowed(let file): followed[file.source.path] = file
+    case .removeFollowed(let path): followed[path] = nil
     case .addDecision(let decision):
       decisions.append(decision)
       // In batches, because removing from the front moves all the others.

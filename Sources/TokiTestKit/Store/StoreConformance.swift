@@ -69,7 +69,7 @@ public enum StoreConformance {
 
   /// Every rule, for a test's arguments.
   public static let checks: [Check] =
-    baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks + undoChecks
+    baseChecks + itemChecks + ringChecks + decisionChecks + keyChecks + settingsChecks + undoChecks + followedChecks
 
   private static let baseChecks: [Check] = [
     Check(description: "A new store is empty") { (trial) throws(StoreError) in

@@ -120,5 +120,6 @@ struct WorldRinger: Ringer {
     if life.acts() { ringer.announceSleep(before: ring, state) }
   }
   func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
+  func announceTrouble(of file: FollowedFile) { if life.acts() { ringer.announceTrouble(of: file) } }
   func shutDown() { ringer.shutDown() }
 }

@@ -91,6 +91,22 @@ public struct UndoBody: Formed {
   }
 }
 
+/// The body of `unfollow`.
+public struct UnfollowBody: Formed {
+  /// The absolute path of the followed file.
+  public let path: String
+
+  /// Creates a body.
+  public init(path: String) { self.path = path }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: UnfollowBody?
+  ) throws(Visitor.Failure) -> UnfollowBody {
+    UnfollowBody(path: try visitor.field("path", whole) { $0.path })
+  }
+}
+
 /// The body of `snooze`.
 public struct SnoozeBody: Formed {
   /// How long to snooze; `nil` for the owner's own snooze length.

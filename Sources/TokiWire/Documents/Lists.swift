@@ -167,3 +167,19 @@ public struct Warned<Value: Formed>: Formed {
       try Value.form(&visitor, whole?.value), try visitor.given("warnings", whole) { $0.warnings })
   }
 }
+
+/// The followed calendar files.
+public struct FollowedList: Formed {
+  /// The files, ordered by path.
+  public let followed: [FollowedFile]
+
+  /// Creates a list.
+  public init(followed: [FollowedFile]) { self.followed = followed }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: FollowedList?
+  ) throws(Visitor.Failure) -> FollowedList {
+    FollowedList(followed: try visitor.field("followed", whole) { $0.followed })
+  }
+}

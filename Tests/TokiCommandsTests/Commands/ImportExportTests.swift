@@ -111,6 +111,30 @@ import TokiTerminal
     #expect(shelf.runs.withLock { $0 }.isEmpty)
   }
 
+  @Test(arguments: [
+    ("import --follow a.ics --replace", "--follow and --replace do not go together."),
+    ("import --follow a.ics --followed", "--follow and --followed do not go together."),
+    ("import --unfollow a.ics --all-day 9am", "--unfollow and --all-day do not go together."),
+    ("import --followed a.ics", "does not take “a.ics”"), ("import --follow -", "Only a calendar file can be followed"),
+    ("import --follow b.json", "Only a calendar file can be followed"), ("import --unfollow", "needs FILE"),
+    ("import --follow", "needs FILE"),
+  ])
+  func `What cannot be followed is refused before the daemon is asked`(line: String, says: String) async throws {
+    let backup = String(decoding: BackupFile.write(try Self.alarms(1)), as: UTF8.self)
+    let world = Self.world(Shelf(["b.json": backup]))
+    #expect(await world.run(line) == .usage)
+    #expect(world.terminal.errors.contains(says))
+    #expect(world.isUntouched)
+  }
+
+  @Test func `Where no file is followed this is said, and none can stop being followed`() async throws {
+    let world = Self.world(Shelf())
+    #expect(await world.run("import --followed") == .done)
+    #expect(world.terminal.output == "No file is followed.\n")
+    #expect(await world.run("import --unfollow /a.ics") == .failed)
+    #expect(world.terminal.errors.contains("/a.ics is not followed."))
+  }
+
   /// An alarm of each label, as a file has them, with a UID.
   private static func named(_ labels: KeyValuePairs<String, String>) throws -> ImportBatch {
     ImportBatch(

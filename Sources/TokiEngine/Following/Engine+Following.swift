@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+// Reading followed files, at the start and whenever they change.
+extension Engine {
+  /// Watches the followed files and reads all of them.
+  func readAllFiles() {
+    guard !machine.followed.isEmpty else { return }
+    watchFiles()
+    for file in machine.followed { readFile(at: file.source.path) }
+  }
+
+  /// Reads a followed file beside the loop; a later reading takes the place of one that is under way.
+  func readFile(at path: String) {
+    guard let files, !isShuttingDown, let file = machine.followedFile(at: path) else { return }
+    read(file.source, as: nextReading(of: path), in: files)
+  }
+
+  /// Reads a file for a person, and follows it from now on.
+  nonisolated func follow(_ source: FollowedSource, by face: FaceName?) async throws(ControlError) -> [ItemID] {
+    guard let files else {
+      throw ControlError(.invalidRequest, subject: source.path, message: "No files are followed here.")
+    }
+    try source.check()
+    // A reading of a former version that is under way must not come after this one.
+    _ = await nextReading(of: source.path)
+    switch files.read(source) {
+    case .failure(let trouble): throw ControlError(trouble, of: source.path)
+    case .success(var batch):
+      batch.following = ImportBatch.Following(source, isAsked: true)
+      let ids = try await importItems(batch, key: nil, by: face)
+      await beginWatching(source.path)
+      return ids
+    }
+  }
+
+  func unfollow(_ path: String, by face: FaceName?) async throws(ControlError) {
+    try await request(by: face) { (machine, _) throws(ControlError) in try machine.unfollow(path) }
+    watchFiles()
+  }
+
+  /// The followed files with those of their alarms that are here.
+  func followedFiles() -> [FollowedFile] {
+    _ = settle()
+    return machine.followed.map { file in
+      FollowedFile(file.source, trouble: file.trouble, alarms: file.alarms.filter { machine[$0.id] != nil })
+    }
+  }
+
+  /// Watches a file that is newly followed, and reads it once more in case it has changed meanwhile.
+  private func beginWatching(_ path: String) {
+    watchFiles()
+    readFile(at: path)
+  }
+
+  private func watchFiles() {
+    files?.watch(machine.followed.map(\.source.path)) { [weak self] path in
+      self?.assumeIsolated { $0.readFile(at: path) }
+    }
+  }
+
+  private func nextReading(of path: String) -> Int {
+    readings[path, default: 0] += 1
+    return readings[path, default: 0]
+  }
+
+  private nonisolated func read(_ source: FollowedSource, as reading: Int, in files: any FileFollower) {
+    Task(executorPreference: files.place) { [weak self] in
+      let outcome = files.read(source)
+      await self?.take(outcome, of: source, as: reading)
+    }
+  }
+
+  private nonisolated func take(
+    _ outcome: Result<ImportBatch, FileTrouble>, of source: FollowedSource, as reading: Int
+  ) async {
+    guard await isLatest(reading, of: source.path) else { return }
+    switch outcome {
+    case .failure(let trouble): await note(trouble, of: source.path)
+    case .success(var batch):
+      batch.following = ImportBatch.Following(source, isAsked: false)
+      do throws(ControlError) {
+        _ = try await importItems(batch, key: nil, by: nil)
+      } catch {
+        // What keeps it from being saved is told elsewhere, and the next reading tries again.
+        guard error.isAboutFile else { return }
+        await note(FileTrouble(.invalid, detail: error.message), of: source.path)
+      }
+    }
+  }
+
+  private func isLatest(_ reading: Int, of path: String) -> Bool { !isShuttingDown && readings[path] == reading }
+
+  private func note(_ trouble: FileTrouble, of path: String) { follow { $0.note(trouble, of: path) } }
+}
+
+extension ControlError {
+  /// Why a file that a person asks for is not followed.
+  fileprivate init(_ trouble: FileTrouble, of path: String) {
+    let detail = trouble.detail.isEmpty ? "" : ": \(trouble.detail)"
+    let message =
+      switch trouble.kind {
+      case .missing: "There is no file \(path)."
+      case .unreadable: "\(path) cannot be read\(detail)"
+      case .invalid: "\(path) is not a calendar file that can be followed\(detail)"
+      }
+    self.init(.unreadableFile, subject: path, message: message)
+  }
+
+  /// Whether the content of a file is refused, and not the attempt to take it in.
+  fileprivate var isAboutFile: Bool {
+    switch code {
+    case .tooMany, .invalidRequest, .invalidTime, .invalidLabel, .unknownZone, .unknownSound: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import LinuxHost
+import Synchronization
+import Testing
+import TokiModel
+
+@Suite struct FileWatchTests {
+  /// What the watched file held at each report; `nil` where there was none.
+  private final class Seen: Sendable {
+    private let list = Mutex<[String?]>([])
+    var all: [String?] { list.withLock { $0 } }
+    var last: String?? { all.last }
+    func look(at path: String) {
+      let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      list.withLock { $0.append(text) }
+    }
+  }
+
+  private func withWatch(
+    of name: String, in folder: TestFolder, _ body: (String, Seen) async throws -> Void
+  ) async throws {
+    let runner = try LoopThread()
+    defer { runner.end() }
+    let path = "\(folder.path)/\(name)"
+    let watch = try FileWatch(path: path, quiet: .milliseconds(20))
+    let seen = Seen()
+    watch.start(on: runner.loop) { seen.look(at: path) }
+    try await body(path, seen)
+    withExtendedLifetime(watch) {}
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func `A file is seen when it is written, replaced, removed and there again`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try write("1", to: folder.path + "/a.ics")
+    try await withWatch(of: "a.ics", in: folder) { path, seen in
+      let end = try #require(FileHandle(forWritingAtPath: path))
+      try end.seekToEnd()
+      try end.write(contentsOf: Data("2".utf8))
+      try end.close()
+      #expect(await eventually { seen.last == "12" })
+      for text in ["3", "4"] {
+        try write(text, to: path + ".new")
+        #expect(rename(path + ".new", path) == 0)
+        #expect(await eventually { seen.last == text })
+      }
+      unlink(path)
+      #expect(await eventually { seen.last == .some(nil) })
+      try write("5", to: path)
+      #expect(await eventually { seen.last == "5" })
+    }
+  }
+
+  @Test func `Its folder may go and come, and need not be there at first`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try await withWatch(of: "sync/team/a.ics", in: folder) { path, seen in
+      for text in ["1", "2"] {
+        try FileManager.default.createDirectory(
+          atPath: folder.path + "/sync/team", withIntermediateDirectories: true)
+        try write(text, to: path)
+        #expect(await eventually { seen.last == text })
+        try FileManager.default.removeItem(atPath: folder.path + "/sync")
+        #expect(await eventually { seen.last == .some(nil) })
+      }
+    }
+  }
+
+  @Test func `A link is followed to a file that changes elsewhere`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let elsewhere = try folder.folder("elsewhere")
+    try write("1", to: elsewhere + "/b.ics")
+    #expect(symlink(elsewhere + "/b.ics", folder.path + "/a.ics") == 0)
+    try await withWatch(of: "a.ics", in: folder) { _, seen in
+      try write("2", to: elsewhere + "/b.ics")
+      #expect(await eventually { seen.last == "2" })
+    }
+  }
+
+  @Test func `Another file of the folder is none of its business`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try await withWatch(of: "a.ics", in: folder) { path, seen in
+      try write("0", to: folder.path + "/other.ics")
+      // Ten times as long as it has to be quiet before a change is told.
+      try await Task.sleep(for: .milliseconds(200))
+      try write("1", to: path)
+      #expect(await eventually { seen.last == "1" })
+      #expect(!seen.all.contains(nil))
+    }
+  }
+}

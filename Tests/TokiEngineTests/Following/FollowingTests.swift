@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import TokiTestKit
+
+@testable import TokiEngine
+
+/// What becomes of alarms when their followed file is read again.
+@Suite struct FollowingTests {
+  var day = Timeline()
+  private let file = FollowedSource(path: "/home/a/team.ics")
+
+  /// An event as a calendar has it; without days it is one of today.
+  private func event(
+    _ uid: String, _ label: String, _ hour: Int, days: String? = nil, isOff: Bool = false
+  ) throws -> Alarm {
+    let monday = ZoneRules.utc.civil(at: Timeline.monday6).date
+    return Alarm(
+      id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
+      times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))),
+      recurrence: try days.map { .repeating(try Recurrence(rrule: $0), from: monday) } ?? .once(monday),
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false,
+      state: isOff ? .off : .scheduled, usesTrustedTime: false, next: nil, handled: nil, isHandledTrusted: false,
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, uid: ItemUID(text: uid))
+  }
+
+  /// Reads the file with these events; `isAsked` is whether a person asks for it.
+  @discardableResult
+  private mutating func read(
+    _ events: [Alarm], of source: FollowedSource? = nil, isAsked: Bool = false
+  ) throws -> [String] {
+    var batch = ImportBatch(ItemLists(alarms: events), isCalendar: true)
+    batch.following = ImportBatch.Following(source ?? file, isAsked: isAsked)
+    let ids = try day.machine.importItems(batch, pinned: [:], key: nil, at: day.now)
+    let saved = day.take().contains { if case .save = $0 { true } else { false } }
+    return ids.map(\.text) + (saved ? [] : ["nothing saved"])
+  }
+
+  /// The alarms, as `a1 Tea 08:00 scheduled`.
+  private var alarms: [String] {
+    day.machine.shelves.alarms.values.map { alarm in
+      "\(alarm.id.text) \(alarm.label.text) \(alarm.time.text) \(alarm.state.kind.rawValue)"
+    }
+  }
+
+  private let daily = "FREQ=DAILY"
+
+  @Test mutating func `What is new comes, what changed changes, and what vanished goes`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    #expect(try read([tea, event("y", "Walk", 9, days: daily)], isAsked: true) == ["a1", "a2"])
+    #expect(try read([tea, event("y", "Walk", 9, days: daily)]) == ["a1", "a2", "nothing saved"])
+    try read([event("y", "Long walk", 10, days: daily), event("z", "Call", 11)])
+    #expect(alarms == ["a2 Long walk 10:00 scheduled", "a3 Call 11:00 scheduled"])
+    #expect(day.machine.followed.map(\.alarms).first?.map(\.id.text) == ["a2", "a3"])
+    #expect(day.stored.followed == day.machine.followed)
+    #expect(day.decisions.suffix(3).map(\.kind) == [.cancelled, .edited, .imported])
+  }
+
+  @Test mutating func `What is past stays until its event goes, and does not come anew`() throws {
+    let tea = try event("x", "Tea", 7)
+    try read([tea, event("early", "Early", 5)], isAsked: true)
+    #expect(alarms == ["a1 Tea 07:00 scheduled"])
+    day.advance(.hours(1))
+    try day.stop(1)
+    #expect(try read([tea]) == ["nothing saved"])
+    #expect(alarms == ["a1 Tea 07:00 off"])
+    try read([])
+    #expect(alarms.isEmpty)
+  }
+
+  @Test mutating func `Clocks that are wrong for a while take no alarm away`() throws {
+    let tea = try event("x", "Tea", 8)
+    try read([tea], isAsked: true)
+    let before = alarms
+    let now = day.now
+    day.now = HostMoment(boot: now.boot + .seconds(1), utc: now.utc + .hours(24 * 40))
+    try read([tea])
+    #expect(day.machine.shelves.alarms.values.map(\.label.text) == ["Tea"])
+    day.now = now + .seconds(2)
+    try read([tea])
+    #expect(alarms == before)
+  }
+
+  @Test mutating func `What a person set by hand is never touched, whatever the file says of it`() throws {
+    let time = try #require(TimeOfDay(hour: 12, minute: 0))
+    let own = try day.machine.make(
+      AlarmDraft(time: time, days: .weekly(.weekdays), label: Sample.label("Own")), rules: .utc, key: nil, at: day.now)
+    day.take()
+    var exported = try event("x", "Export", 13, days: daily)
+    exported.uid = own.uid
+    try read([exported], isAsked: true)
+    try read([])
+    #expect(alarms == ["a1 Own 12:00 scheduled"])
+  }
+
+  @Test mutating func `What a person moved stays where it is, and with its event it does not go`() throws {
+    try read([event("x", "Tea", 8, days: daily)], isAsked: true)
+    var edit = AlarmEdit()
+    edit.times = TimesOfDay(try #require(TimeOfDay(hour: 9, minute: 30)))
+    _ = try day.machine.edit(AlarmID(1), edit, rules: nil, at: day.now)
+    try read([event("x", "Tea", 10, days: daily)])
+    #expect(alarms == ["a1 Tea 09:30 scheduled"])
+    try read([])
+    #expect(alarms == ["a1 Tea 09:30 scheduled"])
+    try read([event("x", "Tea", 10, days: daily)])
+    #expect(alarms == ["a1 Tea 09:30 scheduled"])
+  }
+
+  @Test mutating func `A person's name for an alarm stays when its event moves`() throws {
+    try read([event("x", "Tea", 8, days: daily)], isAsked: true)
+    var edit = AlarmEdit()
+    edit.label = Sample.label("Matcha")
+    edit.settings.sound = RingSound.none
+    _ = try day.machine.edit(AlarmID(1), edit, rules: nil, at: day.now)
+    try read([event("x", "Tea", 10, days: daily)])
+    #expect(alarms == ["a1 Matcha 10:00 scheduled"])
+    #expect(day.machine[AlarmID(1)]?.settings.sound == RingSound.none)
+  }
+
+  @Test mutating func `What a person cancelled stays away until they ask for the file again, or undo it`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
+    try read([tea])
+    try read([event("x", "Tea", 10, days: daily)])
+    #expect(alarms.isEmpty)
+    _ = try day.machine.undo(at: day.now)
+    #expect(alarms == ["a1 Tea 08:00 scheduled"])
+    try read([event("x", "Tea", 11, days: daily)])
+    #expect(alarms == ["a1 Tea 11:00 scheduled"])
+    try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
+    #expect(try read([tea], isAsked: true) == ["a2"])
+    #expect(alarms == ["a2 Tea 08:00 scheduled"])
+  }
+
+  @Test mutating func `What was imported before is the file's once a person follows it, and not another file's`() throws
+  {
+    let tea = try event("x", "Tea", 8, days: daily)
+    _ = try day.machine.importItems(
+      ImportBatch(ItemLists(alarms: [tea]), isCalendar: true), pinned: [:], key: nil, at: day.now)
+    day.take()
+    #expect(try read([tea], isAsked: true) == ["a1"])
+    let other = FollowedSource(path: "/home/a/other.ics")
+    try read([event("x", "Their tea", 9, days: daily)], of: other, isAsked: true)
+    try read([], of: other)
+    #expect(alarms == ["a1 Tea 08:00 scheduled"])
+    try read([])
+    #expect(alarms.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  mutating func `What rings is not cut off, and follows its file when the ring is over`(isGone: Bool) throws {
+    try read([event("x", "Tea", 7, days: daily)], isAsked: true)
+    day.advance(.hours(1))
+    #expect(alarms == ["a1 Tea 07:00 ringing"])
+    let events = isGone ? [] : [try event("x", "Tea", 8, days: daily)]
+    try read(events)
+    #expect(alarms == ["a1 Tea 07:00 ringing"])
+    #expect(day.machine.takeFilesToRead().isEmpty)
+    _ = try day.machine.snooze(RingID(1), length: .minutes(5), at: day.now)
+    try read(events)
+    #expect(alarms == ["a1 Tea 07:00 snoozed"])
+    day.advance(.minutes(5))
+    try day.stop(2)
+    #expect(day.machine.takeFilesToRead() == [file.path])
+    #expect(day.machine.takeFilesToRead().isEmpty)
+    try read(events)
+    #expect(alarms == (isGone ? [] : ["a1 Tea 08:00 scheduled"]))
+  }
+
+  @Test mutating func `A file that cannot be read leaves its alarms, and is told of once`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    let before = alarms
+    var told: [String] = []
+    for kind in [FileTrouble.Kind.missing, .missing, .invalid, .unreadable] {
+      day.machine.note(FileTrouble(kind), of: file.path)
+      told += day.take().filter(\.isForPeople).words
+    }
+    #expect(told == ["cannot read /home/a/team.ics"])
+    #expect(alarms == before)
+    day.restart(after: .seconds(5))
+    #expect(day.machine.followed.first?.trouble?.kind == .unreadable)
+    day.machine.note(FileTrouble(.missing), of: file.path)
+    #expect(day.take().filter(\.isForPeople).isEmpty)
+    try read([tea])
+    #expect(day.machine.followed.first?.trouble == nil && alarms == before)
+  }
+
+  @Test mutating func `A file that is followed no more leaves its alarms to the person`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    try day.machine.unfollow(file.path)
+    day.take()
+    #expect(day.stored.followed.isEmpty && alarms == ["a1 Tea 08:00 scheduled"])
+    do {
+      try day.machine.unfollow(file.path)
+      Issue.record("It is followed no more")
+    } catch {
+      #expect(error.code == .notFound)
+    }
+    let reading = try? read([])
+    #expect(reading == nil)
+    #expect(alarms == ["a1 Tea 08:00 scheduled"])
+  }
+
+  @Test mutating func `What is known of a file is back after a restart, and a reading that fails changes nothing`()
+    throws
+  {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    day.restart(after: .seconds(5))
+    let before = day.machine.followed
+    day.machine.beginTurn()
+    try read([event("y", "Walk", 9, days: daily)])
+    day.machine.takeBackTurn()
+    #expect(day.machine.followed == before && alarms == ["a1 Tea 08:00 scheduled"])
+    try read([])
+    #expect(alarms.isEmpty)
+  }
+}
