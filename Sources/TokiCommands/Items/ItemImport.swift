@@ -16,7 +16,7 @@ enum ItemImport {
         "toki import backup.json --replace", "toki import ~/.config/systemd/user/water.timer", "toki import --from at",
       ],
       words: 0...1,
-      options: [.from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json]
+      options: [.from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .json], place: .here
     ) { invocation, context throws(CommandFailure) in
       let origin = try origin(invocation)
       guard let path = invocation.words.first ?? (origin == .at ? "atq" : nil) else {
