@@ -115,6 +115,12 @@ let package = Package(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       swiftSettings: wrapper),
 
+    // The way to the door of another machine, for the command line.
+    .target(
+      name: "Rooms",
+      dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
+      swiftSettings: wrapper),
+
     // The way in from other devices: a process of its own, a client of the daemon's socket.
     .target(
       name: "Door",
@@ -160,8 +166,8 @@ let package = Package(
     .executableTarget(
       name: "toki",
       dependencies: [
-        "TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal",
-        "TrustedTime", "NetworkTime", "NTS",
+        "TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+        "TokiTerminal", "TrustedTime", "NetworkTime", "NTS",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -264,6 +270,13 @@ let package = Package(
       name: "DoorTests",
       dependencies: [
         "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit", "TokiTestKit",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RoomsTests",
+      dependencies: [
+        "Rooms", "Door", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CGnuTLS",
+        "LinuxTestKit", "TokiTestKit",
       ],
       swiftSettings: strict),
     .testTarget(

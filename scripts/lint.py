@@ -202,6 +202,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiWire": {"TokiEngine", "TokiModel"},
     "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
+    "Rooms": SYSTEM
+    | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
     "Door": SYSTEM
     | {"TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
     | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
@@ -216,8 +218,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-desktop": SYSTEM
     | {"TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki": SYSTEM
-    | {"TokiCommands", "TokiClient", "LinuxHost", "TokiEngine", "TokiModel", "Localization", "TokiTerminal"}
-    | {"TrustedTime", "NetworkTime", "NTS"},
+    | {"TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"}
+    | {"TokiTerminal", "TrustedTime", "NetworkTime", "NTS"},
     "tokid": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization"}
     | {"TimeKeeping", "TrustedTime", "NetworkTime", "NTS"},

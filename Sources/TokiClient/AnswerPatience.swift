@@ -12,7 +12,7 @@ public struct AnswerPatience: Sendable {
   let looksAtSleeper: Int
 
   /// Whether nothing else is waited for either, such as a socket that the daemon makes anew.
-  let isBrief: Bool
+  public let isBrief: Bool
 
   /// For what a person asked: 10 s, or 2 s for a daemon that hangs.
   public static let usual = AnswerPatience(lookMilliseconds: 500, looks: 20, looksAtSleeper: 4, isBrief: false)

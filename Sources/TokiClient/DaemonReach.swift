@@ -117,7 +117,7 @@ public struct DaemonReach: Sendable {
 
 extension LoopTimer {
   /// Suspends the caller until an instant; the loop stays free.
-  func pause(until instant: BootInstant) async {
+  public func pause(until instant: BootInstant) async {
     await withCheckedContinuation { continuation in wake(at: instant) { continuation.resume() } }
   }
 }

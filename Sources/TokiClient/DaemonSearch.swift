@@ -95,6 +95,6 @@ struct DaemonSearch: Sendable {
   }
 
   func noAnswer(_ holder: Int32) -> ControlError {
-    ControlError(.noAnswer, subject: holder > 0 ? "\(holder)" : "", message: "It runs and does not answer.")
+    .silent(holder > 0 ? holder : nil)
   }
 }

@@ -8,11 +8,16 @@ struct EventFrames {
   private var name = ""
   private var data: [UInt8] = []
   private var sequence: Int64?
+  /// What the last field `clock` said, which doors send: the daemon's moment, as JSON; `nil` if there was none.
+  private(set) var clock: [UInt8]?
+  /// Whether the door has told that its daemon is gone.
+  private(set) var isAway = false
 
   /// Adds bytes; returns the events that they complete.
   ///
   /// - Throws: `ControlError` of `.protocolMismatch` for an invalid event.
   mutating func read(_ bytes: [UInt8]) throws(ControlError) -> [EngineEvent] {
+    clock = nil
     var events: [EngineEvent] = []
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -37,6 +42,7 @@ struct EventFrames {
     switch String(decoding: line[..<colon], as: UTF8.self) {
     case "id": sequence = Int64(String(decoding: value, as: UTF8.self))
     case "event": name = String(decoding: value, as: UTF8.self)
+    case "clock": clock = Array(value)
     case "data":
       if !data.isEmpty { data.append(UInt8(ascii: "\n")) }
       data += value
@@ -49,6 +55,7 @@ struct EventFrames {
       name = ""
       data = []
     }
+    if name == "away" { isAway = true }
     guard !data.isEmpty, let sequence else { return nil }
     return try WireEvent.model(name: name, sequence: sequence, data: data)
   }

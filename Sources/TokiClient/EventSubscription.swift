@@ -8,8 +8,8 @@ import TokiEngine
 /// socket.
 final class EventSubscription: @unchecked Sendable {
   private let loop: any EventLoop
-  private let connection: SocketConnection
-  private let socketPath: String
+  private let connection: any DaemonConnection
+  private let route: DaemonRoute
   private let continuation: AsyncThrowingStream<EngineEvent, any Error>.Continuation
   private var chunks: ChunkReader?
   private var frames = EventFrames()
@@ -20,23 +20,23 @@ final class EventSubscription: @unchecked Sendable {
   ///
   /// - Throws: The engine's own error, `.unreachable`, or `.protocolMismatch`.
   static func begin(
-    socketPath: String, owner: uid_t, loop: any EventLoop, hung: () -> Int32?, after: Int64?
+    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
-    let connection = try SocketConnection(path: socketPath, owner: owner)
+    let connection = try route.open(.usual)
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
-    try connection.send(HTTPCall(method: "GET", target: target).bytes)
+    try connection.send(route.bytes(of: HTTPCall(method: "GET", target: target)))
     try connection.waitForAnswer(.usual, hung: hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else {
-      throw SocketConnection.unreachable(socketPath, "it ended before it answered")
+      throw route.unreachable("it ended before it answered")
     }
     guard head.status == 200, head.isEventStream else {
-      throw .answered(status: head.status, body: try reader.body(of: head))
+      throw .answered(status: head.status, body: try reader.body(of: head), byDoor: route.door != nil)
     }
     connection.stopBlocking()
     let (stream, continuation) = AsyncThrowingStream<EngineEvent, any Error>.makeStream()
     let subscription = EventSubscription(
-      loop: loop, connection: connection, socketPath: socketPath, continuation: continuation,
+      loop: loop, connection: connection, route: route, continuation: continuation,
       isChunked: head.isChunked)
     continuation.onTermination = { _ in loop.post { subscription.leave() } }
     let ahead = reader.ahead
@@ -45,12 +45,12 @@ final class EventSubscription: @unchecked Sendable {
   }
 
   private init(
-    loop: any EventLoop, connection: SocketConnection, socketPath: String,
+    loop: any EventLoop, connection: any DaemonConnection, route: DaemonRoute,
     continuation: AsyncThrowingStream<EngineEvent, any Error>.Continuation, isChunked: Bool
   ) {
     self.loop = loop
     self.connection = connection
-    self.socketPath = socketPath
+    self.route = route
     self.continuation = continuation
     chunks = isChunked ? ChunkReader() : nil
   }
@@ -66,17 +66,12 @@ final class EventSubscription: @unchecked Sendable {
   private func readReady() {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while !isOver {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe recv(connection.descriptor, $0.baseAddress, $0.count, 0)
-      }
-      if count > 0 {
-        take(buffer[..<count])
-      } else if count < 0, errno == EINTR {
-        continue
-      } else if count < 0, errno == EAGAIN {
-        return
-      } else {
-        end(SocketConnection.unreachable(socketPath, "its stream of events ended"))
+      do throws(ControlError) {
+        guard let bytes = try connection.receiveReady(into: &buffer) else { return }
+        guard !bytes.isEmpty else { return end(route.unreachable("its stream of events ended")) }
+        take(bytes)
+      } catch {
+        end(error)
       }
     }
   }
@@ -89,19 +84,22 @@ final class EventSubscription: @unchecked Sendable {
       return end(ControlError(.protocolMismatch, message: "The stream of events has broken chunks."))
     }
     do {
-      for event in try frames.read(body) { continuation.yield(event) }
+      let events = try frames.read(body)
+      if let clock = frames.clock, let known = route.door?.clock {
+        known.heard(clock, sent: nil, received: known.local())
+      }
+      for event in events { continuation.yield(event) }
     } catch {
       return end(error)
     }
-    if chunks?.isDone == true {
-      end(SocketConnection.unreachable(socketPath, "its stream of events ended"))
-    }
+    if frames.isAway { return end(route.unreachable("Toki's daemon there does not answer")) }
+    if chunks?.isDone == true { end(route.unreachable("its stream of events ended")) }
   }
 
   private func end(_ error: ControlError) {
     guard !isOver else { return }
     leave()
-    continuation.finish(throwing: error)
+    continuation.finish(throwing: route.told(error))
   }
 
   /// Stops listening; the socket closes with the last reference to the connection.

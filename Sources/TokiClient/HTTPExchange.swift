@@ -21,9 +21,9 @@ struct HTTPCall {
   /// Whether sending it twice has the same effect as sending it once.
   var isRepeatable: Bool { method == "GET" || key != nil }
 
-  /// The request as sent.
-  var bytes: [UInt8] {
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: toki\r\n"
+  /// The request as sent, beginning with header lines, `Host` among them.
+  func bytes(headers: String) -> [UInt8] {
+    var head = "\(method) \(target) HTTP/1.1\r\n" + headers
     if let key { head += "Idempotency-Key: \(key)\r\n" }
     if let face { head += "Toki-Face: \(face.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
@@ -47,7 +47,7 @@ extension Expectation {
 
 /// Reads answers from a connection.
 struct HTTPReader {
-  let connection: SocketConnection
+  let connection: any DaemonConnection
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// Bytes read beyond the part asked for.
   private(set) var ahead: [UInt8] = []
@@ -57,7 +57,7 @@ struct HTTPReader {
   /// The most bytes of a body.
   private static let longestBody = 1 << 29
 
-  init(connection: SocketConnection) { self.connection = connection }
+  init(connection: any DaemonConnection) { self.connection = connection }
 
   /// Reads a head; `nil` if the connection ended before its first byte.
   ///

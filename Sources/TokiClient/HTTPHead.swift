@@ -13,6 +13,8 @@ struct HTTPHead: Sendable {
   /// The version of what was answered, and the address of what was made; `nil` if the head does not say.
   let entityTag: String?
   let location: String?
+  /// The daemon's moment, which doors tell paired devices, as JSON; `nil` if the head does not say.
+  let clock: String?
 
   /// The most bytes of a head.
   static let longest = 65_536
@@ -32,7 +34,7 @@ struct HTTPHead: Sendable {
     var length: Int?
     var chunked = false
     var events = false
-    var (entityTag, location): (String?, String?) = (nil, nil)
+    var (entityTag, location, clock): (String?, String?, String?) = (nil, nil, nil)
     var kept = words[0] == "HTTP/1.1"
     while let line = lines.next() {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -47,11 +49,13 @@ struct HTTPHead: Sendable {
       case "connection": kept = kept && !value.lowercased().contains("close")
       case "etag": entityTag = String(value)
       case "location": location = String(value)
+      case "toki-clock": clock = String(value)
       default: break
       }
     }
     self.entityTag = entityTag
     self.location = location
+    self.clock = clock
     contentLength = length
     isChunked = chunked
     isEventStream = events

@@ -6,6 +6,12 @@ import TokiWire
 extension RemoteControl {
   /// The current state, with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
+    // A door has the whole state at hand.
+    if let door = route.door {
+      let state: EngineState = try await get("/v1/state")
+      door.seen.see(state.settings)
+      return state
+    }
     let isWhole = kinds.count == ItemKind.allCases.count
     return try await get(
       "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
@@ -22,7 +28,8 @@ extension RemoteControl {
     do throws(ControlError) {
       return try await get("/v1/overview")
     } catch {
-      guard error.code == .notFound else { throw error }
+      // Nor does a display ask for it, which sees a part of the state.
+      guard error.code == .notFound || error.code == .beyondRole else { throw error }
       return Overview(of: try await state())
     }
   }
@@ -76,7 +83,11 @@ extension RemoteControl {
     after: Int64?
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     try await beside { [self] () throws(ControlError) in
-      try EventSubscription.begin(socketPath: socketPath, owner: owner, loop: loop, hung: hung, after: after)
+      do throws(ControlError) {
+        return try EventSubscription.begin(route: route, loop: loop, hung: hung, after: after)
+      } catch {
+        throw route.told(error)
+      }
     }
   }
 
@@ -136,6 +147,13 @@ extension RemoteControl {
   /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
+  }
+
+  /// Asks a door for the present moment, which the clock of the route hears.
+  ///
+  /// - Throws: `ControlError` of `.unreachable`, `.notPaired` and the like.
+  public func askForMoment() async throws(ControlError) {
+    try await send(HTTPCall(method: "GET", target: "/v1/clock"))
   }
 
   /// The identity and health of the daemon.

@@ -11,7 +11,9 @@ extension RemoteControl {
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    noting(try await post("/v1/\(Draft.Made.kind.plural)", Wire.bytes(draft, isBrief: true), key: key))
+    let usual = route.door?.seen.usual(of: Draft.Made.kind)
+    let body = Wire.bytes(draft, isBrief: true, usual: usual)
+    return noting(try await post("/v1/\(Draft.Made.kind.plural)", body, key: key))
   }
 
   /// Tells an item a command, once.

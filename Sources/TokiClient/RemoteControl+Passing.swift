@@ -46,7 +46,6 @@ extension RemoteControl {
 
   /// A control with a connection of its own, so that its calls wait for no other's.
   public var another: RemoteControl {
-    RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: nil, expectation: nil, face: nil)
+    RemoteControl(route: route, loop: loop, hung: hung, key: nil, expectation: nil, face: nil)
   }
 }

@@ -6,7 +6,7 @@ public import TokiEngine
 public import TokiModel
 import TokiWire
 
-/// The engine of a daemon, reached over its Unix socket.
+/// The engine of a daemon, reached over its Unix socket, or through the door of another machine.
 ///
 /// A call waits for its answer on a side thread: at most 10 s for each read, or 2 s for a daemon that hangs, unless it
 /// is to have less patience. Calls take turns on one kept connection. They throw the engine's own errors;
@@ -14,11 +14,9 @@ import TokiWire
 /// `.noAnswer` if the daemon is silent, and `.protocolMismatch` if its answer is invalid. The calls are in
 /// `RemoteControl+Calls.swift` and `RemoteControl+Items.swift`.
 public final class RemoteControl: TokiControl {
-  let socketPath: String
+  let route: DaemonRoute
   let loop: any EventLoop
   let hung: @Sendable () -> Int32?
-  /// The user that the daemon must belong to.
-  let owner: uid_t
   /// Key under which each call takes effect once; `nil` to generate one per call.
   private let key: String?
   /// The versions to expect when changing something; `nil` for no expectation.
@@ -26,7 +24,7 @@ public final class RemoteControl: TokiControl {
   /// The face that asks; `nil` if it is not known.
   private let face: FaceName?
   private let patience: AnswerPatience
-  private let kept = Mutex<SocketConnection?>(nil)
+  private let kept = Mutex<(any DaemonConnection)?>(nil)
   let ahead = Mutex<Ahead?>(nil)
   /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
   private let caller = SideThread(niceness: 0)
@@ -45,18 +43,22 @@ public final class RemoteControl: TokiControl {
     hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
     self.init(
-      socketPath: socketPath, loop: loop, hung: hung, owner: geteuid(), key: nil, expectation: nil, face: face,
+      route: .socket(socketPath, owner: geteuid()), loop: loop, hung: hung, key: nil, expectation: nil, face: face,
       patience: patience)
   }
 
+  /// Creates a control that goes by a route; the first call connects.
+  public convenience init(route: DaemonRoute, loop: any EventLoop, patience: AnswerPatience = .usual) {
+    self.init(route: route, loop: loop, hung: { nil }, key: nil, expectation: nil, face: nil, patience: patience)
+  }
+
   init(
-    socketPath: String, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, owner: uid_t, key: String?,
+    route: DaemonRoute, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, key: String?,
     expectation: Expectation?, face: FaceName?, patience: AnswerPatience = .usual
   ) {
-    self.socketPath = socketPath
+    self.route = route
     self.loop = loop
     self.hung = hung
-    self.owner = owner
     self.key = key
     self.expectation = expectation
     self.face = face
@@ -66,22 +68,19 @@ public final class RemoteControl: TokiControl {
   /// A control whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key.text, expectation: expectation,
-      face: face, patience: patience)
+      route: route, loop: loop, hung: hung, key: key.text, expectation: expectation, face: face, patience: patience)
   }
 
   /// A control whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face,
-      patience: patience)
+      route: route, loop: loop, hung: hung, key: key, expectation: expectation, face: face, patience: patience)
   }
 
   /// A control whose calls are asked for through this face.
   public func by(_ face: FaceName?) -> any TokiControl {
     RemoteControl(
-      socketPath: socketPath, loop: loop, hung: hung, owner: owner, key: key, expectation: expectation, face: face,
-      patience: patience)
+      route: route, loop: loop, hung: hung, key: key, expectation: expectation, face: face, patience: patience)
   }
 
   // MARK: Requests and answers
@@ -113,7 +112,8 @@ public final class RemoteControl: TokiControl {
   }
 
   private func answer<Value: FieldValue>(_ call: HTTPCall) async throws(ControlError) -> Value {
-    try Wire.answer(Value.self, from: try await send(call))
+    let body = try await send(call)
+    do throws(ControlError) { return try Wire.answer(Value.self, from: body) } catch { throw route.told(error) }
   }
 
   /// Sends a request; returns the body of a successful answer.
@@ -135,37 +135,47 @@ public final class RemoteControl: TokiControl {
     try await withTaskExecutorPreference(caller) { () async throws(ControlError) in try body() }
   }
 
-  private func send(_ call: HTTPCall, over kept: inout SocketConnection?) throws(ControlError) -> [UInt8] {
+  private func send(
+    _ call: HTTPCall, over kept: inout (any DaemonConnection)?
+  ) throws(ControlError) -> [UInt8] {
     let (head, body) = try exchange(call, over: &kept)
-    guard (200...299).contains(head.status) else { throw .answered(status: head.status, body: body) }
+    guard (200...299).contains(head.status) else {
+      throw route.told(.answered(status: head.status, body: body, byDoor: route.door != nil))
+    }
     return body
   }
 
   /// Sends a request on a kept connection or a new one; returns the answer, whatever its status.
   private func exchange(
-    _ call: HTTPCall, over kept: inout SocketConnection?
+    _ call: HTTPCall, over kept: inout (any DaemonConnection)?
   ) throws(ControlError) -> (HTTPHead, [UInt8]) {
-    var reused = kept
-    kept = nil
-    if reused?.isStale == true { reused = nil }
-    if let reused {
-      if let answer = try attempt(call, on: reused, &kept) { return answer }
-      guard call.isRepeatable else {
-        throw SocketConnection.unreachable(socketPath, "it ended before it answered")
+    do throws(ControlError) {
+      var reused = kept
+      kept = nil
+      if reused?.isStale == true { reused = nil }
+      if let reused {
+        if let answer = try attempt(call, on: reused, &kept) { return answer }
+        guard call.isRepeatable else { throw route.unreachable("it ended before it answered") }
       }
+      if let answer = try attempt(call, on: try route.open(patience), &kept) { return answer }
+      throw route.unreachable("it ended before it answered")
+    } catch {
+      throw route.told(error)
     }
-    if let answer = try attempt(call, on: try SocketConnection(path: socketPath, owner: owner), &kept) { return answer }
-    throw SocketConnection.unreachable(socketPath, "it ended before it answered")
   }
 
   /// Sends a request and reads its answer; `nil` if the connection ended before the answer's first byte.
   private func attempt(
-    _ call: HTTPCall, on connection: SocketConnection, _ kept: inout SocketConnection?
+    _ call: HTTPCall, on connection: any DaemonConnection, _ kept: inout (any DaemonConnection)?
   ) throws(ControlError) -> (HTTPHead, [UInt8])? {
-    try connection.send(call.bytes)
+    let sent = route.door?.clock.local()
+    try connection.send(route.bytes(of: call))
     try connection.waitForAnswer(patience, hung: call.isSlow ? { nil } : hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else { return nil }
+    if let clock = route.door?.clock, let text = head.clock {
+      clock.heard(Array(text.utf8), sent: sent, received: clock.local())
+    }
     let body = try reader.body(of: head)
     if head.isKept, head.isChunked || head.contentLength != nil || head.isBodiless { kept = connection }
     return (head, body)
@@ -194,8 +204,18 @@ public final class RemoteControl: TokiControl {
 
 extension ControlError {
   /// The error in the body of an unsuccessful answer.
-  static func answered(status: Int, body: [UInt8]) -> ControlError {
-    if let said = try? Wire.answer(ErrorBody.self, from: body) { return said.error }
+  ///
+  /// `byDoor` tells that a door may have written it, which has codes of its own.
+  static func answered(status: Int, body: [UInt8], byDoor: Bool) -> ControlError {
+    let said = (try? Wire.answer(ErrorBody.self, from: body))?.error
+    if byDoor {
+      // RFC 6585 section 4, and RFC 9110 section 15.6.4; a daemon says which of its own reasons it has.
+      if status == 429 { return ControlError(.busy, message: said?.message ?? "It is asked too often.") }
+      if status == 503, said?.code ?? .protocolMismatch == .protocolMismatch {
+        return ControlError(.unreachable, message: "Toki's daemon there does not answer.")
+      }
+    }
+    if let said { return said }
     return ControlError(
       .protocolMismatch, message: "it answered with HTTP status \(status).")
   }

@@ -4,7 +4,7 @@ import Glibc
 import TokiEngine
 
 /// A connection to the daemon's socket, read and written on the calling thread.
-final class SocketConnection: Sendable {
+final class SocketConnection: DaemonConnection {
   let descriptor: Int32
   private let path: String
 
@@ -48,7 +48,7 @@ final class SocketConnection: Sendable {
 
   deinit { close(descriptor) }
 
-  static func unreachable(_ path: String, _ reason: String) -> ControlError {
+  private static func unreachable(_ path: String, _ reason: String) -> ControlError {
     ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
   }
 
@@ -93,33 +93,21 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// Waits until an answer begins or the connection ends.
-  ///
-  /// - Parameters:
-  ///  - patience: How long a daemon may work, and how long one may be asleep.
-  ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` while there is hope.
-  ///
-  /// - Throws: `ControlError` of `.noAnswer`.
-  func waitForAnswer(_ patience: AnswerPatience, hung: () -> Int32?) throws(ControlError) {
-    var asleep = 0
-    for _ in 0..<patience.looks {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = unsafe poll(&waiting, 1, Int32(patience.lookMilliseconds))
-      if count > 0 || (count < 0 && errno != EINTR) { return }
-      let process = hung()
-      asleep = process == nil ? 0 : asleep + 1
-      if asleep >= patience.looksAtSleeper { throw Self.noAnswer(process) }
+  /// Reads what has arrived, without waiting: empty at the end, `nil` if there is nothing yet.
+  func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>? {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      if count >= 0 { return buffer[..<count] }
+      if errno == EAGAIN { return nil }
+      if errno != EINTR { return [] }
     }
-    throw Self.noAnswer(nil)
-  }
-
-  private static func noAnswer(_ process: Int32?) -> ControlError {
-    ControlError(.noAnswer, subject: process.map(String.init) ?? "", message: "It runs and does not answer.")
   }
 
   private func failure() -> ControlError {
     let isTimeout = errno == EAGAIN || errno == EWOULDBLOCK
-    return isTimeout ? Self.noAnswer(nil) : Self.unreachable(path, systemReason())
+    return isTimeout ? .silent(nil) : Self.unreachable(path, systemReason())
   }
 
   /// Makes reads return at once from now on, empty if there is no data.

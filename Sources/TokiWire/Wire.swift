@@ -6,11 +6,13 @@ public import TokiModel
 public enum Wire {
   /// A value as compact JSON; `asOf` is the moment for values that change with time.
   ///
-  /// A brief text leaves out fields with standard values.
+  /// A brief text leaves out fields with standard values. A draft leaves out the ring settings that are the usual ones of
+  /// who reads it; `nil` if these are not known.
   public static func bytes(
-    _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false
+    _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false, usual: RingSettings? = nil
   ) -> [UInt8] {
     var writer = JSONWriter(asOf: asOf, isBrief: isBrief)
+    writer.usualSettings = usual
     value.put(into: &writer)
     return writer.bytes
   }

@@ -19,6 +19,7 @@ import TokiTerminal
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
       wired.share = DoorSharing.port(on: loop)
+      wired.rooms = RoomEntrance.port(on: loop, clock: clock)
       let context = wired
       let arguments = Array(CommandLine.arguments.dropFirst())
       Task(executorPreference: loop) {

@@ -140,8 +140,8 @@ import TokiWire
   @Test func `Nothing is sent to a socket of another user`() async throws {
     try await withService { service in
       let remote = RemoteControl(
-        socketPath: service.path, loop: service.loop, hung: { nil }, owner: geteuid() + 1, key: nil, expectation: nil,
-        face: nil)
+        route: .socket(service.path, owner: geteuid() + 1), loop: service.loop, hung: { nil }, key: nil,
+        expectation: nil, face: nil)
       for call in ["status", "events"] {
         let error = await #expect(throws: ControlError.self) {
           if call == "status" { _ = try await remote.status() } else { _ = try await remote.events(after: nil) }

@@ -3,6 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiWire
 
 /// The words that a shell offers for the one being typed, from the table of commands and from the items that are set.
 ///
@@ -19,12 +20,15 @@ struct Completion {
   /// Whether the path of a file can stand there too.
   private(set) var takesFiles = false
   private let context: CommandContext
+  /// The room that the line names; `nil` for this machine.
+  private let room: String?
 
   /// Completes the last of the words that follow the program's name, without their quotes; the last may be empty.
   init(of words: [String], in context: CommandContext) async {
     self.context = context
     let typed = words.last ?? ""
     let line = Line(words.dropLast())
+    room = line.room ?? context.rooms.usual
     if let option = line.open {
       await offer(valuesOf: option, of: line.command)
     } else if !line.isAfterDashes, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
@@ -52,10 +56,13 @@ struct Completion {
     var open: Option?
     var given: Set<Option> = []
     var isAfterDashes = false
+    /// The room that the words name; `nil` if they name none.
+    var room: String?
 
     init(_ words: ArraySlice<String>) {
       for word in words {
         if open != nil {
+          if open == .at { room = word }
           open = nil
         } else if !isAfterDashes, word == "--" {
           isAfterDashes = true
@@ -64,6 +71,7 @@ struct Completion {
           guard let option = Option(rawValue: String(parts.first ?? "")) else { continue }
           given.insert(option)
           if option.value != nil, parts.count == 1 { open = option }
+          if option == .at, parts.count == 2 { room = String(parts[1]) }
         } else if command == nil, self.words == 0, let named = CommandTable.command(named: word) {
           command = named
         } else {
@@ -85,8 +93,8 @@ struct Completion {
 
   private mutating func offer(optionsOf line: Line) {
     // Words that name no command are a plan; a timer's options are those that all plans take.
-    let own = (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.options ?? []
-    for option in own + Option.everywhere where option.isRepeatable || !line.given.contains(option) {
+    let own = (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at] + Option.everywhere
+    for option in own where option.isRepeatable || !line.given.contains(option) {
       add(option.text, CommandTable.summary(of: option, in: line.command?.name))
     }
   }
@@ -96,6 +104,9 @@ struct Completion {
     case .sound, .beforeSound: for name in context.soundNames() { add(name) }
     case .on:
       for days in ["weekdays", "weekend", "daily", "mon", "tue", "wed", "thu", "fri", "sat", "sun"] { add(days) }
+    case .at where command?.name != RingWhy.spec.name:
+      for room in (try? context.rooms.all())?.rooms ?? [] { add(room.name.text, room.address.text) }
+      if context.rooms.usual != nil { add(RoomName.here) }
     case .zone: for name in context.zoneNames() { add(name) }
     case .set: await offerSets()
     case .format where command?.name == StatusShow.spec.name || command?.name == EventWatch.spec.name:
@@ -159,6 +170,7 @@ struct Completion {
 
   /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.
   private func state() async -> EngineState? {
-    do throws(ControlError) { return try await context.connectBriefly()?.state() } catch { return nil }
+    let place = room.flatMap { (try? context.rooms.all())?[$0] }.map { context.at($0) } ?? context
+    do throws(ControlError) { return try await place.connectBriefly()?.state() } catch { return nil }
   }
 }

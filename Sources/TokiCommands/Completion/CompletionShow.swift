@@ -21,7 +21,7 @@ enum CompletionShow {
   static var spec: CommandSpec {
     CommandSpec(
       name, arguments: shells.joined(separator: "|"), summary: tr("print the completions for a shell"),
-      examples: shells.map { "toki \(name) \($0)" }, words: 1...CommandSpec.many, notes: notes
+      examples: shells.map { "toki \(name) \($0)" }, words: 1...CommandSpec.many, place: .nowhere, notes: notes
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words
       if words.count > 2, words[0] == "words", let shell = CompletionShell(rawValue: words[1]) {

@@ -9,7 +9,8 @@ enum DaemonControl {
   static var spec: CommandSpec {
     CommandSpec(
       "daemon", arguments: "start|stop|restart|status",
-      summary: tr("start, stop, restart or check the background process"), words: 1...1, options: [.json]
+      summary: tr("start, stop, restart or check the background process"), words: 1...1, options: [.json],
+      place: .here
     ) { invocation, context throws(CommandFailure) in
       let word = invocation.words[0]
       switch word {

@@ -30,7 +30,7 @@ enum EventWatch {
       defer { context.signals.stop() }
       let start = context
       let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
-        group.addTask { await EventFollower.run(control: reached, after: nil, connect: start.connect, post: post) }
+        group.addTask { await EventFollower.run(control: reached, after: nil, connect: start.reconnect, post: post) }
         defer { group.cancelAll() }
         var context = context
         var control = reached

@@ -12,7 +12,10 @@ enum HostExamine {
       examples: ["toki doctor", "toki doctor --test-ring", "toki doctor --test-wake"],
       options: [.testRing, .testWake, .after, .seen, .json]
     ) { invocation, context throws(CommandFailure) in
-      if invocation.has(.testWake) { return try await WakeTest(invocation, in: context).run() }
+      if invocation.has(.testWake) {
+        try context.checkIsHere("doctor --test-wake")
+        return try await WakeTest(invocation, in: context).run()
+      }
       if invocation.has(.after) {
         throw .usage(tr("{option} goes with {other}.", ["option": Option.after.text, "other": Option.testWake.text]))
       }

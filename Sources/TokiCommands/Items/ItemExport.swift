@@ -13,6 +13,7 @@ enum ItemExport {
       examples: ["toki export backup.json", "toki export alarms.ics", "toki export --ics"],
       words: 0...1, options: [.ics]
     ) { invocation, context throws(CommandFailure) in
+      try context.checkIsOwner()
       let path = invocation.words.first.flatMap { $0 == "-" ? nil : $0 }
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }

@@ -19,7 +19,7 @@ enum ItemImport {
       words: 0...1,
       options: [
         .from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .follow, .unfollow, .followed, .json,
-      ]
+      ], place: .here
     ) { invocation, context throws(CommandFailure) in
       try FileFollowing.check(invocation)
       if invocation.has(.followed) { return try await FileFollowing.list(invocation, context) }

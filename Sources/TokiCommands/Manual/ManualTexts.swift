@@ -176,6 +176,10 @@ enum ManualTexts {
     [
       ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.")),
       (
+        "$XDG_DATA_HOME/toki/rooms.json",
+        tr("The other machines that were paired, with the token of each; keep it private.")
+      ),
+      (
         "$XDG_RUNTIME_DIR/toki/toki.sock",
         tr("Where the daemon listens; toki-api(7) is about what it understands.")
       ),
@@ -206,6 +210,7 @@ enum ManualTexts {
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
         tr("The language: English or Japanese. What is typed is understood in both.")
       ),
+      ("TOKI_AT", tr("The room that commands go to, as with --at.")),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]
   }

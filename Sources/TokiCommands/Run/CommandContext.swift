@@ -2,6 +2,7 @@
 public import TokiEngine
 public import TokiModel
 public import TokiTerminal
+import TokiWire
 
 /// Everything through which a command acts on the world.
 public struct CommandContext: Sendable {
@@ -9,6 +10,8 @@ public struct CommandContext: Sendable {
   public var clock: any HostClock
   /// Connects to the daemon, and starts it if none runs.
   public var connect: @Sendable () async throws(ControlError) -> any TokiControl
+  /// Connects again after the connection was lost; as `connect` unless more patience is wanted.
+  public var reconnect: @Sendable () async throws(ControlError) -> any TokiControl
   /// Connects to a running daemon; `nil` if none runs.
   public var connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Connects to a daemon that runs, without causing one to be started; `nil` if none runs.
@@ -47,6 +50,10 @@ public struct CommandContext: Sendable {
   public var files: CommandFiles
   /// The door for other devices.
   public var share = SharePort.none
+  /// The other machines that this one is paired with.
+  public var rooms = RoomPort.none
+  /// The other machine that this command goes to; `nil` for this one.
+  var room: Room?
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.
@@ -75,6 +82,7 @@ public struct CommandContext: Sendable {
   ) {
     self.clock = clock
     self.connect = connect
+    reconnect = connect
     self.connectIfRunning = connectIfRunning
     self.connectIfHeld = connectIfHeld ?? connectIfRunning
     self.connectBriefly = connectBriefly ?? self.connectIfHeld

@@ -127,6 +127,12 @@ extension CommandFailure {
       self.init(.failed, tr("Toki's daemon is shutting down; try again."))
     case .busy:
       self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
+    case .unreachable where error.isAboutRoom, .noAnswer where error.isAboutRoom:
+      self.init(
+        .failed,
+        tr(
+          "{room} cannot be reached: {message}",
+          ["room": subject, "message": PlainText.of(error.message, longest: 300)]))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
     case .otherUser:
@@ -139,6 +145,44 @@ extension CommandFailure {
       self.init(
         .failed, tr("Toki's daemon (process {subject}) runs but does not answer.", values),
         hint: tr("To end it by force: {command}", ["command": "kill -KILL \(subject)"]))
+    case .notPaired:
+      self.init(
+        .failed, tr("{subject} does not know this machine any more.", values),
+        hint: tr(
+          "To pair it anew: {forget}, then {pair}",
+          ["forget": "toki rooms forget \(subject)", "pair": "toki pair \(subject) HOST"]))
+    case .beyondRole:
+      let parts = error.subject.split(separator: " ").map(String.init)
+      self.init(
+        .failed,
+        tr(
+          "{room} knows this machine as {role}, which may not do this.",
+          ["room": PlainText.of(parts.first ?? ""), "role": PlainText.of(parts.last ?? "")]),
+        hint: tr("What each role may: {command}", ["command": "toki help share"]))
+    case .neverFromAfar:
+      self.init(
+        .failed,
+        tr(
+          "{subject} does not let another machine do this: programs, sound files, imports and stopping Toki are its own.",
+          values))
+    case .wrongHost:
+      self.init(
+        .failed, tr("{subject} does not answer to this name.", values),
+        hint: tr("To allow the name there: {command}", ["command": "toki share on --host NAME"]))
+    case .otherCertificate:
+      let lines = ShareStatus.lines(ofFingerprint: error.message).map { "  " + $0 }
+      self.init(
+        .failed,
+        tr(
+          "{subject} shows another certificate than when it was paired, so nothing was sent to it: Toki was set up anew there, or somebody else answers in its place.",
+          values),
+        hint: (lines.isEmpty
+          ? []
+          : [tr("Its fingerprint (SHA-256) now:")] + lines + [
+            tr(
+              "If that is what toki share status shows there: {forget}, then {pair}",
+              ["forget": "toki rooms forget \(subject)", "pair": "toki pair \(subject) HOST"])
+          ]).joined(separator: "\n"))
     case .protocolMismatch:
       self.init(
         .failed, tr("Toki's daemon is of another version: {message}", values),
@@ -198,6 +242,11 @@ extension CommandFailure {
       self = .usage(tr("Nothing of this label can be seen; leave it out, or write something that can."))
     }
   }
+}
+
+extension ControlError {
+  /// Whether the subject is the name of a room, rather than the path of a socket or the ID of a process.
+  fileprivate var isAboutRoom: Bool { !subject.isEmpty && !subject.hasPrefix("/") && Int32(subject) == nil }
 }
 
 private func fourDigits(_ scalar: UInt32) -> String {

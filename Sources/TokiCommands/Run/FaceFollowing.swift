@@ -67,7 +67,7 @@ struct FaceFollowing<Followed: Face>: Sendable {
     let exit = await withTaskGroup(of: Void.self) { group -> ExitCode in
       group.addTask {
         await EventFollower.run(
-          control: start.control, after: after, connect: start.context.connect, post: feedPost)
+          control: start.control, after: after, connect: start.context.reconnect, post: feedPost)
       }
       group.addTask { for await item in feed { post.yield(.feed(item)) } }
       group.addTask {

@@ -19,7 +19,7 @@ public enum Toki {
         case .run(let invocation):
           // Times would be read and shown in another zone than the one that was asked for.
           if let zone = context.unknownZone { throw .unknownZone(zone, by: "TZ") }
-          return try await invocation.command.run(invocation, context)
+          return try await invocation.command.run(invocation, try await context.entering(invocation))
         }
         return .done
       } catch {

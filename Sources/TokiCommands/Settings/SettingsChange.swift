@@ -33,6 +33,7 @@ enum SettingsChange {
         return .done
       }
       if invocation.words.first == WebhookSecretChange.name {
+        try context.checkIsHere("settings \(WebhookSecretChange.name)")
         return try WebhookSecretChange.run(Array(invocation.words.dropFirst()), in: context)
       }
       guard let word = invocation.words.first else {

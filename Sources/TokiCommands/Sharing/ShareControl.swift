@@ -16,7 +16,8 @@ enum ShareControl {
         "toki share revoke d1", "toki share off",
       ],
       words: 0...CommandSpec.many,
-      options: [.role, .port, .host, .certificate, .certificateKey, .insecure, .secure, .all, .json], notes: notes
+      options: [.role, .port, .host, .certificate, .certificateKey, .insecure, .secure, .all, .json], place: .here,
+      notes: notes
     ) { invocation, context throws(CommandFailure) in
       let words = Array(invocation.words.dropFirst())
       switch invocation.words.first {

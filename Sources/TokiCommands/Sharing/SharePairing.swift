@@ -28,6 +28,10 @@ enum SharePairing {
       tr(
         "It is valid once, for {span}. The device {may}.",
         ["span": offer.validity.words(in: Localization.language), "may": may(grant)]))
+    if let first = offer.addresses.first.flatMap({ RoomAddress(typed: $0) }) {
+      context.printLine(
+        tr("Or on another machine with Toki: {command}", ["command": "toki pair ROOM \(first.text)"]))
+    }
     if let fingerprint = offer.fingerprint {
       context.printLine(tr("The browser may warn once; the certificate's fingerprint (SHA-256) is:"))
       for line in ShareStatus.lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
@@ -85,7 +89,8 @@ enum SharePairing {
     return "\(code.prefix(4))-\(code.dropFirst(4))"
   }
 
-  private static func may(_ grant: DeviceGrant) -> String {
+  /// What a device may, as the end of a sentence about it.
+  static func may(_ grant: DeviceGrant) -> String {
     switch grant.role {
     case .display: tr("sees {items} and changes nothing", ["items": grant.items.map(\.text).joined(separator: " ")])
     case .control: tr("sees and changes all timers and alarms")

@@ -46,7 +46,7 @@ struct StatusWatch {
       func follow(_ control: any TokiControl) {
         let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
         group.addTask {
-          await EventFollower.run(control: control, after: nil, connect: context.connect, post: feedPost)
+          await EventFollower.run(control: control, after: nil, connect: context.reconnect, post: feedPost)
           feedPost.finish()
         }
         group.addTask { for await item in feed { post.yield(.feed(item)) } }

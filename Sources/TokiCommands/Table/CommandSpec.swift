@@ -16,13 +16,15 @@ struct CommandSpec: Sendable {
   /// How many words may follow the name.
   let words: ClosedRange<Int>
   let options: [Option]
+  /// Where it can go.
+  let place: Place
   /// What its own help says below the examples, as the keys of its face; empty for nothing.
   let notes: String
   let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
 
   init(
     _ name: String, aliases: [String] = [], arguments: String = "", summary: String, examples: [String] = [],
-    words: ClosedRange<Int> = 0...0, options: [Option] = [], notes: String = "",
+    words: ClosedRange<Int> = 0...0, options: [Option] = [], place: Place = .anyRoom, notes: String = "",
     run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
   ) {
     self.name = name
@@ -32,8 +34,24 @@ struct CommandSpec: Sendable {
     self.examples = examples
     self.words = words
     self.options = options
+    self.place = place
     self.notes = notes
     self.run = run
+  }
+
+  /// Where a command can go.
+  enum Place: Hashable, Sendable {
+    /// To this machine's daemon, or to that of another machine.
+    case anyRoom
+    /// To this machine's daemon alone: it changes what is never changed from afar, or concerns files of both.
+    case here
+    /// To no daemon.
+    case nowhere
+  }
+
+  /// All options that it takes.
+  var everyOption: [Option] {
+    options + (place == .anyRoom && !options.contains(.at) ? [.at] : []) + Option.everywhere
   }
 
   /// Its name and arguments as typed: `edit ID [TEXT…]`.
@@ -80,7 +98,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, certificate, insecure, secure
+  case role, port, host, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
@@ -110,9 +128,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .format: "PATTERN|TEMPLATE"
     case .since: "TIME|SPAN"
     case .kind: "alarm|timer|sequence"
-    case .at, .allDay: "TIME"
+    case .at: command == "why" ? "TIME" : "ROOM"
+    case .allDay: "TIME"
     case .server, .nts: "HOST[:PORT]"
-    case .certificates: "FILE"
+    case .certificates: command == "pair" ? "FILE|system" : "FILE"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
@@ -125,6 +144,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .port: "1-65535"
     case .host: "NAME|none"
     case .certificate: "FILE|none"
+    case .fingerprint: "SHA256"
     case .certificateKey: "FILE"
     case .insecure, .secure: nil
     case .keepAwake, .noKeepAwake, .testWake: nil
@@ -180,6 +200,8 @@ struct Invocation: Sendable {
   let given: [Given]
   /// The plan that the words describe if no command was named; `nil` after a command's name.
   var plan: Plan?
+  /// The other machine that it is to go to, as it was typed; `nil` if none was named.
+  var room: String?
 
   struct Given: Hashable, Sendable {
     let option: Option

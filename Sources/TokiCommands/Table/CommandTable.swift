@@ -25,12 +25,12 @@ enum CommandTable {
         title: tr("Look"),
         commands: [
           ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec,
-          TimeShow.spec, EventWatch.spec,
+          TimeShow.spec, EventWatch.spec, SoundList.spec, RoomControl.spec,
         ]),
       CommandGroup(
         title: tr("System"),
         commands: [
-          SettingsChange.spec, ShareControl.spec, HostExamine.spec, DaemonControl.spec, SoundList.spec, ItemExport.spec,
+          SettingsChange.spec, ShareControl.spec, RoomPair.spec, HostExamine.spec, DaemonControl.spec, ItemExport.spec,
           ItemImport.spec, CompletionShow.spec, HelpShow.spec,
         ]),
     ]
@@ -64,7 +64,11 @@ enum CommandTable {
     case .limit: tr("how many, 1 to 1000 (default: 20)")
     case .since: tr("only what rang since then: yesterday, 2026-11-20, or 7d for the last 7 days")
     case .kind: tr("only rings of this kind")
-    case .at: tr("the ring nearest to this time: 7:00, yesterday 7:00 (default: the newest)")
+    case .at where command == RingWhy.spec.name:
+      tr("the ring nearest to this time: 7:00, yesterday 7:00 (default: the newest)")
+    case .at where command == nil:
+      tr("the room to go to, one of toki rooms (“here” for this machine); of why, also the time of the ring")
+    case .at: tr("the room to go to, one of toki rooms (or “here”)")
     case .reset: tr("set it back to what it was at first")
     case .set: tr("the set it belongs to (“none” for no set)")
     case .from: tr("the first day (default: today)")
@@ -96,6 +100,9 @@ enum CommandTable {
     case .detach: tr("return at once; it keeps running")
     case .server: tr("a time server to ask without the daemon (may be repeated)")
     case .nts: tr("the same, with proof of its answers (NTS)")
+    case .certificates where command == RoomPair.spec.name:
+      tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate")
+    case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")
     case .trusted: tr("ring by the true time of NTP servers (time-servers)")

@@ -8,7 +8,7 @@ enum HelpShow {
     CommandSpec(
       "help", arguments: "[COMMAND]", summary: tr("show help about everything, or about one command"),
       examples: ["toki help alarm", "toki help --all", "toki help --man", "toki help --man toki-time"], words: 0...1,
-      options: [.all, .man]
+      options: [.all, .man], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.man) {
         let name = invocation.words.first ?? ManualPage.toki.rawValue

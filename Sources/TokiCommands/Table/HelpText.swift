@@ -55,10 +55,10 @@ enum HelpText {
     }
     head += "\n" + tr("Options:") + "\n"
     let foot = notes(on: spec)
-    let whole = head + rows((spec.options + [.help]).map { row($0, spec) }) + foot
+    let whole = head + rows(spec.everyOption.filter { $0 != .version }.map { row($0, spec) }) + foot
     guard !isWhole, whole.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > lines else { return whole }
     let shared = Set(Option.shared)
-    let own = rows((spec.options.filter { !shared.contains($0) } + [.help]).map { row($0, spec) })
+    let own = rows(spec.everyOption.filter { !shared.contains($0) && $0 != .version }.map { row($0, spec) })
     let others = spec.options.filter { shared.contains($0) }.map(\.text).joined(separator: " ")
     let more = tr("What these do: {command}", ["command": "toki help \(spec.name) --all"]) + "\n"
     return head + own + "\n" + wrapped(others) + more + foot

@@ -2,6 +2,7 @@
 import Localization
 import TokiModel
 import TokiTerminal
+import TokiWire
 
 /// Parses command lines by the table.
 enum InvocationParser {
@@ -52,6 +53,7 @@ enum InvocationParser {
       spec = command(for: plan)
     }
     if isHelp { return .help(spec, isWhole: isWhole) }
+    let room = try takeRoom(from: &options, for: spec)
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(
@@ -66,7 +68,22 @@ enum InvocationParser {
         tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": extra]),
         hint: helpHint(spec))
     }
-    return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan))
+    return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan, room: room))
+  }
+
+  /// Takes out the option that names another machine; `why` has one of that name for a time, which no room is called.
+  private static func takeRoom(
+    from options: inout [Invocation.Given], for spec: CommandSpec
+  ) throws(CommandFailure) -> String? {
+    guard spec.place != .nowhere else { return nil }
+    let isRoom = { (given: Invocation.Given) in
+      given.option == .at
+        && (!spec.options.contains(.at) || RoomPair.isName(given.value) || given.value == RoomName.here)
+    }
+    let rooms = options.filter(isRoom)
+    options.removeAll(where: isRoom)
+    guard rooms.count < 2 else { throw .usage(tr("{option} is given twice.", ["option": Option.at.text])) }
+    return rooms.first?.value
   }
 
   /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.
@@ -84,7 +101,7 @@ enum InvocationParser {
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard argument.hasPrefix("--"), let option = Option(rawValue: name) else {
-      let known = spec.map { $0.options + Option.everywhere } ?? Option.allCases
+      let known = spec?.everyOption ?? Option.allCases
       let near = name.isEmpty ? nil : Suggestion.nearest(to: name, among: known.map(\.rawValue))
       throw .usage(
         tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
@@ -100,7 +117,9 @@ enum InvocationParser {
     if parts.count == 2 { return Invocation.Given(option: option, value: String(parts[1])) }
     guard let value = rest.popFirst() else {
       throw .usage(
-        tr("{option} needs a value: {value}", ["option": option.text, "value": placeholder]))
+        tr(
+          "{option} needs a value: {value}",
+          ["option": option.text, "value": option.value(in: spec?.name) ?? placeholder]))
     }
     // A warning has two words; `none` is one.
     if option == .onWarn, value != "none", !value.contains(" "), let command = rest.popFirst() {

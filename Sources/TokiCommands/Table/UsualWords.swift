@@ -29,6 +29,7 @@ enum UsualWords {
     "volume": ["settings volume"], "sound": ["sounds"],
     "check": ["doctor"], "diagnose": ["doctor"], "test": ["doctor --test-ring"],
     "backup": ["export"], "save": ["export"], "restore": ["import"], "load": ["import"],
+    "connect": ["pair"], "unpair": ["rooms forget"], "forget": ["rooms forget"], "room": ["rooms"], "remote": ["rooms"],
     "service": ["daemon status"], "reload": ["daemon restart"], "server": ["daemon status"],
     "version": ["--version"], "man": ["help --man"], "usage": ["help"], "commands": ["help --all"],
     "examples": ["help"], "recur": ["alarm"], "repeat": ["alarm"], "dry-run": ["explain"], "when": ["explain"],

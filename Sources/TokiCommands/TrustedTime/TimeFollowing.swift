@@ -74,7 +74,7 @@ struct TimeFollowing {
       // An older daemon does not know this request, and asks on its own schedule.
       try? await control.askForTime()
       let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
-      let connect = context.connect
+      let connect = context.reconnect
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await EventFollower.run(control: control, after: nil, connect: connect, post: feedPost) }
         for await item in feed {

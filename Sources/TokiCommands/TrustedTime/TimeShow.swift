@@ -27,6 +27,7 @@ enum TimeShow {
       if servers.isEmpty {
         source = .daemon(try await daemon(invocation, context))
       } else {
+        try context.checkIsHere("time --server")
         guard let asking = context.timeAsking else {
           throw CommandFailure(.failed, tr("Servers cannot be asked from here."))
         }
@@ -44,8 +45,12 @@ enum TimeShow {
     _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> any TokiControl {
     let control = try await context.reach()
-    let settings = try await asked { () async throws(ControlError) in try await control.settings() }
-    guard settings.timeServers.isEmpty else { return control }
+    let hasServers = try await asked { () async throws(ControlError) in
+      // The settings are an owner's, and the report is everybody's.
+      if context.room != nil { return try await control.trustedTime() != nil }
+      return try await !control.settings().timeServers.isEmpty
+    }
+    guard !hasServers else { return control }
     if invocation.has(.json) { context.printLine(JSONValue(TrustedTimeReport()).text) }
     throw CommandFailure(
       .untrusted, tr("No time server is set, so what time it really is is not known."),

@@ -14,7 +14,7 @@ enum PlanExplain {
         "toki explain 25m", "toki explain every 2nd tue 7:15 until 2027-06-30", "toki explain timer 10:00",
         "toki explain every day 2:30 --now 2026-03-28T12:00:00Z --count 3",
       ],
-      words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json]
+      words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
       do throws(PlanRefusal) {
         let now = try now(of: invocation) ?? context.clock.now().utc

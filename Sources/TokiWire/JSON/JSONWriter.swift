@@ -12,6 +12,10 @@ public struct JSONWriter: FieldWriter {
   public var asOf: AsOf
   /// Whether fields with standard values are left out, so that a long plan fits into a request.
   public var isBrief: Bool
+  /// Ring settings that the reader has for fields that are left out, as a person's own; `nil` to leave none out.
+  public var usualSettings: RingSettings?
+  /// `usualSettings`, while ring settings are written that may be left out.
+  private var standing: RingSettings?
   private var needsComma = false
 
   /// Creates an empty text.
@@ -29,6 +33,7 @@ public struct JSONWriter: FieldWriter {
   ) -> Value {
     let value = get(Self.there(whole))
     if isBrief, value == standard ?? Value.whenAbsent { return value }
+    if standing != nil, let known = standing as? Whole, get(known) == value { return value }
     member(name, value)
     return value
   }
@@ -42,14 +47,18 @@ public struct JSONWriter: FieldWriter {
     return value
   }
 
-  /// Writes ring settings in full, even when brief.
+  /// Writes ring settings in full, even when brief; without what the reader is known to have anyway.
   public mutating func usual<Whole>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) -> RingSettings {
     // A setting left out here would be read back as the person's own.
     let wasBrief = isBrief
     isBrief = false
-    defer { isBrief = wasBrief }
+    standing = usualSettings
+    defer {
+      isBrief = wasBrief
+      standing = nil
+    }
     return field(name, or: nil, whole, get)
   }
 

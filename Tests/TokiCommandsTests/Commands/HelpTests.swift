@@ -22,8 +22,8 @@ import TokiTerminal
     Change:         edit start pause resume reset restart add next lap on off skip
                     unskip set cancel undo
     When it rings:  snooze dismiss
-    Look:           list status show laps history why time watch
-    System:         settings share doctor daemon sounds export import completion
+    Look:           list status show laps history why time watch sounds rooms
+    System:         settings share pair doctor daemon export import completion
 
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
@@ -50,8 +50,8 @@ import TokiTerminal
     変更:            edit start pause resume reset restart add next lap on off skip
                      unskip set cancel undo
     鳴っているとき:  snooze dismiss
-    表示:            list status show laps history why time watch
-    システム:        settings share doctor daemon sounds export import completion
+    表示:            list status show laps history why time watch sounds rooms
+    システム:        settings share pair doctor daemon export import completion
 
     toki help --all    全コマンドの一覧
     toki help COMMAND  例とオプション
@@ -91,6 +91,7 @@ import TokiTerminal
       --quiet             print nothing but errors
       --json              print JSON, for programs
       --detach            return at once; it keeps running
+      --at ROOM           the room to go to, one of toki rooms (or “here”)
       --help              show this help
 
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override

@@ -28,6 +28,7 @@ struct World {
   var ends = true
   var files = CommandFiles.none
   var share = SharePort.none
+  var rooms = RoomPort.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
 
@@ -66,6 +67,7 @@ struct World {
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
     context.share = share
+    context.rooms = rooms
     return context
   }
 

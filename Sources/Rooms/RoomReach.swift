@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+public import LinuxHost
+import Synchronization
+import TokiClient
+public import TokiEngine
+import TokiModel
+public import TokiWire
+
+/// The way to the Toki of another machine that this one is paired with.
+public final class RoomReach: Sendable {
+  /// The clocks there.
+  public let clock: RoomClock
+  private let control, brief: RemoteControl
+  private let timer: @Sendable () throws(HostError) -> any LoopTimer
+
+  /// How long connecting may take, for a person who waits and for one who is not to notice.
+  static let patience = TimeSpan.seconds(5)
+  private static let briefPatience = TimeSpan.milliseconds(500)
+  /// How long a machine that was lost is looked for again.
+  private static let persistence = TimeSpan.minutes(10)
+  private static let longestPause = TimeSpan.seconds(10)
+
+  /// Creates a way to a room; `timer` makes a timer on the loop, used only for waiting.
+  public init(
+    _ room: Room, loop: any EventLoop, host: any HostClock,
+    timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
+  ) {
+    let clock = RoomClock(host: host)
+    let (address, trust) = (room.address, room.trust)
+    let route = DaemonRoute.door(
+      of: room.name.text, at: address.text, token: room.token, role: room.device.grant.role.rawValue, clock: clock
+    ) { patience throws(ControlError) in
+      try TLSConnection(to: address, trust: trust, patience.isBrief ? Self.briefPatience : Self.patience)
+    }
+    let control = RemoteControl(route: route, loop: loop)
+    self.clock = clock
+    self.control = control
+    brief = RemoteControl(route: route, loop: loop, patience: .brief)
+    self.timer = timer
+    clock.askAgain { Task(executorPreference: loop) { try? await control.askForMoment() } }
+  }
+
+  /// Connects, and asks what time it is there.
+  ///
+  /// - Throws: `ControlError` of `.unreachable`, `.otherCertificate`, `.notPaired` and the like, with the room's name.
+  public func connect() async throws(ControlError) -> any TokiControl {
+    try await control.askForMoment()
+    return control
+  }
+
+  /// The same with little patience, for what a person is not to notice.
+  public func connectBriefly() async throws(ControlError) -> any TokiControl {
+    try await brief.askForMoment()
+    return brief
+  }
+
+  /// Connects again after the connection was lost: tries for ten minutes, as a network may be away for a while.
+  ///
+  /// - Throws: As `connect`; at once for what does not end by waiting.
+  public func reconnect() async throws(ControlError) -> any TokiControl {
+    guard let timer = try? self.timer() else { return try await connect() }
+    let end = timer.now + Self.persistence
+    var pause = TimeSpan.milliseconds(200)
+    while true {
+      do throws(ControlError) {
+        try await control.askForMoment()
+        // The door tells the time also while its daemon is away.
+        _ = try await control.state(of: [])
+        return control
+      } catch {
+        guard [.unreachable, .noAnswer, .shuttingDown, .busy].contains(error.code), timer.now < end, !Task.isCancelled
+        else { throw error }
+      }
+      await timer.pause(until: timer.now + pause)
+      pause = min(pause + pause, Self.longestPause)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Synchronization
+public import TokiEngine
+public import TokiModel
+
+/// The way to a daemon: over its own socket, or through the door of another machine.
+public struct DaemonRoute: Sendable {
+  /// What errors name: the path of a socket, or what a room is called.
+  let subject: String
+  /// Where that is: the same path, or a host and its port.
+  let place: String
+  /// The door that stands before the daemon; `nil` for the daemon's own socket.
+  let door: Door?
+  private let connect: @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
+
+  /// What is different where a door stands before the daemon.
+  struct Door: Sendable {
+    /// The header lines that each request begins with, each with its line end.
+    let headers: String
+    /// What this machine was paired as, for refusals.
+    let role: String
+    let clock: any RouteClock
+    /// The settings that were last seen through it.
+    let seen = SeenSettings()
+  }
+
+  /// The settings of a daemon, as they were last seen: what a draft leaves out is taken from them.
+  ///
+  /// A door refuses some fields whatever they say, such as hooks, so a draft through it says only what differs.
+  final class SeenSettings: Sendable {
+    private let settings = Mutex<EngineSettings?>(nil)
+
+    func see(_ seen: EngineSettings) { settings.withLock { $0 = seen } }
+
+    /// The usual ring settings of a kind; `nil` if none were seen.
+    func usual(of kind: ItemKind) -> RingSettings? { settings.withLock { $0?.ring(of: kind) } }
+  }
+
+  /// The way over a Unix socket that must belong to a user.
+  static func socket(_ path: String, owner: uid_t) -> DaemonRoute {
+    DaemonRoute(subject: path, place: path, door: nil) { _ throws(ControlError) in
+      try SocketConnection(path: path, owner: owner)
+    }
+  }
+
+  /// The way through a door.
+  ///
+  /// - Parameters:
+  ///   - room: What errors name.
+  ///   - place: The host and its port, as in `Host` and in errors.
+  ///   - token: The bearer token; `nil` before this machine is paired.
+  ///   - role: What this machine was paired as; empty before.
+  ///   - clock: Told of the moments that answers and events bring.
+  ///   - connect: Connects, and makes sure who answers before anything is sent.
+  /// - Returns: The way.
+  public static func door(
+    of room: String, at place: String, token: String?, role: String, clock: any RouteClock,
+    connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
+  ) -> DaemonRoute {
+    let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+    return DaemonRoute(
+      subject: room, place: place,
+      door: Door(headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock), connect: connect)
+  }
+
+  private init(
+    subject: String, place: String, door: Door?,
+    connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
+  ) {
+    self.subject = subject
+    self.place = place
+    self.door = door
+    self.connect = connect
+  }
+
+  func open(_ patience: AnswerPatience) throws(ControlError) -> any DaemonConnection { try connect(patience) }
+
+  /// The request as it is sent this way.
+  func bytes(of call: HTTPCall) -> [UInt8] { call.bytes(headers: door?.headers ?? "Host: toki\r\n") }
+
+  func unreachable(_ reason: String) -> ControlError {
+    ControlError(.unreachable, subject: subject, message: "\(reason) (\(place)).")
+  }
+
+  /// The error with the name of the room, where there is more than one daemon that it could be about.
+  func told(_ error: ControlError) -> ControlError {
+    guard let door else { return error }
+    switch error.code {
+    case .unreachable where error.subject != subject:
+      return unreachable(String(error.message.withoutFullStop))
+    case .noAnswer where error.subject != subject:
+      return ControlError(.noAnswer, subject: subject, message: "no answer in time (\(place)).")
+    case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate:
+      return ControlError(error.code, subject: subject, message: error.message)
+    case .beyondRole: return ControlError(error.code, subject: "\(subject) \(door.role)", message: error.message)
+    default: return error
+    }
+  }
+}
+
+/// A clock that is set by what answers and events tell of the daemon's.
+public protocol RouteClock: Sendable {
+  /// This machine's boot clock.
+  func local() -> BootInstant
+  /// Takes over a moment of the daemon's, as JSON.
+  ///
+  /// - Parameters:
+  ///   - text: What the header `Toki-Clock` or the field `clock` says.
+  ///   - sent: When this machine asked; `nil` for what came by itself.
+  ///   - received: When it arrived here.
+  func heard(_ text: [UInt8], sent: BootInstant?, received: BootInstant)
+}
+
+extension String {
+  fileprivate var withoutFullStop: Substring { hasSuffix(".") ? dropLast() : self[...] }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki pair bedroom 192.0.2.5`: pairs this machine with the Toki of another one, for `--at`.
+enum RoomPair {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "pair", arguments: "ROOM HOST[:PORT] [CODE]",
+      summary: tr("pair with the Toki of another machine, to use it with --at"),
+      examples: [
+        "toki pair bedroom bedroom.local", "toki pair bedroom 192.0.2.5:8654 K7QM-2XPA",
+        "toki pair home https://toki.example.org --certificates system",
+      ],
+      words: 2...3, options: [.fingerprint, .certificates, .json], place: .nowhere, notes: notes
+    ) { invocation, context throws(CommandFailure) in
+      let name = try name(invocation.words[0])
+      guard let address = RoomAddress(typed: invocation.words[1]) else { throw noAddress(invocation.words[1]) }
+      var list = try context.knownRooms()
+      guard list[name.text] == nil else {
+        throw CommandFailure(
+          .failed, tr("There is a room “{room}” already.", ["room": name.text]),
+          hint: tr("To pair it anew: {command}", ["command": "toki rooms forget \(name.text)"]))
+      }
+      let trust = try await trust(in: address, invocation, context)
+      guard
+        let code = invocation.words.count > 2
+          ? invocation.words[2] : context.rooms.ask(tr("The code that toki share shows there: "))
+      else {
+        throw .usage(tr("“{command}” needs {arguments}.", ["command": "pair", "arguments": "CODE"]), hint: showCode)
+      }
+      let answer = try await reached { () async throws(ControlError) in
+        try await context.rooms.pair(address, trust, code)
+      }
+      guard let answer else {
+        throw CommandFailure(.failed, tr("This code is not valid: wrong, used, or older than 2 min."), hint: showCode)
+      }
+      let room = Room(name: name, address: address, trust: trust, token: answer.token, device: answer.device)
+      list.rooms.append(room)
+      try await keep(list, with: room, context)
+      if invocation.has(.json) {
+        context.printLine(RoomControl.json(room).text)
+        return .done
+      }
+      context.printLine(
+        tr(
+          "{room} is paired. This machine {may}.", ["room": name.text, "may": SharePairing.may(room.device.grant)]))
+      context.printLine(tr("Try it: {command}", ["command": "toki --at \(name.text) list"]))
+      return .done
+    }
+  }
+
+  private static var notes: String {
+    [
+      tr("On the other machine: toki share on, then toki share shows a code, valid once for 2 min."),
+      tr(
+        "With --at ROOM, or the variable TOKI_AT, commands go to that machine and answer as they do here. “here” is this machine."
+      ),
+    ].joined(separator: "\n")
+  }
+
+  private static var showCode: String { tr("Show a code there: {command}", ["command": "toki share"]) }
+
+  /// Whether a text can name a room: it must not be a time, as an option of `why` takes both.
+  static func isName(_ text: String) -> Bool {
+    let now = UTCInstant(secondsSinceEpoch: 1_800_000_000)
+    return RoomName(text: text) != nil && (try? PastTime.instant(of: text, now: now, in: .utc)) == nil
+  }
+
+  private static func name(_ text: String) throws(CommandFailure) -> RoomName {
+    guard isName(text), let name = RoomName(text: text) else {
+      throw .usage(
+        tr(
+          "“{word}” cannot name a room: 1 to 40 letters, digits, - and _, beginning with a letter, and no time.",
+          ["word": PlainText.of(text)]))
+    }
+    return name
+  }
+
+  private static func noAddress(_ text: String) -> CommandFailure {
+    .usage(
+      text.hasPrefix("http://")
+        ? tr("Over plain HTTP only displays are served: anyone on the network could read along.")
+        : tr("“{word}” is no name or address of a machine.", ["word": PlainText.of(text)]),
+      hint: tr("Addresses look like this: {example}", ["example": "bedroom.local, 192.0.2.5:8654, [2001:db8::5]"]))
+  }
+
+  // MARK: Whom to trust
+
+  /// How the machine at an address is to prove who it is, from now on.
+  private static func trust(
+    in address: RoomAddress, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Room.Trust {
+    if let path = invocation[.certificates] {
+      if invocation.has(.fingerprint) {
+        throw .usage(
+          tr(
+            "{option} and {other} do not go together.",
+            ["option": Option.certificates.text, "other": Option.fingerprint.text]))
+      }
+      let isSystem = path == Room.system
+      return .signed(certificates: isSystem ? nil : path.hasPrefix("/") ? path : "\(context.workingFolder)/\(path)")
+    }
+    let expected = try invocation[.fingerprint].map { text throws(CommandFailure) in try fingerprint(text) }
+    let shown = try await reached { () async throws(ControlError) in try await context.rooms.certificate(address) }
+    let lines = ShareStatus.lines(ofFingerprint: shown.fingerprint)
+    if let expected {
+      guard expected == shown.fingerprint else {
+        throw CommandFailure(
+          .failed,
+          tr(
+            "{address} shows another certificate, so nothing was sent to it. Its fingerprint (SHA-256):",
+            ["address": address.text]), hint: lines.map { "  " + $0 }.joined(separator: "\n"))
+      }
+    } else {
+      context.errors(tr("The fingerprint (SHA-256) of the certificate at {address}:", ["address": address.text]) + "\n")
+      for line in lines { context.errors("  \(line)\n") }
+      guard let answer = context.rooms.ask(tr("Is it the one that toki share shows there? (yes/no) ")) else {
+        throw .usage(
+          tr("Without a terminal it cannot be asked whether this is the right machine."),
+          hint: tr("If it is, add: {option}", ["option": "\(Option.fingerprint.text) \(shown.fingerprint)"]))
+      }
+      guard isYes(answer) else { throw CommandFailure(.cancelled, tr("Nothing was sent, and nothing is paired.")) }
+    }
+    return .pinned(key: shown.key, fingerprint: shown.fingerprint)
+  }
+
+  private static func isYes(_ answer: String) -> Bool {
+    ["y", "yes", "はい"].contains(answer.lowercased().filter { !$0.isWhitespace })
+  }
+
+  private static func fingerprint(_ text: String) throws(CommandFailure) -> String {
+    let digits = text.lowercased().filter { $0 != ":" && $0 != " " }
+    guard digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
+      throw .usage(
+        tr("“{word}” is no fingerprint: 64 hexadecimal digits.", ["word": PlainText.of(text)]),
+        hint: tr("It is shown there by: {command}", ["command": "toki share status"]))
+    }
+    return digits
+  }
+
+  /// Calls another machine, and words its refusal.
+  private static func reached<Answer: Sendable>(
+    _ call: () async throws(ControlError) -> Answer
+  ) async throws(CommandFailure) -> Answer {
+    do throws(ControlError) {
+      return try await call()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Keeps a room; parts from it again if that fails, as nobody would have its token.
+  private static func keep(
+    _ list: RoomList, with room: Room, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let problem: CommandFiles.Problem
+    do throws(CommandFiles.Problem) {
+      return try context.rooms.keep(list)
+    } catch {
+      problem = error
+    }
+    _ = await context.rooms.part(room)
+    throw RoomControl.notKept(problem)
+  }
+}

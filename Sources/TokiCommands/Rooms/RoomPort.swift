@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiWire
+
+/// The other machines that this one is paired with, and the way to each.
+public struct RoomPort: Sendable {
+  /// The rooms, from the person's file.
+  public var all: @Sendable () throws(CommandFiles.Problem) -> RoomList
+  /// Keeps the rooms.
+  public var keep: @Sendable (RoomList) throws(CommandFiles.Problem) -> Void
+  /// The certificate that is shown at an address, before anything is sent there; the address is the subject of errors.
+  public var certificate: @Sendable (RoomAddress) async throws(ControlError) -> Certificate
+  /// Pairs this machine by a typed code; returns `nil` if the code is not valid.
+  public var pair: @Sendable (RoomAddress, Room.Trust, _ code: String) async throws(ControlError) -> PairingAnswer?
+  /// Asks a room to forget this machine; returns whether it has.
+  public var part: @Sendable (Room) async -> Bool
+  /// The way to a room; connects only when it is asked to.
+  public var enter: @Sendable (Room) -> Entrance
+  /// Reads a line that a person types, after a prompt on their terminal; `nil` if there is none.
+  public var ask: @Sendable (_ prompt: String) -> String?
+  /// The room that the environment names (`TOKI_AT`); `nil` if it names none.
+  public var usual: String?
+
+  /// Creates a port from functions.
+  public init(
+    all: @escaping @Sendable () throws(CommandFiles.Problem) -> RoomList,
+    keep: @escaping @Sendable (RoomList) throws(CommandFiles.Problem) -> Void,
+    certificate: @escaping @Sendable (RoomAddress) async throws(ControlError) -> Certificate,
+    pair: @escaping @Sendable (RoomAddress, Room.Trust, String) async throws(ControlError) -> PairingAnswer?,
+    part: @escaping @Sendable (Room) async -> Bool, enter: @escaping @Sendable (Room) -> Entrance,
+    ask: @escaping @Sendable (String) -> String?, usual: String? = nil
+  ) {
+    self.all = all
+    self.keep = keep
+    self.certificate = certificate
+    self.pair = pair
+    self.part = part
+    self.enter = enter
+    self.ask = ask
+    self.usual = usual
+  }
+
+  /// No rooms, for faces that reach none.
+  public static let none = RoomPort(
+    all: { () throws(CommandFiles.Problem) in RoomList() },
+    keep: { _ throws(CommandFiles.Problem) in throw nothing },
+    certificate: { _ throws(ControlError) in throw nobody }, pair: { _, _, _ throws(ControlError) in throw nobody },
+    part: { _ in false },
+    enter: { room in
+      Entrance(
+        clock: nil, signals: { $0 }, connect: { () throws(ControlError) in throw nobody },
+        reconnect: { () throws(ControlError) in throw nobody },
+        connectBriefly: { () throws(ControlError) in throw nobody })
+    }, ask: { _ in nil })
+
+  private static let nothing = CommandFiles.Problem(reason: "no other machine can be reached from here")
+  private static let nobody = ControlError(.unreachable, message: "no other machine can be reached from here.")
+
+  /// What a machine shows of itself, as hexadecimal digits of SHA-256.
+  public struct Certificate: Hashable, Sendable {
+    /// That of its public key, and that of the whole certificate.
+    public let key, fingerprint: String
+
+    /// Creates one.
+    public init(key: String, fingerprint: String) {
+      self.key = key
+      self.fingerprint = fingerprint
+    }
+  }
+
+  /// The way to one room.
+  public struct Entrance: Sendable {
+    /// The clocks there, once they are known; `nil` to go on by this machine's.
+    public var clock: (any HostClock)?
+    /// Signals that wake by that clock.
+    public var signals: @Sendable (any FaceSignals) -> any FaceSignals
+    /// Connects; the errors name the room.
+    public var connect: @Sendable () async throws(ControlError) -> any TokiControl
+    /// Connects again after the connection was lost, with patience.
+    public var reconnect: @Sendable () async throws(ControlError) -> any TokiControl
+    /// Connects with little patience, for what a person is not to notice.
+    public var connectBriefly: @Sendable () async throws(ControlError) -> any TokiControl
+
+    /// Creates a way from functions.
+    public init(
+      clock: (any HostClock)?, signals: @escaping @Sendable (any FaceSignals) -> any FaceSignals,
+      connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+      reconnect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+      connectBriefly: @escaping @Sendable () async throws(ControlError) -> any TokiControl
+    ) {
+      self.clock = clock
+      self.signals = signals
+      self.connect = connect
+      self.reconnect = reconnect
+      self.connectBriefly = connectBriefly
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// Another machine whose Toki this one is paired with, as a file of the person's keeps it.
+public struct Room: Hashable, Sendable, Formed {
+  /// What the person calls it.
+  public let name: RoomName
+  /// Where its door is.
+  public let address: RoomAddress
+  /// How its door proves who it is.
+  public let trust: Trust
+  /// The bearer token; whoever has it may do what the role allows.
+  public let token: String
+  /// What this machine was paired as, and what it is called there.
+  public let device: PairedDevice
+
+  /// How a door proves who it is.
+  public enum Trust: Hashable, Sendable {
+    /// By the key that it showed when it was paired.
+    ///
+    /// The key is SHA-256 of the public key, which stays when the certificate is made anew; the fingerprint is that of
+    /// the certificate that a person compared. Both are hexadecimal digits.
+    case pinned(key: String, fingerprint: String)
+    /// By who signed its certificate: a file (PEM) of those to trust, `nil` for those that the system trusts.
+    case signed(certificates: String?)
+  }
+
+  /// Creates a room.
+  public init(name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice) {
+    self.name = name
+    self.address = address
+    self.trust = trust
+    self.token = token
+    self.device = device
+  }
+
+  /// Visits the fields of the file.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Room?
+  ) throws(Visitor.Failure) -> Room {
+    let name = try visitor.field("name", whole) { $0.name }
+    let host = try visitor.field("host", whole) { $0.address.host }
+    let port = try visitor.field("port", in: DoorSettings.ports, or: DoorSettings.usualPort, whole) { $0.address.port }
+    let key = try visitor.field("key", whole) { $0.pin?.key }
+    let fingerprint = try visitor.field("fingerprint", whole) { $0.pin?.fingerprint }
+    let certificates = try visitor.field("certificates", whole) { $0.signers }
+    return Room(
+      name: name, address: RoomAddress(host: host, port: port),
+      trust: key.map { .pinned(key: $0, fingerprint: fingerprint ?? "") }
+        ?? .signed(certificates: certificates == system ? nil : certificates),
+      token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device })
+  }
+
+  /// The word for the signers that the system trusts.
+  public static let system = "system"
+
+  private var pin: (key: String, fingerprint: String)? {
+    if case .pinned(let key, let fingerprint) = trust { (key, fingerprint) } else { nil }
+  }
+
+  private var signers: String? { if case .signed(let path) = trust { path ?? Self.system } else { nil } }
+}
+
+/// The rooms of a person, in the order in which they were paired.
+public struct RoomList: Hashable, Sendable, Formed {
+  /// The rooms; no two have the same name.
+  public var rooms: [Room]
+
+  /// Creates a list.
+  public init(rooms: [Room] = []) { self.rooms = rooms }
+
+  /// The room of this name; `nil` if there is none.
+  public subscript(name: String) -> Room? { rooms.first { $0.name.text == name } }
+
+  /// Visits the fields of the file.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RoomList?
+  ) throws(Visitor.Failure) -> RoomList { RoomList(rooms: try visitor.field("rooms", whole) { $0.rooms }) }
+}
