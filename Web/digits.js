@@ -14,6 +14,13 @@ export function timeSince(milliseconds) {
   return clock(Math.floor(Math.max(0, milliseconds) / 1_000));
 }
 
+/** A time that was measured, to the hundredth of a second, rounded down: `00:05.23`. */
+export function timeMeasured(milliseconds) {
+  const hundredths = Math.floor(Math.max(0, milliseconds) / 10);
+  const shown = clock(Math.floor(hundredths / 100));
+  return `${shown.length < 3 ? `00:${shown}` : shown}.${String(hundredths % 100).padStart(2, "0")}`;
+}
+
 /** The whole seconds left, rounded up. */
 export function secondsLeft(milliseconds) {
   // The rounding of the numbers themselves, a billionth of a second, makes no second begin.

@@ -29,9 +29,15 @@ export class Door {
     return token;
   }
 
-  /** Asks for JSON; throws a `Refusal`, or what `fetch` throws where nobody is reached. */
-  async ask(method, path, body) {
-    const answer = await fetch(path, this.#request(method, body));
+  /**
+   * Asks for JSON; throws a `Refusal`, or what `fetch` throws where nobody is reached.
+   *
+   * @param {?string} key makes it safe to ask again: what was done under a key is not done twice
+   */
+  async ask(method, path, body, key = null) {
+    const request = this.#request(method, body);
+    if (key !== null) request.headers["Idempotency-Key"] = key;
+    const answer = await fetch(path, request);
     const told = answer.status === 204 ? null : await answer.json().catch(() => null);
     if (!answer.ok) throw new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
     return told;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { secondsLeft, timeLeft, timeSince } from "./digits.js";
 import { milliseconds } from "./clock.js";
+import { behind, steps } from "./plan.js";
 import { items } from "./state.js";
 
 /** From how many seconds before the end on the whole screen is inverted. */
@@ -30,6 +31,15 @@ export function wallClock(zone, present, language) {
     id: null, kind: "clock", phase: "still", label: "", ring: null, lines: [{ word: "zone", zone }],
     digits: timeOfDay(utc, zone, language, "medium"), flip: present.boot + 1_000 - (((utc % 1_000) + 1_000) % 1_000),
   };
+}
+
+/** The time of day of an instant, with its day unless that is today. */
+export function when(utc, present, zone, language) {
+  const day = (instant) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(instant);
+  if (day(utc) === day(present)) return timeOfDay(utc, zone, language);
+  const isNear = utc > present && utc - present < 6 * 86_400_000;
+  const date = isNear ? { weekday: "short" } : { month: "short", day: "numeric" };
+  return new Intl.DateTimeFormat(language, { ...date, hour: "numeric", minute: "2-digit", timeZone: zone }).format(utc);
 }
 
 /** The time of day of an instant, in the person's language. */
@@ -63,9 +73,9 @@ function alarm(item, state, present, ring) {
 }
 
 function sequence(item, state, present, ring) {
-  const steps = item.plan.flatMap(flat);
-  const now = steps[item.step] ?? { label: "" };
-  const next = steps[item.step + 1];
+  const all = steps(item);
+  const now = all[item.step] ?? { label: "" };
+  const next = all[item.step + 1];
   const lines = [];
   lines.push(
     next === undefined
@@ -74,6 +84,8 @@ function sequence(item, state, present, ring) {
   if (item.plan_end !== null && item.state === "running") {
     lines.push({ word: item.end_open ? "allEndsSoonest" : "allEnds", at: milliseconds(item.plan_end) });
   }
+  const delay = lateness(item, state, present);
+  if (delay !== null) lines.push(delay.line);
   const label = [item.label, now.label].filter((text) => text !== "").join(" · ");
   switch (item.state) {
     case "running":
@@ -81,12 +93,33 @@ function sequence(item, state, present, ring) {
         ...countdown(item.boot_deadline_ns / 1e6, item.step_length_ns / 1e6, present, lines), label,
       };
     case "paused":
-      return { ...still("paused", timeLeft(item.remaining_ns / 1e6), [{ word: "paused" }, ...lines]), label };
-    case "ringing":
-      return { ...rings(item, present, ring), label };
+      return {
+        ...still("paused", timeLeft(item.remaining_ns / 1e6), [{ word: "paused" }, ...lines]), label, flip: delay?.flip ?? null,
+      };
+    case "ringing": {
+      const own = rings(item, present, ring);
+      const flips = [own.flip, delay?.flip ?? null].filter((flip) => flip !== null);
+      return { ...own, label, lines: [...own.lines, ...lines], flip: flips.length > 0 ? Math.min(...flips) : null };
+    }
     default:
-      return still("still", timeLeft(steps.reduce((sum, step) => sum + step.duration_ns, 0) / 1e6), [{ word: "ready" }]);
+      return still("still", timeLeft(all.reduce((sum, step) => sum + step.duration_ns, 0) / 1e6), [{ word: "ready" }]);
   }
+}
+
+/** How late or early a run of show is, and when that next changes; `null` if its beginning is not known. */
+function lateness(item, state, present) {
+  const start = state.began?.[item.id];
+  if (start === undefined || item.state === "idle") return null;
+  const late = behind(item, start, present.boot);
+  // Who pauses or lets a step wait loses a second each second.
+  const flip = item.state === "running" ? null : present.boot + 1_000 - (((late % 1_000) + 1_000) % 1_000);
+  if (Math.abs(late) < 1_000) return { line: { word: "onPlan" }, flip };
+  return { line: { word: late > 0 ? "over" : "under", span: spanOf(late) }, flip };
+}
+
+function spanOf(milliseconds) {
+  const shown = timeSince(Math.abs(milliseconds));
+  return shown.length < 3 ? `0:${shown}` : shown.replace(/^0/, "");
 }
 
 function stopwatch(item, state, present) {
@@ -123,9 +156,4 @@ function still(phase, digits, lines) {
 
 function ends(item, state) {
   return { word: "ends", at: milliseconds(item.deadline), zone: state.zone };
-}
-
-function flat(part) {
-  if (part.repeat === undefined) return [part];
-  return Array.from({ length: part.repeat }, () => part.parts.flatMap(flat)).flat();
 }

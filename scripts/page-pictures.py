@@ -21,14 +21,19 @@ from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from test_share import Door  # noqa: E402
 
 
-def picture(browser: Browser, door: Door, token: str, item: str, size: tuple[int, int], scheme: str, path: Path) -> None:
+def picture(
+    browser: Browser, door: Door, item: str, size: tuple[int, int], scheme: str, path: Path, controls: bool = False
+) -> None:
+    token = door.pair() if controls else door.pair(item)
     context = browser.new_context(
         ignore_https_errors=True, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="en-GB")
     page = context.new_page()
     page.goto(f"https://localhost:{door.port}/#token={token}")
-    page.locator(f"[data-item={item}]").click()
-    # Without the controls, which fade while nobody touches them.
-    page.locator("body[data-still=true]").wait_for()
+    if controls:
+        page.locator(f"[data-item={item}]").click()
+    else:
+        # Without the controls, which fade from a display while nobody touches them.
+        page.locator("body[data-still=true]").wait_for()
     page.evaluate("document.activeElement.blur()")
     page.wait_for_timeout(1_000)
     page.screenshot(path=path)
@@ -45,10 +50,9 @@ def main() -> None:
         home.do("timer", "9m", "--label", "Pasta", "--detach")
         door = Door(home)
         door.open()
-        token = door.pair()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        picture(browser, door, token, "s1", (1280, 720), "dark", folder / "page-sequence.png")
-        picture(browser, door, token, "t1", (390, 700), "light", folder / "page-phone.png")
+        picture(browser, door, "s1", (1280, 720), "dark", folder / "page-sequence.png")
+        picture(browser, door, "t1", (390, 700), "light", folder / "page-phone.png", controls=True)
         browser.close()
         home.run("share", "off")
         home.close()

@@ -63,6 +63,24 @@ import TokiWire
       try admission(&keeper, request("GET", "/v1/timers"), digest: "of control", at: 0) == .relay(control, .control))
   }
 
+  @Test func `A message for displays is one line for one item, from a device that controls`() throws {
+    var keeper = try keeper()
+    let path = "/door/messages/t1"
+    let control = try #require(keeper.registry["d2"])
+    let asked = request("PUT", path, body: #"{"text":"Wrap up"}"#)
+    #expect(
+      try admission(&keeper, asked, digest: "of control") == .message(control, Self.items[0], try Label("Wrap up")))
+    #expect(refusal(&keeper, asked, digest: "of display")?.code == .beyondRole)
+    for body in [#"{"text":"two\nlines"}"#, #"{"txt":"x"}"#, ""] {
+      #expect(refusal(&keeper, request("PUT", path, body: body), digest: "of control")?.status == 400, "\(body)")
+    }
+    for path in ["/door/messages/x1", "/door/messages/", "/door/messages/t1/x"] {
+      let other = request("PUT", path, body: #"{"text":"x"}"#)
+      #expect(refusal(&keeper, other, digest: "of owner") != nil, "\(path)")
+    }
+    #expect(refusal(&keeper, request("GET", path), digest: "of owner")?.code == .notFound)
+  }
+
   @Test func `Another name, another origin and another kind of body are refused first`() throws {
     var keeper = try keeper()
     var asked = request("GET", "/v1/state")

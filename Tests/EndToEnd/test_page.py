@@ -59,7 +59,7 @@ class Pages:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         if own_time:
             page.clock.install()
-        page.goto(f"https://localhost:{self.door.port}/#{f'token={token}' if token else fragment}")
+        page.goto(f"https://localhost:{self.door.port}/#{f'token={token}&' if token else ''}{fragment}")
         return page
 
     def close(self) -> None:
@@ -151,6 +151,79 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     assert home.json("list")["rings"] == []
 
 
+def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, door: Door, pages: Pages):
+    door.open()
+    page = pages.open(door.pair(), "phone")
+    page.get_by_role("button", name="New timer").click()
+    page.get_by_label("Hours").fill("1")
+    page.get_by_label("Minutes").fill("30")
+    page.get_by_role("dialog").get_by_label("Label").fill("Roast")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#label")).to_have_text("Roast")
+    assert home.json("show", "t1")["duration_ns"] == 90 * 60 * 10**9
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("#lines")).to_have_text("paused")
+    left = home.json("show", "t1")["remaining_ns"]
+    page.get_by_role("button", name="+1 min").click()
+    wait_for(lambda: home.json("show", "t1")["remaining_ns"] == left + 60 * 10**9, "a minute more")
+    # Deleted, and back by one press.
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("status")).to_contain_text("Roast is deleted")
+    assert home.json("list")["timers"] == []
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-item=t1]")).to_be_visible()
+    # An alarm, by the keyboard alone; its switch turns it off.
+    page.keyboard.press("a")
+    page.get_by_label("Time", exact=True).fill("06:40")
+    page.get_by_label("Monday").press("Space")
+    page.get_by_role("dialog").get_by_label("Label").press("Enter")
+    expect(page.locator("#lines")).to_contain_text("rings at")
+    alarm = home.json("show", "a1")
+    assert (alarm["time"], alarm["days"], alarm["state"]) == ("06:40", ["mon"], "scheduled")
+    page.keyboard.press("Escape")
+    page.get_by_role("switch").click()
+    wait_for(lambda: home.json("show", "a1")["state"] == "off", "the alarm to be off")
+    page.get_by_role("button", name="New stopwatch").click()
+    for count in (1, 2):
+        page.get_by_role("button", name="Lap").click()
+        expect(page.locator("#laps tbody tr")).to_have_count(count)
+    expect(page.get_by_text("fastest")).to_be_visible()
+    # What cannot be is worded, and the form stays.
+    page.get_by_role("button", name="All items").click()
+    page.get_by_role("button", name="New timer").click()
+    page.get_by_label("Minutes").fill("0")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_text("A timer needs a length.")
+
+
+def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Door, pages: Pages):
+    home.do("sequence", "20m talk, 5m questions", "--label", "Town hall", "--detach")
+    home.do("reset", "s1")
+    home.do("timer", "2h", "--label", "Exam", "--detach")
+    door.open()
+    (stage, other) = (pages.open(door.pair("s1"), "stage"), pages.open(door.pair("t1")))
+    remote = pages.open(door.pair(), "phone")
+    expect(other.locator("#label")).to_have_text("Exam")
+    expect(stage.locator("#label")).to_have_text("Town hall")
+    remote.locator("[data-item=s1]").click()
+    remote.get_by_role("button", name="Start", exact=True).click()
+    expect(stage.locator("#lines")).to_contain_text("next: questions")
+    remote.get_by_role("button", name="+1 min").click()
+    expect(stage.locator("#lines")).to_contain_text("1:00 over plan")
+    remote.get_by_role("button", name="Message").click()
+    remote.get_by_role("dialog").get_by_role("textbox").fill("Wrap up")
+    remote.get_by_role("button", name="Show", exact=True).click()
+    expect(stage.get_by_role("alert")).to_have_text("Wrap up")
+    expect(other.get_by_role("alert")).to_be_hidden()
+    # Whoever comes later is told, too, and a message that is taken away is gone everywhere.
+    stage.reload()
+    expect(stage.get_by_role("alert")).to_have_text("Wrap up")
+    expect(stage.locator("#lines")).to_contain_text("1:00 over plan")
+    remote.get_by_role("button", name="Message").click()
+    remote.get_by_role("button", name="Take away").click()
+    expect(stage.get_by_role("alert")).to_be_hidden()
+
+
 def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Door, pages: Pages):
     door.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
@@ -196,19 +269,31 @@ def test_every_screen_fits_and_has_no_fault_of_accessibility(
     home.do("timer", "59m", "--label", "A rather long label, such as people write: مرحبا 東京", "--detach")
     home.do("sequence", "2m welcome, 25m talk, 5m questions", "--detach")
     home.do("alarm", "tomorrow", "7:00", "--label", "起床")
+    home.do("stopwatch", "--detach")
+    home.do("lap")
     door.open()
     scheme = "dark" if size in ("phone", "stage") else "light"
     pairing = pages.open(None, size, language, color_scheme=scheme, reduced_motion="reduce")
     pairing.locator("#pairing form").wait_for()
     assert fits(pairing) and axe(pairing) == []
-    page = pages.open(door.pair(), size, language, color_scheme=scheme, reduced_motion="reduce")
-    page.locator("#choice li").nth(3).wait_for()
+    page = pages.open(
+        door.pair(), size, language, "zones=Asia/Kolkata,America/New_York", color_scheme=scheme, reduced_motion="reduce")
+    page.locator("#choice li").nth(4).wait_for()
     assert fits(page) and axe(page) == []
-    for item in ("t1", "s1", "a1", "clock"):
+    for opener in ("newTimer", "newAlarm", "showKeys"):
+        page.locator(f"#{opener}").click()
+        assert fits(page) and axe(page) == [], opener
+        page.keyboard.press("Escape")
+    for item in ("t1", "s1", "a1", "w1", "clock"):
         page.locator(f"[data-item={item}]").click()
         expect(page.locator("#digits")).not_to_have_text("--:--")
         page.mouse.move(5, 5)
         assert fits(page), item
         assert axe(page) == [], item
+        for opener in ("tell", "cities"):
+            if page.locator(f"#{opener}").is_visible():
+                page.locator(f"#{opener}").click()
+                assert fits(page) and axe(page) == [], opener
+                page.keyboard.press("Escape")
         page.locator("#back").click()
     assert page.evaluate("document.documentElement.lang") == language[:2]

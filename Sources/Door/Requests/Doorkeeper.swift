@@ -34,6 +34,8 @@ struct Doorkeeper: Sendable {
     case events(PairedDevice, View, after: Int64?)
     /// Send one item, as a display sees it.
     case item(PairedDevice, ItemID)
+    /// Show a message on the displays of an item.
+    case message(PairedDevice, ItemID, Label)
     /// Pass it on to the daemon.
     case relay(PairedDevice, View)
   }
@@ -131,6 +133,7 @@ struct Doorkeeper: Sendable {
     switch (request.method, request.path) {
     case ("GET", "/door/device"): return .device(device)
     case ("DELETE", "/door/device"): return .leave(device)
+    case ("PUT", _) where request.path.hasPrefix(Self.messages): break
     case _ where request.path.hasPrefix("/door/"):
       throw DoorRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
     default: break
@@ -145,6 +148,7 @@ struct Doorkeeper: Sendable {
       try checkParameters(request, [])
       return .state(device, view)
     case ("GET", "/v1/events"): return .events(device, view, after: try after(request))
+    case ("PUT", _) where request.path.hasPrefix(Self.messages): return try message(request, of: device)
     case ("GET", _) where device.grant.role == .display:
       guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
         throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
@@ -153,6 +157,20 @@ struct Doorkeeper: Sendable {
     default:
       try checkHeaders(request)
       return .relay(device, view)
+    }
+  }
+
+  private static let messages = "/door/messages/"
+
+  private func message(_ request: DoorRequest, of device: PairedDevice) throws(DoorRefusal) -> Admission {
+    try checkParameters(request, [])
+    guard let item = ItemID(text: String(request.path.dropFirst(Self.messages.count))) else {
+      throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
+    }
+    do throws(ControlError) {
+      return .message(device, item, try Wire.request(DisplayMessageRequest.self, from: request.body).text)
+    } catch {
+      throw DoorRefusal(.invalidRequest, error.message)
     }
   }
 
@@ -198,7 +216,7 @@ extension Doorkeeper.Admission {
   var isOfDevice: Bool {
     switch self {
     case .page, .pair: false
-    case .clock, .device, .leave, .state, .events, .item, .relay: true
+    case .clock, .device, .leave, .state, .events, .item, .message, .relay: true
     }
   }
 }

@@ -2,7 +2,7 @@
 import TokiModel
 import TokiWire
 
-/// What each role may ask of the daemon: the one place where that is decided, before anything is passed on.
+/// What each role may ask of the daemon, and have the door show: the one place where that is decided.
 ///
 /// Anything not listed is refused: a new path of the daemon stays closed until somebody has decided who may use it. A
 /// change that lets a role do more also raises `DoorSettings.currentEdition`, which turns sharing off until a person turns
@@ -27,6 +27,7 @@ enum Scope {
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/state", .display),
       Rule("GET", "/v1/events", .display),
+      Rule("PUT", "/door/messages/{id}", .control),
       Rule("GET", "/v1", .control),
       Rule("GET", "/v1/overview", .control),
       Rule("POST", "/v1/sets/{name}/on", .control),

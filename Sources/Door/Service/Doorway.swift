@@ -192,7 +192,7 @@ public final class Doorway: @unchecked Sendable {
     case .item(let device, let id):
       note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
-      guard let item = state.items[id] else { throw DoorRefusal(.notFound, "There is no \(id).") }
+      guard let item = state.items[id] else { throw DoorRefusal(.notFound, "There is no \(id.text).") }
       return DoorAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
     case .events(let device, let view, let after):
       guard broadcast.count(of: device.id) < Self.mostStreams else {
@@ -207,6 +207,12 @@ public final class Doorway: @unchecked Sendable {
       }
       keepBeating()
       return DoorAnswer(viewer: viewer)
+    case .message(let device, let id, let text):
+      note(device, at: now)
+      guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
+      guard let item = state.items[id] else { throw DoorRefusal(.notFound, "There is no \(id.text).") }
+      broadcast.show(text, on: item)
+      return .done
     case .relay(let device, let view):
       note(device, at: now)
       return try await pass(request, of: device, view)

@@ -8,8 +8,11 @@ struct PageFiles: Sendable {
   /// The files of the page, and what each is.
   private static let types = [
     "index.html": "text/html; charset=utf-8", "style.css": "text/css; charset=utf-8", "page.js": script,
-    "bell.js": script, "clock.js": script, "digits.js": script, "door.js": script, "events.js": script,
-    "scene.js": script, "state.js": script, "words.js": script,
+    "alarms.js": script, "awake.js": script, "bell.js": script, "clock.js": script, "deeds.js": script,
+    "dialog.js": script, "digits.js": script, "dom.js": script, "door.js": script, "events.js": script,
+    "keys.js": script, "list.js": script, "messages.js": script, "pairing.js": script, "plan.js": script,
+    "remote.js": script, "scene.js": script, "sequences.js": script, "session.js": script, "stage.js": script,
+    "state.js": script, "stopwatches.js": script, "timers.js": script, "words.js": script, "zones.js": script,
   ]
 
   private static let script = "text/javascript; charset=utf-8"

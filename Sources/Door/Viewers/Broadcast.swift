@@ -9,6 +9,7 @@ import TokiWire
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class Broadcast: @unchecked Sendable {
   private var mirror = Mirror()
+  private var messages = DisplayMessages()
   /// Whether the daemon is gone, so that what the mirror shows may be over.
   private var isAway = true
   private var viewers: [ObjectIdentifier: Viewer] = [:]
@@ -51,18 +52,31 @@ final class Broadcast: @unchecked Sendable {
     isAway = false
     cutWhoKnewOthers(than: event.change)
     mirror.take(event)
-    var frames: [View: SharedBytes?] = [:]
-    for viewer in viewers.values {
-      let frame: SharedBytes?
-      if let known = frames[viewer.view] {
-        frame = known
-      } else {
-        frame = self.frame(event, for: viewer.view)
-        frames[viewer.view] = frame
-      }
-      if let frame { viewer.push(frame) }
-    }
+    push { frame(event, for: $0) }
+    forgetMessages()
   }
+
+  // MARK: Messages
+
+  /// Shows a message on all displays of an item; an empty one takes it away.
+  func show(_ text: Label, on item: AnyItem) {
+    messages.show(text, on: item)
+    pushMessages(of: [item.id])
+  }
+
+  /// Forgets what was shown for items that are gone.
+  private func forgetMessages() {
+    guard let items else { return }
+    let gone = messages.forget(allBut: items)
+    if !gone.isEmpty { pushMessages(of: gone) }
+  }
+
+  /// Tells those who see one of these items all messages that they see.
+  private func pushMessages(of items: Set<ItemID>) {
+    push { view in items.contains(where: view.shows) ? messageFrame(for: view) : nil }
+  }
+
+  // MARK: Viewers
 
   /// Adds a viewer, with what it is to be told first; `nil` if the daemon is away or too much is unread.
   func open(
@@ -78,8 +92,8 @@ final class Broadcast: @unchecked Sendable {
     for event in greeting {
       if let frame = frame(event, for: view) { viewer.queue.append(frame) }
     }
-    // So that the head is sent at once, and the viewer can set its clock.
-    if viewer.queue.count == 0 { viewer.queue.append(beat()) }
+    // Always, so that a message that was taken away meanwhile is so here, too; and the viewer can set its clock by it.
+    viewer.queue.append(messageFrame(for: view))
     viewers[ObjectIdentifier(viewer)] = viewer
     return viewer
   }
@@ -91,6 +105,21 @@ final class Broadcast: @unchecked Sendable {
 
   private func push(_ frame: SharedBytes) {
     for viewer in viewers.values { viewer.push(frame) }
+  }
+
+  /// Pushes to each viewer the frame of its view, which is made once; `nil` for none.
+  private func push(_ frame: (View) -> SharedBytes?) {
+    var frames: [View: SharedBytes?] = [:]
+    for viewer in viewers.values {
+      let made: SharedBytes?
+      if let known = frames[viewer.view] {
+        made = known
+      } else {
+        made = frame(viewer.view)
+        frames[viewer.view] = .some(made)
+      }
+      if let made { viewer.push(made) }
+    }
   }
 
   /// Cuts the streams of a device.
@@ -123,6 +152,11 @@ final class Broadcast: @unchecked Sendable {
     let part = EngineEvent(sequence: event.sequence, change: change)
     let bytes = WireEvent.frame(part, asOf: AsOf(now(), by: anchor))
     return SharedBytes(clockLine + bytes, unread)
+  }
+
+  private func messageFrame(for view: View) -> SharedBytes {
+    let data = Wire.bytes(messages.seen(by: view))
+    return SharedBytes(clockLine + Array("event: messages\ndata: ".utf8) + data + Array("\n\n".utf8), unread)
   }
 
   /// A field that readers of events ignore unless they know it (WHATWG HTML, section 9.2.6).

@@ -23,6 +23,9 @@ enum View: Hashable, Sendable {
   /// The items of a display; empty for the others, who see all.
   var items: Set<ItemID> { if case .items(let ids) = self { ids } else { [] } }
 
+  /// Whether an item is seen.
+  func shows(_ item: ItemID) -> Bool { if case .items(let ids) = self { ids.contains(item) } else { true } }
+
   /// The part of a state that is seen.
   func part(of state: EngineState) -> EngineState {
     var state = state

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import { path } from "./state.js";
+
+const minute = 60e9;
+
+/**
+ * What a person can do with an item as it is, the likeliest first.
+ *
+ * @param {object} item the item, with its `kind`
+ * @param {?object} ring the ring that is open for it
+ * @returns {{word: string, key: string, method: string, path: string, body: ?object}[]} `word` names the deed; deeds of
+ *   one `key` take one another's place
+ */
+export function deeds(item, ring) {
+  const tell = (word, body, verb = word, key = word) => ({ word, key, method: "POST", path: `${path(item)}/${verb}`, body });
+  const run = (word, verb = word) => tell(word, undefined, verb, "run");
+  const plus = tell("plus", { span_ns: minute }, "add");
+  const rings = ring === null ? [] : answers(ring);
+  switch (item.kind) {
+    case "alarm":
+      return [...rings, ...awake(item, tell), ...switches(item, tell)];
+    case "stopwatch":
+      if (item.state === "running") return [run("pause"), tell("lap")];
+      return item.state === "paused" ? [run("resume", "start"), tell("reset")] : [run("start")];
+  }
+  const next = item.kind === "sequence" ? [tell("nextStep", undefined, "next")] : [];
+  const again = [tell("restart"), tell("reset")];
+  switch (item.state) {
+    case "ringing":
+      return [...rings, plus, ...again];
+    case "running":
+      return [run("pause"), plus, ...next, ...again];
+    case "paused":
+      return [run("resume"), plus, ...next, ...again];
+    default:
+      return [...awake(item, tell), run("start")];
+  }
+}
+
+function answers(ring) {
+  const tell = (word, verb) => ({ word, key: word, method: "POST", path: `/v1/rings/${ring.id}/${verb}`, body: undefined });
+  const most = ring.settings?.snooze_limit ?? null;
+  const canSnooze = most === null || (ring.snoozes ?? 0) < most;
+  return [tell("stop", "dismiss"), ...(canSnooze ? [tell("snooze", "snooze")] : [])];
+}
+
+function awake(item, tell) {
+  return item.awake_check?.asked ? [tell("awake")] : [];
+}
+
+function switches(item, tell) {
+  if (item.state === "off") return [tell("turnOn", undefined, "on")];
+  const repeats = item.days.length > 0 || item.rrule !== null;
+  const isSkipped = item.skipped.length > 0 || item.skipped_times.length > 0;
+  const skip = isSkipped ? [tell("unskip")] : repeats ? [tell("skip")] : [];
+  return [...skip, tell("turnOff", undefined, "off")];
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import { element, find } from "./dom.js";
+
+/** What each key does, by the word for it, as the help tells it. */
+export const keys = [
+  ["Space", "keyRun"], ["T", "newTimer"], ["A", "newAlarm"], ["W", "newStopwatch"], ["+", "plus"], ["L", "lap"],
+  ["N", "nextStep"], ["R", "reset"], ["S", "snooze"], ["Delete", "remove"], ["Z", "undo"], ["F", "fullScreen"],
+  ["Esc", "back"], ["?", "keys"],
+];
+
+/** What a key press asks for: a word of `keys`, or `null`. */
+export function meaning(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  const name = { " ": "SPACE", ESCAPE: "ESC" }[event.key.toUpperCase()] ?? event.key.toUpperCase();
+  return keys.find(([key]) => key.toUpperCase() === name)?.[1] ?? null;
+}
+
+/** The keys of a keyboard, which a person can turn off: whoever speaks to a device types what is meant for others. */
+export class Keys {
+  #page;
+
+  /** @param {object} does what is done by its word */
+  constructor(page, does) {
+    this.#page = page;
+    find("keyList").append(
+      ...keys.flatMap(([key, word]) => [
+        element("dt", {}, element("kbd", { textContent: key === "Space" ? page.say("keySpace") : key })),
+        element("dd", { textContent: page.say(word) }),
+      ]));
+    const isOn = find("keysOn");
+    isOn.checked = localStorage.getItem("keys") !== "off";
+    isOn.addEventListener("change", () => localStorage.setItem("keys", isOn.checked ? "on" : "off"));
+    document.addEventListener("keydown", (event) => {
+      // In a field, on a button and in a dialog, a key is for that.
+      const isTaken = event.target.closest("input, select, textarea, dialog");
+      const word = meaning(event);
+      if (word === null || isTaken || !isOn.checked || event.repeat) return;
+      if (word === "keyRun" && event.target.closest("button, a")) return;
+      if (does[word]?.() !== false) event.preventDefault();
+    });
+  }
+
+  show() {
+    find("keyDialog").showModal();
+  }
+}

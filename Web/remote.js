@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import { deeds } from "./deeds.js";
+import { change, element, find, keep } from "./dom.js";
+import { itemOf, path } from "./state.js";
+
+/** For how long after buttons have moved a press is meant for what was there before, in milliseconds; it stops no ring. */
+const grace = 600;
+
+/** What a device that controls can do with an item. */
+export class Remote {
+  #page;
+  #sent = new WeakSet();
+  #moved = -Infinity;
+  #before = { shown: null, first: null };
+
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** The deeds for an item, the likeliest first; none for a display. */
+  deeds(id) {
+    const { session } = this.#page;
+    const item = session.controls ? itemOf(session.state, id) : null;
+    if (item === null) return [];
+    return deeds(item, session.state.rings.find((ring) => ring.owner === id) ?? null);
+  }
+
+  /** Notes that buttons have moved, or do something else, under the hand of a person. */
+  moved() {
+    this.#moved = performance.now();
+  }
+
+  /** Shows the deeds for what is on the screen, and what else can be done with it. */
+  show() {
+    const told = this.deeds(this.#page.shown);
+    const [{ shown, first }, present] = [this.#before, { shown: this.#page.shown, first: told[0]?.key ?? null }];
+    if (shown === present.shown && first !== null && first !== present.first) this.moved();
+    this.#before = present;
+    const buttons = keep(find("acts"), told.map((deed) => deed.key), () => element("button"));
+    buttons.forEach((button, index) => this.put(button, told[index], index === 0));
+    const item = this.#page.session.controls ? itemOf(this.#page.session.state, this.#page.shown) : null;
+    find("more").hidden = item === null;
+    find("edit").hidden = item === null || !["timer", "alarm"].includes(item.kind);
+  }
+
+  /** Makes a button do a deed. */
+  put(button, deed, isFirst) {
+    change(button, this.#page.say(deed.word));
+    button.classList.toggle("plain", !isFirst);
+    button.onclick = () => {
+      if (deed.word === "stop" && performance.now() - this.#moved < grace) return;
+      void this.do(deed, button);
+    };
+  }
+
+  /** Does a deed, once however often it is pressed meanwhile. */
+  async do(deed, button = this) {
+    if (this.#sent.has(button)) return;
+    this.#sent.add(button);
+    await this.#page.act(deed.method, deed.path, deed.body);
+    this.#sent.delete(button);
+  }
+
+  /** Removes an item, and offers to undo that. */
+  async remove(id) {
+    const item = itemOf(this.#page.session.state, id);
+    if (item === null || !(await this.#page.act("DELETE", path(item)))) return;
+    this.#page.open(null);
+    this.#page.mention(this.#page.say("removed", { name: this.#page.name(item) }), id);
+  }
+
+  /** Takes back the last removal, of an item or of anything. */
+  async undo(id) {
+    if (!(await this.#page.act("POST", "/v1/undo", id === undefined ? undefined : { item: id }))) return;
+    this.#page.mention(this.#page.say("undone"));
+  }
+}

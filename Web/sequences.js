@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import { timeLeft } from "./digits.js";
+import { change, element, find, keep } from "./dom.js";
+import { steps } from "./plan.js";
+
+/** Shows the steps of a sequence: those that are over, the present one, and those to come. */
+export function showSteps(page, sequence) {
+  const all = steps(sequence);
+  const rows = keep(find("steps"), all.map((_, index) => String(index)), () =>
+    element("li", {}, element("span", { dir: "auto" }), element("span")));
+  rows.forEach((row, index) => {
+    const { label, duration_ns } = all[index];
+    change(row.firstChild, label || page.say("step", { step: index + 1 }));
+    change(row.lastChild, timeLeft(duration_ns / 1e6));
+    row.ariaCurrent = index === sequence.step ? "step" : null;
+    row.dataset.isOver = String(sequence.step !== null && index < sequence.step);
+  });
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { timeMeasured } from "./digits.js";
+import { change, element, find, keep } from "./dom.js";
+
+/** The laps of a stopwatch, the newest first: `{number, split, total, mark}`, `mark` a word or `null`. */
+export function laps(stopwatch) {
+  return stopwatch.laps.toReversed().map(({ number, split_ns, total_ns }) => ({
+    number, split: timeMeasured(split_ns / 1e6), total: timeMeasured(total_ns / 1e6),
+    mark: number === stopwatch.fastest ? "fastest" : number === stopwatch.slowest ? "slowest" : null,
+  }));
+}
+
+/** Shows the laps of a stopwatch. */
+export function showLaps(page, stopwatch) {
+  const lines = new Map(laps(stopwatch).map((lap) => [String(lap.number), lap]));
+  const rows = keep(find("laps").tBodies[0], [...lines.keys()], () =>
+    element("tr", {}, element("th", { scope: "row" }), element("td"), element("td"), element("td")));
+  for (const row of rows) {
+    const lap = lines.get(row.dataset.key);
+    const texts = [lap.number, lap.split, lap.total, lap.mark === null ? "" : page.say(lap.mark)];
+    texts.forEach((text, index) => change(row.cells[index], String(text)));
+  }
+}
