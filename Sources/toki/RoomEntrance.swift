@@ -32,7 +32,7 @@ enum RoomEntrance {
           reconnect: { () async throws(ControlError) in try await reach.reconnect() },
           connectBriefly: { () async throws(ControlError) in try await reach.connectBriefly() })
       },
-      ask: ask, usual: HostProcess.environment("TOKI_AT").flatMap { $0.isEmpty ? nil : $0 })
+      ask: ask, usual: HostProcess.environment("TOKI_ROOM").flatMap { $0.isEmpty ? nil : $0 })
   }
 
   private static func file() throws(HostError) -> RoomFile {

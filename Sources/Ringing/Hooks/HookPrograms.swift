@@ -61,7 +61,7 @@ public struct HookPrograms: Sendable {
   }
 
   /// Whether a variable is about this process and would mislead another: how systemd started it (systemd.exec(5),
-  /// "Environment Variables in Spawned Processes"), or what another hook was told.
+  /// "Environment Variables in Spawned Processes"), what another hook was told, or to which machine commands went.
   private static func isOwn(_ entry: String) -> Bool {
     let name = entry.prefix { $0 != "=" }
     let ofTheManager: Set<Substring> = [
@@ -73,6 +73,8 @@ public struct HookPrograms: Sendable {
       "TOKI_EVENT", "TOKI_ID", "TOKI_KIND", "TOKI_LABEL", "TOKI_PLANNED", "TOKI_AT", "TOKI_RING", "TOKI_ATTEMPT",
       "TOKI_LATE_NS", "TOKI_END", "TOKI_NEXT",
     ]
+    // A hook's `toki dismiss` is for the ring here.
+    if name == "TOKI_ROOM" { return true }
     return ofTheManager.contains(name) || told.contains(name)
   }
 }

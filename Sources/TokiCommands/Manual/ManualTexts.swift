@@ -210,7 +210,7 @@ enum ManualTexts {
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
         tr("The language: English or Japanese. What is typed is understood in both.")
       ),
-      ("TOKI_AT", tr("The room that commands go to, as with --at.")),
+      ("TOKI_ROOM", tr("The room that commands go to, as with --at.")),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]
   }

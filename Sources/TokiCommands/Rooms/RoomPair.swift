@@ -57,7 +57,7 @@ enum RoomPair {
     [
       tr("On the other machine: toki share on, then toki share shows a code, valid once for 2 min."),
       tr(
-        "With --at ROOM, or the variable TOKI_AT, commands go to that machine and answer as they do here. “here” is this machine."
+        "With --at ROOM, or the variable TOKI_ROOM, commands go to that machine and answer as they do here. “here” is this machine."
       ),
     ].joined(separator: "\n")
   }

@@ -18,7 +18,7 @@ public struct RoomPort: Sendable {
   public var enter: @Sendable (Room) -> Entrance
   /// Reads a line that a person types, after a prompt on their terminal; `nil` if there is none.
   public var ask: @Sendable (_ prompt: String) -> String?
-  /// The room that the environment names (`TOKI_AT`); `nil` if it names none.
+  /// The room that the environment names (`TOKI_ROOM`); `nil` if it names none.
   public var usual: String?
 
   /// Creates a port from functions.

@@ -41,7 +41,7 @@ import TokiWire
     #expect(try await here.state().timers.isEmpty)
   }
 
-  @Test func `TOKI_AT names the usual room, and here is this machine`() async throws {
+  @Test func `TOKI_ROOM names the usual room, and here is this machine`() async throws {
     var (here, rooms, there) = worlds()
     here.rooms = rooms.port(usual: "bedroom")
     try await there.home.timer("There", .minutes(20))
@@ -73,7 +73,7 @@ import TokiWire
   }
 
   @Test(arguments: ["import a.json", "daemon stop", "share on", "doctor --test-wake", "settings webhook-secret"])
-  func `What is for this machine only does not go there, also not by TOKI_AT`(_ line: String) async {
+  func `What is for this machine only does not go there, also not by TOKI_ROOM`(_ line: String) async {
     let (here, rooms, _) = worlds()
     #expect(await here.run(line + " --at bedroom") == .usage)
     #expect(here.terminal.errors.contains("is for this machine only."))
@@ -84,7 +84,7 @@ import TokiWire
     #expect(usual.isUntouched)
   }
 
-  @Test func `What asks no daemon takes no room, and does not mind TOKI_AT`() async {
+  @Test func `What asks no daemon takes no room, and does not mind TOKI_ROOM`() async {
     let (here, rooms, _) = worlds()
     #expect(await here.run("explain 25m --at bedroom") == .usage)
     var usual = World()
