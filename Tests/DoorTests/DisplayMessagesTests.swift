@@ -22,7 +22,7 @@ import TokiModel
     messages.seen(by: view).messages.map { "\($0.item.text): \($0.text.text)" }
   }
 
-  @Test func `A message is seen by whoever sees its item, and by nobody else`() throws {
+  @Test func `Only those who see an item see its message`() throws {
     var messages = DisplayMessages()
     messages.show(try Label("Wrap up"), on: try timer(1))
     messages.show(try Label("Louder"), on: try timer(2))

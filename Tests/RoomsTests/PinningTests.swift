@@ -20,7 +20,7 @@ import TokiWire
     return try #require(connection.certificate)
   }
 
-  @Test func `What is shown is what the door itself says of its certificate`() throws {
+  @Test func `The fingerprint shown is the one that the door tells of itself`() throws {
     let server = try TLSServer()
     #expect(try shown(by: server).fingerprint == server.certificate.fingerprint)
   }

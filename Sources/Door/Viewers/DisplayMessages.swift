@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// What is written on displays for whoever looks at them, one message an item; known to the door alone, until it closes.
+/// The messages that displays show, at most one for each item; the door keeps them in memory until it closes.
 struct DisplayMessages: Sendable {
   private var messages: [ItemID: Message] = [:]
 

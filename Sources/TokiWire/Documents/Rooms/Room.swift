@@ -9,7 +9,7 @@ public struct Room: Hashable, Sendable, Formed {
   public let address: RoomAddress
   /// How its door proves who it is.
   public let trust: Trust
-  /// The bearer token; whoever has it may do what the role allows.
+  /// The bearer token, which grants all that the device's role allows.
   public let token: String
   /// What this machine was paired as, and what it is called there.
   public let device: PairedDevice
