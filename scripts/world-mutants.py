@@ -34,16 +34,23 @@ MUTANTS = [
         "(touchedRing, changesSettings, changes, events, hooks) = (false, false, [], [], [])",
         "(touchedRing, changesSettings, changes, events) = (false, false, [], [])"),
     Mutant(
-        "what stands is not run again after a failed save", ENGINE + "Engine/Engine+Saving.swift",
+        "what stands is not run again after a failed save", ENGINE + "Engine/SaveQueue.swift",
         "let isRun = (try? step.run(&machine)) != nil\n", "let isRun = step.isRequest\n"),
     Mutant(
-        "one change that is refused keeps all others from being saved", ENGINE + "Engine/Engine+Saving.swift",
-        "      default: false\n      }\n    func save", "      default: true\n      }\n    func save"),
+        "one change that is refused keeps all others from being saved", ENGINE + "Engine/SaveQueue.swift",
+        "      default: save == nil\n", "      default: true\n"),
+    Mutant(
+        "a refusal by a slow store leaves in memory what was under way", ENGINE + "Engine/SaveQueue.swift",
+        "    machine.resumeTurn(turn)\n", "    _ = turn\n"),
+    Mutant(
+        "what begins while a slow store saves is answered with what it saves", ENGINE + "Engine/SaveQueue.swift",
+        "return Outcome(steps: steps.map { ($0, nil) })",
+        "return Outcome(steps: (steps + takePending()).map { ($0, nil) })"),
     Mutant(
         "of what happened to several items, one keeps the others from being saved", ENGINE + "Engine/PendingStep.swift",
         "return isRequest ? [changes] : UnsavedChanges.ofEachItem(changes)", "return [changes]"),
     Mutant(
-        "what could not be saved is never tried again", ENGINE + "Engine/Engine+Saving.swift",
+        "what could not be saved is never tried again", ENGINE + "Engine/SaveQueue.swift",
         "    retry = now + retryDelay\n", ""),
     Mutant(
         "a ring that begins by a clock ahead counts for good", ENGINE + "Host/ClockDoubt.swift",

@@ -12,7 +12,7 @@ extension Engine {
       try check(settings.sound)
       try settings.check()
       // An overdue ring goes first, so that the preview cannot drown it.
-      _ = settle()
+      fireDue()
       if let ring = machine.queue.heard {
         throw ControlError(
           .wrongState, subject: "\(ring.owner.text) ringing",

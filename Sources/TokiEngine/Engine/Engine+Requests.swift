@@ -3,26 +3,54 @@ import TokiModel
 
 // Requests from faces.
 extension Engine {
-  package func snapshot() -> EngineSnapshot {
+  /// The state as it is now, saved or not.
+  package func present() -> EngineSnapshot {
     let now = settle()
-    var snapshot = machine.snapshot(at: now, boot: clock.bootID)
+    return complete(machine.snapshot(at: now, boot: clock.bootID))
+  }
+
+  /// The state once it is saved.
+  func snapshot() async -> EngineSnapshot {
+    await withCheckedContinuation { continuation in
+      snapshot { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func snapshot(_ answer: @escaping (EngineSnapshot) -> Void) {
+    let boot = clock.bootID
+    read { machine, now in
+      machine.snapshot(at: now, boot: boot)
+    } answer: { [self] snapshot in
+      answer(complete(snapshot))
+    }
+  }
+
+  private func complete(_ snapshot: EngineSnapshot) -> EngineSnapshot {
+    var snapshot = snapshot
+    // What it includes may have been published while it was being saved.
+    snapshot.rest.sequence = machine.counters.event
     snapshot.rest.warnings = warnings
     return snapshot
   }
 
-  func item<Kept: Shelved>(_ id: ID<Kept>) throws(ControlError) -> Kept {
-    _ = settle()
-    guard let item = machine[id] else { throw .notFound(id.text) }
+  func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept {
+    guard let item = await read({ machine, _ in machine[id] }) else { throw .notFound(id.text) }
     return item
   }
 
   func trustedTime() -> TrustedTimeReport? { machine.trustedTime }
 
-  func currentSettings() -> EngineSettings {
-    // Creations ask for these, and those of one turn share a commit; so commit early only for a pending change of the
-    // settings.
-    if pending.contains(where: \.changesSettings) { _ = settle() }
-    return machine.settings
+  func currentSettings() async -> EngineSettings {
+    await withCheckedContinuation { continuation in
+      settings { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Calls `answer` with the settings that are saved.
+  func settings(_ answer: @escaping (EngineSettings) -> Void) {
+    // Creations ask for these, and those of one turn share a commit; so wait only for a change of the settings.
+    guard saving.changesSettings else { return answer(machine.settings) }
+    read({ machine, _ in machine.settings }, answer: answer)
   }
 
   func health() -> (uptime: TimeSpan, warnings: [String]) {
@@ -76,12 +104,19 @@ extension Engine {
     }
   }
 
-  func events(after: Int64?) throws(ControlError) -> EventHub.Opening {
+  func events(after: Int64?) async throws(ControlError) -> EventHub.Opening {
     guard !isShuttingDown else {
       throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
     }
+    return await withCheckedContinuation { continuation in
+      // It listens from the very moment of its snapshot.
+      snapshot { [self] snapshot in continuation.resume(returning: listen(after: after, snapshot)) }
+    }
+  }
+
+  private func listen(after: Int64?, _ snapshot: EngineSnapshot) -> EventHub.Opening {
     let loop = loop
-    return feed.listen(after: after, snapshot: snapshot()) { [weak self] id in
+    return feed.listen(after: after, snapshot: snapshot) { [weak self] id in
       loop.post { [weak self] in self?.assumeIsolated { $0.feed.drop(id) } }
     }
   }
@@ -103,13 +138,13 @@ extension Engine {
     }
     if let ended { return ended }
     // An ended ring is no longer in the machine, only in the history.
-    let newest = try history(before: RingID(ring.number &+ 1), limit: 1)
+    let newest = try await history(before: RingID(ring.number &+ 1), limit: 1)
     guard let ended = newest.first, ended.id == ring else { throw .gone(ring.text) }
     return ended
   }
 
-  func importBasis(pinned: [ZoneName: ZoneRules]) -> ImportBasis {
-    machine.importBasis(pinned: pinned, at: settle())
+  func importBasis(pinned: [ZoneName: ZoneRules]) async -> ImportBasis {
+    await read { machine, now in machine.importBasis(pinned: pinned, at: now) }
   }
 
   /// Imports a batch, planned on the caller's thread.

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-// Saving the machine's decisions: one commit per turn, and recovery when it fails.
+// Saving the machine's decisions: one commit per turn, as the save queue decides.
 extension Engine {
   /// Whether memory equals the store.
-  package var isSaved: Bool { pending.isEmpty && unsaved.isEmpty }
+  package var isSaved: Bool { saving.isSaved }
 
   /// Rings that are not saved yet.
-  package var unsavedRings: [Ring] {
-    unsaved.changes.compactMap { if case .putRing(let ring) = $0 { ring } else { nil } }
-  }
+  package var unsavedRings: [Ring] { saving.rings }
 
   /// Calls `observer` with each event, on the engine's loop.
   package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
@@ -23,7 +21,7 @@ extension Engine {
   func begin() {
     let made = machine.takeStep().actions
     perform(made)
-    unsaved.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
+    saving.add(each: made.compactMap { if case .save(let change) = $0 { change } else { nil } })
     // A ring that ended while no daemon ran is missed now.
     for case .runHook(let run) in made { hookRunner?.run(run) }
   }
@@ -55,11 +53,7 @@ extension Engine {
     making items: Int, _ run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void,
     piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
   ) {
-    // Steps that begin meanwhile may build on the first pieces, so they must be saved after this one.
-    let place = pending.count
-    pending.append(PendingStep(run: run, isRequest: true, answer: answer))
-    // Growing a long array copies it, and that would make one piece slow.
-    pending[place].reserve(items)
+    let place = saving.begin(PendingStep(run: run, isRequest: true, answer: answer), making: items)
     machine.reserveTurn(items)
     var isMore = true
     while isMore {
@@ -67,151 +61,38 @@ extension Engine {
       isMore = piece(&machine)
       let done = machine.takeStep()
       perform(done.actions)
-      pending[place].add(done, without: repeated)
+      saving.add(done, at: place)
       fireDue()
     }
   }
 
   /// Runs a step, performs its urgent actions and queues the rest for the commit.
   private func add(_ step: PendingStep) throws(ControlError) {
-    var step = step
-    machine.beginTurn()
-    try step.run(&machine)
-    let done = machine.takeStep()
-    perform(done.actions)
-    step.take(done, without: repeated)
-    pending.append(step)
+    perform(try saving.add(step, to: &machine))
   }
 
-  /// Saves pending steps, including those that begin while saving.
-  func commit() {
-    repeat { commitTurn() } while !pending.isEmpty
-  }
-
-  /// Saves the turn's steps in one commit, then answers and publishes; a failure starts recovery.
+  /// Saves pending steps, including those that begin while saving, unless a commit is under way.
   ///
   /// Overdue items fire during the commit, and stay pending for the next.
-  private func commitTurn() {
-    guard !pending.isEmpty || !unsaved.isEmpty else { return }
-    if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
-      // Too early to retry, but faces hear at once of a ring that began or ended.
-      machine.keepTurn()
-      for step in pending { keepUnsaved(step) }
-      pending = []
-      return
-    }
-    let steps = pending
-    pending = []
-    let groups = unsaved.groups + steps.map(\.changes)
-    let turn = machine.setTurnAside()
-    if !groups.allSatisfy(\.isEmpty) {
-      do {
-        try store.commit(groups) { fireDue() }
-      } catch {
-        machine.resumeTurn(turn)
-        pending = steps + pending
-        return recover(from: error)
+  func commit() {
+    while let work = saving.next(for: &machine, by: clock) {
+      switch work {
+      case .tell(let steps): for step in steps { tell(step) }
+      case .commit(let groups):
+        store.commit(groups, pause: { fireDue() }, done: { [self] in finish($0) })
       }
     }
-    if store.needsCheckpoint { storeCare.noteCommit(clock) }
-    retry = nil
-    trouble = nil
-    retryDelay = Self.firstRetry
-    unsaved.removeAll()
-    for step in steps { tell(step) }
   }
 
-  /// Takes the turn back and runs again the steps that stand, without those that must be refused.
-  ///
-  /// A later step may build on one that cannot be saved: a timer is renamed and then snoozed. The snooze then runs on
-  /// the timer with its old name, and its answer is true.
-  private func recover(from error: StoreError) {
-    if case .duplicateOccurrence(let ring, let owner, let occurrence, let attempt) = error {
-      return refuse(ring, RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt))
-    }
-    let failure = ControlError(error)
-    trouble = error
-    // One change that the store rejects must not block the others. If the store accepts nothing at all, trying each
-    // by itself is pointless.
-    let isForAll =
-      switch error {
-      case .full, .readOnly, .locked: true
-      default: false
-      }
-    func save(_ changes: [StoreChange]) -> Bool {
-      guard !isForAll else { return false }
-      return (try? store.commit(changes)) != nil
-    }
-
-    let steps = pending
-    pending = []
-    let (before, asked, announced) = (machine.queue, machine.questions, machine.announced.keys)
-    if machine.journal != nil { machine.takeBackTurn() }
-    machine.givenRings = Self.rings(of: steps)
-    if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(save) }
-    var outcomes: [(step: PendingStep, failure: ControlError?)] = []
-    for var step in steps {
-      guard step.stands || (!isForAll && steps.count + unsaved.groups.count > 1) else {
-        outcomes.append((step, failure))
-        continue
-      }
-      machine.beginTurn()
-      let isRun = (try? step.run(&machine)) != nil
-      step.take(machine.takeStep(), without: repeated)
-      let unsavedBefore = unsaved
-      var left: [[StoreChange]] = []
-      for part in isRun ? step.parts : [] {
-        let whole = unsaved.takeOut(with: part)
-        if !save(whole) { left.append(whole) }
-      }
-      if isRun, left.isEmpty || step.stands {
-        machine.keepTurn()
-        for whole in left { unsaved.add(whole) }
-        outcomes.append((step, nil))
-      } else {
-        machine.takeBackTurn()
-        unsaved = unsavedBefore
-        outcomes.append((step, failure))
-      }
-    }
-    machine.givenRings = [:]
-    putInOrder(after: before)
-    for question in asked.subtracting(machine.questions) { ringer.withdrawQuestion(of: question.item) }
-    for question in machine.questions.subtracting(asked) { ringer.ask(question) }
-    for item in announced where machine.announced[item] == nil { ringer.withdrawComing(of: item) }
-    planRetry()
-    for (step, failure) in outcomes {
+  /// Answers and publishes what was saved; what was not is run again without what must be refused.
+  private func finish(_ error: StoreError?) {
+    let save = { [store] (changes: [StoreChange]) in (try? store.commit(changes)) != nil }
+    let outcome = saving.finish(error, of: &machine, by: clock, trying: store.answersAtOnce ? save : nil)
+    if error == nil, store.needsCheckpoint { storeCare.noteCommit(clock) }
+    perform(outcome.actions)
+    for (step, failure) in outcome.steps {
       if let failure { step.answer?(failure) } else { tell(step) }
     }
-  }
-
-  private func planRetry() {
-    guard !unsaved.isEmpty else {
-      retry = nil
-      retryDelay = Self.firstRetry
-      return
-    }
-    let now = clock.now().boot
-    // A request that fails meanwhile does not postpone the next try.
-    if let retry, retry > now { return }
-    retry = now + retryDelay
-    retryDelay = min(retryDelay + retryDelay, Self.longestRetry)
-  }
-
-  /// Silences a ring whose occurrence the store already had, and saves the rest.
-  private func refuse(_ ring: RingID, _ occurrence: RingOccurrence) {
-    repeated.insert(ring, of: occurrence)
-    unsaved.drop(ringsIn: repeated)
-    for index in pending.indices {
-      pending[index].changes.removeAll { change in
-        if case .putRing(let row) = change { repeated.holds(row) } else { false }
-      }
-      pending[index].events.removeAll { $0.isAbout(ring) }
-      pending[index].hooks.removeAll { $0.occasion.ring == ring }
-    }
-    let now = clock.now()
-    follow { $0.refuseRepeated(ring, at: now) }
-    commit()
   }
 
   private func tell(_ step: PendingStep) {
@@ -224,39 +105,37 @@ extension Engine {
     step.answer?(nil)
   }
 
-  /// Publishes a step that stands although it is not saved: a ring began or ended.
+  // MARK: Reads
+
+  /// Fires and commits overdue items, so that reads are never stale.
+  func settle() -> HostMoment {
+    let now = clock.now()
+    fireDue(at: now)
+    commit()
+    return now
+  }
+
+  /// Reads the machine; calls `answer` once all that was read is saved, at once if nothing is under way.
   ///
-  /// `warnings` reports the problem. If the daemon were killed now, it would ring again rather than not at all.
-  private func keepUnsaved(_ step: PendingStep) {
-    for part in step.parts { unsaved.add(part) }
-    tell(step)
+  /// `body` may be called several times, for what it read may be refused; it uses nothing but the machine.
+  func read<Value>(
+    _ body: @escaping (EngineStateMachine, HostMoment) -> Value, answer: @escaping (Value) -> Void
+  ) {
+    let now = settle()
+    guard saving.isUnderWay else { return answer(body(machine, now)) }
+    var value: Value?
+    let run = { (machine: inout EngineStateMachine) throws(ControlError) in value = body(machine, now) }
+    // It changes nothing, so the store cannot refuse it.
+    try? request(run) { _ in if let value { answer(value) } }
   }
 
-  /// Brings sound and notifications back in line with the machine.
-  private func putInOrder(after before: RingQueue) {
-    let (old, new) = (before.rings + before.missed, machine.rings + machine.missed)
-    for ring in old where !new.contains(where: { $0.id == ring.id }) { ringer.withdraw(ring.id) }
-    for ring in machine.rings where !old.contains(ring) { ringer.present(ring) }
-    for ring in machine.missed where !old.contains(ring) { ringer.announceMissed(ring) }
-    guard machine.queue.playing != before.playing else { return }
-    if let ring = machine.queue.heard { ringer.play(ring) } else { ringer.stopPlaying() }
-  }
+  /// Waits until all that has happened is saved, or stands unsaved.
+  func saved() async { await read { _, _ in } }
 
-  /// The IDs of the rings that began in these steps, which they keep when run again.
-  private static func rings(of steps: [PendingStep]) -> [RingOccurrence: RingID] {
-    var rings: [RingOccurrence: RingID] = [:]
-    for case .putRing(let ring) in steps.flatMap(\.changes) { rings[RingOccurrence(ring)] = ring.id }
-    return rings
-  }
-}
-
-extension EngineEvent.Change {
-  /// Whether it concerns the ring.
-  fileprivate func isAbout(_ ring: RingID) -> Bool {
-    switch self {
-    case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring
-    case .tried(let id, _), .heard(let id, _), .playedOnce(let id): id == ring
-    default: false
+  /// Reads the machine once all that is read is saved.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (EngineStateMachine, HostMoment) -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      read(body) { continuation.resume(returning: $0) }
     }
   }
 }

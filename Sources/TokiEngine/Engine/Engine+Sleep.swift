@@ -56,7 +56,7 @@ extension Engine {
   func suspend() async -> String? {
     guard let inhibitor = wakefulness.inhibitor else { return "nothing here can ask for it" }
     // What is not saved by now is saved before the sleep.
-    _ = settle()
+    await saved()
     return await withCheckedContinuation { continuation in
       inhibitor.suspend { continuation.resume(returning: $0) }
     }

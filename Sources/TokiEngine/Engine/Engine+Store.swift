@@ -54,7 +54,8 @@ extension Engine {
 
   /// Stable codes of current problems.
   package var warnings: [String] {
-    let unsaved = retry == nil ? [] : ["not_saved"] + (trouble.map { [ControlError($0).code.rawValue] } ?? [])
+    let reason = saving.trouble.map { [ControlError($0).code.rawValue] } ?? []
+    let unsaved = saving.retry == nil ? [] : ["not_saved"] + reason
     let isUnreadable = machine.followed.contains { $0.trouble != nil }
     return unsaved + (isDamageTold ? ["store_damaged"] : []) + (isUnreadable ? ["followed_file"] : [])
   }

@@ -30,20 +30,10 @@ public actor Engine {
   var storeCare = StoreCare()
   package internal(set) var machine: EngineStateMachine
   var feed = EventHub()
-  /// The steps of this turn, which the commit at its end saves.
-  var pending: [PendingStep] = []
-  /// Changes that stand but could not be saved yet.
-  var unsaved = UnsavedChanges()
-  /// Rings whose occurrence the store already had under another ID.
-  var repeated = RepeatedRings()
+  /// The steps on their way into the store.
+  var saving = SaveQueue()
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
-  /// When to retry saving; `nil` while nothing is unsaved.
-  var retry: BootInstant?
-  /// Delay before the next retry; each failure doubles it.
-  var retryDelay = Engine.firstRetry
-  /// Why the last save failed; `nil` after a success.
-  var trouble: StoreError?
   /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
   /// The warnings last published to the faces.
@@ -56,10 +46,6 @@ public actor Engine {
   var isShuttingDown = false
   /// Called once, when the daemon is asked to stop.
   private let onShutDown: @Sendable () -> Void
-
-  static let firstRetry = TimeSpan.seconds(1)
-  /// A disk that stays full for days wakes the machine once a minute; a request always tries at once.
-  static let longestRetry = TimeSpan.minutes(1)
 
   /// Loads the store and restores its state; nothing rings before `start()`.
   ///
@@ -307,7 +293,7 @@ public actor Engine {
 
   private func arm() {
     var boot = machine.nextBootDeadline
-    if let retry { boot = min(boot ?? retry, retry) }
+    if let retry = saving.wakeUp { boot = min(boot ?? retry, retry) }
     if isSaved, let care = storeCare.due { boot = min(boot ?? care, care) }
     if boot != armedBoot {
       armedBoot = boot
@@ -321,21 +307,13 @@ public actor Engine {
     keepAwake()
   }
 
-  // MARK: Reads and shutdown
-
-  /// Fires and commits overdue items, so that reads are never stale.
-  func settle() -> HostMoment {
-    let now = clock.now()
-    fireDue(at: now)
-    commit()
-    return now
-  }
+  // MARK: History and shutdown
 
   /// How many rings are read before overdue items get their turn.
   private static let ringsAtOnce = 64
 
-  func history(before: RingID?, limit: Int) throws(ControlError) -> [Ring] {
-    _ = settle()
+  func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
+    await saved()
     var rings: [RingID: Ring] = [:]
     var last = before
     while rings.count < limit {
@@ -359,8 +337,8 @@ public actor Engine {
 
   func decisions(
     about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) throws(ControlError) -> [Decision] {
-    _ = settle()
+  ) async throws(ControlError) -> [Decision] {
+    await saved()
     do { return try store.decisions(about: item, within: range, limit: limit) } catch { throw ControlError(error) }
   }
 
@@ -370,10 +348,10 @@ public actor Engine {
   /// Refuses further requests, ends the event streams and stops the sound.
   ///
   /// Items stay stored and go on after the next start.
-  public func shutDown() {
+  public func shutDown() async {
     guard !isShuttingDown else { return }
     isShuttingDown = true
-    commit()
+    await saved()
     publish(.stopping)
     feed.finish()
     ringer.shutDown()

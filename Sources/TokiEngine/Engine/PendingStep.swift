@@ -7,14 +7,24 @@ struct PendingStep {
   let run: (inout EngineStateMachine) throws(ControlError) -> Void
   /// Whether it is a request, which can be refused; anything else has already happened.
   let isRequest: Bool
-  var changes: [StoreChange] = []
-  var events: [EngineEvent.Change] = []
-  var hooks: [HookRun] = []
-  var touchedRing = false
+  private(set) var changes: [StoreChange] = []
+  private(set) var events: [EngineEvent.Change] = []
+  private(set) var hooks: [HookRun] = []
+  private var touchedRing = false
   /// Whether it changes the shared settings.
   private(set) var changesSettings = false
-  /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller, and after the call.
-  var answer: ((ControlError?) -> Void)?
+  /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller.
+  let answer: ((ControlError?) -> Void)?
+
+  /// Makes a step that has not run yet.
+  init(
+    run: @escaping (inout EngineStateMachine) throws(ControlError) -> Void, isRequest: Bool,
+    answer: ((ControlError?) -> Void)? = nil
+  ) {
+    self.run = run
+    self.isRequest = isRequest
+    self.answer = answer
+  }
 
   /// Whether it holds even if it cannot be saved.
   ///
@@ -39,6 +49,13 @@ struct PendingStep {
     // Each item needs a row, a history row and an event.
     changes.reserveCapacity(2 * items + 2)
     events.reserveCapacity(items)
+  }
+
+  /// Drops a ring that the store already had, and other repetitions.
+  mutating func drop(_ ring: RingID, _ repeated: RepeatedRings) {
+    changes.removeAll { if case .putRing(let row) = $0 { repeated.holds(row) } else { false } }
+    events.removeAll { $0.isAbout(ring) }
+    hooks.removeAll { $0.occasion.ring == ring }
   }
 
   /// Adds the changes and events of the step's next piece.
@@ -94,6 +111,15 @@ struct RepeatedRings {
 }
 
 extension EngineEvent.Change {
+  /// Whether it concerns the ring.
+  fileprivate func isAbout(_ ring: RingID) -> Bool {
+    switch self {
+    case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring
+    case .tried(let id, _), .heard(let id, _), .playedOnce(let id): id == ring
+    default: false
+    }
+  }
+
   /// The ring that begins or was missed; `nil` for any other event.
   fileprivate var newRing: Ring? {
     switch self {

@@ -40,10 +40,11 @@ extension Engine {
   }
 
   /// The followed files with those of their alarms that are here.
-  func followedFiles() -> [FollowedFile] {
-    _ = settle()
-    return machine.followed.map { file in
-      FollowedFile(file.source, trouble: file.trouble, alarms: file.alarms.filter { machine[$0.id] != nil })
+  func followedFiles() async -> [FollowedFile] {
+    await read { machine, _ in
+      machine.followed.map { file in
+        FollowedFile(file.source, trouble: file.trouble, alarms: file.alarms.filter { machine[$0.id] != nil })
+      }
     }
   }
 

@@ -16,6 +16,13 @@ public protocol Store {
   ///
   /// Urgent work goes into `pause`, so that it need not wait for a long commit.
   func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError)
+  /// Applies all groups together or none, and calls `done` once, with the reason of a failure or `nil` for success.
+  ///
+  /// `done` is called on the engine's loop and in a turn of it: before this returns (`answersAtOnce`), or later. The next
+  /// commit comes after it. A lost connection is no failure: the store sends the same again.
+  func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void)
+  /// Whether commits are answered before they return, so that changes can be tried one by one after a failure.
+  var answersAtOnce: Bool { get }
   /// Whether `checkpoint` has work to do.
   var needsCheckpoint: Bool { get }
   /// Does maintenance for a quiet moment, as a backup copy; nothing readable changes.
@@ -45,6 +52,19 @@ extension Store {
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     try commit(groups.flatMap(\.self))
   }
+  /// Commits, and calls `done` at once.
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
+    let failure: StoreError?
+    do throws(StoreError) {
+      try commit(groups, pause: pause)
+      failure = nil
+    } catch {
+      failure = error
+    }
+    done(failure)
+  }
+  /// True; for stores on this machine.
+  public var answersAtOnce: Bool { true }
   /// False; for stores without maintenance.
   public var needsCheckpoint: Bool { false }
   /// Does nothing; for stores without maintenance.

@@ -16,10 +16,10 @@ extension Engine {
   ///
   /// - Returns: Whether it is saved; if not, it is to be told again after the next start.
   @discardableResult
-  public func take(_ rings: [SystemRing]) -> Bool {
+  public func take(_ rings: [SystemRing]) async -> Bool {
     guard !isShuttingDown else { return false }
     follow(rings)
-    _ = settle()
+    await saved()
     return isSaved
   }
 
@@ -27,7 +27,7 @@ extension Engine {
   private static let newest = 256
 
   /// Runs the step of reports by the system, before anything that is overdue.
-  func follow(_ rings: [SystemRing]) {
+  package func follow(_ rings: [SystemRing]) {
     guard !rings.isEmpty else { return }
     let now = clock.now()
     let owners = Set(rings.map(\.id.owner))

@@ -30,6 +30,57 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.whileSaving = newValue } }
   }
 
+  /// Whether commits wait for `answer`, as over a network; false for commits that are answered at once.
+  public var isSlow: Bool {
+    get { contents.withLock { $0.isSlow } }
+    set { contents.withLock { $0.isSlow = newValue } }
+  }
+
+  /// False while the store is slow.
+  public var answersAtOnce: Bool { !isSlow }
+
+  /// The changes of the commit that waits for `answer`; `nil` for none.
+  public var waiting: [StoreChange]? { contents.withLock { $0.waiting?.changes } }
+
+  /// Answers the waiting commit on the loop, and saves it unless the store fails; does nothing if none waits.
+  public func answer(on loop: any EventLoop) {
+    guard let waiting = contents.withLock({ $0.waiting.take() }) else { return }
+    loop.post { waiting.answer() }
+  }
+
+  /// Drops the waiting commit, as when the process that sent it dies.
+  public func forgetWaiting() { contents.withLock { $0.waiting = nil } }
+
+  /// Commits at once, or once it is let.
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
+    guard isSlow else { return done(failure(of: { () throws(StoreError) in try commit(groups, pause: pause) })) }
+    let changes = groups.flatMap(\.self)
+    // Only called on the engine's loop, by `answer`.
+    nonisolated(unsafe) let done = done
+    let waiting = Waiting(changes: changes) { [self] in
+      unsafe done(failure(of: { () throws(StoreError) in try commit(changes) }))
+    }
+    let others = contents.withLock { contents in
+      defer { contents.waiting = waiting }
+      return contents.waiting
+    }
+    precondition(others == nil, "One commit is under way at a time")
+  }
+
+  private func failure(of body: () throws(StoreError) -> Void) -> StoreError? {
+    do throws(StoreError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  fileprivate struct Waiting: Sendable {
+    let changes: [StoreChange]
+    let answer: @Sendable () -> Void
+  }
+
   /// The changes of every successful commit, oldest first.
   public var commits: [[StoreChange]] { contents.withLock { $0.commits } }
 
@@ -120,6 +171,8 @@ private struct Contents {
   var failure: StoreError?
   var refuses: (@Sendable (StoreChange) -> Bool)?
   var whileSaving: (@Sendable () -> Void)?
+  var isSlow = false
+  var waiting: InMemoryStore.Waiting?
   var commits: [[StoreChange]] = []
   var needsCheckpoint = false
   var losses: [StoreLoss] = []

@@ -41,6 +41,7 @@ extension World {
     if !read({ $0.isSaved }) { hasLostUnsaved = true }
     lives += 1
     life = WorldLife()
+    store.forgetWaiting()
     ringer = RecordedRinger()
     inhibitor = RecordedInhibitor(loop: loop)
     checkAnswersAreStored()

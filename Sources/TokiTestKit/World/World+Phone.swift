@@ -32,8 +32,9 @@ extension World {
         bear(after: reports)
       } else {
         host.suspend(for: opened - closed)
-        onLoop { $0.take(reports) }
+        onLoop { $0.follow(reports) }
       }
+      answerStore()
       whatThePhoneRangHasRung(reports, dies: dies)
       nothingThePhoneWasSureOfIsMissed(since: newest, until: sure)
       aReportChangesNothingTwice(reports)
@@ -161,7 +162,8 @@ extension World {
 
   private func aReportChangesNothingTwice(_ reports: [SystemRing]) {
     let before = reported
-    onLoop { $0.take(reports) }
+    onLoop { $0.follow(reports) }
+    answerStore()
     if reported != before { broken("told again, \(reports.map(\.id.text)) change something") }
   }
 

@@ -63,6 +63,7 @@ extension World {
         }
       }
     }
+    answerStore()
     guard !life.isOver else { return }
     for trace in traces {
       if reference.isDue(at: trace.moment) { reference.fire(at: trace.moment) }

@@ -86,7 +86,8 @@ public final class World: @unchecked Sendable {
     let seed = script.seed
     let world = World(
       hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14,
-      usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings(), phone: WorldPhone(Int(seed / 16 % 4)))
+      usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings(), phone: WorldPhone(Int(seed / 16 % 4)),
+      isSlow: seed % 8 == 3)
     for (index, step) in script.steps.enumerated() {
       world.perform(step, number: index)
       if world.found != nil { break }
@@ -96,7 +97,7 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool, insists: Bool, usual: RingSettings, phone: WorldPhone) {
+  private init(hasHooks: Bool, insists: Bool, usual: RingSettings, phone: WorldPhone, isSlow: Bool) {
     self.insists = insists
     self.usual = usual
     self.phone = phone
@@ -107,6 +108,7 @@ public final class World: @unchecked Sendable {
     healthySince = start.boot
     lastClockMove = start.boot
     if hasHooks { try? store.commit([.putSettings(EngineSettings(hooks: WorldHooks.all))]) }
+    store.isSlow = isSlow
     let inhibitor = RecordedInhibitor(loop: loop)
     self.inhibitor = inhibitor
     let (start, engine) = (
@@ -156,6 +158,7 @@ public final class World: @unchecked Sendable {
     let begun = host.now()
     let promised = promises(for: step)
     play(step)
+    answerStore()
     changed.formUnion(touched)
     switch step {
     case .setClock, .clockAhead, .slewClock, .reboot: hasMovedClock = true
@@ -168,6 +171,7 @@ public final class World: @unchecked Sendable {
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
     // The next turn finds what a slewed clock made due, and its attempts follow that turn.
     onLoop { _ in }
+    answerStore()
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     timeline.append(
       "\(number + 1). \(begun.utc.rfc3339) \(step.text)\n      \(state.summary)\(ringer.playing.map { "; \($0.text) is heard" } ?? "")"
@@ -224,6 +228,11 @@ public final class World: @unchecked Sendable {
     }
   }
 
+  /// Lets a slow store answer all that it was given; until then the process has gone on without.
+  func answerStore() {
+    while store.waiting != nil, !life.isOver { store.answer(on: loop) }
+  }
+
   /// Suspends the machine until the end of the span, again whenever it was woken, and whenever nothing keeps it awake.
   private func spend(night span: TimeSpan, awake: TimeSpan) {
     let end = host.now().boot + span
@@ -247,7 +256,7 @@ public final class World: @unchecked Sendable {
 
   private func catchUp() {
     let known = lateFace.sequence
-    let (events, state) = read { ($0.events(after: known), $0.snapshot().state) }
+    let (events, state) = read { ($0.events(after: known), $0.present().state) }
     if let events {
       for event in events { lateFace.take(event.change) }
       lateFace.sequence = events.last?.sequence ?? known

@@ -29,7 +29,8 @@ final class WorldLife: Sendable {
 
 /// A store whose process can die before or after each commit.
 ///
-/// Dying during a commit means that it never happened, because a torn write is dropped at the next start.
+/// Dying during a commit means that it never happened, because a torn write is dropped at the next start. A process that
+/// is dead hears no answer.
 final class WorldStore: Store {
   private let store: InMemoryStore
   private let life: WorldLife
@@ -44,6 +45,13 @@ final class WorldStore: Store {
     guard life.acts() else { throw .unusable(path: "", reason: "dead") }
     try store.commit(changes)
     _ = life.acts()
+  }
+  var answersAtOnce: Bool { store.answersAtOnce }
+  func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
+    guard life.acts() else { return answersAtOnce ? done(.unusable(path: "", reason: "dead")) : () }
+    store.commit(groups, pause: pause) { [life] error in
+      if life.acts() { done(error) }
+    }
   }
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     try store.history(before: before, limit: limit)

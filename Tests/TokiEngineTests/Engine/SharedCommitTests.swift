@@ -18,10 +18,12 @@ import TokiTestKit
     inOneTurn(of: room) { engine in
       for _ in 1...3 {
         // As a request's handler does, which may run between the steps of others.
-        let usual = engine.currentSettings().ring
-        engine.submit({ (machine, now) throws(ControlError) in
-          try machine.make(TimerDraft(duration: .hours(1), settings: usual), rules: nil, key: nil, asked: nil, at: now)
-        }) { _ in }
+        engine.settings { usual in
+          engine.submit({ (machine, now) throws(ControlError) in
+            try machine.make(
+              TimerDraft(duration: .hours(1), settings: usual.ring), rules: nil, key: nil, asked: nil, at: now)
+          }) { _ in }
+        }
       }
     }
     #expect(try room.store.load().timers.count == 3)
@@ -34,7 +36,9 @@ import TokiTestKit
     inOneTurn(of: room) { [store = room.store] engine in
       engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
       ) { _ in }
-      #expect(engine.currentSettings().lateLimit == .zero)
+      var told: EngineSettings?
+      engine.settings { told = $0 }
+      #expect(told?.lateLimit == .zero)
       #expect(store.commits.count == before + 1)
     }
     #expect(room.store.commits.count == before + 1)
@@ -46,7 +50,9 @@ import TokiTestKit
     inOneTurn(of: room) { engine in
       engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
       ) { _ in }
-      #expect(engine.currentSettings() == EngineSettings())
+      var told: EngineSettings?
+      engine.settings { told = $0 }
+      #expect(told == EngineSettings())
     }
   }
 }
