@@ -92,7 +92,7 @@ public struct CalendarReader {
 }
 
 extension CalendarComponent {
-  fileprivate var uid: String { all("UID").first?.text ?? "" }
+  var uid: String { all("UID").first?.text ?? "" }
 
   /// What names the event in every version of its file: UID and RECURRENCE-ID, or for one without a UID what it says.
   fileprivate var lastingName: String {
@@ -110,7 +110,7 @@ extension CalendarComponent {
   }
 
   /// Whether the event is cancelled or completed.
-  fileprivate var isOff: Bool {
+  var isOff: Bool {
     let status = all("STATUS").first?.text.uppercased() ?? ""
     return ["CANCELLED", "COMPLETED"].contains(status) || !all("COMPLETED").isEmpty
   }

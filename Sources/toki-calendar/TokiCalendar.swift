@@ -23,6 +23,7 @@ import TokiWire
     do throws(Failure) {
       switch Array(CommandLine.arguments.dropFirst()) {
       case ["write"]: try write()
+      case ["days"]: try days()
       case let arguments where arguments.first == "read": try read(try ReadOptions(arguments.dropFirst()))
       default: throw usage
       }
@@ -42,6 +43,7 @@ import TokiWire
       code: 1,
       lines: [
         "toki-calendar read [--from=at|systemd] [--name=UNIT] [--strict] [--skip-past] [--keep-past] [--all-day=TIME]",
+        "toki-calendar days",
         "toki-calendar write",
       ])
   }
@@ -88,6 +90,18 @@ import TokiWire
     for fault in reading.leftOut { StandardError.write(fault.line(as: "left") + "\n") }
     for notice in reading.notices { StandardError.write(notice.text + "\n") }
     try output(BackupFile.write(ImportBatch(ItemLists(alarms: reading.alarms), isCalendar: true)))
+  }
+
+  /// Lists the days of a file's events, a row of them on each line.
+  private static func days() throws(Failure) {
+    let bytes = try input()
+    let days: [ExceptedDays]
+    do throws(CalendarFaults) {
+      days = try CalendarDays.read(bytes, in: context())
+    } catch {
+      throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
+    }
+    try output(Array(days.map { "\($0.text)\n" }.joined().utf8))
   }
 
   /// Converts the alarms of a backup to a calendar file.

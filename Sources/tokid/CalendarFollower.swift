@@ -20,19 +20,34 @@ final class CalendarFollower: FileFollower {
 
   func read(_ source: FollowedSource) -> Result<ImportBatch, FileTrouble> {
     Result { () throws(FileTrouble) in
-      let outcome: HelperProgram.Outcome
-      do throws(HostError) {
-        let bytes = try WholeFile.bytes(ofRegular: source.path, limit: Self.longest)
-        outcome = try HelperProgram.run(
-          InstalledFolders.calendarProgram, Self.arguments(for: source), input: bytes, limit: 4 * Self.longest)
-      } catch {
-        let isMissing = access(source.path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
-        throw isMissing ? FileTrouble(.missing) : FileTrouble(.unreadable, detail: error.reason)
-      }
+      let outcome = try Self.run(Self.arguments(for: source), on: source.path)
       guard outcome.status == 0, let batch = try? BackupFile.read(outcome.output) else {
         throw FileTrouble(.invalid, detail: Self.fault(in: outcome))
       }
       return batch
+    }
+  }
+
+  func days(in path: String) -> Result<[ExceptedDays], FileTrouble> {
+    Result { () throws(FileTrouble) in
+      let outcome = try Self.run(["days"], on: path)
+      let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+      let days = lines.compactMap { ExceptedDays(text: String($0)) }
+      guard outcome.status == 0, days.count == lines.count, days.count <= ExceptedDays.most else {
+        throw FileTrouble(.invalid, detail: Self.fault(in: outcome))
+      }
+      return days
+    }
+  }
+
+  /// Gives a file to the program for calendar files.
+  private static func run(_ arguments: [String], on path: String) throws(FileTrouble) -> HelperProgram.Outcome {
+    do throws(HostError) {
+      let bytes = try WholeFile.bytes(ofRegular: path, limit: longest)
+      return try HelperProgram.run(InstalledFolders.calendarProgram, arguments, input: bytes, limit: 4 * longest)
+    } catch {
+      let isMissing = access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+      throw isMissing ? FileTrouble(.missing) : FileTrouble(.unreadable, detail: error.reason)
     }
   }
 

@@ -47,7 +47,7 @@ import TokiWire
       }
     }
     #expect(digest == 1_241_081_313_594_153_855, "the rules have changed")
-    #expect(ForbiddenFields.names == ["hooks", "terminal", "time_certificates"])
+    #expect(ForbiddenFields.names == ["hooks", "terminal", "time_certificates", "except_file"])
   }
 
   @Test(arguments: [
@@ -94,6 +94,7 @@ import TokiWire
     #"{"a":[{"b":{"hooks":1}}]}"#, #"{"settings":{"sound":{"kind":"file","value":"/etc/passwd"}}}"#,
     #"{"settings":{"sound":{"value":"/x","k\u0069nd":"f\u0069le"}}}"#, #"{"steps":[{"sound":{"kind":"file"}}]}"#,
     #"{"settings":{"terminal":"/dev/pts/1"}}"#, #"{"time_certificates":"/etc/shadow"}"#,
+    #"{"except_file":"/etc/shadow"}"#,
   ])
   func `No role sets a program, a file or a terminal, however it is written`(body: String) {
     for path in ["/v1/timers", "/v1/sequences"] {

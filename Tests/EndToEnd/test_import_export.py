@@ -474,6 +474,43 @@ def test_a_timer_of_systemd_comes_in_once_and_what_does_not_carry_over_is_told(h
     assert home.run("import", "--from", "systemd", "missing.timer").returncode == 1
 
 
+def test_the_days_of_a_calendar_file_are_left_out_as_it_changes(home: Home):
+    file = home.folder / "holidays.ics"
+
+    def write(*days: datetime) -> None:
+        events = "".join(
+            f"BEGIN:VEVENT\r\nUID:{day:%Y%m%d}\r\nDTSTART;VALUE=DATE:{day:%Y%m%d}\r\nEND:VEVENT\r\n" for day in days)
+        file.write_text(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{events}END:VCALENDAR\r\n", newline="")
+
+    def next_day() -> str:
+        [alarm] = home.json("list")["alarms"]
+        return str(datetime.fromisoformat(alarm["next"]).astimezone(zone).date())
+
+    zone = ZoneInfo("Asia/Tokyo")
+    missing = home.run("alarm", "every day 7:00 Asia/Tokyo", "--except", "holidays.ics")
+    assert missing.returncode == 1 and "holidays.ics" in missing.stderr
+    assert home.json("list")["alarms"] == []
+    # Two days further, so that no midnight during the test matters.
+    write()
+    home.do("alarm", "every day 7:00 Asia/Tokyo", "--except", "holidays.ics")
+    first = datetime.fromisoformat(next_day())
+    days = [first + timedelta(days=number) for number in range(4)]
+    write(*days[:3])
+    wait_for(lambda: next_day() == str(days[3].date()), "the days of the file to be left out")
+    shown = home.do("list")
+    assert f"not on the days of {file}" in shown
+    assert str(file) in home.do("import", "--followed")
+    file.unlink()
+    wait_for(lambda: "cannot be read" in home.do("import", "--followed"), "the missing file to be noticed")
+    assert next_day() == str(days[3].date())
+    write(days[0], days[1])
+    wait_for(lambda: next_day() == str(days[2].date()), "the file to be read once it is back")
+    home.do("edit", "a1", "--except", "none")
+    assert next_day() == str(days[0].date())
+    home.do("undo")
+    assert next_day() == str(days[2].date())
+
+
 def test_a_followed_file_is_read_again_whenever_it_changes_and_at_the_start(home: Home):
     def write(name: str, **events: str) -> Path:
         """Writes a calendar of events on a day to come, as `label="0800"`."""

@@ -42,7 +42,8 @@ import TokiTestKit
       pause: nil, zone: .floating, set: nil, isOffWithSet: false,
       state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-      course: RingCourse(attempts: 3, snoozes: 2))
+      course: RingCourse(attempts: 3, snoozes: 2),
+      exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true))
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
       state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,

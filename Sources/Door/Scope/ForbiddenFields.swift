@@ -6,7 +6,7 @@ import TokiWire
 /// machine.
 enum ForbiddenFields {
   /// Fields refused wherever they stand in a body, with any value.
-  static let names: Set<String> = ["hooks", "terminal", "time_certificates"]
+  static let names: Set<String> = ["hooks", "terminal", "time_certificates", "except_file"]
 
   /// Checks a body.
   ///

@@ -125,6 +125,7 @@ enum Schema {
     adding(12) + undo,
     adding(13),
     followed,
+    adding(15),
   ]
 
   /// The columns added after seals were introduced, oldest first, with the version that added them.
@@ -169,6 +170,9 @@ enum Schema {
     (12, "times TEXT", [.items(.alarm)]),
     (12, "skipped_times TEXT", [.items(.alarm)]),
     (13, "excepted TEXT", [.items(.alarm)]),
+    (15, "except_file TEXT", [.items(.alarm)]),
+    (15, "except_file_days TEXT", [.items(.alarm)]),
+    (15, "except_file_unreadable INTEGER", [.items(.alarm)]),
   ]
 
   /// The statements that add the later columns of a version.

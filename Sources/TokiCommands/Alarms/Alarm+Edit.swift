@@ -14,7 +14,8 @@ extension Alarm {
     var edit = AlarmEdit(
       set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
       label: try ItemEdit.newLabel(invocation),
-      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
+      exceptedFile: try invocation.exceptedFile(in: saying.context))
     if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
       let alarm = try await asked { () async throws(ControlError) in
         try await saying.control.item(id)

@@ -9,6 +9,7 @@ extension Alarm: Printed {
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
     "sound", "volume", "snooze_ns", "times", "skipped_times", "except",
+    "except_file",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {

@@ -12,10 +12,11 @@ enum AlarmCreate {
       examples: [
         "toki alarm 07:00", "toki alarm every weekday 7:00 --label Work", "toki alarm tomorrow 6:40",
         "toki alarm every 2nd tue 7:15 until 2027-06-30", "toki alarm 2026-12-31 23:59:59",
-        "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
+        "toki alarm every weekday 6:30 --except holidays.ics", "toki alarm 09:00 Europe/Berlin",
+        "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
+      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
         .quiet, .json, .detach,
       ]
     ) { invocation, context throws(CommandFailure) in
@@ -51,7 +52,8 @@ enum AlarmCreate {
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
-      usesTrustedTime: try invocation.usesTrustedTime() ?? false)
+      usesTrustedTime: try invocation.usesTrustedTime() ?? false,
+      exceptedFile: try invocation.exceptedFile(in: context) ?? nil)
     return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
   }
 }

@@ -78,10 +78,15 @@ enum FileFollowing {
     let followed = try await asked { () async throws(ControlError) in try await control.followed() }
     if invocation.has(.json) {
       context.printLine(JSONValue(FollowedList(followed: followed)).text)
-    } else if followed.isEmpty {
-      context.printLine(tr("No file is followed."))
     } else {
+      let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
+      let excepting = state.alarms.filter { $0.exceptedFile != nil }
+      let excepted = Dictionary(grouping: excepting) { $0.exceptedFile?.path ?? "" }
+      if followed.isEmpty, excepted.isEmpty { context.printLine(tr("No file is followed.")) }
       for file in followed { for line in lines(of: file) { context.printLine(line) } }
+      for (path, alarms) in excepted.sorted(by: { $0.key < $1.key }) {
+        for line in lines(ofExcepted: path, alarms) { context.printLine(line) }
+      }
     }
     return .done
   }
@@ -95,6 +100,14 @@ enum FileFollowing {
     return [line, "  " + PlainText.of(FollowedTexts.reason(trouble, in: Localization.language), longest: 300)]
   }
 
+  /// A file whose days alarms leave out, and on a line of its own that it cannot be read.
+  private static func lines(ofExcepted path: String, _ alarms: [Alarm]) -> [String] {
+    let ids = alarms.map(\.id).sorted().map(\.text).joined(separator: tr(", "))
+    let line = tr("{path}: its days are left out by {ids}", ["path": shown(path), "ids": ids])
+    guard alarms.contains(where: { $0.exceptedFile?.isUnreadable ?? false }) else { return [line] }
+    return [line, "  " + tr("it cannot be read; the days that it had stay left out")]
+  }
+
   private static func wholeDay(_ invocation: Invocation) throws(CommandFailure) -> TimeOfDay? {
     guard let text = invocation[.allDay] else { return nil }
     do throws(WordingError) {
@@ -104,7 +117,8 @@ enum FileFollowing {
     }
   }
 
-  private static func absolute(_ path: String, _ context: CommandContext) throws(CommandFailure) -> String {
+  /// The absolute path of a file that a person names.
+  static func absolute(_ path: String, _ context: CommandContext) throws(CommandFailure) -> String {
     do throws(CommandFiles.Problem) {
       return try context.files.absolutePath(path)
     } catch {

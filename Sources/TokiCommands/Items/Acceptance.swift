@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
+import TokiTerminal
 
 /// A command's confirmation: what it understood, and when that rings.
 enum Acceptance {
@@ -106,6 +107,12 @@ enum Acceptance {
         "last": WallText.date(pause.upperBound, in: Localization.language),
       ]
       lines.append(tr("paused from {first} until {last}", values))
+    }
+    if let file = alarm.exceptedFile {
+      let values = ["path": PlainText.of(file.path, longest: 300)]
+      lines.append(
+        file.isUnreadable
+          ? tr("not on the days of {path}, which cannot be read now", values) : tr("not on the days of {path}", values))
     }
     if let set = alarm.set { lines.append(tr("set: {name}", ["name": set.text])) }
     return lines

@@ -14,7 +14,7 @@ enum ItemEdit {
         "toki edit Tea 30m --label \"Green tea\"", "toki edit s1 \"25m work, 5m rest\"",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
+      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
         .keep, .noKeep, .json,
       ]
     ) { invocation, context throws(CommandFailure) in
@@ -41,7 +41,7 @@ enum ItemEdit {
 
   /// Throws for options that only alarms have.
   static func checkNoDays(_ invocation: Invocation, of id: String) throws(CommandFailure) {
-    guard let option = (Option.ofDays + [.set]).first(where: { invocation.has($0) }) else { return }
+    guard let option = (Option.ofDays + [.except, .set]).first(where: { invocation.has($0) }) else { return }
     throw .usage(tr("{id} is not an alarm: {option} is for alarms.", ["id": id, "option": option.text]))
   }
 

@@ -17,6 +17,13 @@ extension Invocation {
     return text == "none" ? .some(nil) : .some(try AlarmSetName(typed: text))
   }
 
+  /// The calendar file whose days are left out; `.some(nil)` for none, `nil` means no option was given.
+  func exceptedFile(in context: CommandContext) throws(CommandFailure) -> ExceptedFile?? {
+    guard let path = self[.except] else { return nil }
+    if path == "none" { return .some(nil) }
+    return ExceptedFile(path: try FileFollowing.absolute(path, context), days: [])
+  }
+
   /// The ring settings that were given.
   func settingsEdit(in context: CommandContext) throws(CommandFailure) -> RingSettingsEdit {
     var settings = RingSettingsEdit()

@@ -106,7 +106,7 @@ extension CommandFailure {
     case .tooMany:
       self.init(.failed, tr("There are too many timers and alarms; remove some first."))
     case .unreadableFile:
-      self.init(.failed, tr("The file cannot be followed: {message}", values))
+      self.init(.failed, tr("The calendar file cannot be read: {message}", values))
     case .noSound:
       self.init(.failed, tr("No sound: {reason}", ["reason": values["message"] ?? ""]))
     case .storeLocked:

@@ -71,7 +71,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case dryRun = "dry-run"
   case skipPast = "skip-past"
   case allDay = "all-day"
-  case strict, replace, follow, unfollow, followed
+  case strict, replace, follow, unfollow, followed, except
   case testRing = "test-ring"
   case seen, suggest
   case server, nts, certificates, watch, trusted, overtime, speak
@@ -130,6 +130,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .kind: "alarm|timer|sequence"
     case .at: command == "why" ? "TIME" : "ROOM"
     case .allDay: "TIME"
+    case .except: command == "edit" ? "FILE|none" : "FILE"
     case .server, .nts: "HOST[:PORT]"
     case .certificates: command == "pair" ? "FILE|system" : "FILE"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"

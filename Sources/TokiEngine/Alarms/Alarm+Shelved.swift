@@ -15,7 +15,8 @@ extension Alarm: Shelved {
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, at: moment, in: rules)
+        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, exceptedFile: draft.exceptedFile,
+        at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
   }
@@ -35,6 +36,10 @@ extension Alarm: Shelved {
       digest.add(Int64(start.daysSinceEpoch))
     }
     digest.add(Int64(skipped.count + skippedTimes.count))
+    if let exceptedFile {
+      digest.add("except", exceptedFile.path)
+      for days in exceptedFile.days { digest.add(days.text) }
+    }
     if usesTrustedTime { digest.add("trusted") }
   }
 
@@ -112,6 +117,7 @@ extension Alarm: Shelved {
       machine.replan(&self, at: now)
     }
     if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }
+    if let file = edit.exceptedFile, edit.days == nil { try leaveOut(daysOf: file, on: machine, at: now) }
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
     let zone = edit.zone ?? self.zone
@@ -120,6 +126,7 @@ extension Alarm: Shelved {
     // New times alone move a one-time alarm to the next such time; its old day may be past.
     let days = edit.days ?? (recurrence.isOnce && edit.times != nil ? .next : nil)
     let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
+    if let file = edit.exceptedFile, edit.days != nil { exceptedFile = file }
     guard let newRecurrence,
       replace(
         times: times, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
@@ -145,10 +152,25 @@ extension Alarm: Shelved {
     }
   }
 
+  /// Leaves out the days of another calendar file, or of none.
+  private mutating func leaveOut(
+    daysOf file: ExceptedFile?, on machine: EngineStateMachine, at now: HostMoment
+  ) throws(ControlError) {
+    guard !recurrence.isOnce else {
+      if file == nil { return }
+      throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
+    }
+    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    guard replaceExceptedFile(by: file, at: moment, in: machine.zones.rules(for: zone)) else {
+      throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
+    }
+  }
+
   /// Queues the deadlines of its next occurrence and of its snooze.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.alarm(id)
     machine.note(item, follows: usesTrustedTime && state != .off)
+    machine.noteExceptedFile(of: item, exceptedFile?.path)
     machine.unschedule(item)
     if let next, state != .off {
       if usesTrustedTime, let guide = machine.known.guide {

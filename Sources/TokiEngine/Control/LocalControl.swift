@@ -52,7 +52,8 @@ public struct LocalControl: TokiControl {
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    try await engine.make(draft, key: key, asked: self.key, by: face)
+    let draft = draft.exceptedPath == nil ? draft : draft.excepting(try await engine.days(in: draft.exceptedPath))
+    return try await engine.make(draft, key: key, asked: self.key, by: face)
   }
 
   /// Tells an item a command.
@@ -62,7 +63,8 @@ public struct LocalControl: TokiControl {
 
   /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
-    try await engine.edit(id, edit, expecting: expectation, by: face)
+    let edit = edit.exceptedPath == nil ? edit : edit.excepting(try await engine.days(in: edit.exceptedPath))
+    return try await engine.edit(id, edit, expecting: expectation, by: face)
   }
 
   /// Turns a set on or off.

@@ -56,7 +56,7 @@ extension Engine {
   package var warnings: [String] {
     let reason = saving.trouble.map { [ControlError($0).code.rawValue] } ?? []
     let unsaved = saving.retry == nil ? [] : ["not_saved"] + reason
-    let isUnreadable = machine.followed.contains { $0.trouble != nil }
+    let isUnreadable = machine.lacksExceptedFile || machine.followed.contains { $0.trouble != nil }
     return unsaved + (isDamageTold ? ["store_damaged"] : []) + (isUnreadable ? ["followed_file"] : [])
   }
 

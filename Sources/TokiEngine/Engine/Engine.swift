@@ -21,6 +21,10 @@ public actor Engine {
   nonisolated let files: (any FileFollower)?
   /// The last reading that was begun of each followed file, by path.
   var readings: [String: Int] = [:]
+  /// The files whose days alarms leave out, as they are watched now.
+  var watchedDays: Set<String> = []
+  /// The local day on which those files were read last; `nil` before the first.
+  var daysReadOn: CivilDate?
   /// What keeps the machine awake, or wakes it, for a ring.
   var wakefulness: Wakefulness
   /// The time settings given to the time keeper last; `nil` before the first.
@@ -283,6 +287,7 @@ public actor Engine {
     if isSaved { careForStore() }
     publishWarnings()
     for path in machine.takeFilesToRead() { readFile(at: path) }
+    followExceptedFiles()
     arm()
   }
 

@@ -46,6 +46,8 @@ public struct EngineStateMachine {
   var snoozed: Set<AlarmID> = []
   /// Items that keep the machine awake while they wait for their ring.
   var keepers: Set<ItemID> = []
+  /// The path of the calendar file whose days an alarm leaves out.
+  var excepting: [AlarmID: String] = [:]
   /// Items that ask, or will, whether a person is still awake.
   var checked: Set<ItemID> = []
   /// Rings that a pre-alarm has announced and that have not begun, with the instants it told.

@@ -101,6 +101,7 @@ extension EngineStateMachine {
     case .item(let id, let before):
       shelves[id] = before
       noteKeeper(id, keepsAwake: before?.shelved.keepsAwake ?? false)
+      noteExceptedFile(of: id, before?.typed(Alarm.self)?.exceptedFile?.path)
     case .follower(let item, let follows): note(item, follows: follows)
     case .boot(let what, let before): schedule(what, at: before)
     case .civil(let what, let before): schedule(what, at: before)

@@ -5,6 +5,7 @@ import TokiModel
 extension Engine {
   /// Watches the followed files and reads all of them.
   func readAllFiles() {
+    daysReadOn = nil
     guard !machine.followed.isEmpty else { return }
     watchFiles()
     for file in machine.followed { readFile(at: file.source.path) }
@@ -54,13 +55,16 @@ extension Engine {
     readFile(at: path)
   }
 
-  private func watchFiles() {
-    files?.watch(machine.followed.map(\.source.path)) { [weak self] path in
-      self?.assumeIsolated { $0.readFile(at: path) }
+  func watchFiles() {
+    files?.watch(Array(watchedDays.union(machine.followed.map(\.source.path)))) { [weak self] path in
+      self?.assumeIsolated {
+        $0.readFile(at: path)
+        $0.readDays(of: path)
+      }
     }
   }
 
-  private func nextReading(of path: String) -> Int {
+  func nextReading(of path: String) -> Int {
     readings[path, default: 0] += 1
     return readings[path, default: 0]
   }
@@ -90,14 +94,14 @@ extension Engine {
     }
   }
 
-  private func isLatest(_ reading: Int, of path: String) -> Bool { !isShuttingDown && readings[path] == reading }
+  func isLatest(_ reading: Int, of path: String) -> Bool { !isShuttingDown && readings[path] == reading }
 
   private func note(_ trouble: FileTrouble, of path: String) { follow { $0.note(trouble, of: path) } }
 }
 
 extension ControlError {
   /// Why a file that a person asks for is not followed.
-  fileprivate init(_ trouble: FileTrouble, of path: String) {
+  init(_ trouble: FileTrouble, of path: String) {
     let detail = trouble.detail.isEmpty ? "" : ": \(trouble.detail)"
     let message =
       switch trouble.kind {

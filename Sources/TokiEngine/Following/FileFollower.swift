@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiModel
 
 /// Reads and watches a person's calendar files.
 public protocol FileFollower: Sendable {
@@ -8,6 +9,8 @@ public protocol FileFollower: Sendable {
   ///
   /// Events that are past are in the batch too: what is missing has gone from the file.
   func read(_ source: FollowedSource) -> Result<ImportBatch, FileTrouble>
+  /// Reads the days of a file's events, of the next `ExceptedFile.horizon` days; called beside the loop like `read`.
+  func days(in path: String) -> Result<[ExceptedDays], FileTrouble>
   /// Watches the files at these paths, and no others; there need not be files yet.
   ///
   /// `changed` is called on the loop with the path of a file that was written, replaced, removed or brought back, once

@@ -37,9 +37,6 @@ public struct FollowedSource: Hashable, Sendable, Formed {
   /// Whether one event that cannot ring makes the whole file invalid.
   public let isStrict: Bool
 
-  /// The longest path, in bytes (PATH_MAX of limits.h without the final null).
-  static let longestPath = 4_095
-
   /// Creates a source; by default each event stands for itself.
   public init(path: String, wholeDay: TimeOfDay? = nil, isStrict: Bool = false) {
     self.path = path
@@ -59,7 +56,7 @@ public struct FollowedSource: Hashable, Sendable, Formed {
 
   /// Throws `ControlError` of `.invalidRequest` for a path that no file can have.
   func check() throws(ControlError) {
-    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= Self.longestPath, !path.utf8.contains(0) else {
+    guard ExceptedFile.isPath(path) else {
       throw ControlError(
         .invalidRequest, subject: "path", message: "A path begins with a slash and has at most 4095 bytes.")
     }

@@ -142,6 +142,7 @@ extension EngineStateMachine {
     journal?.entries.append(.item(item, shelves[item]))
     shelves[item] = nil
     noteKeeper(item, keepsAwake: false)
+    noteExceptedFile(of: item, nil)
     note(item, follows: false)
     unschedule(item)
     actions.append(.save(.remove(item)))

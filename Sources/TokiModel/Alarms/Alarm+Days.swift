@@ -54,6 +54,7 @@ extension Alarm {
       (changed.skipped, changed.skippedTimes) = ([], [])
       changed.pause = nil
     }
+    if recurrence.isOnce { changed.exceptedFile = nil }
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
     if let decided, decided > now.utc {
@@ -81,6 +82,23 @@ extension Alarm {
     var changed = self
     changed.recurrence = .repeating(rule, from: start)
     guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
+    changed.planAgain(at: now, in: rules)
+    self = changed
+    return true
+  }
+
+  /// Leaves out the days of another file, or of none; its ring, its snooze and what is skipped stay.
+  ///
+  /// - Returns: `false`, with nothing changed, if it would never ring again.
+  public mutating func replaceExceptedFile(
+    by file: ExceptedFile?, at now: HostMoment, in rules: ZoneRules
+  ) -> Bool {
+    guard file != exceptedFile else { return true }
+    var changed = self
+    changed.exceptedFile = file
+    if state != .off, file?.days != exceptedFile?.days {
+      guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
+    }
     changed.planAgain(at: now, in: rules)
     self = changed
     return true

@@ -28,6 +28,7 @@ extension Alarm {
     if settings.check == nil { awakeCheck = nil }
     if !hasGaps(of: other, at: now, in: rules) {
       (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)
+      if exceptedFile?.path != other.exceptedFile?.path { exceptedFile = other.exceptedFile }
       if case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, _) = other.recurrence {
         recurrence = .repeating((try? rule.excepting(otherRule.exceptions)) ?? rule, from: from)
       }
@@ -49,6 +50,7 @@ extension Alarm {
         alarm.skippedTimes = Array(rings.sorted().prefix(Self.mostSkipped))
       }
       alarm.pause = pause ?? own.pause
+      alarm.exceptedFile = own.exceptedFile
     }
     guard own.state == .off, own.hasPlan(of: self) else { return alarm }
     (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)
@@ -98,7 +100,7 @@ extension Alarm {
     func counts(_ date: CivilDate) -> Bool { date >= day && !(pause?.contains(date) ?? false) }
     return Gaps(
       skipped: skipped.filter(counts), rings: skippedTimes.filter { counts($0.date) && !skipped.contains($0.date) },
-      exceptions: exceptions, pause: pause)
+      exceptions: exceptions, pause: pause, path: exceptedFile?.path)
   }
 
   private struct Gaps: Equatable {
@@ -106,6 +108,8 @@ extension Alarm {
     let rings: [CivilDateTime]
     let exceptions: [ExceptedDays]
     let pause: ClosedRange<CivilDate>?
+    /// The path of the file whose days are left out; those change by themselves.
+    let path: String?
   }
 }
 

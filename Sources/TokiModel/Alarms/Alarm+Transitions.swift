@@ -21,17 +21,18 @@ extension Alarm {
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), times: TimesOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
-    zone: AlarmZone = .floating, set: AlarmSetName? = nil, usesTrustedTime: Bool = false, at now: HostMoment,
-    in rules: ZoneRules
+    zone: AlarmZone = .floating, set: AlarmSetName? = nil, usesTrustedTime: Bool = false,
+    exceptedFile: ExceptedFile? = nil, at now: HostMoment, in rules: ZoneRules
   ) {
-    let schedule = AlarmSchedule(times: times, recurrence: recurrence, skipped: skipped, pause: pause)
+    let schedule = AlarmSchedule(
+      times: times, recurrence: recurrence, skipped: skipped, pause: pause, exceptedFile: exceptedFile)
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
       usesTrustedTime: usesTrustedTime,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
-      era: 0, revision: 1, awakeCheck: nil)
+      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile)
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.

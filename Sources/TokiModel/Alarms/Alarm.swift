@@ -21,6 +21,8 @@ public struct Alarm: Item {
   public internal(set) var skippedTimes: [CivilDateTime]
   /// First and last day of a pause; `nil` for none.
   public internal(set) var pause: ClosedRange<CivilDate>?
+  /// The calendar file on whose days it does not ring; `nil` for none.
+  public var exceptedFile: ExceptedFile?
   /// Zone whose wall clock it follows.
   public internal(set) var zone: AlarmZone
   /// Set that it is turned on and off with; `nil` for none.
@@ -106,7 +108,8 @@ public struct Alarm: Item {
     set: AlarmSetName?, isOffWithSet: Bool, state: State, usesTrustedTime: Bool, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil
+    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
+    exceptedFile: ExceptedFile? = nil
   ) {
     self.id = id
     self.label = label
@@ -116,6 +119,7 @@ public struct Alarm: Item {
     self.skipped = skipped
     self.skippedTimes = skippedTimes
     self.pause = pause
+    self.exceptedFile = exceptedFile
     self.zone = zone
     self.set = set
     self.isOffWithSet = isOffWithSet
@@ -168,6 +172,7 @@ public struct Alarm: Item {
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let uid = try visitor.given("uid", whole) { $0.uid }
+    let exceptedFile = try ExceptedFile.form(&visitor, of: whole)
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -185,7 +190,7 @@ public struct Alarm: Item {
       skippedTimes: skippedTimes, pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
-      course: course, awakeCheck: awakeCheck, uid: uid)
+      course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }
@@ -213,6 +218,9 @@ public struct Alarm: Item {
     if recurrence.isOnce, pause != nil {
       return ("pause", FieldRefusal("An alarm that rings once has no pause."))
     }
+    if recurrence.isOnce, exceptedFile != nil {
+      return ("except_file", FieldRefusal("An alarm of one date leaves no day out."))
+    }
     if isOffWithSet, state != .off || set == nil {
       return ("off_with_set", FieldRefusal("Only an alarm of a set that is off can be off with it."))
     }
@@ -235,7 +243,8 @@ public struct Alarm: Item {
   /// The times, the days and what is left out, which make its rings.
   public var schedule: AlarmSchedule {
     AlarmSchedule(
-      times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause)
+      times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause,
+      exceptedFile: exceptedFile)
   }
 
   /// Instant of the next ring, snoozes included; `nil` if none is planned.

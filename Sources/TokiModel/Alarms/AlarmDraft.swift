@@ -6,6 +6,10 @@ public struct AlarmDraft: ItemDraft {
   public var times: TimesOfDay
   /// Days on which it rings.
   public var days: AlarmDays
+  /// The calendar file on whose days it does not ring; `nil` for none.
+  ///
+  /// What a face sends has its path alone; the engine reads the days.
+  public var exceptedFile: ExceptedFile?
   /// Zone whose wall clock it follows.
   public var zone: AlarmZone
   /// Set that it is turned on and off with; `nil` for none.
@@ -20,8 +24,10 @@ public struct AlarmDraft: ItemDraft {
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
     times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
+    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false,
+    exceptedFile: ExceptedFile? = nil
   ) {
+    self.exceptedFile = exceptedFile
     self.times = times
     self.usesTrustedTime = usesTrustedTime
     self.days = days
@@ -51,6 +57,16 @@ public struct AlarmDraft: ItemDraft {
   /// Zone that the alarm will be pinned to; `nil` if it floats.
   public var pinnedZone: ZoneName? { zone.name }
 
+  /// The calendar file on whose days it does not ring, if any.
+  public var exceptedPath: String? { exceptedFile?.path }
+
+  /// The draft with the days that its file has.
+  public func excepting(_ days: [ExceptedDays]) -> AlarmDraft {
+    var draft = self
+    draft.exceptedFile?.days = days
+    return draft
+  }
+
   /// Names every value of the draft.
   public var request: String {
     let days =
@@ -66,11 +82,12 @@ public struct AlarmDraft: ItemDraft {
       case .floating: "floating"
       case .pinned(let name): name.text
       }
+    let file = exceptedFile.map { " except_file:\($0.path)" } ?? ""
     let trust = RequestText.trust(usesTrustedTime)
     var clocks = ""
     for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
-      "alarm \(clocks) \(days) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+      "alarm \(clocks) \(days)\(file) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -88,8 +105,15 @@ public struct AlarmDraft: ItemDraft {
     guard days != nil || exceptions.isEmpty else {
       throw visitor.conflict("except", FieldRefusal("Days to leave out need days or a rule."))
     }
+    let file = try visitor.given("except_file", whole) { $0.exceptedFile?.path }
+    if let file {
+      guard ExceptedFile.isPath(file) else { throw visitor.conflict("except_file", FieldRefusal(exceptFile: file)) }
+      guard case .repeating? = days else {
+        throw visitor.conflict("except_file", FieldRefusal("Days to leave out need days or a rule."))
+      }
+    }
     return AlarmDraft(
       times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
-      usesTrustedTime: usesTrustedTime)
+      usesTrustedTime: usesTrustedTime, exceptedFile: file.map { ExceptedFile(path: $0, days: []) })
   }
 }

@@ -8,6 +8,10 @@ public struct AlarmEdit: ItemEdit {
   public var days: AlarmDays?
   /// What its rule leaves out from now on, if it keeps its days; new days bring their own.
   public var exceptions: [ExceptedDays]?
+  /// Another calendar file on whose days it does not ring; `.some(nil)` for none.
+  ///
+  /// What a face sends has its path alone; the engine reads the days.
+  public var exceptedFile: ExceptedFile??
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
   /// New set; `.some(nil)` for none.
@@ -23,8 +27,9 @@ public struct AlarmEdit: ItemEdit {
   public init(
     times: TimesOfDay? = nil, days: AlarmDays? = nil, exceptions: [ExceptedDays]? = nil, zone: AlarmZone? = nil,
     set: AlarmSetName?? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
-    settings: RingSettingsEdit = RingSettingsEdit()
+    settings: RingSettingsEdit = RingSettingsEdit(), exceptedFile: ExceptedFile?? = nil
   ) {
+    self.exceptedFile = exceptedFile
     self.times = times
     self.days = days
     self.exceptions = exceptions
@@ -49,6 +54,16 @@ public struct AlarmEdit: ItemEdit {
   public var sounds: [RingSound] { settings.sounds }
   /// Zone that the edit pins the alarm to; `nil` for none.
   public var pinnedZone: ZoneName? { zone?.name }
+
+  /// The calendar file that the edit names, if any.
+  public var exceptedPath: String? { exceptedFile.flatMap { $0?.path } }
+
+  /// The edit with the days that its file has.
+  public func excepting(_ days: [ExceptedDays]) -> AlarmEdit {
+    var edit = self
+    if let path = exceptedPath { edit.exceptedFile = ExceptedFile(path: path, days: days) }
+    return edit
+  }
 
   /// Visits the fields; refuses `next` beside other days.
   public static func form<Visitor: FieldVisitor>(
@@ -81,8 +96,13 @@ public struct AlarmEdit: ItemEdit {
         throw visitor.conflict("except", FieldRefusal(exceptionsRefused: error))
       }
     }
+    let file = try visitor.given("except_file", whole) { $0.exceptedFile.map { $0?.path } }
+    if let path = file ?? nil, !ExceptedFile.isPath(path) {
+      throw visitor.conflict("except_file", FieldRefusal(exceptFile: path))
+    }
     return AlarmEdit(
       times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
-      usesTrustedTime: usesTrustedTime, label: label, settings: settings ?? RingSettingsEdit())
+      usesTrustedTime: usesTrustedTime, label: label, settings: settings ?? RingSettingsEdit(),
+      exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } })
   }
 }

@@ -48,14 +48,14 @@ extension AlarmSchedule {
     return notes
   }
 
-  /// Days of its rule from one date to another that are exceptions, at most `count`.
+  /// Days of its rule from one date to another that are exceptions, those of a file included; at most `count`.
   public func exceptions(from first: CivilDate, to last: CivilDate, count: Int) -> [CivilDate] {
-    guard case .repeating(let rule, _) = recurrence, !rule.exceptions.isEmpty else { return [] }
+    guard case .repeating(let rule, _) = recurrence, !rule.exceptions.isEmpty || exceptedFile != nil else { return [] }
     let days = ScheduledDays(recurrence)
     var found: [CivilDate] = []
     var date = max(first, ScheduledDays.first)
     while found.count < count, let day = days.first(onOrAfter: date), day <= last {
-      if rule.endOfExceptions(containing: day) != nil { found.append(day) }
+      if endOfExceptions(containing: day) != nil { found.append(day) }
       date = day.adding(days: 1)
     }
     return found
@@ -64,7 +64,7 @@ extension AlarmSchedule {
   /// The last day in a row of exceptions that contains a date; `nil` if none does.
   func endOfExceptions(containing date: CivilDate) -> CivilDate? {
     guard case .repeating(let rule, _) = recurrence else { return nil }
-    return rule.endOfExceptions(containing: date)
+    return rule.endOfExceptions(containing: date) ?? exceptedFile?.end(containing: date)
   }
 
   /// The days of a month that the rule names; `nil` if it names none.

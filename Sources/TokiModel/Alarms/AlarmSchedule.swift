@@ -14,17 +14,20 @@ public struct AlarmSchedule: Hashable, Sendable {
   public var skippedTimes: [CivilDateTime]
   /// First and last day of a pause; `nil` for none.
   public var pause: ClosedRange<CivilDate>?
+  /// The calendar file whose days are left out; `nil` for none.
+  public var exceptedFile: ExceptedFile?
 
   /// Makes a schedule, by default with nothing left out.
   public init(
     times: TimesOfDay, recurrence: AlarmRecurrence, skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [],
-    pause: ClosedRange<CivilDate>? = nil
+    pause: ClosedRange<CivilDate>? = nil, exceptedFile: ExceptedFile? = nil
   ) {
     self.times = times
     self.recurrence = recurrence
     self.skipped = skipped
     self.skippedTimes = skippedTimes
     self.pause = pause
+    self.exceptedFile = exceptedFile
   }
 
   /// Makes a schedule with one ring a day, by default with no day left out.

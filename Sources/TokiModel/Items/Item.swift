@@ -40,6 +40,10 @@ public protocol ItemDraft: Formed, Hashable {
   var sounds: [RingSound] { get }
   /// Zone that the item will be pinned to; `nil` for none.
   var pinnedZone: ZoneName? { get }
+  /// Path of the calendar file whose days the item leaves out; `nil` for none.
+  var exceptedPath: String? { get }
+  /// A copy with the days that are in that file.
+  func excepting(_ days: [ExceptedDays]) -> Self
   /// Text that an idempotency key is checked against: the same for the same draft in every version.
   var request: String { get }
 }
@@ -51,6 +55,10 @@ extension ItemDraft {
   public var sounds: [RingSound] { ringSettings?.sounds ?? [] }
   /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
+  /// By default `nil`: only alarms leave days out.
+  public var exceptedPath: String? { nil }
+  /// By default the same draft.
+  public func excepting(_ days: [ExceptedDays]) -> Self { self }
 }
 
 /// Changes to an item; fields that are not named stay as they are.
@@ -59,6 +67,10 @@ public protocol ItemEdit: Formed, Hashable {
   var sounds: [RingSound] { get }
   /// Zone that the edit pins the item to; `nil` for none.
   var pinnedZone: ZoneName? { get }
+  /// Path of the calendar file whose days the item leaves out from now on; `nil` if the edit names none.
+  var exceptedPath: String? { get }
+  /// A copy with the days that are in that file.
+  func excepting(_ days: [ExceptedDays]) -> Self
 }
 
 extension ItemEdit {
@@ -66,6 +78,10 @@ extension ItemEdit {
   public var sounds: [RingSound] { [] }
   /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
+  /// By default `nil`: only alarms leave days out.
+  public var exceptedPath: String? { nil }
+  /// By default the same edit.
+  public func excepting(_ days: [ExceptedDays]) -> Self { self }
 }
 
 /// An item of any kind.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
+public import TokiModel
 import Synchronization
 
 /// Files that a test writes, and that are read at once in the caller's thread.
@@ -16,6 +17,7 @@ public final class RecordedFiles: FileFollower {
 
   private struct State {
     var files: [String: Reading] = [:]
+    var days: [String: Result<[ExceptedDays], FileTrouble>] = [:]
     var other: (@Sendable (String) -> Reading)?
     var readings: [String] = []
     var watched: [String] = []
@@ -42,6 +44,23 @@ public final class RecordedFiles: FileFollower {
       return state.watched.contains(path) ? state.changed : nil
     }
     if let changed { loop.post { changed(path) } }
+  }
+
+  /// Writes a file with these days, or removes it for `nil`; tells of it if it is watched.
+  public func write(days: Result<[ExceptedDays], FileTrouble>?, at path: String) {
+    let changed = state.withLock { state in
+      state.days[path] = days
+      return state.watched.contains(path) ? state.changed : nil
+    }
+    if let changed { loop.post { changed(path) } }
+  }
+
+  /// The days that were written at the path.
+  public func days(in path: String) -> Result<[ExceptedDays], FileTrouble> {
+    state.withLock { state in
+      state.readings.append(path)
+      return state.days[path] ?? .failure(FileTrouble(.missing))
+    }
   }
 
   /// Reads every file that was not written by `read`, to which its path is given.
