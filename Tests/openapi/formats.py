@@ -53,6 +53,7 @@ FORMATS = {
     ]),
     "sound-name": strategies.sampled_from([sound.stem for sound in SOUNDS]),
     "sound-file": strategies.sampled_from([str(sound) for sound in SOUNDS]),
+    "calendar-file": strategies.just(str(ROOT / "Tests/openapi/holidays.ics")),
     "certificates-file": strategies.just("/etc/ssl/certs/ca-certificates.crt"),
     "time-server": strategies.builds(
         "{}{}.invalid{}".format, strategies.sampled_from(["ntp", "nts://time"]), strategies.integers(0, 9999),

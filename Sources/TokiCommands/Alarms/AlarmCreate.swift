@@ -10,10 +10,10 @@ enum AlarmCreate {
     CommandSpec(
       "alarm", arguments: "TIME…", summary: tr("set an alarm for a time, on one day or again and again"),
       examples: [
-        "toki alarm 07:00", "toki alarm every weekday 7:00 --label Work", "toki alarm tomorrow 6:40",
+        "toki alarm 07:00", "toki alarm every weekday 7:00 --label Work",
         "toki alarm every 2nd tue 7:15 until 2027-06-30", "toki alarm 2026-12-31 23:59:59",
-        "toki alarm every weekday 6:30 --except holidays.ics", "toki alarm 09:00 Europe/Berlin",
-        "toki alarm 07:00 --on mon,wed --set work",
+        "toki alarm every weekday 6:30 --except holidays.ics",
+        "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
@@ -49,11 +49,20 @@ enum AlarmCreate {
     do { plan = try reading(typed) } catch { throw CommandFailure(error, in: typed, after: line) }
     let appointment = try AlarmWords(plan, with: invocation, in: context)
       .appointment(at: context.clock.now().utc, after: line)
+    let file = try invocation.exceptedFile(in: context) ?? nil
+    if file != nil {
+      guard case .repeating = appointment.days else {
+        throw .usage(
+          tr(
+            "An alarm that rings once leaves no day out; {option} is for one that repeats.",
+            ["option": Option.except.text]))
+      }
+    }
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
       usesTrustedTime: try invocation.usesTrustedTime() ?? false,
-      exceptedFile: try invocation.exceptedFile(in: context) ?? nil)
+      exceptedFile: file)
     return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
   }
 }
