@@ -146,7 +146,7 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     remote.get_by_role("button", name="Egg").click()
     expect(display.get_by_text("rings now")).to_be_visible()
     assert display.locator("body").get_attribute("data-phase") == "ringing"
-    remote.get_by_role("button", name="Stop").click()
+    remote.get_by_role("button", name="Stop", exact=True).click()
     expect(display.get_by_text("rings now")).to_be_hidden()
     assert home.json("list")["rings"] == []
 
