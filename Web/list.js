@@ -61,6 +61,8 @@ function timesOf(alarm, language) {
 function showQuick(page, place, told) {
   const deed = told.item ? page.remote.deeds(told.id)[0] : undefined;
   const isSwitch = told.item?.kind === "alarm" && told.ring === null;
+  const before = place.firstElementChild?.dataset.key;
+  if (deed?.word === "stop" && ![undefined, "stop"].includes(before)) page.remote.moved();
   const [child] = keep(place, deed === undefined ? [] : [isSwitch ? "switch" : deed.key], (key) =>
     key === "switch" ? element("input", { type: "checkbox", role: "switch" }) : element("button"));
   if (child === undefined) return;

@@ -3,14 +3,15 @@ import { deeds } from "./deeds.js";
 import { change, element, find, keep } from "./dom.js";
 import { itemOf, path } from "./state.js";
 
-/** For how long after buttons have moved a press is meant for what was there before, in milliseconds; it stops no ring. */
+/** For how long after buttons have moved a press is meant for what was there before, in milliseconds: no ring is stopped. */
 const grace = 600;
 
 /** What a device that controls can do with an item. */
 export class Remote {
   #page;
   #sent = new WeakSet();
-  #moved = -Infinity;
+  /** Runs until the hand of a person has seen where the buttons are. */
+  #settling = null;
   #before = { shown: null, first: null };
 
   constructor(page) {
@@ -27,7 +28,11 @@ export class Remote {
 
   /** Notes that buttons have moved, or do something else, under the hand of a person. */
   moved() {
-    this.#moved = performance.now();
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => {
+      this.#settling = null;
+      this.#page.draw();
+    }, grace);
   }
 
   /** Shows the deeds for what is on the screen, and what else can be done with it. */
@@ -47,15 +52,19 @@ export class Remote {
   put(button, deed, isFirst) {
     change(button, this.#page.say(deed.word));
     button.classList.toggle("plain", !isFirst);
-    button.onclick = () => {
-      if (deed.word === "stop" && performance.now() - this.#moved < grace) return;
-      void this.do(deed, button);
-    };
+    // Not `disabled`, which takes the focus away from who came here by keyboard.
+    button.ariaDisabled = this.#waits(deed) ? "true" : null;
+    button.onclick = () => void this.do(deed, button);
+  }
+
+  /** Whether a press may still be meant for what was there before. */
+  #waits(deed) {
+    return deed.word === "stop" && this.#settling !== null;
   }
 
   /** Does a deed, once however often it is pressed meanwhile. */
   async do(deed, button = this) {
-    if (this.#sent.has(button)) return;
+    if (this.#sent.has(button) || this.#waits(deed)) return;
     this.#sent.add(button);
     await this.#page.act(deed.method, deed.path, deed.body);
     this.#sent.delete(button);

@@ -151,6 +151,31 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     assert home.json("list")["rings"] == []
 
 
+@pytest.mark.parametrize("where", ["the list", "the item"])
+def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, door: Door, pages: Pages, where: str):
+    home.do("timer", "1h", "--label", "Egg", "--detach")
+    door.open()
+    page = pages.open(door.pair(), "phone", own_time=True)
+    if where == "the item":
+        page.get_by_role("button", name="Egg").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 1)
+    home.do("add", "t1", "-59m50s")
+    # It comes where Pause was: for a moment it cannot be pressed, by hand or by key.
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_disabled()
+    stop.click(force=True)
+    page.keyboard.press("Space")
+    page.clock.run_for(599)
+    expect(stop).to_be_disabled()
+    page.clock.run_for(1)
+    expect(stop).to_be_enabled()
+    assert len(home.json("list")["rings"]) == 1
+    stop.click()
+    expect(stop).to_be_hidden()
+    assert home.json("list")["rings"] == []
+
+
 def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, door: Door, pages: Pages):
     door.open()
     page = pages.open(door.pair(), "phone")
