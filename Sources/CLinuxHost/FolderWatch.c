@@ -13,8 +13,8 @@ int toki_folder_watch_create(void) {
 }
 
 int toki_folder_watch_add(int inotify, const char *folder) {
-  uint32_t what = IN_CREATE | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF |
-                  IN_MOVE_SELF | IN_ONLYDIR;
+  uint32_t what = IN_CREATE | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM |
+                  IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
   int watch = inotify_add_watch(inotify, folder, what);
   return watch < 0 ? -errno : watch;
 }
@@ -22,7 +22,8 @@ int toki_folder_watch_add(int inotify, const char *folder) {
 static int meaning(const struct inotify_event *event, int named, const char *name) {
   if (event->mask & IN_Q_OVERFLOW) return 1;
   if (event->mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) return 2;
-  if (event->wd != named) return 1;
+  // Who may not enter the folder cannot read its files either.
+  if (event->wd != named || event->mask == (IN_ATTRIB | IN_ISDIR)) return 1;
   return event->len > 0 && strcmp(event->name, name) == 0;
 }
 

@@ -84,6 +84,20 @@ import TokiModel
     }
   }
 
+  @Test(arguments: ["", "/a.ics"]) func `Permissions that are given are seen`(place: String) async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let sync = try folder.folder("sync")
+    try write("1", to: sync + "/a.ics")
+    try await withWatch(of: "sync/a.ics", in: folder) { _, seen in
+      for mode: mode_t in [0o500, 0o700] {
+        let before = seen.all.count
+        #expect(chmod(sync + place, mode) == 0)
+        #expect(await eventually { seen.all.count > before })
+      }
+    }
+  }
+
   @Test func `Another file of the folder is none of its business`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }

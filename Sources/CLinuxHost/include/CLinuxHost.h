@@ -60,10 +60,10 @@ int64_t toki_steady_clock(void);
 
 /// Creates an inotify descriptor, closed on exec, non-blocking.
 int toki_folder_watch_create(void);
-/// Watches a folder for created, replaced and removed entries; returns the watch's number.
+/// Watches a folder for created, replaced and removed entries, and for permissions; returns the watch's number.
 int toki_folder_watch_add(int inotify, const char *folder);
-/// Reads all queued events: 1 if an entry called `name` changed in watch `named`, or any entry in another watch; 2 if a
-/// watched folder itself disappeared; 0 otherwise.
+/// Reads all queued events: 1 if an entry called `name` or the folder's permissions changed in watch `named`, or any entry
+/// in another watch; 2 if a watched folder itself disappeared; 0 otherwise.
 int toki_folder_watch_read(int inotify, int named, const char *name);
 
 // Confine.c
