@@ -24,6 +24,15 @@ import TokiModel
     #expect(reading.notices == [CalendarNotice(line: 1, what: .runsNothing)])
   }
 
+  @Test func `Jobs are taken in the order of their times, with the lines of the list`() throws {
+    let reading = try Self.read(
+      "9\t1795568400 a mika\n\tls\n4\t2026-11-25 09:00 a mika\nno job\n2\t1795572000 a mika\n7\t1795568400 a mika\n")
+    #expect(reading.alarms.map(\.label.text) == ["at 4", "at 9", "at 7", "at 2"])
+    #expect(reading.alarms.map(\.id.number) == [1, 2, 3, 4])
+    #expect(reading.leftOut.map(\.line) == [3])
+    #expect(reading.notices == [CalendarNotice(line: 1, what: .runsNothing)])
+  }
+
   @Test func `Its first command is the label`() throws {
     let reading = try Self.read(
       "1\t1795564800 a mika\n\(Self.script)\t\n\tnotify-send \"Take pills\"\n\tls\n2\t1795568400 a mika\n")

@@ -50,33 +50,46 @@ public struct AtQueueReader {
   }
 
   private mutating func take(_ bytes: [UInt8]) throws(CalendarFault) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var open: Job?
-    var count = 0
+    let jobs = try jobs(in: String(decoding: bytes, as: UTF8.self))
+    // atq(1) lists them in the order of its folder, which is none.
+    for job in jobs.sorted(by: { moment(of: $0) < moment(of: $1) }) { try add(job) }
+    if let first = firstAdded { found.note(.runsNothing, line: first) }
+  }
+
+  private mutating func jobs(in text: String) throws(CalendarFault) -> [Job] {
+    var jobs: [Job] = []
+    var isInJob = false
     // A person knows the lines of the list, not those of the jobs between them.
     var number = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("\t") {
-        open?.script.append(line.dropFirst())
+        if isInJob { jobs[jobs.count - 1].script.append(line.dropFirst()) }
         continue
       }
       number += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      if let job = open { try add(job) }
-      open = nil
+      isInJob = false
       guard let job = Self.job(line, number: number) else {
         found.leaveOut(CalendarFault(line: number, .unreadable(CalendarFault.quote(String(line)))))
         continue
       }
-      count += 1
-      guard count <= ReadingBuilder.most else { throw CalendarFault(line: number, .tooMany(ReadingBuilder.most)) }
-      open = job
+      guard jobs.count < ReadingBuilder.most else { throw CalendarFault(line: number, .tooMany(ReadingBuilder.most)) }
+      jobs.append(job)
+      isInJob = true
     }
-    if let job = open { try add(job) }
-    if let first = firstAdded { found.note(.runsNothing, line: first) }
+    return jobs
   }
 
-  /// The line of the first job that was taken in.
+  /// When a job begins; the end of time for one that has no time to begin at.
+  private func moment(of job: Job) -> UTCInstant {
+    switch job.time {
+    case .instant(let instant): instant
+    case .wall(let wall): context.hostZone.resolve(wall).ringInstant
+    case nil: UTCInstant(nanosecondsSinceEpoch: .max)
+    }
+  }
+
+  /// The line of the first job of the list that was taken in.
   private var firstAdded: Int?
 
   private mutating func add(_ job: Job) throws(CalendarFault) {
@@ -105,7 +118,7 @@ public struct AtQueueReader {
       wall = isNamed ? own : ZoneRules.utc.civil(at: given)
       if !isNamed { zone = .pinned(.utc) }
     }
-    firstAdded = firstAdded ?? job.line
+    firstAdded = min(firstAdded ?? job.line, job.line)
     let seconds = (instant - UTCInstant(secondsSinceEpoch: 0)).nanoseconds / 1_000_000_000
     try found.add(
       AlarmSchedule(time: wall.time, recurrence: .once(wall.date)), in: zone,
