@@ -34,11 +34,9 @@ enum RingDismiss {
     of state: EngineState, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) {
     if let ring = state.rings.first { return try await dismiss([ring], by: control, context) }
-    let waiting = state.missed.isEmpty ? unanswered(in: state) : []
-    for item in waiting { try await quiet(item, by: control, context) }
-    let asking = state.awakeChecks.filter { $0.check.isAsked }.map(\.item.id)
-    for item in asking { try await answer(item, by: control, context) }
-    guard waiting.isEmpty, asking.isEmpty else { return }
+    let waiting = (state.missed.isEmpty ? unanswered(in: state) : []) + asking(in: state)
+    try await quiet(waiting, of: state, by: control, context)
+    guard waiting.isEmpty else { return }
     guard state.missed.isEmpty else { return try await dismiss(state.missed, by: control, context) }
     let running = state.items.all.filter { $0.fits("pause") }
     throw CommandFailure(
@@ -51,13 +49,12 @@ enum RingDismiss {
   private static func all(
     of state: EngineState, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let items = unanswered(in: state) + state.awakeChecks.filter { $0.check.isAsked }.map(\.item.id)
-    guard !items.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
+    let waiting = unanswered(in: state) + asking(in: state)
+    guard !waiting.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
       throw CommandFailure(ControlError(.notRinging, message: ""))
     }
-    for item in unanswered(in: state) { try await quiet(item, by: control, context) }
+    try await quiet(waiting, of: state, by: control, context)
     try await dismiss(state.rings + state.missed, by: control, context)
-    for item in items.dropFirst(unanswered(in: state).count) { try await answer(item, by: control, context) }
     return .done
   }
 
@@ -66,11 +63,9 @@ enum RingDismiss {
     _ item: ItemID, of state: EngineState, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) {
     let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
-    let isWaiting = isSnoozed || unanswered(in: state).contains(item)
-    if isWaiting { try await quiet(item, by: control, context) }
-    let asks = state.awakeChecks.contains { $0.item.id == item }
-    if asks { try await answer(item, by: control, context) }
-    guard !isWaiting, !asks else { return }
+    if isSnoozed || unanswered(in: state).contains(item) || hasAwakeCheck(item, in: state) {
+      return try await quiet([item], of: state, by: control, context)
+    }
     if let ring = state.rings.first(where: { $0.owner == item }) {
       return try await dismiss([ring], by: control, context)
     }
@@ -96,31 +91,30 @@ enum RingDismiss {
       + state.timers.filter(\.waitsForNextAttempt).map { .timer($0.id) }
   }
 
-  /// Keeps an item from ringing again for the same occurrence.
-  private static func quiet(
-    _ item: ItemID, by control: any TokiControl, _ context: CommandContext
-  ) async throws(CommandFailure) {
-    try await asked { () async throws(ControlError) in
-      switch item {
-      case .alarm(let id): _ = try await control.tell(id, .turnOn)
-      case .timer(let id): _ = try await control.tell(id, .reset)
-      case .sequence, .stopwatch: break
-      }
-    }
-    context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
+  /// The items that ask whether the person is awake.
+  private static func asking(in state: EngineState) -> [ItemID] {
+    state.awakeChecks.filter { $0.check.isAsked }.map(\.item.id)
   }
 
-  private static func answer(
-    _ item: ItemID, by control: any TokiControl, _ context: CommandContext
+  private static func hasAwakeCheck(_ item: ItemID, in state: EngineState) -> Bool {
+    state.awakeChecks.contains { $0.item.id == item }
+  }
+
+  /// Keeps items from ringing again for the same occurrence.
+  private static func quiet(
+    _ items: [ItemID], of state: EngineState, by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) {
-    try await asked { () async throws(ControlError) in
-      switch item {
-      case .alarm(let id): _ = try await control.tell(id, .awake)
-      case .timer(let id): _ = try await control.tell(id, .awake)
-      case .sequence, .stopwatch: break
+    for item in items {
+      let isChecked = hasAwakeCheck(item, in: state)
+      try await asked { () async throws(ControlError) in
+        switch item {
+        case .alarm(let id): _ = try await control.tell(id, isChecked ? .awake : .turnOn)
+        case .timer(let id): _ = try await control.tell(id, isChecked ? .awake : .reset)
+        case .sequence, .stopwatch: break
+        }
       }
+      context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
     }
-    context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
   }
 
   private static func dismiss(
