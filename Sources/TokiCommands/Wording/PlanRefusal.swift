@@ -26,7 +26,7 @@ struct PlanRefusal: Error, Hashable {
 
   let code: Code
   let failure: CommandFailure
-  /// Unambiguous texts to type instead; empty unless the text is ambiguous or lacks a time.
+  /// Unambiguous texts to type instead; empty unless the text is ambiguous, lacks a time or is that of two alarms.
   let readings: [String]
 
   init(_ code: Code, _ failure: CommandFailure, readings: [String] = []) {
@@ -42,6 +42,7 @@ struct PlanRefusal: Error, Hashable {
       switch error {
       case .ambiguous(_, let texts): texts
       case .noTime(_, let example): [example]
+      case .overMidnight(_, let alarms): alarms
       default: []
       }
     code =
@@ -55,7 +56,7 @@ struct PlanRefusal: Error, Hashable {
       case .noTime: .noTime
       case .noSuchTime: .noSuchTime
       case .noSuchDate: .noSuchDate
-      case .noSuchRule: .noSuchRule
+      case .noSuchRule, .overMidnight: .noSuchRule
       case .noSuchZone: .unknownZone
       }
   }

@@ -43,6 +43,12 @@ extension CommandFailure {
       self = .usage(tr("There is no such date: “{word}”", ["word": PlainText.of(text)]))
     case .noSuchRule(let text):
       self = .usage(tr("“{word}” is not a rule that Toki can follow.", ["word": PlainText.of(text)]))
+    case .overMidnight(let text, let alarms):
+      self = .usage(
+        tr("“{word}” goes on after midnight, which is another day.", ["word": PlainText.of(text)]),
+        hint: tr(
+          "Set two alarms: {words}",
+          ["words": alarms.map { Self.asTyped($0, after: line) }.joined(separator: tr(" and "))]))
     case .cannotLeaveOut(let text, isKnown: true):
       self = .usage(
         tr("“{word}” cannot be left out of a rule.", ["word": PlainText.of(text)]),

@@ -7,8 +7,12 @@ struct AlarmPhrase {
   var clocks: [TypedClock] = []
   /// Whether the times are the beginning and the end of a window.
   var isWindow = false
+  /// Whether the end of the window was said to be on the next day.
+  var endsNextDay = false
   /// Minutes of "every 15 minutes".
   var step: Int?
+  /// The time at which steps begin that go on over midnight.
+  var nightStart: TimeOfDay?
   var part: PartOfDay.Said?
   var zone: ZoneName?
   /// Today (0), tomorrow (1) and so on.
@@ -77,6 +81,8 @@ struct AlarmPhrase {
     case repeats(saying: String)
     /// A date with the name of another weekday.
     case noSuchDate
+    /// Steps over midnight of certain days, which are those of two alarms.
+    case nights(evenings: AlarmPlan, mornings: AlarmPlan)
     case unreadable
   }
 
@@ -90,8 +96,8 @@ struct AlarmPhrase {
         guard case .day(let every) = rule(.days(), 1) else { return .unreadable }
         day = every
       }
-      // Night steps of some days would belong to the days after them.
-      if let steps = times.steps, steps.last < steps.first, !day.isEveryDay { return .unreadable }
+      // The hours after midnight belong to the days after them.
+      if let nightStart, !day.isEveryDay { return nights(times, from: nightStart, day) }
       // How often it rings, or on how many days?
       if times.areSeveral, case .count? = end, !countsDays { return .unreadable }
       if !day.repeats, hasLimits {
@@ -104,6 +110,15 @@ struct AlarmPhrase {
     case .noSuchDate: return .noSuchDate
     case .unreadable: return .unreadable
     }
+  }
+
+  /// The steps before midnight, and those after it on the next days.
+  private func nights(_ times: TimesOfDay, from start: TimeOfDay, _ day: AlarmPlan.Day) -> Whole {
+    guard !hasLimits || day.repeats, let evenings = TimesOfDay(times.all.filter { $0 >= start }),
+      let mornings = TimesOfDay(times.all.filter { $0 < start }),
+      let next = AlarmPlan.at(mornings, day, zone: zone).onNextDay
+    else { return .unreadable }
+    return .nights(evenings: .at(evenings, day, zone: zone), mornings: next)
   }
 
   /// The time as typed; the first of several.

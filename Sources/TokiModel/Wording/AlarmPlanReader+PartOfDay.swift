@@ -40,7 +40,7 @@ extension AlarmPlanReader {
       said.times = times
       return
     }
-    guard !said.isWindow else { throw .unreadable(whole) }
+    guard !said.isWindow else { throw lacksStep() ?? .unreadable(whole) }
     guard !said.clocks.isEmpty else {
       guard said.times == nil else { return }
       if let part = said.part { throw lacksTime(part) }
@@ -134,6 +134,26 @@ extension AlarmPlanReader {
       guard case .ambiguous(_, let readings) = error, let answer = readings.first else { return nil }
       return .noTime(text, example: answer)
     }
+  }
+
+  /// The question for `weekdays from 9 to 17`, which does not say how often; `nil` if a step would not make an alarm of
+  /// it.
+  private func lacksStep() -> WordingError? {
+    let text = scanner.typed(0..<scanner.count)
+    let isJapanese = (0..<scanner.count).contains { scanner.scalar(at: $0)?.isASCII == false }
+    let steps = isJapanese ? [" 1時間ごと", " 30分ごと"] : [" every hour", " every 30 minutes"]
+    var readings: [String] = []
+    for step in steps {
+      guard var reader = AlarmPlanReader(text + step) else { return nil }
+      do throws(WordingError) {
+        _ = try reader.read()
+        readings.append(text + step)
+      } catch {
+        guard case .overMidnight(_, let alarms) = error else { return nil }
+        return .overMidnight(whole, alarms: alarms)
+      }
+    }
+    return .ambiguous(whole, readings: readings)
   }
 
   // MARK: - After midnight

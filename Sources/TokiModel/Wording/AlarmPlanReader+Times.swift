@@ -143,11 +143,12 @@ extension AlarmPlanReader {
       else { return false }
     }
     ahead.skipSpaces()
+    let isNextDay = ahead.take(anyOf: ["翌日の", "翌日", "翌"])
     let part = takeFurtherPart(&ahead)
     // Nor is 7:00 - 2027-06-30 a window.
     guard var last = Self.takeClock(&ahead), !ahead.startsWith(anyOf: ["-", "/", ".", "年", "月"]) else {
       // 9時から15分ごと goes on to the end of the day.
-      guard isFrom else { return false }
+      guard isFrom, !isNextDay else { return false }
       said.isWindow = true
       _ = scanner.take("から")
       return true
@@ -157,6 +158,7 @@ extension AlarmPlanReader {
     _ = ahead.take(anyOf: ["までの間", "までの", "まで", "の間"])
     said.clocks.append(last)
     said.isWindow = true
+    said.endsNextDay = isNextDay
     scanner = ahead
     return true
   }
@@ -250,9 +252,18 @@ extension AlarmPlanReader {
     let isOpen = !first.clock.readings.isEmpty
     let starts = isOpen ? first.clock.times : [start]
     let ends = !last.clock.readings.isEmpty || start > end ? last.clock.times : [end]
+    if said.endsNextDay {
+      // A window is no longer than a day.
+      guard let start = starts.last, let end = ends.first, end < start else { return nil }
+      said.nightStart = start
+      return TimesOfDay(every: minutes, from: start, to: end)
+    }
     var pairs: [(TimeOfDay, TimeOfDay)] = []
     for start in starts { for end in ends where start < end { pairs.append((start, end)) } }
-    guard let only = pairs.first else { return TimesOfDay(every: minutes, from: start, to: end) }
+    guard let only = pairs.first else {
+      said.nightStart = end < start ? start : nil
+      return TimesOfDay(every: minutes, from: start, to: end)
+    }
     if pairs.count > 1 {
       if isOpen { doubt(first.places, starts.map { $0.text }) }
       if ends.count > 1 { doubt(last.places, ends.map { $0.text }) }

@@ -53,6 +53,10 @@ struct AlarmPlanReader {
     switch said.together() {
     case .unreadable: throw .unreadable(whole)
     case .noSuchDate: throw .noSuchDate(whole)
+    case .nights(let evenings, let mornings):
+      guard doubts.isEmpty else { throw .ambiguous(whole, readings: readingsOfText()) }
+      let language: Language = said.isJapanese || said.part?.isJapanese == true ? .japanese : .english
+      throw .overMidnight(whole, alarms: [evenings, mornings].map { $0.words(in: language) })
     case .repeats(let words):
       let gap = said.isJapanese ? "" : " "
       throw .ambiguous(whole, readings: readingsOfText().map { words + gap + $0 })

@@ -32,6 +32,11 @@ public enum WordingError: Error, Hashable, Sendable {
   case noTime(String, example: String)
   /// A rule that is understood but impossible, such as every 0 days.
   case noSuchRule(String)
+  /// Steps over midnight of certain days, whose last hours are those of the days after them: `weekdays every hour from
+  /// 22:00 to 2:00`.
+  ///
+  /// `alarms` are two texts that can be typed instead, one for the hours before midnight and one for those after it.
+  case overMidnight(String, alarms: [String])
   /// Days that no rule leaves out, such as the `tomorrow` of `except tomorrow`.
   ///
   /// `isKnown` is false for holidays and the like, of which Toki does not know which days they are.

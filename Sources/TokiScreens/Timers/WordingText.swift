@@ -21,6 +21,9 @@ public enum WordingText {
     case .noSuchTime(let text): return tr("There is no such time of day: “{word}”", ["word": text], in: language)
     case .noSuchDate(let text): return tr("There is no such date: “{word}”", ["word": text], in: language)
     case .noSuchRule(let text): return tr("“{word}” is not a rule that Toki can follow.", ["word": text], in: language)
+    case .overMidnight(_, let alarms):
+      let words = alarms.joined(separator: tr(" and ", in: language))
+      return tr("Set two alarms: {words}", ["words": words], in: language)
     case .cannotLeaveOut(let text, isKnown: true):
       return tr("“{word}” cannot be left out of a rule.", ["word": text], in: language)
     case .cannotLeaveOut(let text, isKnown: false):

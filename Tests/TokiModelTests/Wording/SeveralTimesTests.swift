@@ -40,6 +40,8 @@ import TokiModel
     ("朝9時〜夕方5時 30分おき", "every 30 minutes from 09:00 to 17:00"),
     ("毎朝9時から夜9時まで1時間おき", "every hour from 09:00 to 21:00"),
     ("夜8時〜11時 30分おき", "every 30 minutes from 20:00 to 23:00"),
+    ("22時から翌2時まで30分ごと", "every 30 minutes from 22:00 to 02:00"),
+    ("夜10時〜翌朝6時 1時間ごと", "every hour from 22:00 to 06:00"),
     ("夜10時〜深夜2時 30分おき", "every 30 minutes from 22:00 to 02:00"),
     ("平日昼1時〜夕方5時、30分ごと", "weekdays, every 30 minutes from 13:00 to 17:00"),
     ("every 30 minutes from 9 in the morning to 5 in the afternoon", "every 30 minutes from 09:00 to 17:00"),
@@ -92,6 +94,8 @@ import TokiModel
       "every 15 minutes from 9:00 to 5:00",
       ["every 15 minutes from 9:00 to 17:00", "every 15 minutes from 9:00 to 05:00"]
     ),
+    ("mon from 9 to 17", ["mon from 9 to 17 every hour", "mon from 9 to 17 every 30 minutes"]),
+    ("夜8時〜11時", ["夜8時〜11時 1時間ごと", "夜8時〜11時 30分ごと"]),
     ("every day at 7 and 8", ["every day at 7am and 8am", "every day at 7am and 8pm", "every day at 7pm and 8am"]),
   ])
   func `Hours that can mean two are asked about`(text: String, readings: [String]) throws {
@@ -99,8 +103,22 @@ import TokiModel
   }
 
   @Test(arguments: [
+    (
+      "weekdays every hour from 22:00 to 2:00",
+      ["weekdays 22:00 and 23:00", "every Tue, Wed, Thu, Fri, Sat 00:00, 01:00 and 02:00"]
+    ),
+    ("平日夜10時〜深夜2時", ["平日 22:00と23:00", "毎週火・水・木・金・土曜 00:00・01:00・02:00"]),
+    ("日曜 22時から翌1時まで1時間ごと", ["日曜 22:00と23:00", "月曜 00:00と01:00"]),
+    ("平日夜10時〜深夜2時 30分おき", ["平日 22:00・22:30・23:00・23:30", "毎週火・水・木・金・土曜 00:00から02:00まで30分ごと"]),
+    ("tomorrow every 30 minutes from 11pm to 12:30am", ["tomorrow 23:00 and 23:30", "in 2 days at 00:00 and 00:30"]),
+  ])
+  func `Hours beyond midnight of certain days are two alarms`(text: String, alarms: [String]) throws {
+    #expect(throws: WordingError.overMidnight(text, alarms: alarms)) { try PlanText.parse(text, as: .alarm) }
+    for alarm in alarms { _ = try PlanText.parse(alarm, as: .alarm) }
+  }
+
+  @Test(arguments: [
     "every 0 minutes", "every 1440 minutes", "every 30 seconds", "from 9:00 to 17:00",
-    "weekdays every hour from 22:00 to 6:00",
     "朝9時〜夕方2時 30分おき", "every day 7 in the morning and 7 in the",
     "weekdays at 7 in the morning and 2 at night", "朝7時と夜", "平日朝7時と深夜2時", "毎日朝7時と夜12時と昼8時", "7時30分おき", "明日の朝7時と毎晩9時",
     "every day 7:00 and 8:00 5 times", "every 15 minutes 9:00", "every 15 minutes in the morning",
