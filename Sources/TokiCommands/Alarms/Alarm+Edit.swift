@@ -16,11 +16,14 @@ extension Alarm {
       label: try ItemEdit.newLabel(invocation),
       settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
       exceptedFile: try invocation.exceptedFile(in: saying.context))
-    if text != nil || Option.ofDays.contains(where: { invocation.has($0) }) {
+    let namesFile = edit.exceptedFile.map { $0 != nil } ?? false
+    let changesDays = text != nil || Option.ofDays.contains { invocation.has($0) }
+    if namesFile || changesDays {
       let alarm = try await asked { () async throws(ControlError) in
         try await saying.control.item(id)
       }
-      try change(alarm, text, invocation, saying.context, in: &edit)
+      if changesDays { try change(alarm, text, invocation, saying.context, in: &edit) }
+      if namesFile, !(edit.days?.repeats ?? !alarm.recurrence.isOnce) { throw .leavesNoDayOut }
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }

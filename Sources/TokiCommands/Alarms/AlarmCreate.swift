@@ -50,19 +50,22 @@ enum AlarmCreate {
     let appointment = try AlarmWords(plan, with: invocation, in: context)
       .appointment(at: context.clock.now().utc, after: line)
     let file = try invocation.exceptedFile(in: context) ?? nil
-    if file != nil {
-      guard case .repeating = appointment.days else {
-        throw .usage(
-          tr(
-            "An alarm that rings once leaves no day out; {option} is for one that repeats.",
-            ["option": Option.except.text]))
-      }
-    }
+    if file != nil, !appointment.days.repeats { throw .leavesNoDayOut }
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
       usesTrustedTime: try invocation.usesTrustedTime() ?? false,
       exceptedFile: file)
     return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
+  }
+}
+
+extension CommandFailure {
+  /// Why an alarm that rings once has no days to leave out.
+  static var leavesNoDayOut: CommandFailure {
+    .usage(
+      tr(
+        "An alarm that rings once leaves no day out; {option} is for one that repeats.",
+        ["option": Option.except.text]))
   }
 }

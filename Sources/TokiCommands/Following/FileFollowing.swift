@@ -117,10 +117,14 @@ enum FileFollowing {
     }
   }
 
-  /// The absolute path of a file that a person names.
-  static func absolute(_ path: String, _ context: CommandContext) throws(CommandFailure) -> String {
+  /// The absolute path of a file that a person names; `isThere` if it has to be readable as well.
+  static func absolute(
+    _ path: String, _ context: CommandContext, isThere: Bool = false
+  ) throws(CommandFailure) -> String {
     do throws(CommandFiles.Problem) {
-      return try context.files.absolutePath(path)
+      let absolute = try context.files.absolutePath(path)
+      if isThere { _ = try context.files.read(absolute) }
+      return absolute
     } catch {
       throw CommandFailure(
         .failed, tr("The file cannot be read: {message}", ["message": PlainText.of(error.reason, longest: 300)]))

@@ -21,7 +21,7 @@ extension Invocation {
   func exceptedFile(in context: CommandContext) throws(CommandFailure) -> ExceptedFile?? {
     guard let path = self[.except] else { return nil }
     if path == "none" { return .some(nil) }
-    return ExceptedFile(path: try FileFollowing.absolute(path, context), days: [])
+    return ExceptedFile(path: try FileFollowing.absolute(path, context, isThere: true), days: [])
   }
 
   /// The ring settings that were given.

@@ -9,6 +9,9 @@ public enum AlarmDays: Hashable, Sendable {
   /// By a rule, from a first day on; `nil` for the first one still to come.
   case repeating(Recurrence, from: CivilDate?)
 
+  /// Whether it rings by a rule, and not once.
+  public var repeats: Bool { if case .repeating = self { true } else { false } }
+
   /// Every week on these days, of which there must be at least one.
   public static func weekly(_ days: WeekDays) -> AlarmDays { .repeating(.weekly(days), from: nil) }
 }

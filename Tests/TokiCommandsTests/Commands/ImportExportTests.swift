@@ -127,6 +127,26 @@ import TokiTerminal
     #expect(world.isUntouched)
   }
 
+  @Test(arguments: [
+    ("alarm every day 7:00 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
+    ("alarm tomorrow 7:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+    ("edit a1 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
+    ("edit a1 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+    ("edit a2 tomorrow 8:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+  ] as [(String, ExitCode, String)])
+  func `Days of a file that cannot be left out are refused in the person's language`(
+    line: String, exit: ExitCode, says: String
+  ) async throws {
+    var world = Self.world(Shelf(["a.ics": "BEGIN:VCALENDAR\n"]))
+    #expect(await world.run("alarm tomorrow 7:00") == .done)
+    #expect(await world.run("alarm every day 7:00") == .done)
+    let before = try await world.state().items
+    world.language = .japanese
+    #expect(await world.run(line) == exit)
+    #expect(world.terminal.errors.contains(says))
+    #expect(try await world.state().items == before)
+  }
+
   @Test func `Where no file is followed this is said, and none can stop being followed`() async throws {
     let world = Self.world(Shelf())
     #expect(await world.run("import --followed") == .done)
