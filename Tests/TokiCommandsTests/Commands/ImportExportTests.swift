@@ -127,13 +127,14 @@ import TokiTerminal
     #expect(world.isUntouched)
   }
 
-  @Test(arguments: [
-    ("alarm every day 7:00 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
-    ("alarm tomorrow 7:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
-    ("edit a1 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
-    ("edit a1 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
-    ("edit a2 tomorrow 8:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
-  ] as [(String, ExitCode, String)])
+  @Test(
+    arguments: [
+      ("alarm every day 7:00 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
+      ("alarm tomorrow 7:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+      ("edit a1 --except gone.ics", .failed, "ファイルを読めません: there is no gone.ics"),
+      ("edit a1 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+      ("edit a2 tomorrow 8:00 --except a.ics", .usage, "1回だけ鳴るアラームでは日を除けません"),
+    ] as [(String, ExitCode, String)])
   func `Days of a file that cannot be left out are refused in the person's language`(
     line: String, exit: ExitCode, says: String
   ) async throws {
