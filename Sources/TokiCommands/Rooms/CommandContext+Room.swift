@@ -54,7 +54,7 @@ extension CommandContext {
     context.connectBriefly = { () async throws(ControlError) in try await entrance.connectBriefly() }
     // Neither this terminal nor what this machine shares is there.
     context.terminalName = nil
-    context.share = .none
+    context.door = .none
     return context
   }
 

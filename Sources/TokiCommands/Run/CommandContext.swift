@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 public import TokiTerminal
-import TokiWire
+public import TokiWire
 
 /// Everything through which a command acts on the world.
 public struct CommandContext: Sendable {
@@ -49,7 +49,7 @@ public struct CommandContext: Sendable {
   /// Access to files for import and export.
   public var files: CommandFiles
   /// The door for other devices.
-  public var share = SharePort.none
+  public var door = HomeDoor.none
   /// The other machines that this one is paired with.
   public var rooms = RoomPort.none
   /// The other machine that this command goes to; `nil` for this one.

@@ -67,65 +67,48 @@ extension Invocation {
   }
 }
 
-extension CommandContext {
-  /// Asks the door; throws if it is closed.
-  func askDoor<Answer: FieldValue>(
-    _ type: Answer.Type, _ question: SharePort.Question
-  ) async throws(CommandFailure) -> Answer {
-    guard let reply = try await doorReply(question) else {
-      let isOutdated = try sharing { () throws(CommandFiles.Problem) in try share.settings() }.isOutdated
-      throw CommandFailure(
-        .failed, isOutdated ? ShareStatus.outdated : tr("Sharing is off."),
-        hint: tr("Turn it on: {command}", ["command": "toki share on"]))
-    }
-    guard (200...299).contains(reply.status) else { throw Self.refused(reply.status, question) }
-    do throws(ControlError) {
-      return try Wire.answer(type, from: reply.body)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Asks the door; `nil` if it is closed.
-  func doorReply(_ question: SharePort.Question) async throws(CommandFailure) -> SharePort.Reply? {
-    do throws(ControlError) {
-      return try await share.ask(question)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  private static func refused(_ status: Int, _ question: SharePort.Question) -> CommandFailure {
-    switch status {
-    case 403:
-      CommandFailure(
-        .failed, tr("Over plain HTTP only displays are served: anyone on the network could read along."),
-        hint: tr("To use HTTPS: {command}", ["command": "toki share on --secure"]))
-    case 404:
-      CommandFailure(
-        .failed,
-        tr(
-          "There is no device {id}.",
-          ["id": PlainText.of(question.path.split(separator: "/").last.map(String.init) ?? "")]),
-        hint: tr("All devices: {command}", ["command": "toki share devices"]))
-    case 507:
-      CommandFailure(
-        .failed, tr("The device is out now, but this could not be saved."),
-        hint: tr("Make room on the disk before sharing is turned off, or it will be let in again."))
-    default:
-      CommandFailure(.failed, tr("It was refused (HTTP status {status}).", ["status": String(status)]))
-    }
+/// Asks the door, and words why it does not do it; `id` is the device that is concerned.
+func asked<Answer>(
+  _ door: HomeDoor, of id: String = "", _ body: (HomeDoor) async throws(HomeDoor.Trouble) -> Answer
+) async throws(CommandFailure) -> Answer {
+  do throws(HomeDoor.Trouble) {
+    return try await body(door)
+  } catch {
+    throw CommandFailure(error, of: id)
   }
 }
 
-/// Calls what keeps the settings of sharing, and words its failure.
-func sharing<Value>(
-  _ body: () throws(CommandFiles.Problem) -> Value
-) throws(CommandFailure) -> Value {
-  do throws(CommandFiles.Problem) {
-    return try body()
-  } catch {
-    throw CommandFailure(
-      .failed, tr("Sharing does not work: {reason}", ["reason": PlainText.of(error.reason, longest: 300)]))
+extension CommandFailure {
+  /// Words why the door does not do what it was asked for.
+  fileprivate init(_ trouble: HomeDoor.Trouble, of id: String) {
+    switch trouble {
+    case .unusable(let reason):
+      self.init(.failed, tr("Sharing does not work: {reason}", ["reason": PlainText.of(reason, longest: 300)]))
+    case .unopened(let reason):
+      self.init(
+        .failed, tr("Sharing could not be turned on: {reason}", ["reason": PlainText.of(reason, longest: 400)]))
+    case .stillOpen:
+      self.init(.failed, tr("Sharing does not end; try again."))
+    case .closed(let isOutdated):
+      self.init(
+        .failed, isOutdated ? ShareStatus.outdated : tr("Sharing is off."),
+        hint: tr("Turn it on: {command}", ["command": "toki share on"]))
+    case .refused(status: 403):
+      self.init(
+        .failed, tr("Over plain HTTP only displays are served: anyone on the network could read along."),
+        hint: tr("To use HTTPS: {command}", ["command": "toki share on --secure"]))
+    case .refused(status: 404):
+      self.init(
+        .failed, tr("There is no device {id}.", ["id": PlainText.of(id)]),
+        hint: tr("All devices: {command}", ["command": "toki share devices"]))
+    case .refused(status: 507):
+      self.init(
+        .failed, tr("The device is out now, but this could not be saved."),
+        hint: tr("Make room on the disk before sharing is turned off, or it will be let in again."))
+    case .refused(let status):
+      self.init(.failed, tr("It was refused (HTTP status {status}).", ["status": String(status)]))
+    case .unanswered(let error):
+      self.init(error)
+    }
   }
 }

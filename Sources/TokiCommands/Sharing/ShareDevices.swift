@@ -39,14 +39,9 @@ enum ShareDevices {
     var exit = ExitCode.done
     for id in ids {
       do throws(CommandFailure) {
-        guard (1...20).contains(id.utf8.count),
-          id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
-        else {
-          throw CommandFailure(
-            .failed, tr("There is no device {id}.", ["id": PlainText.of(id)]),
-            hint: tr("All devices: {command}", ["command": "toki share devices"]))
+        let device = try await asked(context.door, of: id) { door async throws(HomeDoor.Trouble) in
+          try await door.revoke(id)
         }
-        let device = try await context.askDoor(PairedDevice.self, .init("DELETE", "/door/devices/\(id)"))
         context.printLine(
           tr(
             "{id} ({name}) has no access any more.",
@@ -60,7 +55,7 @@ enum ShareDevices {
   }
 
   private static func all(_ context: CommandContext) async throws(CommandFailure) -> [PairedDevice] {
-    try await context.askDoor(DeviceList.self, .init("GET", "/door/devices")).devices
+    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.devices() }
   }
 
   private static func row(_ device: PairedDevice, _ context: CommandContext) -> [String] {

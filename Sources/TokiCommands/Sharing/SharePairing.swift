@@ -9,8 +9,7 @@ import TokiWire
 enum SharePairing {
   static func offer(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
     let grant = try await grant(invocation, context)
-    let question = SharePort.Question("POST", "/door/pairings", Wire.bytes(grant))
-    let offer = try await context.askDoor(PairingOffer.self, question)
+    let offer = try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.offer(grant) }
     if invocation.has(.json) {
       context.printLine(JSONValue(offer).text)
       return .done

@@ -14,7 +14,7 @@ enum ShareStatus {
 
   /// Says on standard error that sharing is off after an upgrade, until a person has turned it on again or off.
   static func remind(in context: CommandContext) {
-    guard let settings = try? context.share.settings(), settings.isOutdated else { return }
+    guard let settings = try? context.door.settings(), settings.isOutdated else { return }
     context.errors("toki: \(outdated)\n")
     context.errors(
       tr(
@@ -22,9 +22,10 @@ enum ShareStatus {
   }
 
   static func show(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    let settings = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
-    let isOpen = try await context.doorReply(.init("GET", "/door/status"))?.status == 200
-    guard isOpen else {
+    let (settings, status) = try await asked(context.door) { door async throws(HomeDoor.Trouble) in
+      (try door.settings(), try await door.status())
+    }
+    guard let status else {
       if invocation.has(.json) {
         context.printLine(json(settings, nil))
         return .done
@@ -33,7 +34,6 @@ enum ShareStatus {
       if settings.isOn { context.printLine(tr("Turn it on: {command}", ["command": "toki share on"])) }
       return settings.isOn ? .failed : .done
     }
-    let status = try await context.askDoor(DoorStatus.self, .init("GET", "/door/status"))
     if invocation.has(.json) {
       context.printLine(json(settings, status))
       return .done

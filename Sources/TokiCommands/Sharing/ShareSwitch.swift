@@ -8,45 +8,18 @@ import TokiWire
 /// `toki share on`, `toki share off`.
 enum ShareSwitch {
   static func turnOn(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    let old = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
+    let old = try await asked(context.door) { door async throws(HomeDoor.Trouble) in try door.settings() }
     let new = try changed(old, by: invocation, context)
     // So that there is something to share.
     _ = try await context.reach()
-    if try await context.doorReply(.init("GET", "/door/status")) != nil {
-      // Devices connect again by themselves.
-      if new == old { return try await ShareStatus.show(invocation, context) }
-      try await close(context)
-    }
-    try sharing { () throws(CommandFiles.Problem) in try context.share.keep(new) }
-    do throws(CommandFiles.Problem) {
-      try await context.share.open()
-    } catch {
-      // What could not be opened is not to be tried again at every start.
-      try? context.share.keep(old.isOn ? new : old)
-      throw CommandFailure(
-        .failed,
-        tr("Sharing could not be turned on: {reason}", ["reason": PlainText.of(error.reason, longest: 400)]))
-    }
+    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.turnOn(new) }
     return try await ShareStatus.show(invocation, context)
   }
 
   static func turnOff(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    var settings = try sharing { () throws(CommandFiles.Problem) in try context.share.settings() }
-    if settings.isOn {
-      settings.isOn = false
-      let off = settings
-      try sharing { () throws(CommandFiles.Problem) in try context.share.keep(off) }
-    }
-    try await close(context)
+    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.turnOff() }
     context.printLine(tr("Sharing is off."))
     return .done
-  }
-
-  private static func close(_ context: CommandContext) async throws(CommandFailure) {
-    guard try await context.doorReply(.init("POST", "/door/stop")) != nil else { return }
-    guard await context.share.waitUntilClosed() else {
-      throw CommandFailure(.failed, tr("Sharing does not end; try again."))
-    }
   }
 
   // MARK: What is chosen

@@ -12,7 +12,7 @@ import TokiWire
 @Suite struct ShareCommandTests {
   private func world(_ door: FakeDoor) -> World {
     var world = World()
-    world.share = door.port
+    world.door = door.home
     return world
   }
 
@@ -196,7 +196,7 @@ import TokiWire
 
   @Test func `A removal that could not be saved is told`() async {
     let door = opened()
-    door.inside.withLock { $0.replies["DELETE /door/devices/d1"] = SharePort.Reply(status: 507, body: []) }
+    door.inside.withLock { $0.replies["DELETE /door/devices/d1"] = HomeDoor.Reply(status: 507, body: []) }
     let world = world(door)
     #expect(await world.run("share revoke d1") == .failed)
     #expect(world.terminal.errors.contains("The device is out now, but this could not be saved."))

@@ -11,11 +11,11 @@ final class FakeDoor: Sendable {
   struct Inside {
     var settings = DoorSettings()
     var isOpen = false
-    var questions: [SharePort.Question] = []
+    var questions: [HomeDoor.Question] = []
     /// Why it cannot be opened; `nil` if it can.
     var fault: String?
     /// Answers in place of the usual ones, by method and path.
-    var replies: [String: SharePort.Reply] = [:]
+    var replies: [String: HomeDoor.Reply] = [:]
     var devices: [PairedDevice] = []
     var certificateEnd: UTCInstant?
   }
@@ -29,20 +29,20 @@ final class FakeDoor: Sendable {
   /// What it was asked, as `GET /door/status`.
   var asked: [String] { inside.withLock { $0.questions.map { "\($0.method) \($0.path)" } } }
 
-  /// The port of a world that has this door.
-  var port: SharePort {
-    SharePort(
-      settings: { self.settings },
+  /// The door of a world that has this one.
+  var home: HomeDoor {
+    HomeDoor(
+      read: { self.settings },
       keep: { settings in self.inside.withLock { $0.settings = settings } },
-      open: { () async throws(CommandFiles.Problem) in
-        if let fault = self.inside.withLock({ $0.fault }) { throw CommandFiles.Problem(reason: fault) }
+      open: { () async throws(HomeDoor.Trouble) in
+        if let fault = self.inside.withLock({ $0.fault }) { throw .unopened(fault) }
         self.inside.withLock { $0.isOpen = true }
       },
       waitUntilClosed: { !self.isOpen },
       ask: { question throws(ControlError) in self.inside.withLock { Self.answer(question, &$0) } })
   }
 
-  private static func answer(_ question: SharePort.Question, _ inside: inout Inside) -> SharePort.Reply? {
+  private static func answer(_ question: HomeDoor.Question, _ inside: inout Inside) -> HomeDoor.Reply? {
     guard inside.isOpen else { return nil }
     inside.questions.append(question)
     let name = "\(question.method) \(question.path)"
@@ -58,10 +58,10 @@ final class FakeDoor: Sendable {
     case "GET /door/devices": return reply(DeviceList(devices: inside.devices))
     case "POST /door/stop":
       inside.isOpen = false
-      return SharePort.Reply(status: 204, body: [])
+      return HomeDoor.Reply(status: 204, body: [])
     case "POST /door/pairings":
       guard let grant = try? Wire.answer(DeviceGrant.self, from: question.body) else {
-        return SharePort.Reply(status: 400, body: [])
+        return HomeDoor.Reply(status: 400, body: [])
       }
       return reply(
         PairingOffer(
@@ -70,12 +70,12 @@ final class FakeDoor: Sendable {
     default:
       guard question.method == "DELETE",
         let index = inside.devices.firstIndex(where: { question.path == "/door/devices/\($0.id)" })
-      else { return SharePort.Reply(status: 404, body: []) }
+      else { return HomeDoor.Reply(status: 404, body: []) }
       return reply(inside.devices.remove(at: index))
     }
   }
 
-  private static func reply(_ value: some FieldValue) -> SharePort.Reply {
-    SharePort.Reply(status: 200, body: Wire.bytes(value))
+  private static func reply(_ value: some FieldValue) -> HomeDoor.Reply {
+    HomeDoor.Reply(status: 200, body: Wire.bytes(value))
   }
 }

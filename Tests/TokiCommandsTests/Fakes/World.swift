@@ -7,6 +7,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTerminal
+import TokiWire
 import TokiTestKit
 
 @testable import TokiCommands
@@ -27,7 +28,7 @@ struct World {
   /// Whether a daemon that is told to end does so in time.
   var ends = true
   var files = CommandFiles.none
-  var share = SharePort.none
+  var door = HomeDoor.none
   var rooms = RoomPort.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
@@ -66,7 +67,7 @@ struct World {
       zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
-    context.share = share
+    context.door = door
     context.rooms = rooms
     return context
   }

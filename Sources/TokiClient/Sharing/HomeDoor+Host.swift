@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxHost
-import TokiClient
-import TokiCommands
+public import LinuxHost
 import TokiEngine
+public import TokiWire
 
-/// The door of this home, for the command line.
-enum DoorSharing {
-  static func port(on loop: EpollLoop) -> SharePort {
-    SharePort(
-      settings: { () throws(CommandFiles.Problem) in
+extension HomeDoor {
+  /// The door of this user's home on this machine.
+  public static func ofThisHome(on loop: EpollLoop) -> HomeDoor {
+    HomeDoor(
+      read: { () throws(Trouble) in
         try checked { () throws(HostError) in try DoorSettingsFile(try folders()).read() }
       },
-      keep: { settings throws(CommandFiles.Problem) in
+      keep: { settings throws(Trouble) in
         try checked { () throws(HostError) in try DoorSettingsFile(try folders()).write(settings) }
       },
-      open: { () async throws(CommandFiles.Problem) in
+      open: { () async throws(Trouble) in
         do throws(HostError) {
           try await reach(on: loop).open()
         } catch {
-          throw CommandFiles.Problem(reason: error.description)
+          throw .unopened(error.description)
         }
       },
       waitUntilClosed: { await (try? reach(on: loop))?.waitUntilClosed() ?? true },
@@ -26,8 +25,16 @@ enum DoorSharing {
         guard let reach = try? reach(on: loop) else { return nil }
         var request = PassedRequest(method: question.method, target: question.path)
         request.body = question.body
-        return try await reach.ask(request).map { SharePort.Reply(status: $0.status, body: $0.body) }
+        return try await reach.ask(request).map { Reply(status: $0.status, body: $0.body) }
       })
+  }
+
+  private static func checked<Value>(_ body: () throws(HostError) -> Value) throws(Trouble) -> Value {
+    do throws(HostError) {
+      return try body()
+    } catch {
+      throw .unusable(error.description)
+    }
   }
 
   private static func folders() throws(HostError) -> TokiFolders {
