@@ -154,7 +154,7 @@ let package = Package(
     .target(name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], swiftSettings: desktop),
     .target(
       name: "TokiDesktop",
-      dependencies: ["GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
+      dependencies: ["GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"],
       swiftSettings: desktop),
 
     // libgweather's, loaded when a city is looked for and not linked: it would cost each start of the app.
@@ -173,7 +173,8 @@ let package = Package(
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
+        "TokiDesktop", "GTKKit", "TokiClient", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel",
+        "Localization",
       ],
       swiftSettings: desktop),
     .executableTarget(
@@ -244,7 +245,7 @@ let package = Package(
     .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
     .testTarget(
       name: "TokiDesktopTests",
-      dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "TokiTestKit"],
+      dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: desktop),
     .testTarget(
       name: "LinuxHostTests",

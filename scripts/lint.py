@@ -213,10 +213,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiCommands": {"TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization", "Synchronization"},
     "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
     "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
-    "TokiDesktop": {"GTKKit", "TokiScreens", "TokiEngine", "TokiModel", "Localization"},
+    "TokiDesktop": {"GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"},
     "CityDatabase": SYSTEM | {"TokiScreens", "TokiModel", "LinuxHost", "Localization"},
     "toki-desktop": SYSTEM
-    | {"TokiDesktop", "GTKKit", "TokiClient", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
+    | {"TokiDesktop", "GTKKit", "TokiClient", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel"}
+    | {"Localization"},
     "toki": SYSTEM
     | {"TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"}
     | {"TokiTerminal", "TrustedTime", "NetworkTime", "NTS"},

@@ -8,6 +8,7 @@ import TokiClient
 import TokiDesktop
 import TokiEngine
 import TokiModel
+import TokiWire
 
 /// The program `toki-desktop`: connects the app to this host and runs it.
 @main enum TokiDesktopProgram {
@@ -43,14 +44,16 @@ import TokiModel
 
   private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    let daemon = DaemonReach(loop: loop, face: .app) { () throws(HostError) in try LoopDeadlines(loop: loop) }
+    let timer = { @Sendable () throws(HostError) in try LoopDeadlines(loop: loop) }
+    let daemon = DaemonReach(loop: loop, face: .app, timer: timer)
     return DesktopContext(
       clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
       connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
       executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
       version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
-      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(), newKey: { RandomKey.make() })
+      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(), door: .ofThisHome(on: loop, timer: timer),
+      newKey: { RandomKey.make() })
   }
 
   /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification).

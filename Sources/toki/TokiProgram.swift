@@ -18,7 +18,7 @@ import TokiTerminal
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
-      wired.door = .ofThisHome(on: loop)
+      wired.door = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
       wired.rooms = RoomEntrance.port(on: loop, clock: clock)
       let context = wired
       let arguments = Array(CommandLine.arguments.dropFirst())

@@ -94,6 +94,12 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         yield "preferences"
         app.key("Escape")
         app.gone(said("Ring late"))
+        app.key("F10")
+        app.press(said("Share…"), "menu item")
+        app.find(said("Share on the Network"))
+        yield "share"
+        app.key("Escape")
+        app.gone(said("Share on the Network"))
         app.key("alt+3")
         app.find(places[2][2])
         app.key("ctrl+n")

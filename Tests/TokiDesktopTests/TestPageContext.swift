@@ -3,6 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 import TokiTestKit
+import TokiWire
 
 @testable import TokiDesktop
 
@@ -10,7 +11,9 @@ import TokiTestKit
 enum TestPageContext {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  static func make(settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start)) -> PageContext {
+  static func make(
+    settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), door: HomeDoor = .none
+  ) -> PageContext {
     let context = DesktopContext(
       clock: host,
       connect: { () async throws(ControlError) -> any TokiControl in
@@ -19,7 +22,8 @@ enum TestPageContext {
       connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
-      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, newKey: { "key" })
+      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, door: door,
+      newKey: { "key" })
     return PageContext(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 public import LinuxHost
-import TokiEngine
+public import TokiEngine
 public import TokiWire
 
 extension HomeDoor {
-  /// The door of this user's home on this machine.
-  public static func ofThisHome(on loop: EpollLoop) -> HomeDoor {
-    HomeDoor(
+  /// The door of this user's home on this machine; `timer` makes a timer on the loop, used only for waiting.
+  public static func ofThisHome(
+    on loop: any EventLoop, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
+  ) -> HomeDoor {
+    let reach = { @Sendable () throws(HostError) in DoorReach(folders: try folders(), loop: loop, timer: timer) }
+    return HomeDoor(
       read: { () throws(Trouble) in
         try checked { () throws(HostError) in try DoorSettingsFile(try folders()).read() }
       },
@@ -15,14 +18,14 @@ extension HomeDoor {
       },
       open: { () async throws(Trouble) in
         do throws(HostError) {
-          try await reach(on: loop).open()
+          try await reach().open()
         } catch {
           throw .unopened(error.description)
         }
       },
-      waitUntilClosed: { await (try? reach(on: loop))?.waitUntilClosed() ?? true },
+      waitUntilClosed: { await (try? reach())?.waitUntilClosed() ?? true },
       ask: { question throws(ControlError) in
-        guard let reach = try? reach(on: loop) else { return nil }
+        guard let reach = try? reach() else { return nil }
         var request = PassedRequest(method: question.method, target: question.path)
         request.body = question.body
         return try await reach.ask(request).map { Reply(status: $0.status, body: $0.body) }
@@ -39,9 +42,5 @@ extension HomeDoor {
 
   private static func folders() throws(HostError) -> TokiFolders {
     try TokiFolders(environment: HostProcess.environment)
-  }
-
-  private static func reach(on loop: EpollLoop) throws(HostError) -> DoorReach {
-    DoorReach(folders: try folders(), loop: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
   }
 }

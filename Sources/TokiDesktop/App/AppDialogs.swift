@@ -26,6 +26,12 @@ enum AppDialogs {
     withExtendedLifetime(dialog) { dialog.present() }
   }
 
+  static func share(_ pageContext: PageContext) {
+    guard let window = pageContext.window else { return }
+    let dialog = ShareDialog(pageContext, over: window)
+    withExtendedLifetime(dialog) { dialog.present() }
+  }
+
   /// Tells what happened around a ring of an item.
   static func story(_ pageContext: PageContext, of item: ItemID, _ choice: RingEpisode.Choice = .newest) {
     guard let window = pageContext.window else { return }

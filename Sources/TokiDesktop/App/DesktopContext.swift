@@ -2,6 +2,7 @@
 public import TokiEngine
 public import TokiModel
 public import TokiScreens
+public import TokiWire
 
 /// The host as the desktop app sees it; supplied by the executable or a test.
 public struct DesktopContext {
@@ -33,6 +34,8 @@ public struct DesktopContext {
   public let iconFolder: String
   /// File of the app's own settings; `nil` to keep none.
   public let settingsPath: String?
+  /// The door of this home, for other devices.
+  public let door: HomeDoor
   /// Makes an idempotency key that was never used before.
   public let newKey: () -> String
 
@@ -43,7 +46,7 @@ public struct DesktopContext {
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
-    newKey: @escaping () -> String
+    door: HomeDoor, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
@@ -58,6 +61,7 @@ public struct DesktopContext {
     self.cities = cities
     self.iconFolder = iconFolder
     self.settingsPath = settingsPath
+    self.door = door
     self.newKey = newKey
   }
 }

@@ -269,6 +269,7 @@ final class MainWindow: ApplicationWindow {
     let menu = Menu()
     menu.append(tr("New Sequence…"), action: "win.new-sequence")
     menu.append(tr("Preferences"), action: "win.preferences")
+    menu.append(tr("Share…"), action: "win.share")
     menu.append(tr("Doctor"), action: "win.doctor")
     menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
@@ -289,6 +290,7 @@ final class MainWindow: ApplicationWindow {
     addAction(
       Action("new-sequence") { [weak self] in self?.unlessRinging { _ in AppDialogs.newSequence(pageContext) } })
     addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
+    addAction(Action("share") { AppDialogs.share(pageContext) })
     addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
     addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })
     addAction(Action("about") { AppDialogs.about(pageContext) })

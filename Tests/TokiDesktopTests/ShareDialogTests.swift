@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import GTKKit
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiWire
+
+@testable import TokiDesktop
+
+@MainActor @Suite(.serialized) struct ShareDialogTests {
+  init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
+
+  /// A door that a test opens and closes.
+  private nonisolated final class TestDoor: Sendable {
+    struct Inside {
+      var settings = DoorSettings()
+      var isOpen = false
+      var fault: String?
+      var devices: [PairedDevice] = []
+      var grants: [DeviceGrant] = []
+    }
+    let inside = Mutex(Inside())
+
+    var home: HomeDoor {
+      HomeDoor(
+        read: { self.inside.withLock { $0.settings } }, keep: { new in self.inside.withLock { $0.settings = new } },
+        open: { () async throws(HomeDoor.Trouble) in
+          if let fault = self.inside.withLock({ $0.fault }) { throw .unopened(fault) }
+          self.inside.withLock { $0.isOpen = true }
+        },
+        waitUntilClosed: { true },
+        ask: { question throws(ControlError) in self.inside.withLock { Self.answer(question, &$0) } })
+    }
+
+    private static func answer(_ question: HomeDoor.Question, _ inside: inout Inside) -> HomeDoor.Reply? {
+      guard inside.isOpen else { return nil }
+      switch "\(question.method) \(question.path)" {
+      case "GET /door/status":
+        return reply(
+          DoorStatus(
+            processID: 5, version: "1", port: 8_654, isInsecure: false, addresses: ["https://192.0.2.5:8654/"],
+            fingerprint: "0a", madeCertificate: true, devices: inside.devices.count, viewers: 0, isConnected: true,
+            isConfined: true))
+      case "GET /door/devices": return reply(DeviceList(devices: inside.devices))
+      case "POST /door/stop":
+        inside.isOpen = false
+        return HomeDoor.Reply(status: 204, body: [])
+      case "POST /door/pairings":
+        guard let grant = try? Wire.answer(DeviceGrant.self, from: question.body) else { return nil }
+        inside.grants.append(grant)
+        return reply(
+          PairingOffer(
+            code: "ABCD2345", grant: grant, validity: .minutes(2), addresses: ["https://192.0.2.5:8654/"],
+            fingerprint: "0a", picture: ["101", "010", "111"]))
+      default:
+        guard let index = inside.devices.firstIndex(where: { question.path == "/door/devices/\($0.id)" }) else {
+          return HomeDoor.Reply(status: 404, body: [])
+        }
+        return reply(inside.devices.remove(at: index))
+      }
+    }
+
+    private static func reply(_ value: some Formed) -> HomeDoor.Reply {
+      HomeDoor.Reply(status: 200, body: Wire.bytes(value))
+    }
+  }
+
+  private func dialog(_ door: TestDoor) -> ShareDialog {
+    let parent = Window(Box(.vertical), title: "", width: 360, height: 294)
+    let dialog = ShareDialog(TestPageContext.make(door: door.home), over: parent)
+    dialog.look()
+    return dialog
+  }
+
+  /// Lets the answers that are under way arrive.
+  private func until(_ isTrue: () -> Bool) async -> Bool {
+    for _ in 0..<100_000 where !isTrue() { await Task.yield() }
+    return isTrue()
+  }
+
+  @Test func `Sharing is turned on and off by a switch, which shows what is`() async {
+    let door = TestDoor()
+    let dialog = dialog(door)
+    #expect(!dialog.toggle.isOn && !dialog.pairing.widget.isVisible)
+    dialog.toggle.toggle.activateAsPerson()
+    #expect(await until { dialog.pairing.widget.isVisible })
+    #expect(dialog.toggle.isOn && dialog.addressRows.map(\.title) == ["https://192.0.2.5:8654/"])
+    #expect(door.inside.withLock { $0.settings.isWanted })
+    #expect(await until { dialog.toggle.isSensitive })
+    dialog.toggle.toggle.activateAsPerson()
+    #expect(await until { !dialog.pairing.widget.isVisible })
+    #expect(!dialog.toggle.isOn && door.inside.withLock { !$0.settings.isOn })
+  }
+
+  @Test func `A door that cannot be opened says why, and the switch is off`() async {
+    let door = TestDoor()
+    door.inside.withLock { $0.fault = "port 8654 is taken" }
+    let dialog = dialog(door)
+    dialog.toggle.toggle.activateAsPerson()
+    #expect(await until { dialog.problem.text.contains("port 8654 is taken") })
+    #expect(await until { !dialog.toggle.isOn && dialog.toggle.isSensitive })
+  }
+
+  @Test func `A code is shown with its picture for what was chosen, until a device has used it`() async throws {
+    let door = TestDoor()
+    door.inside.withLock { $0.isOpen = true }
+    let dialog = dialog(door)
+    #expect(await until { dialog.pairing.widget.isVisible })
+    dialog.pairing.button.press()
+    #expect(await until { dialog.pairing.hasCode })
+    #expect(dialog.pairing.code.text == "ABCD-2345")
+    #expect(dialog.pairing.picture.rows == [[true, false, true], [false, true, false], [true, true, true]])
+    #expect(dialog.pairing.text.text.contains("https://192.0.2.5:8654/"))
+    dialog.pairing.role.chosen = 1
+    dialog.pairing.button.press()
+    #expect(await until { door.inside.withLock { $0.grants.map(\.role) } == [.control, .owner] })
+    let name = try #require(FaceName(text: "phone"))
+    door.inside.withLock {
+      $0.devices = [PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .owner), paired: TestPageContext.start)]
+    }
+    dialog.look()
+    #expect(await until { !dialog.pairing.hasCode })
+    #expect(dialog.deviceRows.map(\.row.title) == ["phone"])
+    #expect(dialog.deviceRows[0].row.subtitle == "Changes everything, and the settings · never used")
+    dialog.deviceRows[0].remove.press()
+    #expect(await until { dialog.deviceRows.isEmpty })
+    #expect(door.inside.withLock { $0.devices.isEmpty })
+  }
+}
