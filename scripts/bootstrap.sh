@@ -27,8 +27,9 @@ for_test=(
   nodejs chromium
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
-  # Libraries of the peers of trusted time (scripts/fetch-peers.sh).
-  libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3
+  # Libraries of the peers (scripts/fetch-peers.sh), and the client of one.
+  libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3 libwrap0 libpam0g libgssapi-krb5-2
+  openssh-client
 )
 
 # The cities of the world clock: not linked, but loaded when one is looked for. Debian 13 has another name for it, and
