@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 for_build=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev
   libadwaita-1-dev
-  libgnutls28-dev libcurl4-gnutls-dev libqrencode-dev
+  libgnutls28-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )
 for_package=(debhelper lintian)
