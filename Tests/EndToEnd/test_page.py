@@ -232,6 +232,7 @@ def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Do
     expect(stage.locator("#label")).to_have_text("Town hall")
     remote.locator("[data-item=s1]").click()
     remote.get_by_role("button", name="Start", exact=True).click()
+    both = pages.open(door.pair("s1", "t1"))
     expect(stage.locator("#lines")).to_contain_text("next: questions")
     remote.get_by_role("button", name="+1 min").click()
     expect(stage.locator("#lines")).to_contain_text("1:00 over plan")
@@ -245,6 +246,8 @@ def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Do
     expect(stage.get_by_role("alert")).to_have_text("Wrap up")
     expect(stage.locator("#lines")).to_contain_text("1:00 over plan")
     remote.get_by_role("button", name="Message").click()
+    # One that shows its list shows whose it is.
+    expect(both.get_by_role("alert")).to_have_text("Town hall: Wrap up")
     remote.get_by_role("button", name="Take away").click()
     expect(stage.get_by_role("alert")).to_be_hidden()
 
@@ -252,6 +255,7 @@ def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Do
 def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Door, pages: Pages):
     door.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
+    expect(both.get_by_text("Wrap up")).to_be_hidden()
     page = pages.open(door.pair(), own_time=True)
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Ring here too").click()
