@@ -32,7 +32,7 @@ let flip = null;
 
 /** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
 const page = {
-  session, written, shown: null, week: week(written), draw, act, mention, explain, say, name, line, open, key,
+  session, written, shown: null, week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
   unit: (count, unit) => new Intl.NumberFormat(written, { style: "unit", unit, unitDisplay: "short" }).format(count),
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
@@ -140,7 +140,7 @@ function stage(told, present) {
   const isCutOff = session.trouble !== null && ["due", "ringing"].includes(told.phase);
   const rest = isCutOff ? told.end + told.long - present.boot : 0;
   const ringsAlone = rest > 0 && silenced !== (told.ring ?? told.end);
-  showStage(page, told, present, ringsAlone && bell.isAllowed);
+  showStage(page, told, present, ringsAlone && bell.isAllowed && (told.ring === null || !session.controls));
   change(find("sound"), say(bell.isAllowed ? "soundOff" : "soundOn"));
   find("sound").ariaPressed = String(bell.isAllowed);
   if ((told.phase === "ringing" && !isCutOff) || ringsAlone) bell.ring();
@@ -205,6 +205,13 @@ function key() {
   };
 }
 
+/** Stops here alone what rings without the machine. */
+function hush() {
+  const told = scene(session.state, page.shown, session.present);
+  if (told !== null) silenced = told.ring ?? told.end;
+  draw();
+}
+
 async function makeStopwatch() {
   try {
     open((await session.ask("POST", "/v1/stopwatches", {}, key()())).id);
@@ -245,11 +252,7 @@ on("sound", () => {
   bell.allow(!bell.isAllowed);
   mention(bell.isAllowed ? say("soundNote") : "");
 });
-on("stopHere", () => {
-  const { ring, end } = scene(session.state, page.shown, session.present);
-  silenced = ring ?? end;
-  draw();
-});
+on("stopHere", hush);
 on("leave", async () => {
   await act("DELETE", "/door/device");
   forget();

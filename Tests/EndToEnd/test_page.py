@@ -274,6 +274,27 @@ def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Do
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
+def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--label", "Tea", "--detach")
+    door.open()
+    (display, remote) = (pages.open(door.pair("t1")), pages.open(door.pair(), "phone"))
+    display.get_by_role("button", name="Ring here too").click()
+    remote.get_by_role("button", name="Tea").click()
+    left = home.json("show", "t1")["remaining_ns"] // 10**9
+    home.do("add", "t1", f"-{left - 1}s")
+    expect(display.get_by_text("rings now")).to_be_visible()
+    # It is the machine's to stop.
+    expect(display.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(remote.get_by_role("button", name="Stop")).to_be_enabled()
+    door.crash()
+    expect(display.get_by_role("status")).to_contain_text("Not connected since")
+    display.get_by_role("button", name="Stop").click()
+    expect(display.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(remote.get_by_role("status")).to_contain_text("Not connected since")
+    remote.get_by_role("button", name="Stop").click()
+    expect(remote.get_by_role("status")).to_contain_text("does not answer")
+
+
 def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):
     home.do("timer", "20m", "--label", "Secret", "--detach")
     door.open()
