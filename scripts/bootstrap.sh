@@ -23,8 +23,8 @@ for_test=(
   faketime strace openssl iproute2 espeak-ng at
   # The shells that complete command lines, and where bash finds the completions that are installed.
   zsh fish bash-completion
-  # The page, by its rules and in a browser.
-  nodejs chromium
+  # The page, by its rules and in the three engines.
+  nodejs chromium firefox-esr webkit2gtk-driver
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers of trusted time (scripts/fetch-peers.sh).
