@@ -300,7 +300,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-door $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*.html Web/*.css Web/*.js
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*.html Web/*.css Web/*.js \
+	  Web/*.webmanifest Web/*.png
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
 	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md

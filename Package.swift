@@ -126,9 +126,10 @@ let package = Package(
       name: "Door",
       dependencies: [
         "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd", "CGnuTLS",
-        "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
+        "HostFiles", "CLinuxHost", "CQRencode", "CSystemd", "CZlib",
       ],
       swiftSettings: wrapper + inPlace),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
     // Not by pkg-config, which links two more libraries, and a database along with them.

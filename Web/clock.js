@@ -5,7 +5,7 @@
  *
  * Of the exchanges of a while the one with the shortest round trip counts: the server's moment lies between its two
  * ends, so half of the round trip bounds the error, and the drift of two crystals since then adds to it. The device's
- * own wall clock takes no part. All times are in milliseconds.
+ * own wall clock takes no part, unless there is nothing else. All times are in milliseconds.
  */
 export class ServerClock {
   /** How fast two clocks can drift apart: 100 parts in a million. */
@@ -13,7 +13,12 @@ export class ServerClock {
   /** How long an exchange is of use, in milliseconds. */
   static memory = 15 * 60_000;
 
+  /** How far this device's own clock may have been set while nobody looked, in milliseconds. */
+  static doubt = 1_000;
+
   #exchanges = [];
+  /** Whether nothing is known but by this device's own clock. */
+  #isResumed = false;
   #boot = null;
   #wall = null;
 
@@ -25,6 +30,7 @@ export class ServerClock {
    * @param {{boot_id: string, boot_ns: number, utc: string, trusted_utc: ?string, bound_ns: ?number}} told the answer
    */
   exchanged(sent, received, told) {
+    if (this.#isResumed) this.forget();
     this.told(received, told);
     const offset = told.boot_ns / 1e6 - (sent + received) / 2;
     this.#exchanges.push({ offset, half: (received - sent) / 2, at: received });
@@ -53,7 +59,27 @@ export class ServerClock {
 
   /** Forgets all exchanges, as after a sleep. */
   forget() {
-    this.#exchanges = [];
+    [this.#exchanges, this.#isResumed] = [[], false];
+  }
+
+  /**
+   * What a page that is opened later needs to go on from here, by the clock that this device has besides the steady one.
+   *
+   * @param {number} instant the present moment by the steady clock
+   * @param {number} own the same by the device's own clock (`Date.now()`)
+   * @returns {?object} what `resume` takes; `null` while nothing is known but by that clock
+   */
+  kept(instant, own) {
+    const present = this.at(instant);
+    if (present === null || this.#isResumed) return null;
+    return { boot_id: this.#boot, ahead: present.boot - own, error: present.error, own, wall: this.#wall };
+  }
+
+  /** Goes on from what an earlier page kept, until the server is asked; the arguments are those of `kept`. */
+  resume(kept, instant, own) {
+    const error = kept.error + Math.abs(own - kept.own) * ServerClock.drift + ServerClock.doubt;
+    this.#exchanges = [{ offset: kept.ahead + own - instant, half: error, at: instant }];
+    [this.#boot, this.#wall, this.#isResumed] = [kept.boot_id, kept.wall, true];
   }
 
   /** The boot that the server's boot clock belongs to; `null` until it has been heard. */
@@ -64,8 +90,9 @@ export class ServerClock {
   /**
    * The server's moment at an instant of this device's steady clock.
    *
-   * @returns {?{boot: number, utc: number, trusted: ?number, error: number, bound: ?number}} `error` is how far it can
-   *   be off by the way, and `bound` how far the true time can be off where it is known; `null` until it was asked
+   * @returns {?{boot: number, utc: number, trusted: ?number, error: number, bound: ?number, isOwn: boolean}} `error` is how far it can
+   *   be off by the way, `bound` how far the true time can be off where it is known, and `isOwn` whether it is known by
+   *   this device's own clock alone; `null` until it was asked
    */
   at(instant) {
     let best = null;
@@ -75,7 +102,7 @@ export class ServerClock {
     }
     if (best === null) return null;
     const { utc, trusted, bound } = this.#wall;
-    return { ...best, utc: best.boot + utc, trusted: trusted === null ? null : best.boot + trusted, bound };
+    return { ...best, utc: best.boot + utc, trusted: trusted === null ? null : best.boot + trusted, bound, isOwn: this.#isResumed };
   }
 
   /** The instant of this device's steady clock at which the server's boot clock shows a time; `null` if unknown. */

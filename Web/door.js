@@ -10,6 +10,18 @@ export class Refusal extends Error {
   }
 }
 
+/** Nobody was reached, or not until the end of the answer. */
+export class Unreachable extends Error {}
+
+/** Awaits what comes over the network, of which a browser says only that it failed (`TypeError`). */
+async function reached(coming) {
+  try {
+    return await coming;
+  } catch (failure) {
+    throw new Unreachable(failure.message, { cause: failure });
+  }
+}
+
 /** What this device asks of the machine that shares, with the token that it was paired with. */
 export class Door {
   /** How long nothing may be heard of a stream that has a beat every 15 s, in milliseconds. */
@@ -30,17 +42,16 @@ export class Door {
   }
 
   /**
-   * Asks for JSON; throws a `Refusal`, or what `fetch` throws where nobody is reached.
+   * Asks for JSON; throws a `Refusal`, or `Unreachable`.
    *
    * @param {?string} key makes it safe to ask again: what was done under a key is not done twice
    */
   async ask(method, path, body, key = null) {
     const request = this.#request(method, body);
     if (key !== null) request.headers["Idempotency-Key"] = key;
-    const answer = await fetch(path, request);
-    const told = answer.status === 204 ? null : await answer.json().catch(() => null);
-    if (!answer.ok) throw new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
-    return told;
+    const answer = await reached(fetch(path, request));
+    if (!answer.ok) throw await refusal(answer);
+    return answer.status === 204 ? null : reached(answer.json());
   }
 
   /** Asks for the server's time, and tells when by `now`, the steady clock of this device. */
@@ -62,15 +73,12 @@ export class Door {
     try {
       const request = this.#request("GET");
       if (last !== null) request.headers["Last-Event-ID"] = last;
-      const answer = await fetch("/v1/events", { ...request, signal: quiet.signal });
-      if (!answer.ok) {
-        const told = await answer.json().catch(() => null);
-        throw new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
-      }
+      const answer = await reached(fetch("/v1/events", { ...request, signal: quiet.signal }));
+      if (!answer.ok) throw await refusal(answer);
       const reader = new EventReader();
       const bytes = answer.body.getReader();
       for (;;) {
-        const { done, value } = await bytes.read();
+        const { done, value } = await reached(bytes.read());
         if (done) return;
         wait();
         for (const frame of reader.take(value)) take(frame);
@@ -91,4 +99,9 @@ export class Door {
       credentials: "omit",
     };
   }
+}
+
+async function refusal(answer) {
+  const told = await answer.json().catch(() => null);
+  return new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);
 }

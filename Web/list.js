@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, element, find, keep } from "./dom.js";
+import { showMessages } from "./messages.js";
 import { scene, timeOfDay, wallClock } from "./scene.js";
 import { items, path } from "./state.js";
 
@@ -25,6 +26,7 @@ export function showList(page, present) {
     showQuick(page, row.lastChild, one);
   }
   change(find("listTitle"), page.say(session.controls ? "back" : "chooseTitle"));
+  showMessages(page);
   find("nothing").hidden = all.length > 0;
   find("make").hidden = !session.controls;
   const flips = [...entries.values()].map(({ flip }) => flip).filter((flip) => flip !== null);

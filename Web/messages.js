@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
-import { change, find } from "./dom.js";
+import { change, element, find, keep } from "./dom.js";
+import { items } from "./state.js";
 
 /** Shows the message of what is on the screen, if there is one. */
 export function showMessage(page) {
   const text = page.session.messages.get(page.shown) ?? "";
   change(find("message"), text);
   find("message").hidden = text === "";
+}
+
+/** Shows the messages of all items above the list, each with what its item is called. */
+export function showMessages(page) {
+  const { messages, state } = page.session;
+  const told = items(state).filter(({ id }) => messages.has(id));
+  const lines = keep(find("messages"), told.map(({ id }) => id), () => element("p", { dir: "auto" }));
+  lines.forEach((line, index) => change(line, `${page.name(told[index])}: ${messages.get(told[index].id)}`));
 }
 
 /** The form of the message that all displays of an item show. */

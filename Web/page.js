@@ -2,8 +2,10 @@
 import { AlarmDialog, week } from "./alarms.js";
 import { fadeControls, watchOver } from "./awake.js";
 import { Bell } from "./bell.js";
-import { Refusal } from "./door.js";
+import { Refusal, Unreachable } from "./door.js";
 import { change, find } from "./dom.js";
+import { settle } from "./home.js";
+import { kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { showList } from "./list.js";
 import { MessageDialog } from "./messages.js";
@@ -24,13 +26,13 @@ const bell = new Bell();
 const session = new Session({ changed: draw, failed: (failure) => mention(explain(failure)), forgotten: forget });
 /** What is said for a while, that something did not work or what a choice means, and whose removal can be undone. */
 let remark = { text: "", undo: null };
-/** The end of the countdown whose ring was stopped here alone. */
+/** The ring that was stopped here alone, or the end of its countdown. */
 let silenced = null;
 let flip = null;
 
 /** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
 const page = {
-  session, written, shown: null, week: week(written), draw, act, mention, explain, say, name, line, open, key,
+  session, written, shown: null, week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
   unit: (count, unit) => new Intl.NumberFormat(written, { style: "unit", unit, unitDisplay: "short" }).format(count),
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
@@ -44,9 +46,15 @@ const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page)
 // What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at once.
 const given = new URLSearchParams(location.hash.slice(1));
 if (location.hash !== "") history.replaceState(null, "", location.pathname);
-if (given.has("token")) localStorage.setItem("token", given.get("token"));
+if (given.has("token")) adopt(given.get("token"));
 if (given.has("zones")) localStorage.setItem("zones", zonesIn(given.get("zones")).join(","));
 if (given.has("show")) page.shown = given.get("show");
+
+/** Takes over a token; what was told to another device is forgotten. */
+function adopt(token) {
+  if (localStorage.getItem("token") !== token) kept.forget();
+  localStorage.setItem("token", token);
+}
 
 // MARK: Words
 
@@ -76,8 +84,10 @@ function mention(text, undo = null) {
 }
 
 function explain(failure) {
-  if (failure instanceof TypeError) return say("unreachable");
-  if (!(failure instanceof Refusal)) return failure.message;
+  if (failure instanceof Unreachable) return say("unreachable");
+  // What a form refuses is in words already.
+  if (failure.constructor === Error) return failure.message;
+  if (!(failure instanceof Refusal)) reportError(failure);
   return failure.code in languages.en ? say(failure.code) : say("other", { message: failure.message });
 }
 
@@ -110,7 +120,13 @@ function draw() {
   }
   const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present);
   stage(told ?? nothing("gone"), present);
-  change(find("accuracy"), say("error", { error: Math.max(1, Math.ceil(present.error)) }));
+  change(find("accuracy"), accuracy(present));
+}
+
+/** How far what is shown can be off. */
+function accuracy({ error, isOwn }) {
+  if (isOwn) return say("errorOwn", { error: page.unit(Math.ceil(error / 100) / 10, "second") });
+  return say("error", { error: Math.max(1, Math.ceil(error)) });
 }
 
 function nothing(word) {
@@ -120,13 +136,14 @@ function nothing(word) {
 function stage(told, present) {
   show("stage");
   document.body.dataset.phase = told.phase;
-  // Nobody says that it rings, as nobody is reached: for as long as it would ring there, it rings here.
-  const rest = told.phase === "due" && session.trouble !== null ? told.end + told.long - present.boot : 0;
-  const ringsAlone = rest > 0 && silenced !== told.end;
-  showStage(page, told, present, ringsAlone && bell.isAllowed && told.ring === null);
+  // Nobody says that it rings, or no longer, as nobody is reached: for as long as it would ring there, it rings here.
+  const isCutOff = session.trouble !== null && ["due", "ringing"].includes(told.phase);
+  const rest = isCutOff ? told.end + told.long - present.boot : 0;
+  const ringsAlone = rest > 0 && silenced !== (told.ring ?? told.end);
+  showStage(page, told, present, ringsAlone && bell.isAllowed && (told.ring === null || !session.controls));
   change(find("sound"), say(bell.isAllowed ? "soundOff" : "soundOn"));
   find("sound").ariaPressed = String(bell.isAllowed);
-  if (told.phase === "ringing" || ringsAlone) bell.ring();
+  if ((told.phase === "ringing" && !isCutOff) || ringsAlone) bell.ring();
   else bell.stop();
   again(told.flip ?? (ringsAlone ? told.end + told.long : null));
 }
@@ -188,6 +205,13 @@ function key() {
   };
 }
 
+/** Stops here alone what rings without the machine. */
+function hush() {
+  const told = scene(session.state, page.shown, session.present);
+  if (told !== null) silenced = told.ring ?? told.end;
+  draw();
+}
+
 async function makeStopwatch() {
   try {
     open((await session.ask("POST", "/v1/stopwatches", {}, key()())).id);
@@ -228,10 +252,7 @@ on("sound", () => {
   bell.allow(!bell.isAllowed);
   mention(bell.isAllowed ? say("soundNote") : "");
 });
-on("stopHere", () => {
-  silenced = scene(session.state, page.shown, session.present).end;
-  draw();
-});
+on("stopHere", hush);
 on("leave", async () => {
   await act("DELETE", "/door/device");
   forget();
@@ -258,8 +279,9 @@ on("closeKeys", () => find("keyDialog").close());
 
 watchOver(session);
 fadeControls(session);
+void settle(page, spoken);
 askForCode(page, (token) => {
-  localStorage.setItem("token", token);
+  adopt(token);
   void session.begin(token);
 });
 // A code that was scanned pairs anew, whatever the device was before.

@@ -10,14 +10,19 @@ export function steps(sequence) {
  *
  * The server keeps the present step alone, so that who comes later cannot know what went before.
  *
- * @param {?object} before the sequence before it changed; `null` if it was not known
+ * @param {?object} before the sequence before it changed; `null` if it is new
  * @param {?number} known when it had begun, as far as it was known
  */
 export function began(before, after, known) {
   if (after.state === "idle") return null;
-  const hasBegun =
-    after.state === "running" && after.step === 0 && before !== null && (before.state === "idle" || isAnew(before, after));
+  const isFirst = after.state === "running" && after.step === 0;
+  const hasBegun = isFirst && (before === null ? isFresh(after) : before.state === "idle" || isAnew(before, after));
   return hasBegun ? (after.boot_deadline_ns - after.step_length_ns) / 1e6 : known;
+}
+
+/** Whether the step of a sequence has just begun: one that is new can also be one that was brought back. */
+function isFresh(sequence) {
+  return sequence.step_length_ns - sequence.remaining_ns < 1e9;
 }
 
 /** Whether a sequence that is in its first step was begun anew, not gone on with. */

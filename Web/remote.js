@@ -66,6 +66,8 @@ export class Remote {
   async do(deed, button = this) {
     if (this.#sent.has(button) || this.#waits(deed)) return;
     this.#sent.add(button);
+    // It is quiet here also if the machine is not reached.
+    if (deed.word === "stop") this.#page.hush();
     await this.#page.act(deed.method, deed.path, deed.body);
     this.#sent.delete(button);
   }

@@ -13,7 +13,7 @@ const last = 10;
  * @returns {?object} `phase` is `calm`, `soon`, `last`, `due`, `ringing`, `paused` or `still`; `digits` the large text;
  *   `label`, and `lines` as `{word, …}` for the words below it; `ring` the ring that is open here, if any; `flip` when
  *   the digits next change, by the server's boot clock in milliseconds, `null` for never; `end` of a countdown, by the same
- *   clock, and how `long` it then rings. `null` if there is no item.
+ *   clock, or when it began to ring, and how `long` it then rings. `null` if there is no item.
  */
 export function scene(state, id, present) {
   const item = items(state).find((one) => one.id === id);
@@ -144,8 +144,9 @@ function countdown(deadline, length, present, lines) {
 function rings(item, present, ring) {
   const since = ring === null ? null : present.utc - milliseconds(ring.planned);
   const overtime = ring?.settings.overtime && since !== null;
+  const start = ring === null ? null : milliseconds(ring.rang ?? ring.planned);
   return {
-    phase: "ringing", digits: overtime ? `+${timeSince(since)}` : "00", lines: [{ word: "isRinging" }],
+    phase: "ringing", end: start === null ? present.boot : present.boot + start - present.utc, digits: overtime ? `+${timeSince(since)}` : "00", lines: [{ word: "isRinging" }],
     flip: overtime ? present.boot + 1_000 - (((since % 1_000) + 1_000) % 1_000) : null,
   };
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ServerClock } from "./clock.js";
-import { Door, Refusal } from "./door.js";
+import { Door, Refusal, Unreachable } from "./door.js";
+import { kept } from "./kept.js";
 import { after } from "./state.js";
 
 const now = () => performance.now();
+
+/** How long a page that is opened shows nothing while nobody answers, in milliseconds; then it shows what was known last. */
+const patience = 2_000;
 
 /** What this device knows of the machine that shares, and its connection to it. */
 export class Session {
@@ -44,18 +48,25 @@ export class Session {
 
   /** Follows the server with the token of a paired device, for as long as that is valid. */
   async begin(token) {
-    this.#door = new Door(token);
-    for (let tries = 0; this.device === null; tries += 1) {
+    const door = new Door(token);
+    this.#door = door;
+    setTimeout(() => (this.#door === door ? this.#recall() : undefined), patience);
+    for (let tries = 0; this.#door === door; tries += 1) {
       try {
-        this.device = await this.ask("GET", "/door/device");
+        const device = await door.ask("GET", "/door/device");
+        if (this.#door === door) this.device = device;
+        break;
       } catch (failure) {
-        if (failure instanceof Refusal && failure.status === 401) return this.#told.forgotten("not_paired");
-        this.#told.failed(failure);
+        if (this.#door !== door) break;
+        if (isForgotten(failure)) return this.#told.forgotten("not_paired");
+        if (!(failure instanceof Refusal) || failure.status >= 500) this.#recall();
+        if (this.state === null) this.#told.failed(failure);
         await pause(tries);
       }
     }
+    if (this.#door !== door) return;
     this.#told.changed();
-    await this.#follow();
+    await this.#follow(door);
   }
 
   /** Forgets the device and all that it was told. */
@@ -63,7 +74,8 @@ export class Session {
     this.#door = new Door(null);
     [this.device, this.state, this.trouble] = [null, null, null];
     this.messages = new Map();
-    localStorage.removeItem("runs");
+    this.clock = new ServerClock();
+    kept.forget();
   }
 
   /** Asks for the server's time; the shortest round trip of several counts, and of earlier ones unless `anew`. */
@@ -74,6 +86,7 @@ export class Session {
       if (anew && count === 0) this.clock.forget();
       this.clock.exchanged(sent, received, told);
     }
+    this.#keep();
     this.#told.changed();
   }
 
@@ -82,20 +95,26 @@ export class Session {
     await this.measure(8, true).catch(() => {});
   }
 
-  async #follow() {
+  async #follow(door) {
     let last = null;
-    for (let tries = 0; this.device !== null; tries += 1) {
+    for (let tries = 0; this.#door === door; tries += 1) {
+      let word = "lost";
       try {
         await this.measure(last === null ? 8 : 2);
-        await this.#door.listen(last, (frame) => {
+        await door.listen(last, (frame) => {
+          if (this.#door !== door) return;
           tries = 0;
           last = frame.id ?? last;
           this.#take(frame);
         });
       } catch (failure) {
-        if (failure instanceof Refusal && failure.status === 401) return this.#told.forgotten("not_paired");
+        if (this.#door !== door) return;
+        if (isForgotten(failure)) return this.#told.forgotten("not_paired");
+        if (failure.code === "daemon_away") word = "away";
+        // A fault of this page is no reason to stop, but somebody should hear of it.
+        if (!(failure instanceof Refusal || failure instanceof Unreachable)) reportError(failure);
       }
-      if (this.device !== null && this.trouble === null) this.#lose("lost");
+      if (this.#door === door && this.trouble === null) this.#lose(word);
       await pause(tries);
     }
   }
@@ -109,36 +128,43 @@ export class Session {
       this.messages = new Map(data.messages.map(({ item, text }) => [item, text]));
     } else {
       this.trouble = null;
-      this.state = after(this.state ?? runs.kept, frame.event, data);
-      runs.keep(this.state);
+      this.state = after(this.state ?? kept.get()?.state ?? null, frame.event, data);
     }
+    this.#keep();
     this.#told.changed();
   }
 
   #lose(word) {
-    this.trouble = { word, utc: this.state === null ? null : this.present?.utc ?? null };
+    this.#recall();
+    this.trouble = { word, utc: this.trouble?.utc ?? (this.state === null ? null : this.present?.utc ?? null) };
+    this.#keep();
+    this.#told.changed();
+  }
+
+  /** Keeps what is known for a page that is opened again. */
+  #keep() {
+    const clock = this.clock.kept(now(), Date.now());
+    if (this.device === null || this.state === null || clock === null) return;
+    const since = this.trouble === null ? this.present.utc : this.trouble.utc;
+    kept.put({ device: this.device, state: this.state, messages: [...this.messages], clock, since });
+  }
+
+  /** Begins with what was known last, if nothing is known yet. */
+  #recall() {
+    const last = this.state === null ? kept.get() : null;
+    // What was known of another boot of the machine has no meaning by its clock of now.
+    if (last === null || (this.present !== null && this.clock.boot !== last.clock.boot_id)) return;
+    this.device ??= last.device;
+    [this.state, this.messages, this.trouble] = [last.state, new Map(last.messages), { word: "lost", utc: last.since }];
+    if (this.present === null) this.clock.resume(last.clock, now(), Date.now());
     this.#told.changed();
   }
 }
 
-/** When runs of sequences began, kept for a page that is opened again while they are under way. */
-const runs = {
-  get kept() {
-    try {
-      return JSON.parse(localStorage.getItem("runs"));
-    } catch {
-      return null;
-    }
-  },
-  keep(state) {
-    if (state === null) return;
-    const sequences = state.sequences.filter(({ id }) => state.began[id] !== undefined);
-    const kept = JSON.stringify({
-      boot_id: state.boot_id, began: state.began, sequences: sequences.map(({ id, run, step }) => ({ id, run, step })),
-    });
-    if (localStorage.getItem("runs") !== kept) localStorage.setItem("runs", kept);
-  },
-};
+/** Whether the door does not know the token of this device any more. */
+function isForgotten(failure) {
+  return failure instanceof Refusal && failure.status === 401;
+}
 
 /** Waits the longer the more often it was tried. */
 function pause(tries) {

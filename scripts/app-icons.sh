@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Draws the icons of the Apple apps from Toki's own: scripts/app-icons.sh. Run it when the drawing changes; what it
-# writes is committed. Needs rsvg-convert and ImageMagick, as make bootstrap-test installs them.
+# Draws the icons of the Apple apps and of the page from Toki's own: scripts/app-icons.sh. Run it when the drawing
+# changes; what it writes is committed. Needs rsvg-convert and ImageMagick, as make bootstrap-test installs them.
 #
 # iOS cuts the corners of a full square itself and wants it opaque; in the dark the system puts its own ground behind a
 # clear one. On a Mac the ground is a rounded square of 824 in 1024 points, and its margin is clear.
@@ -39,4 +39,11 @@ render "$(draw "$square" 6 128)" 1024 "PNG24:$folder/ios.png"
 render "$(draw '' 6 128)" 1024 "PNG32:$folder/ios-dark.png"
 for pixels in 16 32 64 128 256 512 1024; do
   render "$(draw "$rounded" 4.8 204.8)" "$pixels" "PNG32:$folder/mac-$pixels.png"
+done
+
+# Android cuts the page's into any form within four fifths of the square, and few colours keep it small on the way.
+for pixels in 192 512; do
+  render "$(draw "$square" 5.5 160)" "$pixels" "PNG24:Web/icon-$pixels.png"
+  convert "Web/icon-$pixels.png" -dither None -colors 128 -strip -define png:exclude-chunks=date,time \
+    "PNG8:Web/icon-$pixels.png"
 done

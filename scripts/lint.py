@@ -206,7 +206,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
     "Door": SYSTEM
     | {"TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
-    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
+    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CZlib", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import http.client
 import json
@@ -21,7 +22,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from home import PROGRAMS, Home, kill, wait_for
+from home import PROGRAMS, ROOT, Home, kill, wait_for
 from kept import KEPT
 
 DOOR = str(PROGRAMS / "toki-door")
@@ -423,6 +424,30 @@ def test_without_a_token_there_is_only_the_page(home: Home, door: Door):
     for method, path in (("GET", "/door/status"), ("GET", "/door/devices"), ("POST", "/door/pairings"),
                          ("POST", "/door/stop"), ("DELETE", "/door/devices/d1")):
         assert door.ask(method, path).status == 401, path
+
+
+def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, door: Door):
+    door.open()
+    token = door.pair()
+    kinds = (".html", ".css", ".js", ".webmanifest", ".png")
+    names = [path.name for path in (ROOT / "Web").iterdir() if path.suffix in kinds]
+    (sent, tags) = (0, set())
+    for name in names:
+        small = door.ask("GET", f"/{name}", Accept_Encoding="gzip")
+        plain = door.ask("GET", f"/{name}")
+        assert (small.status, plain.status) == (200, 200), name
+        zipped = small.headers.get("content-encoding") == "gzip"
+        assert (gzip.decompress(small.body) if zipped else small.body) == plain.body, name
+        assert plain.body == (ROOT / "Web" / name).read_bytes(), name
+        sent += len(small.body)
+        tags.add(small.headers["etag"])
+    assert sent <= 170_000, sent
+    (tag,) = tags
+    again = door.ask("GET", "/", If_None_Match=tag)
+    assert (again.status, again.body) == (304, b"")
+    # The length of an answer that was compressed would tell something of the secrets in it.
+    for path in ("/v1/state", "/v1/clock", "/door/device"):
+        assert "content-encoding" not in door.ask("GET", path, token, Accept_Encoding="gzip").headers, path
 
 
 def test_each_role_does_what_it_is_for(home: Home, door: Door):

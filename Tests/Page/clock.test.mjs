@@ -79,3 +79,27 @@ test("Instants are read to the nanosecond, as far as a number holds it", () => {
   assert.equal(milliseconds("1970-01-01T00:00:01.500000000Z"), 1_500);
   assert.ok(Math.abs(milliseconds("2026-11-24T13:09:30.559886947Z") % 1_000 - 559.886947) < 0.001);
 });
+
+test("A page that is opened again without the server goes on by the device's own clock, and doubts it", () => {
+  // The device's own clock is 30 s ahead of the server's boot clock, its steady clock 5 s, and begins anew with the page.
+  const before = viewer(5_000, [[4, 4]]);
+  const kept = JSON.parse(JSON.stringify(before.kept(105_008, 130_008)));
+  const clock = new ServerClock();
+  clock.resume(kept, 50, 130_008 + 3_600_000);
+  const present = clock.at(60);
+  assert.ok(Math.abs(present.boot - (100_008 + 3_600_000 + 10)) < 0.1, String(present.boot));
+  assert.ok(Math.abs(present.utc - present.boot) < 0.1);
+  assert.ok(present.isOwn && present.error > 1_360 && present.error < 1_370, String(present.error));
+  assert.equal(clock.boot, boot);
+  assert.equal(clock.kept(60, 3_730_018), null, "what is doubted is not kept");
+  // One exchange is worth more than all of it.
+  clock.exchanged(100, 500, told(3_700_000));
+  assert.deepEqual([clock.at(500).isOwn, clock.at(500).error], [false, 200]);
+  assert.notEqual(clock.kept(500, 3_730_500), null);
+});
+
+test("A device whose own clock was set while the page was closed doubts it by no less", () => {
+  const clock = new ServerClock();
+  clock.resume(viewer(0, [[1, 1]]).kept(100_002, 200_000), 0, 100_000);
+  assert.ok(clock.at(0).error > 1_000);
+});

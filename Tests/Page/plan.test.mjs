@@ -53,6 +53,13 @@ test("A run that is begun anew is on plan again", () => {
   assert.equal(said(take(stopped, running(2, 0, start + 900_000)), start + 300_001), "onPlan");
 });
 
+test("A sequence that is set while the page is open is on plan from its start", () => {
+  const none = after(null, "resync", { ...empty, sequences: [] });
+  assert.equal(said(take(none, running(1, 0, start + 600_000)), start + 5_000), "onPlan");
+  const back = { ...running(1, 0, start + 500_000, 600e9), remaining_ns: 500e9 };
+  assert.equal(said(take(none, back), start + 5_000), null, "it was brought back, and may have been paused before");
+});
+
 test("Nothing is said of a run whose beginning nobody here saw", () => {
   assert.equal(said(take(after(null, "resync", { ...empty, sequences: [] }), running(4, 1, start)), start), null);
   const begun = take(known, running(1, 0, start + 600_000));

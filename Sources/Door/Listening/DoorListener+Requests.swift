@@ -174,6 +174,8 @@ extension DoorRequest {
     idempotencyKey = header("Idempotency-Key")
     ifMatch = header("If-Match")
     lastEventID = header("Last-Event-ID")
+    acceptEncoding = header("Accept-Encoding")
+    ifNoneMatch = header("If-None-Match")
     let add: MHD_KeyValueIterator = { context, _, name, value in
       guard let found = unsafe context?.assumingMemoryBound(to: [String: String].self), let name = unsafe name
       else { return .YES }

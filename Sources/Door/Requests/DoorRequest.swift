@@ -14,6 +14,8 @@ struct DoorRequest: Sendable {
   var idempotencyKey: String?
   var ifMatch: String?
   var lastEventID: String?
+  var acceptEncoding: String?
+  var ifNoneMatch: String?
   var body: [UInt8] = []
   /// Who asks, as the limits count them.
   var peer = ""
@@ -29,6 +31,21 @@ struct DoorRequest: Sendable {
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {
     contentType?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
+  }
+
+  /// Whether the answer may be compressed with gzip (RFC 9110 section 12.5.3).
+  var acceptsGzip: Bool {
+    (acceptEncoding ?? "").split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+      // A weight of 0 means that it may not.
+      return parts.first == "gzip"
+        && !parts.dropFirst().contains { $0.hasPrefix("q=") && $0.dropFirst(2).allSatisfy { $0 == "0" || $0 == "." } }
+    }
+  }
+
+  /// Whether the client has what this entity tag names already (RFC 9110 section 13.1.2).
+  func has(_ tag: String) -> Bool {
+    (ifNoneMatch ?? "").split(separator: ",").contains { $0.drop { $0 == " " } == tag[...] }
   }
 
   /// The path and query, encoded anew from what was checked.

@@ -176,7 +176,7 @@ public final class Doorway: @unchecked Sendable {
     _ admission: Doorkeeper.Admission, _ request: DoorRequest, at now: HostMoment
   ) async throws(DoorRefusal) -> DoorAnswer {
     switch admission {
-    case .page(let path): return try page.answer(path)
+    case .page: return try page.answer(request)
     case .pair(let name, let grant): return try pair(name, grant, at: now)
     case .clock: return DoorAnswer(body: broadcast.clock)
     case .device(let device):

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import Door
+
+@Suite struct PageFilesTests {
+  /// The files of a page, read from a folder that is gone again.
+  private func page(_ files: [String: String] = page) throws -> PageFiles {
+    let folder = NSTemporaryDirectory() + "toki-page-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    return PageFiles(folder: folder)
+  }
+
+  private func asked(_ path: String, encoding: String? = nil, has tag: String? = nil) -> DoorRequest {
+    var request = DoorRequest()
+    request.path = path
+    request.acceptEncoding = encoding
+    request.ifNoneMatch = tag
+    return request
+  }
+
+  private func header(_ name: String, _ answer: DoorAnswer) -> String? {
+    answer.headers.first { $0.name == name }?.value
+  }
+
+  private static let page = [
+    "index.html": String(repeating: "<p>Toki</p>", count: 99), "a.js": "1", "package.json": "{}", ".a.js": "1",
+    "a.js~": "1",
+  ]
+
+  @Test func `Only files of the kinds that a page is made of are served`() throws {
+    let page = try page()
+    #expect(try page.answer(asked("/")).mediaType == "text/html; charset=utf-8")
+    #expect(try page.answer(asked("/a.js")).body == Array("1".utf8))
+    for path in ["/package.json", "/.a.js", "/a.js~", "/.", "/..", "/../etc/passwd", "//a.js", "/b.js", ""] {
+      #expect(throws: DoorRefusal.self, "\(path)") { try page.answer(asked(path)) }
+    }
+    #expect(throws: DoorRefusal.self) { try PageFiles(folder: "/nowhere").answer(asked("/")) }
+  }
+
+  @Test(arguments: ["gzip", "deflate, GZIP;q=0.5", "br , gzip ; q=1"])
+  func `A file is compressed for who reads that`(encoding: String) throws {
+    let page = try page()
+    let (plain, small) = (try page.answer(asked("/")), try page.answer(asked("/", encoding: encoding)))
+    #expect(header("Content-Encoding", small) == "gzip")
+    #expect(small.body.prefix(2) == [0x1F, 0x8B] && small.body.count < plain.body.count / 4)
+    // What gets no smaller stays as it is.
+    #expect(header("Content-Encoding", try page.answer(asked("/a.js", encoding: encoding))) == nil)
+  }
+
+  @Test(arguments: [nil, "", "br", "gzip;q=0", "gzip; q=0.000", "*", "xgzip"] as [String?])
+  func `A file is not compressed for anybody else`(encoding: String?) throws {
+    let answer = try page().answer(asked("/", encoding: encoding))
+    #expect(header("Content-Encoding", answer) == nil && header("Vary", answer) == "Accept-Encoding")
+  }
+
+  @Test func `A browser that has this edition of the page is not sent it again`() throws {
+    let (first, second) = (try page(), try page(Self.page.merging(["a.js": "2"]) { $1 }))
+    let tag = try #require(header("ETag", try first.answer(asked("/"))))
+    #expect(header("ETag", try first.answer(asked("/a.js"))) == tag, "one tag for all files")
+    let again = try first.answer(asked("/", has: "\"other\", \(tag)"))
+    #expect(again.status == 304 && again.body.isEmpty && header("ETag", again) == tag)
+    #expect(try second.answer(asked("/", has: tag)).status == 200)
+    #expect(header("ETag", try second.answer(asked("/"))) != tag)
+  }
+}

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page kept by a browser: it starts, counts and rings without the machine, and goes on with it; it can be installed."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Playwright, expect
+
+from home import Home
+from test_page import Pages, browser, fits, axe, pages, playwright, seconds  # noqa: F401
+from test_share import Door, door  # noqa: F401
+
+pytestmark = pytest.mark.xdist_group("page")
+
+
+@contextmanager
+def trusting(playwright: Playwright, door: Door, folder: Path, language: str = "en-US", **options: Any) -> Iterator[BrowserContext]:
+    """A browser, with a profile of its own, that trusts the certificate of a door."""
+    certificate = (door.home.data / "toki" / "door" / "certificate.pem").read_bytes()
+    key = subprocess.run(["openssl", "x509", "-pubkey", "-noout"], input=certificate, check=True, capture_output=True).stdout
+    der = subprocess.run(["openssl", "pkey", "-pubin", "-outform", "der"], input=key, check=True, capture_output=True).stdout
+    digest = subprocess.run(["openssl", "dgst", "-sha256", "-binary"], input=der, check=True, capture_output=True).stdout
+    context = playwright.chromium.launch_persistent_context(
+        folder, executable_path="/usr/bin/chromium", locale=language, timezone_id="Asia/Tokyo",
+        args=["--no-sandbox", f"--ignore-certificate-errors-spki-list={base64.b64encode(digest).decode()}"], **options)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    try:
+        yield context
+    finally:
+        context.close()
+    assert errors == []
+
+
+def test_a_page_that_is_kept_starts_without_the_machine_rings_at_zero_and_goes_on(
+    home: Home, door: Door, playwright: Playwright, tmp_path: Path
+):
+    home.do("timer", "20m", "--label", "Tea", "--detach")
+    door.open()
+    with trusting(playwright, door, tmp_path) as context:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"https://localhost:{door.port}/#token={door.pair()}")
+        expect(page.get_by_text("This page also starts without the computer")).to_be_visible()
+        expect(page.get_by_role("button", name="Tea")).to_be_visible()
+        door.crash()
+        page.reload()
+        expect(page.get_by_role("status")).to_contain_text(re.compile(r"Not connected since \d"))
+        page.get_by_role("button", name="Tea").click()
+        before = home.json("show", "t1")["remaining_ns"] / 1e9
+        shown = seconds(page.locator("#digits").inner_text())
+        after = home.json("show", "t1")["remaining_ns"] / 1e9
+        # It goes by the clock of this machine, too, and says how well that is known; a busy machine draws late.
+        assert after - 2 <= shown <= before + 3
+        expect(page.locator("#accuracy")).to_have_text(re.compile(r"^± \d(\.\d)? sec, by the clock of this device$"))
+        page.get_by_role("button", name="Ring here too").click()
+        page.clock.fast_forward(1_000 * shown)
+        expect(page.locator("body")).to_have_attribute("data-phase", "due")
+        expect(page.locator("#digits")).to_have_text("00")
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+        # Back again, it shows what happened meanwhile, by the clock of the machine.
+        home.do("pause", "t1")
+        door.open()
+        expect(page.get_by_text("paused")).to_be_visible()
+        expect(page.get_by_text("Not connected")).to_be_hidden()
+        expect(page.locator("#accuracy")).to_have_text(re.compile(r"^± \d+ ms$"))
+
+
+def test_a_device_that_was_removed_while_the_page_was_closed_shows_nothing(
+    home: Home, door: Door, playwright: Playwright, tmp_path: Path
+):
+    home.do("timer", "20m", "--label", "Secret", "--detach")
+    door.open()
+    with trusting(playwright, door, tmp_path) as context:
+        page = context.new_page()
+        page.goto(f"https://localhost:{door.port}/#token={door.pair('t1')}")
+        expect(page.locator("#label")).to_have_text("Secret")
+        page.goto("about:blank")
+        home.do("share", "revoke", "d1")
+        page.goto(f"https://localhost:{door.port}/")
+        expect(page.get_by_role("alert")).to_contain_text("not paired any more")
+        assert page.evaluate("Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize(("language", "name"), [("en-US", "Toki Clock"), ("ja-JP", "Toki 時計")])
+def test_the_page_can_be_installed(
+    home: Home, door: Door, playwright: Playwright, tmp_path: Path, language: str, name: str
+):
+    door.open()
+    with trusting(playwright, door, tmp_path, language) as context:
+        page = context.new_page()
+        page.goto(f"https://localhost:{door.port}/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        expect(page.locator("#manifest")).to_have_attribute("href", re.compile("ja" if language == "ja-JP" else "^manifest.webmanifest$"))
+        browser = context.new_cdp_session(page)
+        told = browser.send("Page.getAppManifest", {})
+        assert told["errors"] == [] and f'"name": "{name}"' in told["data"]
+        assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+
+
+def test_a_browser_that_does_not_trust_the_certificate_says_how_it_could(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--detach")
+    door.open()
+    page = pages.open(door.pair(), "phone")
+    expect(page.locator("#home")).to_contain_text("toki share on --certificate")
+    assert fits(page) and axe(page) == []
+    page = pages.open(door.pair(), "narrow", "ja-JP")
+    expect(page.locator("#home")).to_contain_text("証明書")
+    assert fits(page)

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { createContext, runInContext } from "node:vm";
+
+const source = readFileSync(new URL("../../Web/worker.js", import.meta.url), "utf8");
+const origin = "https://toki.local:8654";
+
+/** A browser that runs the worker, and a machine that serves an edition of the page, or does not answer. */
+class Surroundings {
+  edition = "one";
+  isReached = true;
+  status = 200;
+  asked = [];
+  #stored = new Map();
+  #listeners = {};
+
+  constructor() {
+    const own = this;
+    const caches = {
+      match: async (path) => [...own.#stored.values()].map((files) => files.get(path)).find(Boolean)?.clone(),
+      keys: async () => [...own.#stored.keys()],
+      delete: async (name) => own.#stored.delete(name),
+      open: async (name) => {
+        if (!own.#stored.has(name)) own.#stored.set(name, new Map());
+        return { put: async (path, answer) => void own.#stored.get(name).set(path, answer) };
+      },
+    };
+    const context = {
+      caches, URL, Response, AbortSignal, location: { origin }, fetch: (what) => own.#fetch(what),
+      self: { addEventListener: (name, does) => (own.#listeners[name] = does), clients: { claim: async () => {} } },
+    };
+    runInContext(source, createContext(context));
+  }
+
+  get editions() {
+    return [...this.#stored.keys()];
+  }
+
+  async #fetch(what) {
+    const path = new URL(what.url ?? what, origin).pathname;
+    this.asked.push(path);
+    if (!this.isReached) throw new TypeError("Failed to fetch");
+    return new Response(`${this.edition} ${path}`, { status: this.status, headers: { ETag: this.edition } });
+  }
+
+  async install() {
+    await Promise.all(this.#tell("install", {}));
+  }
+
+  /** What a window gets for a path; `null` if the worker leaves it to the browser. */
+  async get(path, window, method = "GET") {
+    this.asked = [];
+    let answer = null;
+    const work = this.#tell("fetch", {
+      request: { url: origin + path, method }, clientId: window, resultingClientId: window,
+      respondWith: (coming) => (answer = coming),
+    });
+    const text = answer === null ? null : await (await answer).text();
+    await Promise.all(work);
+    return text;
+  }
+
+  /** Tells the worker of an event; returns what it is at work with, which can grow. */
+  #tell(name, event) {
+    const work = [];
+    this.#listeners[name]({ ...event, waitUntil: (coming) => work.push(coming) });
+    return work;
+  }
+}
+
+async function installed() {
+  const browser = new Surroundings();
+  await browser.install();
+  return browser;
+}
+
+test("A page of the edition that is kept costs one question", async () => {
+  const browser = await installed();
+  assert.equal(await browser.get("/", "w1"), "one /");
+  assert.deepEqual(browser.asked, ["/"]);
+  assert.equal(await browser.get("/page.js", "w1"), "one /page.js");
+  assert.deepEqual(browser.asked, []);
+});
+
+test("Without the machine the page starts as it was kept, all of one edition", async () => {
+  const browser = await installed();
+  browser.isReached = false;
+  assert.equal(await browser.get("/", "w1"), "one /");
+  assert.equal(await browser.get("/words.js", "w1"), "one /words.js");
+  assert.deepEqual(browser.asked, []);
+  // A proxy in between says that it reaches nobody.
+  [browser.isReached, browser.status] = [true, 502];
+  assert.equal(await browser.get("/index.html", "w2"), "one /");
+});
+
+test("A new edition is shown at once, and kept in place of the one before", async () => {
+  const browser = await installed();
+  browser.edition = "two";
+  assert.equal(await browser.get("/", "w1"), "two /");
+  assert.deepEqual(browser.editions, ["two"]);
+  assert.equal(await browser.get("/page.js", "w1"), "two /page.js");
+  browser.isReached = false;
+  assert.equal(await browser.get("/", "w2"), "two /");
+  assert.equal(await browser.get("/page.js", "w2"), "two /page.js");
+});
+
+test("An edition of which a file cannot be had is not kept", async () => {
+  const browser = new Surroundings();
+  browser.status = 404;
+  await assert.rejects(browser.install());
+  assert.deepEqual(browser.editions, []);
+});
+
+test("What the machine tells goes past the worker", async () => {
+  const browser = await installed();
+  for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/door/device", "GET"], ["/", "POST"]]) {
+    assert.equal(await browser.get(path, "w1", method), null, path);
+  }
+});

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const name = "kept";
+
+/**
+ * What the machine that shares told last: `{device, state, messages, clock, since}`.
+ *
+ * A page that is opened again while nobody answers begins with it. It goes with the token of the device.
+ */
+export const kept = {
+  /** What is kept; `null` if there is nothing that can be read. */
+  get() {
+    try {
+      return JSON.parse(localStorage.getItem(name));
+    } catch {
+      return null;
+    }
+  },
+  put(value) {
+    try {
+      localStorage.setItem(name, JSON.stringify(value));
+    } catch {
+      // It is more than the browser keeps for a page; what was kept before is no longer true.
+      this.forget();
+    }
+  },
+  forget() {
+    localStorage.removeItem(name);
+  },
+};
