@@ -93,8 +93,10 @@ let package = Package(
       name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"],
       swiftSettings: wrapper),
     .systemLibrary(name: "CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "StoreColumns", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
     .target(
-      name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
+      name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
+      swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -252,7 +254,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
-      dependencies: ["SQLiteStore", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
+      dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
+      swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
       dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
@@ -307,7 +310,7 @@ let isPortable = true
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
   "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
-  "TokiScreens", "HostFiles", "CSQLite", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
+  "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
