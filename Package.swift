@@ -97,6 +97,10 @@ let package = Package(
     .target(
       name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
       swiftSettings: wrapper),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgresStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
+      swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -255,6 +259,13 @@ let package = Package(
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgresStoreTests",
+      dependencies: [
+        "PostgresStore", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
+        "TokiTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
