@@ -93,8 +93,14 @@ let package = Package(
       name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"],
       swiftSettings: wrapper),
     .systemLibrary(name: "CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "StoreColumns", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
     .target(
-      name: "SQLiteStore", dependencies: ["TokiEngine", "TokiModel", "CSQLite"], swiftSettings: wrapper),
+      name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
+      swiftSettings: wrapper),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgresStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
+      swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -254,7 +260,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
-      dependencies: ["SQLiteStore", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
+      dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgresStoreTests",
+      dependencies: [
+        "PostgresStore", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
+        "TokiTestKit",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
       dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
@@ -309,7 +323,7 @@ let isPortable = true
 /// The other tests need `LinuxTestKit`, or a library of Debian.
 let portable: Set = [
   "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
-  "TokiScreens", "HostFiles", "CSQLite", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
+  "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 for_build=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev
   libadwaita-1-dev
-  libgnutls28-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev
+  libgnutls28-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev libpq-dev
   pkg-config gettext tzdata python3 librsvg2-common
 )
 for_package=(debhelper lintian)
@@ -25,6 +25,8 @@ for_test=(
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
   nodejs chromium firefox-esr webkit2gtk-driver
+  # The database of many homes.
+  postgresql
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers (scripts/fetch-peers.sh), and the client of one.

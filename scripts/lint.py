@@ -195,7 +195,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "HostThreads": SYSTEM | {"CHostThreads"},
     "HostFiles": UNIX | {"TokiEngine", "TokiModel"},
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"},
-    "SQLiteStore": UNIX | {"TokiEngine", "TokiModel", "CSQLite"},
+    "StoreColumns": {"TokiEngine", "TokiModel"},
+    "SQLiteStore": UNIX | {"StoreColumns", "TokiEngine", "TokiModel", "CSQLite"},
+    "PostgresStore": SYSTEM | {"StoreColumns", "TokiEngine", "TokiModel", "CPostgres"},
     "Ringing": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization"}
     | {"CPulse", "CAlsa", "CSndfile", "CSystemd"},

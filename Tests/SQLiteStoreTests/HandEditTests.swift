@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import Testing
 import TokiEngine
 import TokiModel
@@ -108,7 +109,7 @@ import TokiTestKit
   }
 
   /// What a person adds to an edit, so that it does not count as damage.
-  private static let unsealing = SealedTable.allCases
+  private static let unsealing = StoredTable.allCases
     .map { "UPDATE \($0.name) SET seal = 0;" }.joined(separator: " ")
 
   @Test func `What a person changes and marks counts from then on, with what was taken out`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import StoreColumns
 import Testing
 import TokiEngine
 import TokiModel
@@ -49,12 +50,12 @@ import TokiModel
     do {
       let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
       try connection.execute("DROP INDEX ring_attempts")
-      for column in Schema.later {
+      for column in LaterColumn.all {
         let name = column.declaration.prefix { $0 != " " }
         for table in column.tables { try connection.execute("ALTER TABLE \(table.name) DROP COLUMN \(name)") }
       }
       // Tables that came later.
-      let former = ItemKind.allCases.map { SealedTable.former($0).name }
+      let former = ItemKind.allCases.map { StoredTable.former($0).name }
       for table in former + ["undo", "followed"] { try connection.execute("DROP TABLE \(table)") }
       try connection.execute("PRAGMA user_version = 6")
       try connection.setCheckpointOnClose(true)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -11,10 +12,10 @@ struct Ledger: Equatable {
   /// The number of commits ever made to this database.
   var commits: Int64 = 0
   /// The sum of the seals of each table, modulo 2^64.
-  var sums: [SealedTable: UInt64] = [:]
+  var sums: [StoredTable: UInt64] = [:]
 
   /// Replaces a row's seal in the sum; 0 stands for no row.
-  mutating func replace(_ old: Int64, by new: Int64, in table: SealedTable) {
+  mutating func replace(_ old: Int64, by new: Int64, in table: StoredTable) {
     sums[table, default: 0] &+= UInt64(bitPattern: new) &- UInt64(bitPattern: old)
   }
 }
@@ -28,11 +29,11 @@ final class OpenLedger {
 
 /// Keeps the sum of one table up to date while its rows change.
 struct SealedRows {
-  let table: SealedTable
+  let table: StoredTable
   let ledger: OpenLedger
   private let sealStatement: Statement
 
-  init(_ table: SealedTable, _ ledger: OpenLedger, _ connection: Connection) throws(StoreError) {
+  init(_ table: StoredTable, _ ledger: OpenLedger, _ connection: Connection) throws(StoreError) {
     (self.table, self.ledger) = (table, ledger)
     sealStatement = try Statement(
       "SELECT seal FROM \(table.name) WHERE number = ? AND \(table.summedRows)", on: connection)
@@ -72,7 +73,7 @@ struct SealedRows {
 
 extension StoreError {
   /// The damage of a table whose rows do not match the sum in the ledger.
-  static func missingRows(of table: SealedTable, in path: String) -> StoreError {
+  static func missingRows(of table: StoredTable, in path: String) -> StoreError {
     .damaged(
       path: path, reason: "table \(table.name): rows are missing, or not those that were saved last")
   }
@@ -86,7 +87,7 @@ extension Counters {
   }
 
   /// Raises the counter to a number in use, so that it is not given out again.
-  mutating func raise(to number: Int64, in table: SealedTable) {
+  mutating func raise(to number: Int64, in table: StoredTable) {
     switch table {
     case .items(let kind), .former(let kind): self[kind] = max(self[kind], number)
     case .rings: ring = max(ring, number)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
 /// The rows that a rescue brings together, and the losses.
 struct Rescued {
-  private(set) var rows: [SealedTable: [Int64: Salvage.SalvagedRow]] = [:]
+  private(set) var rows: [StoredTable: [Int64: Salvage.SalvagedRow]] = [:]
   private(set) var loss = StoreLoss()
   private var counters = Counters()
   private var commits: Int64 = 0
@@ -23,14 +24,14 @@ struct Rescued {
     for ledger in ledgers { counters.raise(to: ledger.counters) }
     // A copy with the last commit is as new as the database.
     let isCurrent = copy?.ledger.map { $0.commits == commits } ?? false
-    for table in SealedTable.allCases where table != .counters {
+    for table in StoredTable.allCases where table != .counters {
       merge(table, found?.parts[table], copy?.parts[table], sum: found?.ledger?.sums[table], isCurrent: isCurrent)
     }
     countMissingChanges(found: found?.ledger ?? (found == nil ? copy?.ledger : nil), acknowledged)
   }
 
   private mutating func merge(
-    _ table: SealedTable, _ found: Salvage.Part?, _ copy: Salvage.Part?, sum: UInt64?, isCurrent: Bool
+    _ table: StoredTable, _ found: Salvage.Part?, _ copy: Salvage.Part?, sum: UInt64?, isCurrent: Bool
   ) {
     var merged = found?.rows ?? [:]
     defer { rows[table] = merged }
@@ -57,7 +58,7 @@ struct Rescued {
     if found?.isBroken ?? true || !lost.isEmpty || (sum != nil && older.isEmpty) { noteOthers(in: table) }
   }
 
-  private mutating func note(_ table: SealedTable, lost: [Int64], older: [Int64]) {
+  private mutating func note(_ table: StoredTable, lost: [Int64], older: [Int64]) {
     switch table {
     case .settings: loss.hasLostSettings = loss.hasLostSettings || !lost.isEmpty || !older.isEmpty
     case .rings: loss.history += Int64(lost.count)
@@ -68,7 +69,7 @@ struct Rescued {
     }
   }
 
-  private mutating func noteOthers(in table: SealedTable) {
+  private mutating func noteOthers(in table: StoredTable) {
     switch table {
     case .items, .rings: loss.others.append(table.name)
     case .settings: loss.hasLostSettings = true
@@ -107,7 +108,7 @@ struct Rescued {
         }
       }
       var ledger = Ledger(counters: counters, commits: commits)
-      for table in SealedTable.summed { ledger.sums[table] = try Sealing.sum(of: table, connection) }
+      for table in StoredTable.summed { ledger.sums[table] = try Sealing.sum(of: table, connection) }
       try tables.host.put(ledger)
       let report = try Statement("INSERT INTO rescues (report) VALUES (?)", on: connection)
       var loss = loss

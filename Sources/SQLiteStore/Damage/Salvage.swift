@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 
 /// The readable rows of a database, good or damaged, each verified by its seal.
@@ -20,7 +21,7 @@ struct Salvage {
     var isBroken = false
   }
 
-  let parts: [SealedTable: Part]
+  let parts: [StoredTable: Part]
   /// The stored ledger; `nil` if its row is damaged.
   let ledger: Ledger?
   /// Reports of earlier damage that nobody has acknowledged.
@@ -29,15 +30,15 @@ struct Salvage {
   /// Reads an image; `wanted` gives the numbers to try one by one if reading a table in order fails.
   ///
   /// Throws if it has none of our tables.
-  init(_ image: DatabaseImage, path: String, wanted: (SealedTable) -> [Int64]) throws(StoreError) {
+  init(_ image: DatabaseImage, path: String, wanted: (StoredTable) -> [Int64]) throws(StoreError) {
     let connection = try Connection(image: image.bytes, path: path)
     try Schema.prepare(connection, isInMemory: true)
     let tables = try Tables(connection)
     if (try? Sealing.isNeeded(connection)) == true { try Sealing.run(connection, tables) }
     let ledger = try? tables.host.storedLedger()
     self.ledger = ledger
-    var parts: [SealedTable: Part] = [:]
-    for table in SealedTable.allCases where table != .counters {
+    var parts: [StoredTable: Part] = [:]
+    for table in StoredTable.allCases where table != .counters {
       var part = Self.read(table, tables, connection, wanted: wanted(table))
       if let ledger, table.sumColumn != nil {
         part.isWhole = !part.isBroken && Self.sum(of: part.rows.values, in: table) == ledger.sums[table]
@@ -56,14 +57,14 @@ struct Salvage {
   }
 
   /// The sum of these rows as the ledger has it.
-  static func sum(of rows: some Sequence<SalvagedRow>, in table: SealedTable) -> UInt64 {
+  static func sum(of rows: some Sequence<SalvagedRow>, in table: StoredTable) -> UInt64 {
     var sum: UInt64 = 0
     for row in rows where table != .rings || RingTable.isOpen(row.values) { sum &+= UInt64(bitPattern: row.seal) }
     return sum
   }
 
   private static func read(
-    _ table: SealedTable, _ tables: Tables, _ connection: Connection, wanted: [Int64]
+    _ table: StoredTable, _ tables: Tables, _ connection: Connection, wanted: [Int64]
   ) -> Part {
     var part = Part()
     let query = "SELECT \(table.columnList) FROM \(table.name)"
@@ -82,7 +83,7 @@ struct Salvage {
   /// Takes rows from a query until it fails; returns the number of the last one.
   @discardableResult
   private static func take(
-    _ query: String, _ values: [Int64], _ table: SealedTable, _ tables: Tables, _ connection: Connection,
+    _ query: String, _ values: [Int64], _ table: StoredTable, _ tables: Tables, _ connection: Connection,
     _ part: inout Part
   ) -> Int64? {
     var last: Int64?
@@ -96,11 +97,11 @@ struct Salvage {
         }
         last = number
         guard part.rows[number] == nil else { continue }
-        var row = Row(statement, table: table)
+        var sealed = SealedRow(statement, table: table)
         do throws(StoreError) {
-          let seal = try row.readSealed()
-          try tables.check(&row, of: table)
-          part.rows[number] = SalvagedRow(values: row.values, seal: seal)
+          let seal = try sealed.readSealed()
+          try tables.check(&sealed.row, of: table)
+          part.rows[number] = SalvagedRow(values: sealed.row.values, seal: seal)
           part.bad[number] = nil
         } catch {
           part.bad[number] = statement.integer(at: statement.columnCount - 1) ?? 0

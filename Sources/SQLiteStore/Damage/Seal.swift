@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiModel
 
 /// The checksum of a row: over its table's name and its typed values, in column order.
@@ -9,7 +10,7 @@ import TokiModel
 struct Seal {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  init(of table: SealedTable) { add(table.name.utf8) }
+  init(of table: StoredTable) { add(table.name.utf8) }
 
   mutating func add(_ value: Int64) {
     add(byte: 1)
@@ -52,57 +53,4 @@ struct Seal {
     // A zero byte only multiplies, and most of the bytes are zero.
     hash = hash &* Self.powers[zeros]
   }
-}
-
-/// The tables whose rows are sealed.
-enum SealedTable: Hashable, CaseIterable {
-  case items(ItemKind)
-  /// Items as they were before the last act that can be taken back.
-  case former(ItemKind)
-  case rings, settings, host, creationKeys, decisions, undo, followed, counters
-
-  static let allCases =
-    ItemKind.allCases.map(SealedTable.items) + [.rings, .settings, .host, .creationKeys, .decisions]
-    + ItemKind.allCases.map(SealedTable.former) + [.undo, .followed, .counters]
-
-  /// Its name in SQL.
-  var name: String {
-    switch self {
-    case .items(let kind): kind.plural.description
-    case .former(let kind): "former_\(kind.plural)"
-    case .rings: "rings"
-    case .settings: "settings"
-    case .host: "host"
-    case .creationKeys: "creation_keys"
-    case .decisions: "decisions"
-    case .undo: "undo"
-    case .followed: "followed"
-    case .counters: "counters"
-    }
-  }
-
-  /// How many leading columns are not sealed: 1 if the number is assigned by the database or always 1.
-  var unsealedColumns: Int {
-    switch self {
-    case .items, .former, .rings: 0
-    case .settings, .host, .creationKeys, .decisions, .undo, .followed, .counters: 1
-    }
-  }
-
-  /// The column of `counters` with the sum of the table's seals, which reveals a missing row; `nil` for none.
-  ///
-  /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them; nor
-  /// does any on what an undo would bring back, or on what is known of followed files.
-  var sumColumn: String? {
-    switch self {
-    case .items, .rings, .settings, .host: "\(name)_sum"
-    case .creationKeys, .decisions, .former, .undo, .followed, .counters: nil
-    }
-  }
-
-  /// An SQL condition for the rows that count towards the sum.
-  var summedRows: String { self == .rings ? "(ended_how IS NULL OR is_unseen = 1)" : "1" }
-
-  /// The tables with a sum, in the order of their columns in `counters`.
-  static let summed = allCases.filter { $0.sumColumn != nil }
 }

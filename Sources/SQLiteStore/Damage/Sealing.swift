@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 
 /// Seals unsealed rows: those of an older Toki, and those that a person edited by hand.
@@ -14,17 +15,17 @@ enum Sealing {
   /// Seals the rows with seal 0, recomputes all sums, and seals the row of `counters`.
   static func run(_ connection: Connection, _ tables: Tables) throws(StoreError) {
     try Transaction(.writing, on: connection).run { () throws(StoreError) in
-      for table in SealedTable.allCases { try seal(table, connection) }
+      for table in StoredTable.allCases { try seal(table, connection) }
       var ledger = try tables.host.storedLedger()
-      for table in SealedTable.summed { ledger.sums[table] = try sum(of: table, connection) }
+      for table in StoredTable.summed { ledger.sums[table] = try sum(of: table, connection) }
       try tables.host.put(ledger)
     }
   }
 
-  private static func seal(_ table: SealedTable, _ connection: Connection) throws(StoreError) {
+  private static func seal(_ table: StoredTable, _ connection: Connection) throws(StoreError) {
     let reading = try Statement(
       "SELECT \(table.columnList) FROM \(table.name) WHERE seal = 0", on: connection)
-    var row = Row(reading, table: table)
+    var row = SealedRow(reading, table: table)
     var seals: [(number: Int64, seal: Int64)] = []
     while try reading.step() {
       guard let number = reading.integer(at: 0) else { continue }
@@ -40,7 +41,7 @@ enum Sealing {
   }
 
   /// The sum of a table's seals, over the rows that count.
-  static func sum(of table: SealedTable, _ connection: Connection) throws(StoreError) -> UInt64 {
+  static func sum(of table: StoredTable, _ connection: Connection) throws(StoreError) -> UInt64 {
     let reading = try Statement(
       "SELECT seal FROM \(table.name) WHERE \(table.summedRows)", on: connection)
     var sum: UInt64 = 0

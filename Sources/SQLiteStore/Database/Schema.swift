@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -128,62 +129,15 @@ enum Schema {
     adding(15),
   ]
 
-  /// The columns added after seals were introduced, oldest first, with the version that added them.
-  ///
-  /// NULL stands for the field's standard value and is not sealed, so the rows of an older Toki keep their seals.
-  static let later: [(version: Int, declaration: String, tables: [SealedTable])] = [
-    (7, "tries TEXT", [.rings]),
-    (8, "trusted_wait_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (9, "hooks TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (9, "all_hooks TEXT", [.settings]),
-    (9, "ring INTEGER", [.decisions]),
-    (9, "by_face TEXT", [.decisions]),
-    (9, "hook_on TEXT", [.decisions]),
-    (9, "hook_call TEXT", [.decisions]),
-    (9, "hook_end TEXT", [.decisions]),
-    (9, "hook_code INTEGER", [.decisions]),
-    (9, "hook_output TEXT", [.decisions]),
-    (10, "attempt INTEGER", [.rings]),
-    (10, "snoozes INTEGER", [.items(.timer), .items(.alarm), .rings]),
-    (10, "attempts INTEGER", [.items(.timer), .items(.alarm)]),
-    (10, "again INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "again_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "snooze_limit INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "all_again INTEGER", [.settings]),
-    (10, "all_again_ns INTEGER", [.settings]),
-    (10, "override INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "output TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "speak INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "pause_players INTEGER", [.settings]),
-    (10, "keep_awake INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "check_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (10, "awake_check_ring INTEGER", [.items(.timer), .items(.alarm)]),
-    (10, "awake_check_due_utc_ns INTEGER", [.items(.timer), .items(.alarm)]),
-    (10, "awake_check_boot_due_ns INTEGER", [.items(.timer), .items(.alarm)]),
-    (10, "awake_check_asked INTEGER", [.items(.timer), .items(.alarm)]),
-    (11, "pre_alarm_before_ns INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (11, "pre_alarm_sound_kind TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (11, "pre_alarm_sound_value TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (11, "pre_alarm_volume INTEGER", [.items(.timer), .items(.alarm), .items(.sequence), .rings, .settings]),
-    (11, "kept INTEGER", [.items(.timer)]),
-    (12, "uid TEXT", [.items(.timer), .items(.alarm), .items(.sequence), .items(.stopwatch)]),
-    (12, "times TEXT", [.items(.alarm)]),
-    (12, "skipped_times TEXT", [.items(.alarm)]),
-    (13, "excepted TEXT", [.items(.alarm)]),
-    (15, "except_file TEXT", [.items(.alarm)]),
-    (15, "except_file_days TEXT", [.items(.alarm)]),
-    (15, "except_file_unreadable INTEGER", [.items(.alarm)]),
-  ]
-
   /// The statements that add the later columns of a version.
   private static func adding(_ version: Int) -> String {
-    later.filter { $0.version == version }.flatMap { column in
+    LaterColumn.all.filter { $0.version == version }.flatMap { column in
       tables(of: column.tables, at: version).map { "ALTER TABLE \($0.name) ADD COLUMN \(column.declaration);" }
     }.joined(separator: "\n")
   }
 
   /// The tables with those of former items, which version 12 copies from the items as they are then.
-  private static func tables(of tables: [SealedTable], at version: Int) -> [SealedTable] {
+  private static func tables(of tables: [StoredTable], at version: Int) -> [StoredTable] {
     guard version > 12 else { return tables }
     return tables + tables.compactMap { if case .items(let kind) = $0 { .former(kind) } else { nil } }
   }
@@ -200,7 +154,7 @@ enum Schema {
 
     """
     + ItemKind.allCases.map {
-      "CREATE TABLE \(SealedTable.former($0).name) AS SELECT * FROM \(SealedTable.items($0).name) WHERE 0;"
+      "CREATE TABLE \(StoredTable.former($0).name) AS SELECT * FROM \(StoredTable.items($0).name) WHERE 0;"
     }.joined(separator: "\n")
 
   /// The calendar files that are read again whenever they change.

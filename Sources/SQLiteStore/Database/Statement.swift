@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSQLite
+import StoreColumns
 import TokiEngine
 
 /// A prepared statement: values are bound in the order of its `?`, then it runs; it can be used again.
@@ -19,7 +20,7 @@ import TokiEngine
   private(set) var lastSeal: Int64 = 0
 
   /// Prepares a statement; with `sealing`, it writes a row of that table and binds the row's seal last.
-  init(_ sql: String, on connection: Connection, sealing table: SealedTable? = nil) throws(StoreError) {
+  init(_ sql: String, on connection: Connection, sealing table: StoredTable? = nil) throws(StoreError) {
     self.connection = connection
     firstSeal = table.map { Seal(of: $0) }
     seal = firstSeal
@@ -136,16 +137,16 @@ import TokiEngine
   /// Reserves room for about `expected` rows, and passes each row's seal to `summing`. Throws `.damaged` for an invalid
   /// row, and for one that does not fit its seal in the last column.
   func rows<Value>(
-    of table: SealedTable, expecting expected: Int = 0, summing: (Int64) -> Void = { _ in },
+    of table: StoredTable, expecting expected: Int = 0, summing: (Int64) -> Void = { _ in },
     _ read: (inout Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     defer { reset() }
-    var row = Row(self, table: table)
+    var sealed = SealedRow(self, table: table)
     var values: [Value] = []
     values.reserveCapacity(expected)
     while try step() {
-      summing(try row.readSealed())
-      values.append(try read(&row))
+      summing(try sealed.readSealed())
+      values.append(try read(&sealed.row))
     }
     return values
   }
@@ -224,11 +225,6 @@ import TokiEngine
   }
 
   var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
-
-  func columnName(_ column: Int) -> String {
-    guard let name = unsafe sqlite3_column_name(handle, Int32(column)) else { return "column \(column)" }
-    return unsafe String(cString: name)
-  }
 
   /// `SQLITE_TRANSIENT`, a C macro with a cast that Swift does not import.
   private static var copied: sqlite3_destructor_type? {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -62,7 +63,7 @@ struct Tables {
   }
 
   /// Checks that a row of a table is valid.
-  func check(_ row: inout Row, of table: SealedTable) throws(StoreError) {
+  func check(_ row: inout Row, of table: StoredTable) throws(StoreError) {
     switch table {
     case .items(let kind): try items.check(&row, of: kind)
     case .rings: _ = try rings.read(&row)
@@ -80,7 +81,7 @@ struct Tables {
   /// Checks the seals and sums of all rows that are loaded at a start.
   func checkSeals(_ connection: Connection) throws(StoreError) {
     let ledger = try host.storedLedger()
-    for table in SealedTable.summed {
+    for table in StoredTable.summed {
       let name = table.name
       let rows = try Statement(
         "SELECT \(table.columnList) FROM \(name) WHERE \(table.summedRows)", on: connection)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -14,7 +15,7 @@ struct HostTables {
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.host, ledger, connection)
     self.ledger = ledger
-    let (counters, host) = (SealedTable.counters, SealedTable.host)
+    let (counters, host) = (StoredTable.counters, StoredTable.host)
     putLedgerStatement = try Statement(
       "REPLACE INTO counters (\(counters.columnList)) VALUES (1,\(counters.marks))", on: connection, sealing: .counters)
     putBootStatement = try Statement(
@@ -36,7 +37,7 @@ struct HostTables {
     let counters = ledger.counters
     let values = ItemKind.allCases.map { counters[$0] } + [counters.ring, counters.event, ledger.commits]
     for value in values { putLedgerStatement.bind(value, in: Row.counts) }
-    for table in SealedTable.summed { putLedgerStatement.bind(Int64(bitPattern: ledger.sums[table] ?? 0)) }
+    for table in StoredTable.summed { putLedgerStatement.bind(Int64(bitPattern: ledger.sums[table] ?? 0)) }
     putLedgerStatement.bindSeal()
     try putLedgerStatement.run()
   }
@@ -50,7 +51,7 @@ struct HostTables {
       ledger.counters.ring = try row.integer(in: Row.counts)
       ledger.counters.event = try row.integer(in: Row.counts)
       ledger.commits = try row.integer(in: Row.counts)
-      for table in SealedTable.summed { ledger.sums[table] = UInt64(bitPattern: try row.integer()) }
+      for table in StoredTable.summed { ledger.sums[table] = UInt64(bitPattern: try row.integer()) }
       return ledger
     }
     guard let ledger = rows.first else {

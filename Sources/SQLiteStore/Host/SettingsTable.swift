@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -9,7 +10,7 @@ struct SettingsTable {
   private let loadStatement: Statement
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
-    let table = SealedTable.settings
+    let table = StoredTable.settings
     rows = try SealedRows(table, ledger, connection)
     putStatement = try Statement(
       "REPLACE INTO settings (\(table.columnList)) VALUES (1,\(table.marks))", on: connection, sealing: table)
@@ -17,7 +18,7 @@ struct SettingsTable {
   }
 
   func put(_ settings: EngineSettings) throws(StoreError) {
-    _ = try putStatement.bind(settings, .settings)
+    _ = try putStatement.bind(settings, RowForms.settings)
     try rows.run(putStatement, number: 1, isSummed: true)
   }
 
@@ -27,5 +28,5 @@ struct SettingsTable {
     return found.first ?? EngineSettings()
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> EngineSettings { try row.value(.settings) }
+  func read(_ row: inout Row) throws(StoreError) -> EngineSettings { try RowForms.settings.value(row) }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
 /// Creation keys in the table `creation_keys`; the newest 1,000 count.
 struct KeyTable {
-  /// The number of keys kept.
-  static let kept: Int64 = 1000
   /// Old keys are deleted once per this many new ones, because deleting costs a search.
   private static let deletionInterval: Int64 = 64
 
@@ -14,27 +13,24 @@ struct KeyTable {
   private let loadStatement: Statement
 
   init(_ connection: Connection) throws(StoreError) {
-    let table = SealedTable.creationKeys
+    let table = StoredTable.creationKeys
     // A key that is put again becomes the newest: REPLACE assigns a new number.
     putStatement = try Statement(
       "REPLACE INTO creation_keys (\(table.columnList)) VALUES (NULL,\(table.marks))", on: connection, sealing: table)
     deleteStatement = try Statement(
       """
       DELETE FROM creation_keys WHERE number <=
-        (SELECT number FROM creation_keys ORDER BY number DESC LIMIT 1 OFFSET \(Self.kept))
+        (SELECT number FROM creation_keys ORDER BY number DESC LIMIT 1 OFFSET \(CreationKey.kept))
       """, on: connection)
     loadStatement = try Statement(
       """
       SELECT \(table.columnList) FROM
-        (SELECT * FROM creation_keys ORDER BY number DESC LIMIT \(Self.kept)) ORDER BY number
+        (SELECT * FROM creation_keys ORDER BY number DESC LIMIT \(CreationKey.kept)) ORDER BY number
       """, on: connection)
   }
 
   func put(_ key: CreationKey) throws(StoreError) {
-    putStatement.bind(key.key)
-    putStatement.bind(key.request)
-    putStatement.bind(key.item)
-    putStatement.bindSeal()
+    try putStatement.bind(.creationKeys) { (row) throws(FieldRefusal) in try key.write(into: &row) }
     try putStatement.run()
     if putStatement.connection.lastInsertedNumber % Self.deletionInterval == 0 { try deleteStatement.run() }
   }
@@ -44,12 +40,5 @@ struct KeyTable {
     try loadStatement.rows(of: .creationKeys, Self.read)
   }
 
-  static func read(_ row: inout Row) throws(StoreError) -> CreationKey {
-    _ = try row.integer()
-    let (key, request, kind) = (try row.text(), try row.text(), try row.text())
-    guard let item = ItemID(kind: kind, number: try row.integer(in: Row.numbers)) else {
-      throw row.damage("there is no such item")
-    }
-    return CreationKey(key: key, request: request, item: item)
-  }
+  static func read(_ row: inout Row) throws(StoreError) -> CreationKey { try CreationKey(row) }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -10,7 +11,7 @@ struct UndoTable {
   private let loadStatement: Statement
 
   init(_ connection: Connection) throws(StoreError) {
-    let table = SealedTable.undo
+    let table = StoredTable.undo
     former = try FormerItems(connection)
     putStatement = try Statement(
       "REPLACE INTO undo (\(table.columnList)) VALUES (1,\(table.marks))", on: connection, sealing: table)
@@ -22,44 +23,17 @@ struct UndoTable {
     try former.removeAll()
     guard let act else { return try removeStatement.run() }
     for item in act.items { try former.put(item) }
-    putStatement.bind(act.boot.text)
-    putStatement.bind(act.until.boot.nanosecondsSinceBoot)
-    putStatement.bind(act.until.utc.nanosecondsSinceEpoch)
-    if case .edit(let revision) = act.kind { putStatement.bind(revision) } else { putStatement.bindNull() }
-    putStatement.bind(Int64(act.items.count))
-    putStatement.bind(act.isTakenBack ? 1 : 0)
-    putStatement.bindSeal()
+    try putStatement.bind(.undo) { (row) in act.write(into: &row) }
     try putStatement.run()
   }
 
   /// The last act; `nil` for none, or if some of its items were lost with a damaged file.
   func load() throws(StoreError) -> UndoableAct? {
     guard let row = try loadStatement.rows(of: .undo, Self.read).first else { return nil }
-    let items = try former.load()
-    guard !items.isEmpty, items.count == Int(row.count) else { return nil }
-    return UndoableAct(row.kind, items, boot: row.boot, until: row.until, isTakenBack: row.isTakenBack)
+    return row.act(of: try former.load())
   }
 
-  /// The row without its items.
-  struct Act {
-    let kind: UndoableAct.Kind
-    let boot: BootID
-    let until: HostMoment
-    let count: Int64
-    let isTakenBack: Bool
-  }
-
-  static func read(_ row: inout Row) throws(StoreError) -> Act {
-    _ = try row.integer()
-    let boot = BootID(try row.text())
-    let until = HostMoment(
-      boot: BootInstant(nanosecondsSinceBoot: try row.integer()),
-      utc: UTCInstant(nanosecondsSinceEpoch: try row.integer()))
-    let revision = row.isNull(at: 4) ? nil : try row.integer(at: 4, in: Row.numbers)
-    return Act(
-      kind: revision.map { .edit(revision: $0) } ?? .cancel, boot: boot, until: until,
-      count: try row.integer(at: 5, in: Row.numbers), isTakenBack: try row.integer(at: 6, in: 0...1) == 1)
-  }
+  static func read(_ row: inout Row) throws(StoreError) -> UndoRow { try UndoRow(row) }
 
   /// Checks that a row is a valid item of a kind.
   func check(_ row: inout Row, former kind: ItemKind) throws(StoreError) { try former.check(&row, of: kind) }
@@ -73,10 +47,10 @@ private struct FormerItems {
   private let stopwatches: FormerTable<Stopwatch>
 
   init(_ connection: Connection) throws(StoreError) {
-    timers = try FormerTable(.formerTimers, connection)
-    alarms = try FormerTable(.formerAlarms, connection)
-    sequences = try FormerTable(.formerSequences, connection)
-    stopwatches = try FormerTable(.formerStopwatches, connection)
+    timers = try FormerTable(RowForms.formerTimers, connection)
+    alarms = try FormerTable(RowForms.formerAlarms, connection)
+    sequences = try FormerTable(RowForms.formerSequences, connection)
+    stopwatches = try FormerTable(RowForms.formerStopwatches, connection)
   }
 
   func put(_ item: AnyItem) throws(StoreError) {
@@ -114,15 +88,15 @@ private struct FormerItems {
 
 /// The former items of one kind; no ring depends on them, so the ledger does not count them.
 private struct FormerTable<Of: Item> {
-  private let layout: ColumnLayout
+  private let form: RowForm<Of>
   private let plans = PlanTexts()
   private let putStatement: Statement
   private let removeStatement: Statement
   private let loadStatement: Statement
 
-  init(_ layout: ColumnLayout, _ connection: Connection) throws(StoreError) {
-    self.layout = layout
-    let table = layout.table
+  init(_ form: RowForm<Of>, _ connection: Connection) throws(StoreError) {
+    self.form = form
+    let table = form.layout.table
     putStatement = try Statement(
       "INSERT INTO \(table.name) (\(table.columnList)) VALUES (\(table.marks))", on: connection, sealing: table)
     removeStatement = try Statement("DELETE FROM \(table.name)", on: connection)
@@ -130,17 +104,17 @@ private struct FormerTable<Of: Item> {
   }
 
   func put(_ item: Of) throws(StoreError) {
-    _ = try putStatement.bind(item, layout, plans)
+    _ = try putStatement.bind(item, form, plans)
     try putStatement.run()
   }
 
   func removeAll() throws(StoreError) { try removeStatement.run() }
 
-  func load() throws(StoreError) -> [Of] { try loadStatement.rows(of: layout.table, read) }
+  func load() throws(StoreError) -> [Of] { try loadStatement.rows(of: form.layout.table, read) }
 
   func read(_ row: inout Row) throws(StoreError) -> Of {
-    let item: Of = try row.value(layout, plans)
-    try row.check(item, layout)
+    let item = try form.value(row, plans)
+    try form.check(row, item)
     return item
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -7,8 +8,6 @@ import TokiModel
 /// There is no index by item: it would cost another page on the disk for every decision, while scanning all of them
 /// takes only a few milliseconds when a person asks.
 struct DecisionTable {
-  /// The number of decisions kept, of all items together.
-  static let kept: Int64 = 20_000
   /// Old decisions are deleted once per this many new ones.
   private static let deletionInterval: Int64 = 64
 
@@ -18,23 +17,23 @@ struct DecisionTable {
 
   init(_ connection: Connection) throws(StoreError) {
     addStatement = try Statement(
-      "INSERT INTO decisions (\(SealedTable.decisions.columnList)) VALUES (NULL,\(SealedTable.decisions.marks))",
+      "INSERT INTO decisions (\(StoredTable.decisions.columnList)) VALUES (NULL,\(StoredTable.decisions.marks))",
       on: connection, sealing: .decisions)
     deleteStatement = try Statement("DELETE FROM decisions WHERE number <= ?", on: connection)
     readStatement = try Statement(
       """
-      SELECT \(SealedTable.decisions.columnList) FROM decisions
+      SELECT \(StoredTable.decisions.columnList) FROM decisions
       WHERE item_kind IS NULLIF(?, '') AND item_number IS NULLIF(?, 0) AND at_utc_ns BETWEEN ? AND ? ORDER BY number DESC LIMIT ?
       """, on: connection)
   }
 
   func add(_ decision: Decision) throws(StoreError) {
-    _ = try addStatement.bind(decision, .decisions)
+    _ = try addStatement.bind(decision, RowForms.decisions)
     try addStatement.run()
     // Numbers have no gaps, so there is no need to count.
     let newest = addStatement.connection.lastInsertedNumber
-    guard newest > Self.kept, newest % Self.deletionInterval == 0 else { return }
-    deleteStatement.bind(newest - Self.kept)
+    guard newest > Decision.kept, newest % Self.deletionInterval == 0 else { return }
+    deleteStatement.bind(newest - Decision.kept)
     try deleteStatement.run()
   }
 
@@ -51,5 +50,5 @@ struct DecisionTable {
     return try readStatement.rows(of: .decisions, read)
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> Decision { try row.value(.decisions) }
+  func read(_ row: inout Row) throws(StoreError) -> Decision { try RowForms.decisions.value(row) }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiEngine
 import TokiModel
 
@@ -17,12 +18,12 @@ struct RingTable {
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.rings, ledger, connection)
     // Not REPLACE: that would delete a ring with the same occurrence.
-    let columns = SealedTable.rings.columnList
-    let updates = (SealedTable.rings.columns.dropFirst() + ["seal"])
+    let columns = StoredTable.rings.columnList
+    let updates = (StoredTable.rings.columns.dropFirst() + ["seal"])
       .map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     putStatement = try Statement(
       """
-      INSERT INTO rings (\(columns)) VALUES (\(SealedTable.rings.marks))
+      INSERT INTO rings (\(columns)) VALUES (\(StoredTable.rings.marks))
       ON CONFLICT (number) DO UPDATE SET \(updates)
       """, on: connection, sealing: .rings)
     unrealStatement = try Statement(
@@ -42,7 +43,7 @@ struct RingTable {
   /// Inserts or updates a ring; throws `.duplicateOccurrence` if another ring has its owner, occurrence and attempt.
   func put(_ ring: Ring) throws(StoreError) {
     let statement = putStatement
-    let number = try statement.bind(ring, .rings)
+    let number = try statement.bind(ring, RowForms.rings)
     do throws(StoreError) {
       try rows.run(statement, number: number, isSummed: ring.end == nil || ring.isUnseen)
     } catch {
@@ -83,7 +84,7 @@ struct RingTable {
     return try historyStatement.rows(of: .rings, read)
   }
 
-  func read(_ row: inout Row) throws(StoreError) -> Ring { try row.value(.rings) }
+  func read(_ row: inout Row) throws(StoreError) -> Ring { try RowForms.rings.value(row) }
 
   /// Whether a row's ring is open, or over but unseen.
   static func isOpen(_ values: RowValues) -> Bool {
@@ -94,7 +95,7 @@ struct RingTable {
   private static let unseen = column("is_unseen")
 
   private static func column(_ name: String) -> Int {
-    guard let index = SealedTable.rings.columns.firstIndex(of: name) else { preconditionFailure("No column \(name)") }
+    guard let index = StoredTable.rings.columns.firstIndex(of: name) else { preconditionFailure("No column \(name)") }
     return index
   }
 }

@@ -5,13 +5,14 @@ import TokiModel
 ///
 /// The order is the same for every value, except that the fields of an absent group are skipped. Rows are therefore
 /// written and read without looking up names.
-final class ColumnLayout: Sendable {
-  let table: SealedTable
-  /// All columns except the seal, in the order of sealing.
-  let columns: [String]
+public final class ColumnLayout: Sendable {
+  /// The table.
+  public let table: StoredTable
+  /// All columns of the table, in order.
+  public let columns: [String]
   let sites: [Site]
-  /// Index of the first column added after seals were introduced.
-  let firstLater: Int
+  /// Index of the first later column.
+  public let firstLater: Int
   private let fields: [String]
 
   /// One visit of a form.
@@ -29,7 +30,7 @@ final class ColumnLayout: Sendable {
   /// Finds the column of each field, from an example in which no group of fields is absent.
   ///
   /// A field without a column, or a column without a field, stops the program.
-  init(_ table: SealedTable, example: (some Formed)?) {
+  init(_ table: StoredTable, example: (some Formed)?) {
     guard let example else { preconditionFailure("There is no example for the table \(table.name)") }
     self.table = table
     columns = table.columns
@@ -38,7 +39,7 @@ final class ColumnLayout: Sendable {
     example.put(into: &finder)
     sites = finder.sites
     fields = finder.fields
-    let unused = columns.dropFirst(Int(table.unsealedColumns)).filter { !finder.found.contains($0) }
+    let unused = columns.dropFirst(table.assignedColumns).filter { !finder.found.contains($0) }
     precondition(unused.isEmpty, "The table \(table.name) has no field for its columns \(unused)")
   }
 
@@ -57,7 +58,7 @@ final class ColumnLayout: Sendable {
 private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
   typealias Failure = FieldRefusal
 
-  private let table: SealedTable
+  private let table: StoredTable
   private let columns: [String]
   private let firstLater: Int
   private(set) var sites: [ColumnLayout.Site] = []
@@ -65,7 +66,7 @@ private struct ColumnFinder: FieldWriter, KeptFieldVisitor {
   private(set) var found: Set<String> = []
   private var path: [String] = []
 
-  init(_ table: SealedTable, _ columns: [String], _ firstLater: Int) {
+  init(_ table: StoredTable, _ columns: [String], _ firstLater: Int) {
     self.table = table
     self.columns = columns
     self.firstLater = firstLater

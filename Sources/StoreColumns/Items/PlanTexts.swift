@@ -5,8 +5,11 @@ import TokiModel
 ///
 /// A sequence is saved after every step with the same plan, and writing a thousand steps as text takes many times as
 /// long as saving.
-final class PlanTexts {
+public final class PlanTexts {
   private var known: [Int64: (plan: SequencePlan, text: String)] = [:]
+
+  /// Knows no plan yet.
+  public init() {}
 
   /// The text of the plan in a row; `nil` if the plan does not survive the round trip.
   func text(of plan: SequencePlan, in row: Int64) -> String? {
@@ -25,5 +28,6 @@ final class PlanTexts {
     return plan
   }
 
-  func forget(_ row: Int64) { known[row] = nil }
+  /// Forgets the plan of a row that is removed.
+  public func forget(_ row: Int64) { known[row] = nil }
 }

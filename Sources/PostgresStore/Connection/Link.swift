@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TokiEngine
+import TokiModel
+
+/// Has batches of statements answered one after another, each as one transaction, over a connection that may be lost.
+///
+/// A batch that was sent and not answered is sent again over the next connection: its first statement must recognize
+/// what is there already. There is no connection before the first batch, and a lost one is replaced when a batch needs it.
+///
+/// It is used on its loop's thread only.
+// Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
+final class Link: @unchecked Sendable {
+  /// How long a lost connection is left alone before the next attempt, at most.
+  private static let longestPause: TimeSpan = .seconds(1)
+  private static let firstPause: TimeSpan = .milliseconds(50)
+  /// How soon to look again whether the socket takes more; the loop tells only when it can be read.
+  private static let writePause: TimeSpan = .milliseconds(1)
+
+  private let target: String
+  private let greeting: String
+  private let silence: TimeSpan
+  private let loop: any EventLoop
+  private let timer: any LoopTimer
+
+  private var phase = Phase.down
+  private var jobs: [Job] = []
+  /// The answers to come for the first job.
+  private var awaited: [Awaited] = []
+  private var outcome = Outcome()
+  /// Whether the socket has not taken everything.
+  private var isUnsent = false
+  /// When the server was heard last, or began to owe something.
+  private var heard = BootInstant(nanosecondsSinceBoot: 0)
+  private var retry = BootInstant(nanosecondsSinceBoot: 0)
+  private var pause = TimeSpan.zero
+  private var watched: Int32?
+  private var armed: BootInstant?
+  private var isAdvancing = false
+  /// Whether a batch is only to be sent, so that nobody is answered from within his own call.
+  private var isSubmitting = false
+
+  /// Whether `drive` runs it, rather than its loop.
+  private(set) var isDriven = false
+  /// Why there is no connection; `nil` while there is one, or none was needed.
+  private(set) var trouble: String?
+
+  private enum Phase {
+    case down
+    case connecting(Connection, Connection.Progress)
+    case greeting(Connection)
+    case ready(Connection)
+
+    var connection: Connection? {
+      switch self {
+      case .down: nil
+      case .connecting(let connection, _), .greeting(let connection), .ready(let connection): connection
+      }
+    }
+  }
+
+  private struct Job {
+    let queries: [Query]
+    var sendings = 0
+    let done: (Outcome) -> Void
+  }
+
+  /// What became of a batch.
+  struct Outcome {
+    /// The result of each statement.
+    var tables: [ResultTable] = []
+    /// Why nothing was done; `nil` for success.
+    var refusal: ServerError?
+    /// How often it was sent: more than once after a lost connection.
+    var sendings = 0
+  }
+
+  private enum Awaited {
+    case preparation(String), query(Int), undoing, end
+  }
+
+  /// Makes a link without a connection.
+  ///
+  /// - Parameters:
+  ///  - target: The connection string for libpq.
+  ///  - greeting: The statements that prepare each new connection.
+  ///  - silence: How long the server may owe an answer before the connection counts as lost.
+  ///  - loop: Where it runs.
+  ///  - timer: The loop's timer.
+  init(_ target: String, greeting: String, silence: TimeSpan, loop: any EventLoop, timer: any LoopTimer) {
+    (self.target, self.greeting, self.silence, self.loop, self.timer) = (target, greeting, silence, loop, timer)
+  }
+
+  deinit { unwatch() }
+
+  /// The present instant of its timer.
+  var now: BootInstant { timer.now }
+
+  /// Has a batch answered after those before it; `done` is called once, after this has returned.
+  func submit(_ queries: [Query], done: @escaping (Outcome) -> Void) {
+    jobs.append(Job(queries: queries, done: done))
+    isSubmitting = true
+    defer { isSubmitting = false }
+    turn()
+  }
+
+  /// Drops the connection, and everything that is not answered.
+  func close() {
+    jobs = []
+    drop()
+  }
+
+  // MARK: Driving
+
+  /// Does what can be done at once, and has the loop call again for the rest.
+  private func turn() {
+    if isAdvancing || isDriven { return }
+    advance()
+    arm()
+  }
+
+  /// Begins something, and waits here until `isDone`; `false` if that does not come before `deadline`.
+  func drive(until deadline: BootInstant, _ begin: () -> Void, _ isDone: () -> Bool) -> Bool {
+    precondition(!isAdvancing, "The store is asked for something from within an answer")
+    isDriven = true
+    defer {
+      isDriven = false
+      arm()
+    }
+    begin()
+    while true {
+      advance()
+      if isDone() { return true }
+      let now = timer.now
+      if now >= deadline { return false }
+      let span = (min(deadline, due ?? deadline) - now).nanoseconds
+      var entry = pollfd(
+        fd: phase.connection?.descriptor ?? -1, events: Int16(awaitsWriting ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      _ = unsafe poll(&entry, 1, Int32(clamping: max(0, span) / 1_000_000 + 1))
+    }
+  }
+
+  /// Has the loop call when the socket can be read, and the timer when something is due.
+  private func arm() {
+    if let descriptor = phase.connection?.descriptor, watched != descriptor {
+      unwatch()
+      watched = descriptor
+      loop.watch(descriptor) { [weak self] in self?.turn() }
+    }
+    let next = awaitsWriting ? timer.now + Self.writePause : due
+    guard let next, armed.map({ next < $0 }) ?? true else { return }
+    armed = next
+    timer.wake(at: next) { [weak self] in
+      self?.armed = nil
+      self?.turn()
+    }
+  }
+
+  private func unwatch() {
+    if let watched { loop.unwatch(watched) }
+    watched = nil
+  }
+
+  private var awaitsWriting: Bool { if case .connecting(_, .writes) = phase { true } else { isUnsent } }
+
+  /// When to look again although nothing was heard; `nil` if nobody waits for anything.
+  private var due: BootInstant? {
+    if jobs.isEmpty { return nil }
+    if case .down = phase { return retry }
+    return heard + silence
+  }
+
+  // MARK: Steps
+
+  private func advance() {
+    isAdvancing = true
+    defer { isAdvancing = false }
+    while true {
+      let now = timer.now
+      do throws(Connection.Lost) {
+        guard try step(now) else { break }
+      } catch {
+        lose(error.reason, at: now)
+      }
+    }
+  }
+
+  /// Does one thing; `false` if the server, the socket or the clock must move first.
+  private func step(_ now: BootInstant) throws(Connection.Lost) -> Bool {
+    switch phase {
+    case .down:
+      guard !jobs.isEmpty, now >= retry else { return false }
+      heard = now
+      phase = .connecting(try Connection(to: target), .writes)
+      return true
+    case .connecting(let connection, let progress):
+      guard Self.isReady(connection.descriptor, for: progress) else { return try listen(now) }
+      // It may go on with another socket, even one of the same number.
+      unwatch()
+      heard = now
+      let next = try connection.connect()
+      guard case .made = next else {
+        phase = .connecting(connection, next)
+        return true
+      }
+      try connection.send(script: greeting)
+      isUnsent = try !connection.flush()
+      phase = .greeting(connection)
+      return true
+    case .greeting(let connection): return try greet(over: connection, now)
+    case .ready(let connection):
+      if awaited.isEmpty, !jobs.isEmpty { try sendFirst(over: connection, now) }
+      return isSubmitting ? false : try answer(over: connection, now)
+    }
+  }
+
+  private func greet(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) -> Bool {
+    if isUnsent { isUnsent = try !connection.flush() }
+    try connection.receive()
+    while let answer = try connection.next() {
+      heard = now
+      if case .refused(let error) = answer { throw Connection.Lost(reason: error.message) }
+      guard case .nothing = answer else { continue }
+      try connection.enterPipeline()
+      phase = .ready(connection)
+      (trouble, pause) = (nil, .zero)
+      return true
+    }
+    return try listen(now)
+  }
+
+  private func sendFirst(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) {
+    heard = now
+    jobs[0].sendings += 1
+    outcome = Outcome(sendings: jobs[0].sendings)
+    var prepared: Set<String> = []
+    for (index, query) in jobs[0].queries.enumerated() {
+      let statement = query.statement
+      if connection.mustPrepare(statement), prepared.insert(statement.name).inserted {
+        try connection.sendPreparation(of: statement)
+        awaited.append(.preparation(statement.name))
+      }
+      try connection.send(query)
+      awaited.append(.query(index))
+    }
+    try connection.sendEnd()
+    awaited.append(.end)
+    isUnsent = try !connection.flush()
+  }
+
+  private func answer(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) -> Bool {
+    if isUnsent { isUnsent = try !connection.flush() }
+    // A long answer comes in pieces.
+    if Self.isReady(connection.descriptor, for: .reads) { heard = now }
+    try connection.receive()
+    while let first = awaited.first, let answer = try connection.next() {
+      heard = now
+      switch answer {
+      case .nothing: continue
+      case .endOfBatch:
+        awaited.removeAll()
+        if connection.isInFailedTransaction {
+          try connection.send(Query(once: "ROLLBACK"))
+          try connection.sendEnd()
+          awaited = [.undoing, .end]
+          isUnsent = try !connection.flush()
+          continue
+        }
+        let job = jobs.removeFirst()
+        job.done(outcome)
+        return true
+      case .table(let table):
+        if case .preparation(let name) = first { connection.notePrepared(name) }
+        if case .query = first { outcome.tables.append(table) }
+      case .refused(let error):
+        if outcome.refusal == nil { outcome.refusal = refusal(error, of: first) }
+      case .skipped: break
+      }
+      awaited.removeFirst()
+    }
+    // A connection that ends while nobody waits is no news yet.
+    return jobs.isEmpty ? false : try listen(now)
+  }
+
+  private func refusal(_ error: ServerError, of awaited: Awaited) -> ServerError {
+    // The preparation of a statement comes before it.
+    let index = if case .query(let index) = awaited { index } else { outcome.tables.count }
+    return ServerError(state: error.state, message: error.message, query: index)
+  }
+
+  /// Goes on waiting: always `false`.
+  ///
+  /// libpq does not notice that the network is gone: it is lost when something is owed for too long.
+  private func listen(_ now: BootInstant) throws(Connection.Lost) -> Bool {
+    guard now - heard < silence else { throw Connection.Lost(reason: "the database does not answer") }
+    return false
+  }
+
+  private func lose(_ reason: String, at now: BootInstant) {
+    drop()
+    trouble = reason
+    retry = now + pause
+    pause = min(max(pause + pause, Self.firstPause), Self.longestPause)
+  }
+
+  private func drop() {
+    unwatch()
+    phase = .down
+    awaited = []
+    isUnsent = false
+  }
+
+  private static func isReady(_ descriptor: Int32, for progress: Connection.Progress) -> Bool {
+    let events = if case .writes = progress { POLLOUT } else { POLLIN }
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    return unsafe poll(&entry, 1, 0) != 0
+  }
+}

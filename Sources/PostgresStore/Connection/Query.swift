@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+/// An SQL statement with its place holders `$1`, `$2` and so on.
+struct Statement: Sendable {
+  /// The name under which a connection prepares it once; empty for one that runs once.
+  let name: String
+  let sql: String
+
+  init(_ name: String, _ sql: String) {
+    self.name = name
+    self.sql = sql
+  }
+}
+
+/// A statement with its values.
+struct Query {
+  let statement: Statement
+  /// The values in PostgreSQL's text format; `nil` is NULL.
+  var values: [String?] = []
+  /// What it means when it meets a unique row; `nil` for a fault of the program.
+  var duplicate: StoreError?
+
+  init(_ statement: Statement, _ values: [String?] = [], duplicate: StoreError? = nil) {
+    self.statement = statement
+    self.values = values
+    self.duplicate = duplicate
+  }
+
+  init(once sql: String) { statement = Statement("", sql) }
+}
+
+/// Why the server refused a statement; the transaction is undone.
+struct ServerError: Error, Hashable {
+  /// The five characters of PostgreSQL's appendix A, or one of `Fence`.
+  let state: String
+  let message: String
+  /// The position of the statement in its batch.
+  let query: Int
+}

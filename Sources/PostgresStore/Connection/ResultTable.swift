@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPostgres
+import StoreColumns
+
+/// The rows that a statement returned, in PostgreSQL's text format.
+@safe final class ResultTable {
+  private let handle: OpaquePointer
+
+  /// Takes over a result of libpq.
+  init(taking handle: OpaquePointer) { unsafe self.handle = handle }
+
+  deinit { unsafe PQclear(handle) }
+
+  var rowCount: Int { Int(unsafe PQntuples(handle)) }
+
+  /// The status, for the connection that received it.
+  var status: ExecStatusType { unsafe PQresultStatus(handle) }
+
+  /// The text in a cell; `nil` for NULL and for a cell that there is not.
+  func text(_ row: Int, _ column: Int) -> String? {
+    let (row, column) = (Int32(row), Int32(column))
+    // PQgetvalue(3) of a cell that is not there complains on standard error.
+    let (rows, columns) = unsafe (PQntuples(handle), PQnfields(handle))
+    guard row < rows, column < columns, unsafe PQgetisnull(handle, row, column) == 0,
+      let start = unsafe PQgetvalue(handle, row, column)
+    else { return nil }
+    return unsafe String(cString: start)
+  }
+
+  /// The integer in a cell; `nil` for anything else.
+  func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+
+  /// Reads a row of a table, all its columns in order, over the previous content of `values`.
+  func read(_ row: Int, of columns: [Column], into values: inout RowValues) {
+    values.clear(columns: columns.count)
+    for (index, column) in columns.enumerated() {
+      guard let text = text(row, index) else { continue }
+      if column.isText {
+        if let plain = StoredText.plain(text) { values.set(plain, at: index) } else { values.setUnknown(at: index) }
+      } else if let integer = Int64(text) {
+        values.set(integer, at: index)
+      } else {
+        values.setUnknown(at: index)
+      }
+    }
+  }
+
+  /// A field of the server's error report; empty if absent (libpq, PQresultErrorField).
+  func errorField(_ code: Character) -> String {
+    guard let ascii = code.asciiValue, let field = unsafe PQresultErrorField(handle, Int32(ascii)) else { return "" }
+    return unsafe String(cString: field)
+  }
+}
+
+/// Texts as columns hold them: PostgreSQL stores no zero byte (section 8.3), and a key may contain one.
+///
+/// It is U+001A followed by `0`, and U+001A itself is U+001A twice.
+enum StoredText {
+  private static let mark: Unicode.Scalar = "\u{1A}"
+
+  static func stored(_ text: String) -> String {
+    // Nearly every text has neither.
+    guard text.utf8.contains(where: { $0 == 0 || $0 == 0x1A }) else { return text }
+    var stored = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == mark || scalar.value == 0 { stored.append(mark) }
+      stored.append(scalar.value == 0 ? "0" : scalar)
+    }
+    return String(stored)
+  }
+
+  /// The text behind `stored`; `nil` for a mark that means nothing.
+  static func plain(_ text: String) -> String? {
+    guard text.utf8.contains(0x1A) else { return text }
+    var plain = String.UnicodeScalarView()
+    var isMarked = false
+    for scalar in text.unicodeScalars {
+      switch (isMarked, scalar) {
+      case (false, mark): isMarked = true
+      case (false, _): plain.append(scalar)
+      case (true, mark), (true, "0"):
+        plain.append(scalar == mark ? mark : "\0")
+        isMarked = false
+      case (true, _): return nil
+      }
+    }
+    return isMarked ? nil : String(plain)
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import StoreColumns
+import TokiModel
+
+/// The statements for the rows of one home, `$1` in each of them.
+struct TableStatements: Sendable {
+  /// Puts a row: the home, then all columns; without the number if the table numbers its rows.
+  let put: Statement
+  /// Removes all rows of the home.
+  let clear: Statement
+  /// All rows of the home, in the order of their numbers.
+  let load: Statement
+  /// Removes the row of a number.
+  let remove: Statement
+  /// Removes all but the newest `$2` rows.
+  let trim: Statement
+
+  /// Those of a table that has columns of a store.
+  static func of(_ table: StoredTable) -> TableStatements {
+    guard let statements = all[table] else { preconditionFailure("There are no statements for \(table)") }
+    return statements
+  }
+
+  private static let all = Dictionary(uniqueKeysWithValues: Schema.tables.map { ($0, TableStatements($0)) })
+
+  /// Whether rows are numbered in the order in which they come.
+  static func numbersRows(_ table: StoredTable) -> Bool {
+    switch table {
+    case .decisions, .creationKeys, .followed: true
+    case .items, .former, .rings, .settings, .host, .undo, .counters: false
+    }
+  }
+
+  private init(_ table: StoredTable) {
+    let (place, columns) = (table.place, table.columns)
+    let list = columns.joined(separator: ", ")
+    let isNumbered = Self.numbersRows(table)
+    let given = isNumbered ? Array(columns.dropFirst()) : columns
+    let number = "(SELECT coalesce(max(number), 0) + 1 FROM \(place) WHERE home = $1)"
+    let marks = (isNumbered ? [number] : []) + given.indices.map { "$\($0 + 2)" }
+    // A key that is put again becomes the newest.
+    let (unique, kept) =
+      table == .creationKeys
+      ? ("key", columns.filter { $0 != "key" }) : ("number", Array(columns.dropFirst()))
+    put = Statement(
+      "put_\(table.name)",
+      """
+      INSERT INTO \(place) (home, \(list)) VALUES ($1, \(marks.joined(separator: ", ")))
+        ON CONFLICT (home, \(unique)) DO UPDATE SET \(kept.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """)
+    clear = Statement("clear_\(table.name)", "DELETE FROM \(place) WHERE home = $1")
+    load = Statement("load_\(table.name)", "SELECT \(list) FROM \(place) WHERE home = $1 ORDER BY number")
+    remove = Statement("remove_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number = $2")
+    // Numbers of decisions have no gaps, so nothing need be counted; a key that is put again leaves one.
+    let last =
+      table == .creationKeys
+      ? "(SELECT number FROM \(place) WHERE home = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)"
+      : "(SELECT max(number) FROM \(place) WHERE home = $1) - $2"
+    trim = Statement("trim_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number <= \(last)")
+  }
+
+  static let openRings = Statement(
+    "open_rings",
+    """
+    SELECT \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
+      WHERE home = $1 AND (ended_how IS NULL OR is_unseen = 1) ORDER BY number
+    """)
+  static let newestKeys = Statement(
+    "newest_keys",
+    """
+    SELECT * FROM (SELECT \(StoredTable.creationKeys.columns.joined(separator: ", ")) FROM toki.creation_keys
+      WHERE home = $1 ORDER BY number DESC LIMIT $2) AS newest ORDER BY number
+    """)
+  static let takeBackMissed = Statement(
+    "take_back_missed",
+    """
+    DELETE FROM toki.rings WHERE home = $1 AND owner_kind = $2 AND owner_number = $3 AND ended_how = 'missed'
+      AND planned_utc_ns > $4 AND number <= $5
+    """)
+  static let removeFollowed = Statement(
+    "remove_followed_at", "DELETE FROM toki.followed WHERE home = $1 AND path = $2")
+  static let history = Statement(
+    "history",
+    """
+    SELECT \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
+      WHERE home = $1 AND number <= $2 ORDER BY number DESC LIMIT $3
+    """)
+  // There is no index by item: another page for every decision, to save a few milliseconds when a person asks.
+  static let decisions = Statement(
+    "find_decisions",
+    """
+    SELECT \(StoredTable.decisions.columns.joined(separator: ", ")) FROM toki.decisions
+      WHERE home = $1 AND item_kind IS NOT DISTINCT FROM $2 AND item_number IS NOT DISTINCT FROM $3
+        AND at_utc_ns BETWEEN $4 AND $5 ORDER BY number DESC LIMIT $6
+    """)
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import StoreColumns
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import PostgresStore
+
+/// The tables, and how they come to what this version needs.
+@Suite struct MigrationTests {
+  private let database: String
+  private let client: Client
+
+  init() throws {
+    database = try PostgresServer.shared.get().newDatabase()
+    client = try Client(database)
+  }
+
+  /// The columns of a table with their types, in alphabetical order.
+  private func columns(of table: StoredTable) throws -> [String] {
+    try client.column(
+      """
+      SELECT column_name || ' ' || data_type FROM information_schema.columns
+        WHERE table_schema = 'toki' AND table_name = '\(table.name)' AND column_name <> 'home' ORDER BY 1
+      """)
+  }
+
+  private func make(version: Int) throws {
+    for query in Schema.migration(from: 0, to: version) { try client.value(query.statement.sql) }
+  }
+
+  private func expectPresentColumns() throws {
+    for table in Schema.tables {
+      let declared = table.declaredColumns.map { "\($0.name) \($0.isText ? "text" : "bigint")" }
+      #expect(try columns(of: table) == declared.sorted())
+    }
+    #expect(try client.value("SELECT version FROM toki.version") == "\(Schema.version)")
+  }
+
+  @Test func `An empty database gets the columns of every store`() throws {
+    let store = try TestHomes.open(database, home: 1)
+    try expectPresentColumns()
+    #expect(try store.load() == StoredState())
+  }
+
+  @Test func `An older database gets the columns that it lacks, and keeps what is in it`() throws {
+    try make(version: 12)
+    #expect(try columns(of: .items(.alarm)).contains("excepted text") == false)
+    try client.value(
+      """
+      INSERT INTO toki.homes VALUES (1, 1, 7);
+      INSERT INTO toki.creation_keys VALUES (1, 1, 'k', 'r', 'timer', 1)
+      """)
+    let store = try TestHomes.open(database, home: 1)
+    try expectPresentColumns()
+    #expect(try store.load().keys == [CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))])
+    try store.commit(try creation(of: 1))
+    #expect(try client.value("SELECT revision FROM toki.homes") == "8")
+  }
+
+  @Test func `The tables of a newer Toki are refused, and left as they are`() throws {
+    try TestHomes.open(database, home: 1).close()
+    let newer = Schema.version + 1
+    try client.value("UPDATE toki.version SET version = \(newer)")
+    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: Schema.version)) {
+      _ = try TestHomes.open(database, home: 2)
+    }
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE home = 2") == "0")
+  }
+
+  @Test func `A migration that others keep waiting gives up, and leaves everything as it was`() throws {
+    try make(version: 12)
+    try client.value("BEGIN; LOCK TABLE toki.rings, toki.alarms IN ACCESS SHARE MODE")
+    #expect(throws: StoreError.locked(path: "home 1")) { _ = try TestHomes.open(database, home: 1) }
+    #expect(try client.value("SELECT version FROM toki.version") == "12")
+    #expect(try columns(of: .items(.alarm)).contains("excepted text") == false)
+    try client.value("COMMIT")
+    _ = try TestHomes.open(database, home: 1)
+    try expectPresentColumns()
+  }
+
+  @Test func `A migration from a version that is no longer there does nothing`() throws {
+    try TestHomes.open(database, home: 1).close()
+    let steps = Schema.migration(from: 12, to: Schema.version).map(\.statement.sql)
+    #expect(throws: Client.Failure.self) { for step in steps { try client.value(step) } }
+    try client.value("ROLLBACK")
+    try expectPresentColumns()
+  }
+
+  @Test func `A database that keeps no UTF-8 is refused`() throws {
+    try client.value(
+      "CREATE DATABASE plain_\(database.suffix(4).filter(\.isNumber)) ENCODING 'SQL_ASCII' TEMPLATE template0")
+    let server = try PostgresServer.shared.get()
+    let plain = server.target("plain_\(database.suffix(4).filter(\.isNumber))")
+    #expect(throws: StoreError.unusable(path: "home 1", reason: "the database does not keep its texts in UTF-8")) {
+      _ = try TestHomes.open(plain, home: 1)
+    }
+  }
+
+  @Test func `A database that is not there is said, with the reason`() throws {
+    let server = try PostgresServer.shared.get()
+    #expect {
+      _ = try TestHomes.open(server.target("nothing"), home: 1, patience: .milliseconds(300))
+    } throws: { error in
+      guard case .unusable(_, let reason) = error as? StoreError else { return false }
+      return reason.contains("\"nothing\" does not exist")
+    }
+  }
+
+  @Test func `A server whose commits are not durable is asked to make ours so`() throws {
+    try client.value(
+      "ALTER DATABASE \(try #require(try client.value("SELECT current_database()"))) SET synchronous_commit = off")
+    let store = try TestHomes.open(database, home: 1)
+    try client.value(
+      """
+      CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN INSERT INTO public.seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
+      CREATE TABLE public.seen (what text);
+      CREATE TRIGGER note AFTER INSERT ON toki.timers FOR EACH ROW EXECUTE FUNCTION public.note()
+      """)
+    try store.commit(try creation(of: 1))
+    #expect(try client.value("SELECT what FROM public.seen") == "on")
+  }
+}
