@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import tempfile
 import wave
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -130,3 +132,74 @@ def test_who_follows_a_room_is_told_of_each_change_also_after_its_daemon_was_awa
     finally:
         watch.kill()
         watch.wait()
+
+
+@contextmanager
+def bell(desk: Home) -> Iterator[Path]:
+    """`toki bell` at the desk; what it says is in the file."""
+    said = desk.folder / "said"
+    with said.open("w") as output:
+        process = subprocess.Popen(
+            [TOKI, "bell", "--at", "bedroom"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
+    try:
+        wait_for(lambda: "rings here too" in said.read_text(), "the bell to follow")
+        yield said
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_what_rings_in_the_bedroom_rings_here_and_a_stop_on_either_machine_quiets_both(
+    home: Home, desk: Home, door: Door
+):
+    with bell(desk) as said:
+        home.do("1s", "Tea", "--detach", "--sound", "none")
+        ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
+        assert ring["label"] == "Tea · bedroom"
+        assert "t1 Tea rings in bedroom and here" in said.read_text()
+        desk.do("dismiss")
+        wait_for(lambda: "t1 Tea is stopped here and in bedroom" in said.read_text(), "both to be quiet")
+        assert home.json("list")["rings"] == [] and home.history()[0]["end"] == "dismissed"
+        home.do("1s", "Eggs", "--detach", "--sound", "none")
+        wait_for(lambda: desk.json("list")["rings"], "the second ring here")
+        home.do("dismiss")
+        wait_for(lambda: "Eggs is over in bedroom: dismissed" in said.read_text(), "the stop there")
+        wait_for(lambda: desk.json("list")["rings"] == [], "it to be quiet here")
+    # Nothing of it is left in the lists of this machine.
+    assert desk.json("list", "--all")["timers"] == []
+
+
+def test_cut_off_before_the_deadline_both_ring_and_a_stop_here_is_passed_on_later(home: Home, desk: Home, door: Door):
+    with bell(desk) as said:
+        # Long enough for the door to be gone before it rings.
+        home.do("30s", "Tea", "--detach", "--sound", "none")
+        wait_for(lambda: desk.json("--at", "bedroom", "list")["timers"], "the timer")
+        door.crash()
+        wait_for(lambda: "bedroom cannot be reached" in said.read_text(), "the bell to notice")
+        assert desk.json("list")["rings"] == []
+        ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
+        assert ring["label"] == "Tea · bedroom is silent"
+        assert "t1 Tea rings here alone: bedroom has been silent since" in said.read_text()
+        home.wait_until_ringing("t1")
+        desk.do("dismiss")
+        wait_for(lambda: "bedroom is told when it can be reached" in said.read_text(), "the answer")
+        assert home.timer("t1")["state"] == "ringing"
+        door.open()
+        wait_for(lambda: "bedroom is back" in said.read_text(), "the bedroom")
+        wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
+        wait_for(lambda: "t1 Tea is stopped here and in bedroom" in said.read_text(), "both to be quiet")
+    assert said.read_text().count("rings here alone") == 1 and len(home.history()) == 1
+
+
+def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_bell(home: Home, desk: Home, door: Door):
+    with desk.tty("bell", "--at", "bedroom", LANG="ja_JP.UTF-8", LANGUAGE="ja") as terminal:
+        terminal.wait_for("bedroom で鳴るものはここでも鳴ります")
+        home.do("1s", "Tea", "--detach", "--sound", "none")
+        terminal.wait_for("t1 Tea が bedroom とここで鳴っています")
+        terminal.type("\r")
+        terminal.wait_for("t1 Tea をここと bedroom で停止しました")
+        assert home.json("list")["rings"] == []
+        terminal.type("\x03")
+        assert terminal.process.wait(60) == 0

@@ -54,6 +54,8 @@ public struct CommandContext: Sendable {
   public var rooms = RoomPort.none
   /// The other machine that this command goes to; `nil` for this one.
   var room: Room?
+  /// Connects to this machine's daemon, also where the command goes to another machine.
+  private(set) var connectHere: @Sendable () async throws(ControlError) -> any TokiControl
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.
@@ -82,7 +84,7 @@ public struct CommandContext: Sendable {
   ) {
     self.clock = clock
     self.connect = connect
-    reconnect = connect
+    (reconnect, connectHere) = (connect, connect)
     self.connectIfRunning = connectIfRunning
     self.connectIfHeld = connectIfHeld ?? connectIfRunning
     self.connectBriefly = connectBriefly ?? self.connectIfHeld

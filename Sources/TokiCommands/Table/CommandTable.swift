@@ -20,7 +20,7 @@ enum CommandTable {
           ItemAdd.spec, SequenceNext.spec, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
           AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
         ]),
-      CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec]),
+      CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec, RoomBell.spec]),
       CommandGroup(
         title: tr("Look"),
         commands: [

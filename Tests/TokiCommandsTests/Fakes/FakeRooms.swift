@@ -33,6 +33,9 @@ final class FakeRooms: Sendable {
     link = FaultyLink(to: home.control)
   }
 
+  /// Refuses calls to the rooms, as `FaultyLink.refuse`.
+  func refuse(_ error: ControlError?, _ call: FaultyLink.Call) { link.refuse(error, call) }
+
   var list: RoomList { inside.withLock { $0.list } }
   var asked: [String] { inside.withLock { $0.asked } }
 

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// A second bell and the person beside it: what happens becomes inputs of the bell, and what it wants becomes tasks.
+struct BellShell {
+  /// What is to be done elsewhere.
+  enum Task: Sendable {
+    case here(LocalRings.Order)
+    case tell(RingID, BellAnswer)
+    case lookAgain
+    /// Ends the command; `nil` for an end that the person wanted.
+    case end(CommandFailure?)
+  }
+
+  private let context: CommandContext
+  private let room: String
+  private let isJSON: Bool
+  private let terminal: (any TerminalPort)?
+  private var bell: SecondBell
+  /// The ring of the room that each timer here stands for.
+  private var names: [TimerID: ProjectedID] = [:]
+  /// How timers ended that are not known yet: that may be told before the answer that names them.
+  private var ends: [(timer: TimerID, end: RingEnd)] = []
+  /// What rings on this machine, the heard one first.
+  private var open: [Ring] = []
+  /// Rings that this machine's daemon was asked for and that have not begun, and the answer to one, given already.
+  private var begun: [ProjectedID] = []
+  private var wanted: (id: ProjectedID, answer: BellAnswer)?
+  /// Rings that this machine's daemon did not take.
+  private var unheard: [ProjectedID] = []
+  private var keys = KeyReader()
+  /// The last problem with the room that was told, so that it is told once.
+  private var told: ControlError.Code?
+  private var tasks: [Task] = []
+
+  /// The most ends that are remembered for timers without a name.
+  private static let most = 20
+
+  /// A bell for a room; keys are read if there is a terminal.
+  init(in room: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool) {
+    self.context = context
+    self.room = room
+    self.isJSON = isJSON
+    self.terminal = terminal
+    let (clock, host) = (context.clock, context.hostZone)
+    bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
+  }
+
+  /// Handles one thing that happened; returns what is to be done, in this order.
+  mutating func take(_ item: BellInbox) -> [Task] {
+    switch item {
+    case .room(.item(let item)): take(ofRoom: item)
+    case .room(.over): feed(.ended)
+    case .here(.item(.event(let event))): take(ofHere: event.change)
+    case .here: break
+    case .notice(let notice): take(notice)
+    case .made(let id, let timer):
+      names[timer] = id
+      noteBeginning()
+      if let end = ends.first(where: { $0.timer == timer })?.end { take(end, of: id, comesAgain: false) }
+    case .unheard(let id, let error):
+      begun.removeAll { $0 == id }
+      unheard.append(id)
+      complain(error)
+      terminal?.write("\u{07}")
+    case .refusedHere(let error): if error.code != .notRinging { complain(error) }
+    case .refusedThere(let ring, let error):
+      complain(error)
+      feed(.refused(ring))
+    case .bell(let input): feed(input)
+    }
+    defer { tasks = [] }
+    return tasks
+  }
+
+  private mutating func feed(_ input: SecondBell.Input) {
+    let now = context.clock.now()
+    for action in bell.handle(input, at: now) {
+      switch action {
+      case .ring(let ring, let isAlone):
+        begun.append(ring.id)
+        tasks.append(.here(.ring(ring, isAlone: isAlone)))
+      case .silence(let id):
+        begun.removeAll { $0 == id }
+        unheard.removeAll { $0 == id }
+        tasks.append(.here(.silence(id)))
+      case .tell(let ring, let answer): tasks.append(.tell(ring, answer))
+      case .say(let news):
+        context.printLine(
+          isJSON
+            ? news.json(room: room).text
+            : EventLine.of(
+              news.text(room: room, now: now.utc, in: context.hostZone), now: now, context: context))
+      case .wake(let instant): context.signals.wake(at: instant)
+      case .lookAgain: tasks.append(.lookAgain)
+      }
+    }
+  }
+
+  private func complain(_ error: ControlError) { context.errors(CommandFailure(error).text) }
+
+  private mutating func take(ofRoom item: EventFollower.Item) {
+    switch item {
+    case .event(let event): feed(.event(event.change))
+    case .disconnected: feed(.disconnected)
+    case .connected:
+      told = nil
+      feed(.connected)
+    case .lost(let error):
+      // Somebody ended the pairing there, which waiting does not change.
+      if error.code == .notPaired { return tasks.append(.end(CommandFailure(error))) }
+      if told != error.code { complain(error) }
+      told = error.code
+    }
+  }
+
+  // MARK: This machine
+
+  private mutating func take(ofHere change: EngineEvent.Change) {
+    switch change {
+    case .resync(let state):
+      open = state.rings
+      noteBeginning()
+    case .ringStarted(let ring):
+      open.removeAll { $0.id == ring.id }
+      open.append(ring)
+      if let id = name(of: ring.owner) { feed(.ringsHere(id)) }
+      noteBeginning()
+    case .ringEnded(let ring):
+      open.removeAll { $0.id == ring.id }
+      guard case .timer(let timer) = ring.owner, let end = ring.end else { return }
+      guard let id = names[timer] else {
+        ends = ends.suffix(Self.most - 1) + [(timer, end)]
+        return
+      }
+      take(end, of: id, comesAgain: ring.comesAgain)
+    case .removed(.timer(let timer)): if let id = names.removeValue(forKey: timer) { feed(.answered(id, .stopped)) }
+    default: break
+    }
+  }
+
+  private mutating func take(_ end: RingEnd, of id: ProjectedID, comesAgain: Bool) {
+    switch end {
+    case .dismissed, .cancelled: feed(.answered(id, .stopped))
+    // With more time, it rings here again by itself.
+    case .snoozed, .extended, .restarted: feed(.answered(id, .snoozed))
+    case .unanswered, .missed: if !comesAgain { feed(.unanswered(id)) }
+    case .passed, .superseded, .clockWrong: break
+    }
+  }
+
+  /// Gives the answer that came before the ring.
+  private mutating func noteBeginning() {
+    for ring in open {
+      guard let id = name(of: ring.owner) else { continue }
+      begun.removeAll { $0 == id }
+      guard wanted?.id == id, let answer = wanted?.answer else { continue }
+      wanted = nil
+      tasks.append(.here(.answer(ring.id, answer)))
+    }
+  }
+
+  private func name(of owner: ItemID) -> ProjectedID? {
+    guard case .timer(let timer) = owner else { return nil }
+    return names[timer]
+  }
+
+  // MARK: The person
+
+  private mutating func take(_ notice: ProcessNotice) {
+    switch notice {
+    case .interrupted: end(silencing: true)
+    // Nobody may be there to hear that it ended, so what rings goes on.
+    case .terminated, .hungUp: end(silencing: false)
+    case .keys(let bytes):
+      for key in keys.keys(in: bytes) {
+        switch key {
+        case "\r", "\n", " ": answer(.stopped)
+        case "s", "S": answer(.snoozed)
+        case "q", "Q", "\u{03}": end(silencing: true)
+        default: break
+        }
+      }
+    case .suspendAsked:
+      terminal?.suspend()
+      feed(.due)
+    case .continued: terminal?.enterKeyMode()
+    case .resized: break
+    }
+  }
+
+  /// Answers what is heard here for the room.
+  private mutating func answer(_ answer: BellAnswer) {
+    if let ring = open.first(where: { name(of: $0.owner) != nil }) {
+      tasks.append(.here(.answer(ring.id, answer)))
+    } else if let id = begun.first {
+      wanted = (id, answer)
+    } else if !unheard.isEmpty {
+      feed(.answered(unheard.removeFirst(), answer))
+    }
+  }
+
+  private mutating func end(silencing: Bool) {
+    if silencing { tasks += names.values.map { .here(.silence($0)) } }
+    tasks.append(.end(nil))
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// A ring of a room that is known before the room tells of it.
+struct ExpectedRing: Hashable, Sendable {
+  /// Its name, which the ring has too when it is told.
+  let id: ProjectedID
+  /// When it is to ring, on the room's wall clock.
+  let planned: UTCInstant
+  /// When it is to ring, on the room's boot clock.
+  let deadline: BootInstant
+  let label: Label
+  let settings: RingSettings
+  /// How long the room may wait at the deadline on purpose, 0 or more: for the true time.
+  let patience: TimeSpan
+
+  /// Looks up the rules of a zone; `nil` for one that is unknown here.
+  typealias Zones = @Sendable (ZoneName) -> ZoneRules?
+
+  /// How far ahead the later rings of an alarm are known; its next one is, however far it is.
+  static let window = TimeSpan.days(7)
+  /// The most rings of an alarm that are known.
+  static let most = 50
+
+  /// The rings to come of all that a room has, each until a person has to answer, nearest first.
+  ///
+  /// What is due already is among them until the state says that it rang.
+  static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
+    let rings =
+      state.alarms.flatMap { all(of: $0, state, zones, now) } + state.timers.compactMap(of)
+      + state.sequences.flatMap(all)
+    return rings.sorted { ($0.deadline, $0.id.text) < ($1.deadline, $1.id.text) }
+  }
+
+  private static func all(
+    of alarm: Alarm, _ state: EngineState, _ zones: Zones, _ now: HostMoment
+  ) -> [ExpectedRing] {
+    guard alarm.state != .off else { return [] }
+    let owner = ItemID.alarm(alarm.id)
+    let guide = alarm.usesTrustedTime ? state.trustedTime.flatMap { TimeGuide($0, at: now.boot) } : nil
+    var rings: [ExpectedRing] = []
+    if case .snoozed(let until, let planned) = alarm.state, alarm.next.map({ until.utc < $0 }) ?? true {
+      let (attempt, snoozes) = (alarm.course.attempts + 1, alarm.course.snoozes)
+      let id = ProjectedID(
+        owner: owner, occurrence: alarm.occurrence(of: attempt > 1 ? planned : until.utc), attempt: attempt,
+        snoozes: snoozes)
+      rings.append(
+        ExpectedRing(
+          id: id, planned: until.utc, deadline: until.boot, label: alarm.label,
+          settings: alarm.settings.of(attempt: attempt), patience: .zero))
+    }
+    guard let next = alarm.next else { return rings }
+    var instants = [next]
+    if !alarm.ringsOnce, let rules = zones(alarm.zone.name ?? state.zone) {
+      instants += alarm.schedule.rings(after: next, in: rules, count: most).map(\.instant)
+        .prefix { $0 <= now.utc + window }
+    }
+    return rings
+      + instants.map { planned in
+        ExpectedRing(
+          id: ProjectedID(owner: owner, occurrence: alarm.occurrence(of: planned)), planned: planned,
+          deadline: guide?.anchor.boot(reaching: planned) ?? now.boot + (planned - now.utc), label: alarm.label,
+          settings: alarm.settings, patience: alarm.usesTrustedTime ? alarm.settings.trustedWait : .zero)
+      }
+  }
+
+  private static func of(_ timer: CountdownTimer) -> ExpectedRing? {
+    guard case .running(let deadline) = timer.state else { return nil }
+    let attempt = timer.course.attempts + 1
+    return ExpectedRing(
+      id: ProjectedID(
+        owner: .timer(timer.id), occurrence: timer.occurrence, attempt: attempt, snoozes: timer.course.snoozes),
+      planned: deadline.utc, deadline: deadline.boot, label: timer.label,
+      settings: timer.settings.of(attempt: attempt),
+      patience: timer.usesTrustedTime ? timer.settings.trustedWait : .zero)
+  }
+
+  /// The ends of the steps, up to the first that waits for a person.
+  private static func all(of sequence: StepSequence) -> [ExpectedRing] {
+    guard case .running(let first, var deadline) = sequence.state else { return [] }
+    var rings: [ExpectedRing] = []
+    for (place, step) in sequence.plan.steps[first...].enumerated() {
+      let index = first + place
+      if place > 0 { deadline = deadline + step.duration }
+      let holds = step.waits || index == sequence.plan.steps.count - 1
+      var settings = sequence.ringSettings(endOf: index, holds: holds)
+      // It goes on by itself, so that there is nothing to snooze.
+      if !holds { settings.snoozeLimit = 0 }
+      rings.append(
+        ExpectedRing(
+          id: ProjectedID(
+            owner: .sequence(sequence.id), occurrence: Occurrence(key: sequence.run + Int64(place))),
+          planned: deadline.utc, deadline: deadline.boot, label: sequence.ringLabel(endOf: index),
+          settings: settings, patience: .zero))
+      if holds { break }
+    }
+    return rings
+  }
+}
+
+extension ProjectedID {
+  /// The name of a ring that a room tells of.
+  init(_ ring: Ring) {
+    self.init(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes)
+  }
+
+  /// Whether another ring is an attempt for the same occurrence, with nobody's answer between them.
+  func isAttempt(like other: ProjectedID) -> Bool {
+    owner == other.owner && occurrence == other.occurrence && snoozes == other.snoozes
+  }
+}

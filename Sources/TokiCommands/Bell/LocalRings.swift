@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+
+/// Rings of a room as timers of this machine's daemon, which has the sound, the notifications and the screens.
+struct LocalRings: Sendable {
+  /// What is asked of the daemon, one after another.
+  enum Order: Sendable {
+    case ring(BellRing, isAlone: Bool)
+    case silence(ProjectedID)
+    case answer(RingID, BellAnswer)
+  }
+
+  private let room: String
+  private let connect: @Sendable () async throws(ControlError) -> any TokiControl
+  private let newKey: @Sendable () -> String
+  private var timers: [ProjectedID: TimerID] = [:]
+
+  /// Rings for a room, through a daemon that is started if necessary.
+  init(
+    of room: String, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+    newKey: @escaping @Sendable () -> String
+  ) {
+    self.room = room
+    self.connect = connect
+    self.newKey = newKey
+  }
+
+  /// Carries out an order; returns the timer that rings for it, if it was one to ring.
+  mutating func perform(_ order: Order) async throws(ControlError) -> TimerID? {
+    let control = try await connect()
+    switch order {
+    case .ring(let ring, let isAlone):
+      let timer = try await timer(for: ring, isAlone: isAlone, by: control)
+      timers[ring.id] = timer
+      return timer
+    case .silence(let id):
+      guard let timer = timers.removeValue(forKey: id) else { return nil }
+      try await control.cancel(.timer(timer), isUndoable: false)
+    case .answer(let ring, .stopped): _ = try await control.dismiss(ring)
+    case .answer(let ring, .snoozed): _ = try await control.snooze(ring, length: nil)
+    }
+    return nil
+  }
+
+  /// A timer that rings at once; the same one for a ring that another bell, or this one before, has rung already.
+  private func timer(
+    for ring: BellRing, isAlone: Bool, by control: any TokiControl
+  ) async throws(ControlError) -> TimerID {
+    var draft = TimerDraft(
+      duration: .milliseconds(1), label: label(of: ring, isAlone: isAlone), settings: ring.settings)
+    var key = Self.key(for: ring, of: room)
+    while true {
+      do throws(ControlError) {
+        let timer = try await control.make(draft, key: key)
+        // An idle one is of an earlier life of the room, whose numbers begin anew.
+        if timer.state.kind != .idle { return timer.id }
+      } catch {
+        switch error.code {
+        // It was made and removed, or with another label: of an earlier life, too.
+        case .notFound, .keyReused: break
+        // The other machine has sounds that this one has not.
+        case .unknownSound where draft.settings.sound != .standard:
+          draft.settings.sound = .standard
+          continue
+        default: throw error
+        }
+      }
+      key = newKey()
+    }
+  }
+
+  /// The ring's label, or its owner's ID, and where it comes from.
+  private func label(of ring: BellRing, isAlone: Bool) -> Label {
+    let name = ring.label.text.isEmpty ? ring.id.owner.text : ring.label.text
+    let text = isAlone ? tr("{name} · {room} is silent", ["name": name, "room": room]) : "\(name) · \(room)"
+    var cut = ""
+    cut.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(Label.longest))
+    return (try? Label(stored: cut)) ?? ring.label
+  }
+
+  /// A key of visible ASCII for a ring of a room, the same in every process.
+  private static func key(for ring: BellRing, of room: String) -> String {
+    let name = room.unicodeScalars.map { $0.isASCII ? String($0) : "%" + String($0.value, radix: 16) }.joined()
+    return "bell.\(name).\(ring.id.text)"
+  }
+}
