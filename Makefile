@@ -288,6 +288,10 @@ bench: ## Measures speed and size, each figure beside its peer.
 bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
 	@scripts/bench_share.py
 
+.PHONY: bench-page
+bench-page: ## Measures how soon the page shows the right digits, and how far apart two displays flip.
+	@.build/venv/bin/python scripts/bench_page.py
+
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-post -a \

@@ -42,7 +42,8 @@ class Surroundings {
     const path = new URL(what.url ?? what, origin).pathname;
     this.asked.push(path);
     if (!this.isReached) throw new TypeError("Failed to fetch");
-    return new Response(`${this.edition} ${path}`, { status: this.status, headers: { ETag: this.edition } });
+    if (this.status !== 200) return new Response("Nobody is there.", { status: this.status });
+    return new Response(`${this.edition} ${path}`, { headers: { ETag: this.edition } });
   }
 
   async install() {
@@ -93,6 +94,7 @@ test("Without the machine the page starts as it was kept, all of one edition", a
   // A proxy in between says that it reaches nobody.
   [browser.isReached, browser.status] = [true, 502];
   assert.equal(await browser.get("/index.html", "w2"), "one /");
+  assert.equal(await browser.get("/words.js", "w2"), "one /words.js");
 });
 
 test("A new edition is shown at once, and kept in place of the one before", async () => {
