@@ -80,6 +80,18 @@ import TokiTestKit
     #expect(try await home.control.state().warnings == [])
   }
 
+  @Test func `What is read again without a difference changes no alarm`() async throws {
+    home.files.write(days: .success([day(0)]), at: path)
+    _ = try await make()
+    let before = try await home.control.state().alarms
+    home.files.write(days: .success([day(0)]), at: path)
+    #expect(try await home.control.state().alarms == before)
+    home.files.write(days: nil, at: path)
+    let broken = try await home.control.state().alarms
+    home.files.write(days: .failure(FileTrouble(.invalid, detail: "line 1")), at: path)
+    #expect(try await home.control.state().alarms == broken)
+  }
+
   @Test func `A ring goes on when its day is left out after all`() async throws {
     home.files.write(days: .success([]), at: path)
     _ = try await make()

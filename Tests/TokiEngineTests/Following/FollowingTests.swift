@@ -187,6 +187,41 @@ import TokiTestKit
     #expect(day.machine.followed.first?.trouble == nil && alarms == before)
   }
 
+  @Test mutating func `A file that did not change leaves a ring skipped that a person skips`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    _ = try day.machine.tell(AlarmID(1), .skip(1), at: day.now)
+    let skipped = try #require(day.machine[AlarmID(1)])
+    #expect(!skipped.skipped.isEmpty)
+    try read([tea])
+    #expect(day.machine[AlarmID(1)] == skipped)
+  }
+
+  @Test mutating func `Two events of one name are one alarm`() throws {
+    #expect(try read([event("x", "Tea", 8), event("x", "Walk", 9)], isAsked: true) == ["a1"])
+    #expect(alarms == ["a1 Tea 08:00 scheduled"])
+  }
+
+  @Test mutating func `A reading by what was asked for before is not taken`() throws {
+    let tea = try event("x", "Tea", 8, days: daily)
+    try read([tea], isAsked: true)
+    let other = FollowedSource(path: file.path, isStrict: true)
+    try read([tea], of: other, isAsked: true)
+    let reading = try? read([event("x", "Tea", 9, days: daily)])
+    #expect(reading == nil)
+    #expect(alarms == ["a1 Tea 08:00 scheduled"])
+  }
+
+  @Test mutating func `No more files are followed than there is room for`() throws {
+    for number in 1...EngineStateMachine.mostFollowed {
+      try read([], of: FollowedSource(path: "/\(number).ics"), isAsked: true)
+    }
+    let one = try? read([], of: file, isAsked: true)
+    #expect(one == nil && day.machine.followed.count == EngineStateMachine.mostFollowed)
+    // One that is followed already can be asked for again.
+    try read([], of: FollowedSource(path: "/7.ics"), isAsked: true)
+  }
+
   @Test mutating func `A file that is followed no more leaves its alarms to the person`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     try read([tea], isAsked: true)
