@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import Home
-from test_page import Pages, axe, browser, fits, pages  # noqa: F401
+from test_page import Pages, axe, browser, fits, pages, playwright  # noqa: F401
 from test_share import Door, door  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
