@@ -204,7 +204,8 @@ struct BellShell {
   }
 
   private mutating func end(silencing: Bool) {
-    if silencing { tasks += names.values.map { .here(.silence($0)) } }
+    // Also what this machine's daemon was asked for and has not answered yet.
+    if silencing { tasks += Set(names.values).union(begun).map { .here(.silence($0)) } }
     tasks.append(.end(nil))
   }
 }

@@ -140,7 +140,10 @@ import TokiWire
     machines.there.advance(to: .seconds(2))
     for _ in 1...2 {
       try await withThrowingTaskGroup(of: ExitCode.self) { group in
+        machines.here.terminal.clear()
         group.addTask { await machines.here.run("bell --at bedroom") }
+        // The second one finds it ringing, but has to be there itself before its terminal goes.
+        try await machines.here.until("it says so") { machines.here.terminal.output.contains("t1 Tea rings in bedroom") }
         _ = try await ringing(machines, true)
         // The terminal is gone, and nobody may be there.
         machines.here.terminal.notify(.hungUp)
