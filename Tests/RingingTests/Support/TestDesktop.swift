@@ -63,7 +63,23 @@ final class TestDesktop {
     try? FileManager.default.removeItem(atPath: folder.path + "/bus")
     bus = try ChildProcess(
       "dbus-daemon", ["--config-file=\(file)", "--nofork", "--nopidfile"], environment: environment)
-    try await #require(eventually { FileManager.default.fileExists(atPath: self.folder.path + "/bus") })
+    // Its socket is there a moment before it listens.
+    try await #require(eventually { self.answersAtBus() })
+  }
+
+  private func answersAtBus() -> Bool {
+    let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(client) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = folder.path + "/bus"
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
   }
 
   func stopBus() {
