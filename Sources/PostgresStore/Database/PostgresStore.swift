@@ -139,7 +139,7 @@ public final class PostgresStore: Store {
   public func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     let answer = LoopAnswer(done)
     submit(groups, pause: pause) { [link, loop] failure in
-      // Whoever waits here is no turn of the loop.
+      // While a waiting call drives the connection, the answer gets a turn of the loop of its own.
       if link.isDriven { loop.post { answer.call(failure) } } else { answer.call(failure) }
     }
   }

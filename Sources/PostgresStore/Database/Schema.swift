@@ -34,7 +34,7 @@ enum Schema {
 
   /// The statements, in one transaction, from one version to another; from 0 they make the tables.
   static func migration(from found: Int, to version: Int) -> [Query] {
-    // One node at a time, and whoever comes second finds it done.
+    // Nodes take turns here, and the second one finds the work done.
     let before = [
       "BEGIN", "SET LOCAL lock_timeout = '\(lockTimeoutMilliseconds)ms'", "SELECT pg_advisory_xact_lock(\(lock))",
     ]

@@ -236,7 +236,7 @@ struct SecondBell: Sendable {
     actions.append(.tell(there, answer))
   }
 
-  /// Rings what is due and what the room has not told of.
+  /// Rings what is due, whether the room has said so or not.
   private mutating func ringDue(at now: HostMoment) {
     for (ring, instant) in late where instant <= now.boot { open(ring) }
     late.removeAll { $0.instant <= now.boot }

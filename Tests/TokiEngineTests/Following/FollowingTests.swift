@@ -202,7 +202,7 @@ import TokiTestKit
     #expect(alarms == ["a1 Tea 08:00 scheduled"])
   }
 
-  @Test mutating func `A reading by what was asked for before is not taken`() throws {
+  @Test mutating func `A reading begun under a file's former settings is ignored`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     try read([tea], isAsked: true)
     let other = FollowedSource(path: file.path, isStrict: true)
