@@ -15,7 +15,8 @@ import TokiTestKit
     there.advance(to: .seconds(2))
     let state = try await there.state()
     var shell = BellShell(in: "bedroom", World().context, terminal: nil, isJSON: false)
-    let asked = shell.take(.room(.item(.event(EngineEvent(sequence: 1, change: .resync(state)))))).compactMap { task -> ProjectedID? in
+    let asked = shell.take(.room(.item(.event(EngineEvent(sequence: 1, change: .resync(state)))))).compactMap {
+      task -> ProjectedID? in
       if case .here(.ring(let ring, _)) = task { ring.id } else { nil }
     }
     let silenced = shell.take(.notice(.interrupted)).compactMap { task -> ProjectedID? in
