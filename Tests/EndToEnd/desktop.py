@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from home import Home, wait_for
+from home import Home, listens, wait_for
 
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -107,7 +107,7 @@ class Desktop:
         file = self.folder / "bus.conf"
         file.write_text(BUS.format(address=self.address, services=services))
         self.start("dbus-daemon", f"--config-file={file}", "--nofork", "--nopidfile")
-        wait_for((self.folder / "bus").exists, "the bus")
+        wait_for(lambda: listens(self.folder / "bus"), "the bus")
 
     def _start_screen(self) -> None:
         screen = self.start(

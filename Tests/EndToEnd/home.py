@@ -43,6 +43,19 @@ def wait_for(
         time.sleep(every)
 
 
+def listens(path: Path) -> bool:
+    """Whether somebody listens at a socket: it has a name before, and refuses whoever comes then; see proc_net(5).
+
+    It is not asked by connecting, which would start what waits for the first connection.
+    """
+    accepts = 0x10000
+    for line in Path("/proc/net/unix").read_text().splitlines()[1:]:
+        words = line.split(maxsplit=7)
+        if words[7:] == [str(path)] and int(words[3], 16) & accepts:
+            return True
+    return False
+
+
 class Home:
     """The surroundings of one test. Nothing in it reaches the user's own daemon, sound or desktop."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from home import NOTHING, TOKID, Home, kill, status_of, wait_for
+from home import NOTHING, TOKID, Home, kill, listens, status_of, wait_for
 
 
 @pytest.fixture(params=[[], ["--supervise"]], ids=["alone", "supervised"])
@@ -25,7 +25,7 @@ def activator(home: Home, request: pytest.FixtureRequest) -> Iterator[subprocess
         ["systemd-socket-activate", "-l", str(home.socket), *variables, TOKID, *request.param],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=home.environment,
     )
-    wait_for(home.socket.exists, "the socket")
+    wait_for(lambda: listens(home.socket), "the socket")
     yield process
     kill(process.pid)
     process.wait(10)

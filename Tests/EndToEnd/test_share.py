@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from home import PROGRAMS, ROOT, Home, kill, wait_for
+from home import PROGRAMS, ROOT, Home, kill, listens, wait_for
 from kept import KEPT
 
 DOOR = str(PROGRAMS / "toki-door")
@@ -238,7 +238,7 @@ def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, d
         ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={tmp_path}/bus"],
         stderr=subprocess.DEVNULL)]
     try:
-        wait_for((tmp_path / "bus").exists, "the bus")
+        wait_for(lambda: listens(tmp_path / "bus"), "the bus")
         with said.open("w") as log:
             running.append(subprocess.Popen(
                 ["/usr/bin/python3", "-m", "dbusmock", "--template", "notification_daemon"], env=os.environ | bus,
@@ -805,7 +805,7 @@ class Avahi:
         self.address = f"unix:path={folder}/system-bus"
         self.running: list[subprocess.Popen] = []
         self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={self.address}"])
-        wait_for((folder / "system-bus").exists, "the bus")
+        wait_for(lambda: listens(folder / "system-bus"), "the bus")
 
     def start(self, command: list[str]) -> subprocess.Popen:
         self.running.append(subprocess.Popen(

@@ -14,7 +14,7 @@ import pytest
 
 from app import App
 from desktop import Desktop
-from home import Home, kill, wait_for
+from home import Home, kill, listens, wait_for
 from listener import Listener
 from test_wake import seconds_until_woken
 
@@ -45,7 +45,7 @@ class Machine:
         self.address = f"unix:path={folder}/system-bus"
         self.running: list[subprocess.Popen] = []
         self.start(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={self.address}"])
-        wait_for((folder / "system-bus").exists, "the bus")
+        wait_for(lambda: listens(folder / "system-bus"), "the bus")
 
     def start(self, command: list[str]) -> None:
         self.running.append(subprocess.Popen(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from home import ROOT, Home, kill, wait_for
+from home import ROOT, Home, kill, listens, wait_for
 
 WAKE = str(ROOT / ".build" / "wake" / "toki-wake")
 SECOND = 1_000_000_000
@@ -51,7 +51,7 @@ def service(tmp_path: Path) -> Iterator[Path]:
         ["systemd-socket-activate", "--seqpacket", "-l", str(path), WAKE],
         stderr=(tmp_path / "said").open("w"),
     ) as process:
-        wait_for(path.exists, "the socket")
+        wait_for(lambda: listens(path), "the socket")
         yield path
         process.kill()
 
@@ -94,7 +94,7 @@ def test_a_daemon_without_the_right_has_the_machine_woken_by_the_service(home: H
     home.do("1h", "--detach")
     assert_woken_in(home, 3570)
     # The service has ended long before.
-    wait_for(lambda: not listens(service), "the service to end", timeout=15, every=4)
+    wait_for(lambda: not is_served(service), "the service to end", timeout=15, every=4)
     assert_woken_in(home, 3570)
 
 
@@ -149,11 +149,11 @@ def test_the_service_ends_when_nobody_needs_it(service: Path):
     ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))
     log = service.parent / "said"
     assert "user 0, process" in log.read_text()
-    wait_for(lambda: not listens(service), "the service to end", timeout=15, every=4)
+    wait_for(lambda: not is_served(service), "the service to end", timeout=15, every=4)
 
 
-def listens(service: Path) -> bool:
-    """Whether something still listens for the service's socket."""
+def is_served(service: Path) -> bool:
+    """Whether the service takes a connection, or something starts it for one."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as client:
         return client.connect_ex(str(service)) == 0
 
