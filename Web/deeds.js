@@ -8,19 +8,19 @@ const minute = 60e9;
  *
  * @param {object} item the item, with its `kind`
  * @param {?object} ring the ring that is open for it
- * @returns {{word: string, key: string, method: string, path: string, body: ?object}[]} `word` names the deed; deeds of
- *   one `key` take one another's place
+ * @returns {{word: string, key: string, method: string, path: string, body: ?object, each: ?boolean}[]} `word` names the
+ *   deed; deeds of one `key` take one another's place; with `each`, two quick presses are two deeds
  */
 export function deeds(item, ring) {
   const tell = (word, body, verb = word, key = word) => ({ word, key, method: "POST", path: `${path(item)}/${verb}`, body });
   const run = (word, verb = word) => tell(word, undefined, verb, "run");
-  const plus = tell("plus", { span_ns: minute }, "add");
+  const plus = { ...tell("plus", { span_ns: minute }, "add"), each: true };
   const rings = ring === null ? [] : answers(ring);
   switch (item.kind) {
     case "alarm":
       return [...rings, ...awake(item, tell), ...switches(item, tell)];
     case "stopwatch":
-      if (item.state === "running") return [run("pause"), tell("lap")];
+      if (item.state === "running") return [run("pause"), { ...tell("lap"), each: true }];
       return item.state === "paused" ? [run("resume", "start"), tell("reset")] : [run("start")];
   }
   const next = item.kind === "sequence" ? [tell("nextStep", undefined, "next")] : [];

@@ -6,10 +6,13 @@ import { itemOf, path } from "./state.js";
 /** For how long after buttons have moved a press is meant for what was there before, in milliseconds: no ring is stopped. */
 const grace = 600;
 
+const name = (deed) => `${deed.method} ${deed.path}`;
+
 /** What a device that controls can do with an item. */
 export class Remote {
   #page;
-  #sent = new WeakSet();
+  /** What was asked for and is not answered yet, by method and path. */
+  #sent = new Set();
   /** Runs until the hand of a person has seen where the buttons are. */
   #settling = null;
   #before = { shown: null, first: null };
@@ -54,22 +57,24 @@ export class Remote {
     button.classList.toggle("plain", !isFirst);
     // Not `disabled`, which takes the focus away from who came here by keyboard.
     button.ariaDisabled = this.#waits(deed) ? "true" : null;
-    button.onclick = () => void this.do(deed, button);
+    button.onclick = () => void this.do(deed);
   }
 
-  /** Whether a press may still be meant for what was there before. */
+  /** Whether a press would not count: it may be meant for what was there before, or what it asks for is under way. */
   #waits(deed) {
-    return deed.word === "stop" && this.#settling !== null;
+    return (deed.word === "stop" && this.#settling !== null) || this.#sent.has(name(deed));
   }
 
-  /** Does a deed, once however often it is pressed meanwhile. */
-  async do(deed, button = this) {
-    if (this.#sent.has(button) || this.#waits(deed)) return;
-    this.#sent.add(button);
+  /** Does a deed: once however often it is pressed meanwhile, unless each press counts. */
+  async do(deed) {
+    if (this.#waits(deed)) return;
+    if (!deed.each) this.#sent.add(name(deed));
     // It is quiet here also if the machine is not reached.
     if (deed.word === "stop") this.#page.hush();
+    this.#page.draw();
     await this.#page.act(deed.method, deed.path, deed.body);
-    this.#sent.delete(button);
+    this.#sent.delete(name(deed));
+    this.#page.draw();
   }
 
   /** Removes an item, and offers to undo that. */

@@ -181,6 +181,30 @@ def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, door: Door, 
     assert home.json("list")["rings"] == []
 
 
+def test_a_step_is_left_once_however_often_it_is_pressed_and_each_minute_counts(home: Home, door: Door, pages: Pages):
+    home.do("sequence", "10m Soup, 20m Roast, 30m Cake", "--label", "Menu", "--detach")
+    door.open()
+    page = pages.open(door.pair(), "phone")
+    page.get_by_role("button", name="Menu").click()
+    step = page.get_by_role("button", name="Next step")
+    # The answer is late, as over a slow network: what cannot be pressed meanwhile says so.
+    held: list = []
+    page.route("**/v1/sequences/s1/next", lambda route: held.append(route))
+    step.click()
+    expect(step).to_be_disabled()
+    step.click(force=True)
+    page.keyboard.press("n")
+    page.get_by_role("button", name="+1 min").dblclick()
+    wait_for(lambda: home.json("show", "s1")["remaining_ns"] > 11 * 60 * 10**9, "two minutes more")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(step).to_be_enabled()
+    expect(page.locator("#lines")).to_contain_text("step 2 of 3")
+    page.unroute("**/v1/sequences/s1/next")
+    step.click()
+    expect(page.locator("#lines")).to_contain_text("step 3 of 3")
+
+
 def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, door: Door, pages: Pages):
     door.open()
     page = pages.open(door.pair(), "phone")
