@@ -110,14 +110,9 @@ extension Engine {
     }
     return await withCheckedContinuation { continuation in
       // It listens from the very moment of its snapshot.
-      snapshot { [self] snapshot in continuation.resume(returning: listen(after: after, snapshot)) }
-    }
-  }
-
-  private func listen(after: Int64?, _ snapshot: EngineSnapshot) -> EventHub.Opening {
-    let loop = loop
-    return feed.listen(after: after, snapshot: snapshot) { [weak self] id in
-      loop.post { [weak self] in self?.assumeIsolated { $0.feed.drop(id) } }
+      snapshot { [self] snapshot in
+        continuation.resume(returning: feed.listen(after: after, snapshot: snapshot))
+      }
     }
   }
 

@@ -18,13 +18,13 @@ struct EventHub {
     /// Events held back while its resync is being prepared; `nil` once it has that.
     var held: [EngineEvent]?
 
-    /// Delivers an event; returns false if the listener has fallen too far behind.
+    /// Delivers an event; returns false if the listener has gone, or has fallen too far behind.
     mutating func take(_ event: EngineEvent) -> Bool {
       if let held {
         self.held?.append(event)
         return held.count < EventHub.patience
       }
-      if case .dropped = continuation.yield(event) { return false }
+      guard case .enqueued = continuation.yield(event) else { return false }
       return true
     }
   }
@@ -37,7 +37,7 @@ struct EventHub {
     let snapshot: EngineSnapshot?
   }
 
-  /// The number of listeners.
+  /// The number of listeners, with those that have gone since the last event.
   var listenerCount: Int { listeners.count }
 
   /// Sends an event to every listener.
@@ -52,9 +52,11 @@ struct EventHub {
   }
 
   /// Adds a listener and sends it the events since `sequence`; otherwise it awaits a resync.
-  mutating func listen(
-    after sequence: Int64?, snapshot: EngineSnapshot, onEnd: @escaping @Sendable (Int) -> Void
-  ) -> Opening {
+  ///
+  /// One that goes is forgotten at the next event, and does not tell. A stream's termination handler runs under the lock
+  /// of the task that is cancelled, and a turn that wakes this task waits for the same lock: a handler that waited for
+  /// the engine would never return.
+  mutating func listen(after sequence: Int64?, snapshot: EngineSnapshot) -> Opening {
     let (stream, continuation) = AsyncThrowingStream<EngineEvent, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.patience))
     let id = nextListener
@@ -62,7 +64,6 @@ struct EventHub {
     let missed = sequence.flatMap { events(after: $0, newest: snapshot.sequence) }
     for event in missed ?? [] { continuation.yield(event) }
     listeners[id] = Listener(continuation: continuation, held: missed == nil ? [] : nil)
-    continuation.onTermination = { _ in onEnd(id) }
     return Opening(listener: id, stream: stream, snapshot: missed == nil ? snapshot : nil)
   }
 
@@ -75,9 +76,6 @@ struct EventHub {
 
   /// Adds an observer, which is called with every event at once.
   mutating func observe(_ observer: @escaping (EngineEvent) -> Void) { observers.append(observer) }
-
-  /// Forgets a listener that has gone.
-  mutating func drop(_ id: Int) { listeners[id] = nil }
 
   /// Ends every listener's stream.
   mutating func finish() {

@@ -35,7 +35,10 @@ public final class InlineLoop: EventLoop {
     add(.job(UnownedJob(job)))
   }
 
-  /// Runs work, at once if nothing else is running.
+  /// Runs work, at once if nothing else is running; returns once it is done.
+  ///
+  /// Not for a cancellation handler, which runs under the lock of its task: the turn in another thread may wait for that
+  /// lock to wake the task.
   public func post(_ work: @escaping @Sendable () -> Void) {
     add(.closure(work))
     rest()

@@ -28,15 +28,19 @@ final class ReportStream: Sendable {
     return stream
   }
 
+  /// Sends a report to every listener; only one thread may send at a time, so that no older one comes later.
   func send(_ report: TrustedTimeReport) {
-    state.withLock { state in
+    let listeners = state.withLock { state in
       state.latest = report
-      for listener in state.listeners.values { listener.yield(report) }
+      return Array(state.listeners.values)
     }
+    // Outside the lock: waking a listener waits for the lock of its task, and a task that is cancelled holds that one
+    // while its stream takes this one, to remove itself.
+    for listener in listeners { listener.yield(report) }
   }
 
   deinit {
-    // An ending listener takes the lock to remove itself, so finish it outside the lock.
+    // Outside the lock, too.
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
   }
 }
