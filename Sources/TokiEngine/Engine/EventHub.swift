@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// The newest events of this run of the daemon, and their listeners.
 struct EventHub {
@@ -17,6 +18,7 @@ struct EventHub {
     let continuation: AsyncThrowingStream<EngineEvent, any Error>.Continuation
     /// Events held back while its resync is being prepared; `nil` once it has that.
     var held: [EngineEvent]?
+    let departure: Departure
 
     /// Delivers an event; returns false if the listener has gone, or has fallen too far behind.
     mutating func take(_ event: EngineEvent) -> Bool {
@@ -29,6 +31,14 @@ struct EventHub {
     }
   }
 
+  /// Whether a listener has gone.
+  ///
+  /// It is all that a stream's termination handler may touch: that runs under the lock of the task that is cancelled, and
+  /// a turn that wakes this task waits for the same lock, so a handler that waited for the engine would never return.
+  private final class Departure: Sendable {
+    let isOver = Atomic(false)
+  }
+
   /// The start of a subscription.
   struct Opening: Sendable {
     let listener: Int
@@ -37,7 +47,7 @@ struct EventHub {
     let snapshot: EngineSnapshot?
   }
 
-  /// The number of listeners, with those that have gone since the last event.
+  /// The number of listeners, with those that have gone since the last event or the last newcomer.
   var listenerCount: Int { listeners.count }
 
   /// Sends an event to every listener.
@@ -53,9 +63,7 @@ struct EventHub {
 
   /// Adds a listener and sends it the events since `sequence`; otherwise it awaits a resync.
   ///
-  /// One that goes is forgotten at the next event, and does not tell. A stream's termination handler runs under the lock
-  /// of the task that is cancelled, and a turn that wakes this task waits for the same lock: a handler that waited for
-  /// the engine would never return.
+  /// Those that have gone are forgotten now, if not with the last event.
   mutating func listen(after sequence: Int64?, snapshot: EngineSnapshot) -> Opening {
     let (stream, continuation) = AsyncThrowingStream<EngineEvent, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.patience))
@@ -63,7 +71,10 @@ struct EventHub {
     nextListener += 1
     let missed = sequence.flatMap { events(after: $0, newest: snapshot.sequence) }
     for event in missed ?? [] { continuation.yield(event) }
-    listeners[id] = Listener(continuation: continuation, held: missed == nil ? [] : nil)
+    let departure = Departure()
+    continuation.onTermination = { _ in departure.isOver.store(true, ordering: .relaxed) }
+    listeners = listeners.filter { !$0.value.departure.isOver.load(ordering: .relaxed) }
+    listeners[id] = Listener(continuation: continuation, held: missed == nil ? [] : nil, departure: departure)
     return Opening(listener: id, stream: stream, snapshot: missed == nil ? snapshot : nil)
   }
 
