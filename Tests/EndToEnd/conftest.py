@@ -7,14 +7,13 @@ import os
 import shutil
 import signal
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from debian import NAMES, make_package, make_root
-from home import TOKI, TOKID, Home
+from home import TOKI, TOKID, Home, temporary_home
 from listener import Listener
 from receiver import Receiver
 
@@ -53,13 +52,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture
 def home() -> Iterator[Home]:
-    # Not pytest's own folder: the path of a Unix socket has at most 107 bytes (unix(7)).
-    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
-        home = Home(Path(folder))
-        try:
-            yield home
-        finally:
-            home.close()
+    with temporary_home() as home:
+        yield home
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import re
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -191,6 +192,18 @@ class Home:
                 kill(pid, signal.SIGKILL)
             time.sleep(0.05)
         raise AssertionError(f"these processes do not end: {self.processes()}")
+
+
+@contextmanager
+def temporary_home() -> Iterator[Home]:
+    """A home that is gone afterwards, with all that runs in it."""
+    # Not pytest's own folder: the path of a Unix socket has at most 107 bytes (unix(7)).
+    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
+        home = Home(Path(folder))
+        try:
+            yield home
+        finally:
+            home.close()
 
 
 # ---- Processes

@@ -14,12 +14,11 @@ import json
 import shutil
 import sqlite3
 import sys
-import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from home import ROOT, Home, wait_for
+from home import ROOT, Home, temporary_home, wait_for
 
 KEPT = ROOT / "Tests" / "kept"
 # Fields that depend on the time and the machine.
@@ -86,51 +85,43 @@ def holds(now: Any, then: Any, where: str = "") -> list[str]:
 
 
 def keep() -> Path:
-    with tempfile.TemporaryDirectory(prefix="toki-") as folder:
-        home = Home(Path(folder))
-        try:
-            furnish(home)
-            said = seen(home)
-            home.do("export", "backup.json")
-            home.stop_daemon()
-            wait_for(lambda: not home.database.with_name("toki.db-wal").exists(), "the log to be in the database")
-            with closing(sqlite3.connect(home.database)) as database:
-                [version] = database.execute("PRAGMA user_version").fetchone()
-            place = KEPT / str(version)
-            place.mkdir(parents=True)
-            for name in ("toki.db", "toki.copy"):
-                if (home.database.with_name(name)).exists():
-                    shutil.copyfile(home.database.with_name(name), place / name)
-            shutil.copyfile(home.folder / "backup.json", place / "backup.json")
-            (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
-            return place
-        finally:
-            home.close()
+    with temporary_home() as home:
+        furnish(home)
+        said = seen(home)
+        home.do("export", "backup.json")
+        home.stop_daemon()
+        wait_for(lambda: not home.database.with_name("toki.db-wal").exists(), "the log to be in the database")
+        with closing(sqlite3.connect(home.database)) as database:
+            [version] = database.execute("PRAGMA user_version").fetchone()
+        place = KEPT / str(version)
+        place.mkdir(parents=True)
+        for name in ("toki.db", "toki.copy"):
+            if (home.database.with_name(name)).exists():
+                shutil.copyfile(home.database.with_name(name), place / name)
+        shutil.copyfile(home.folder / "backup.json", place / "backup.json")
+        (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
+        return place
 
 
 def keep_door() -> Path:
     """Saves the door's own files, with a phone, a screen, and one that was removed; its tokens are in said.json."""
     from test_share import Door  # It imports this module.
 
-    with tempfile.TemporaryDirectory(prefix="toki-") as folder:
-        home = Home(Path(folder))
-        try:
-            home.do("25m", "--detach", "--label", "Talk")
-            door = Door(home)
-            door.open("--host", "clock.example.org")
-            tokens = {"phone": door.pair(device="phone"), "screen": door.pair("t1", device="画面")}
-            door.pair("--role", "owner", device="lost")
-            home.do("share", "revoke", "d3")
-            said = {"tokens": tokens, "devices": home.json("share", "devices"), "settings": home.json("share", "status")}
-            home.do("share", "off")
-            place = KEPT / "door"
-            place.mkdir()
-            for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
-                shutil.copyfile(home.data / "toki" / "door" / name, place / name)
-            (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
-            return place
-        finally:
-            home.close()
+    with temporary_home() as home:
+        home.do("25m", "--detach", "--label", "Talk")
+        door = Door(home)
+        door.open("--host", "clock.example.org")
+        tokens = {"phone": door.pair(device="phone"), "screen": door.pair("t1", device="画面")}
+        door.pair("--role", "owner", device="lost")
+        home.do("share", "revoke", "d3")
+        said = {"tokens": tokens, "devices": home.json("share", "devices"), "settings": home.json("share", "status")}
+        home.do("share", "off")
+        place = KEPT / "door"
+        place.mkdir()
+        for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
+            shutil.copyfile(home.data / "toki" / "door" / name, place / name)
+        (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
+        return place
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from home import Home, wait_for
+from home import Home, temporary_home, wait_for
 from peers import program
 from test_rooms import door  # noqa: F401
 from test_share import Door, free_port
@@ -25,12 +25,8 @@ from test_share import Door, free_port
 @pytest.fixture
 def desk() -> Iterator[Home]:
     """The machine at which somebody sits, paired with nobody yet."""
-    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
-        desk = Home(Path(folder))
-        try:
-            yield desk
-        finally:
-            desk.close()
+    with temporary_home() as desk:
+        yield desk
 
 
 @contextmanager

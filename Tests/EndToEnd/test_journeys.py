@@ -4,16 +4,14 @@
 from __future__ import annotations
 
 import gettext
-import tempfile
 from datetime import datetime, timedelta
 from io import BytesIO
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from desktop import Desktop
-from home import ROOT, Home
+from home import ROOT, temporary_home
 from journeys import Between, Journey, Left, Wall, filled, journeys, zone_file
 from walk import TooLate, Walk
 
@@ -30,8 +28,7 @@ def marked(journey: Journey, language: str) -> object:
 
 
 def walk(journey: Journey, language: str) -> None:
-    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
-        home = Home(Path(folder))
+    with temporary_home() as home:
         home.environment["LANG"] = LOCALES[language]
         wall = Wall(home) if any("clock" in step for step in journey.steps) else None
         desktop = Desktop(home, screen="900x760")
@@ -41,7 +38,6 @@ def walk(journey: Journey, language: str) -> None:
         finally:
             walk.close()
             desktop.close()
-            home.close()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import tempfile
 import wave
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from home import TOKI, Home, wait_for
+from home import TOKI, Home, temporary_home, wait_for
 from test_share import Door
 
 
@@ -32,13 +31,9 @@ def door(home: Home) -> Iterator[Door]:
 @pytest.fixture
 def desk(door: Door) -> Iterator[Home]:
     """The machine at which somebody sits, paired with the bedroom."""
-    with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
-        desk = Home(Path(folder))
-        try:
-            pair(desk, door)
-            yield desk
-        finally:
-            desk.close()
+    with temporary_home() as desk:
+        pair(desk, door)
+        yield desk
 
 
 def pair(desk: Home, door: Door, *words: str, name: str = "bedroom") -> None:
