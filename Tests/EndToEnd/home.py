@@ -48,6 +48,7 @@ def listens(path: Path) -> bool:
     """Whether somebody listens at a socket: it has a name before, and refuses whoever comes then; see proc_net(5).
 
     It is not asked by connecting, which would start what waits for the first connection.
+    A socket that was removed, and is still listened at, counts.
     """
     accepts = 0x10000
     for line in Path("/proc/net/unix").read_text().splitlines()[1:]:

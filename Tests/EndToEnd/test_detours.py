@@ -8,6 +8,7 @@ import os
 import pwd
 import shutil
 import socket
+import ssl
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -46,6 +47,18 @@ def running(*command: str, port: int, log: Path) -> Iterator[None]:
 def answers(port: int) -> bool:
     try:
         socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+def speaks_tls(port: int) -> bool:
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as plain:
+            context.wrap_socket(plain, server_hostname="localhost").close()
     except OSError:
         return False
     return True
@@ -118,7 +131,8 @@ https://localhost:{port} {{
         return desk.run("pair", "bedroom", f"https://localhost:{port}", code, "--certificates", str(signer))
 
     with running(*caddy, port=port, log=tmp_path / "caddy.log"):
-        wait_for(signer.exists, "the proxy's authority")
+        # It makes its certificate after it listens.
+        wait_for(lambda: speaks_tls(port), "the proxy's certificate")
         refused = pair()
         assert refused.returncode == 1 and "--host NAME" in refused.stderr, refused
         door.open("--host", "toki.example.org")

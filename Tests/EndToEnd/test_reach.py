@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from home import TOKI, Home, kill, listens, status_of, wait_for
+from home import TOKI, Home, kill, status_of, wait_for
 
 
 def without_session(home: Home, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
@@ -159,7 +159,7 @@ def test_a_socket_that_was_removed_is_made_anew(home: Home):
     for _ in range(3):
         before = os.stat(home.socket).st_ino
         home.socket.unlink()
-        wait_for(lambda: listens(home.socket), "the socket to be there again")
+        wait_for(home.socket.exists, "the socket to be there again")
         assert home.socket.stat().st_mode & 0o777 == 0o600
         assert home.json("daemon", "status")["pid"] == daemon, before
     assert len(sockets_of(daemon)) == 1, "the old ones are closed"
@@ -171,7 +171,7 @@ def test_a_folder_that_was_removed_is_made_anew_with_its_socket(home: Home):
     for number in range(3):
         # Atomically, because a daemon that recreates its socket is faster than emptying the folder.
         home.socket.parent.rename(home.folder / f"removed-{number}")
-        wait_for(lambda: listens(home.socket), "the socket to be there again")
+        wait_for(home.socket.exists, "the socket to be there again")
         assert home.json("daemon", "status")["pid"] == daemon
 
 
@@ -184,7 +184,7 @@ def test_a_connection_outlives_the_socket_it_came_by(home: Home):
     home.do("1h", "--detach")
     wait_for(lambda: "t1" in watching.stdout.readline(), "news")
     home.socket.unlink()
-    wait_for(lambda: listens(home.socket), "the socket to be there again")
+    wait_for(home.socket.exists, "the socket to be there again")
     home.do("1h", "--detach")
     wait_for(lambda: "t2" in watching.stdout.readline(), "news on the old connection")
     watching.kill()
