@@ -66,4 +66,39 @@ import Testing
     #expect(try second.answer(asked("/", has: tag)).status == 200)
     #expect(header("ETag", try second.answer(asked("/"))) != tag)
   }
+
+  @Test(arguments: [
+    ["a.js": "12", "b.js": ""], ["a.js": "1", "c.js": "2"], ["a.js": "1"], ["a.css": "1", "b.js": "2"],
+  ])
+  func `Files with other names, or cut otherwise, are another edition`(files: [String: String]) throws {
+    let page = try page(["a.js": "1", "b.js": "2"])
+    let (tag, other) = (try page.answer(asked("/a.js")), try self.page(files))
+    let path = try #require(files.keys.min())
+    #expect(header("ETag", tag) != header("ETag", try other.answer(asked("/\(path)"))))
+    #expect(header("ETag", tag) == header("ETag", try self.page(["a.js": "1", "b.js": "2"]).answer(asked("/b.js"))))
+  }
+
+  @Test func `A page loads nothing but its own files, and stands in no other page; nothing is kept unasked`() throws {
+    let page = try page()
+    let tag = try #require(header("ETag", try page.answer(asked("/"))))
+    for request in [asked("/"), asked("/a.js"), asked("/", encoding: "gzip"), asked("/", has: tag)] {
+      let answer = try page.answer(request)
+      let policy = try #require(header("Content-Security-Policy", answer)).split(separator: "; ").map(String.init)
+      for rule in ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"] {
+        #expect(policy.contains(rule))
+      }
+      // From elsewhere comes nothing, and nothing is run that is written within the page.
+      #expect(policy.allSatisfy { $0.hasSuffix(" 'none'") || $0.hasSuffix(" 'self'") })
+      #expect(header("Referrer-Policy", answer) == "no-referrer")
+      // It is asked for again each time, and then only by its edition.
+      #expect(header("Cache-Control", answer) == "no-cache")
+    }
+  }
+
+  @Test func `A file longer than a page's files are is not read`() throws {
+    let most = 1 << 20
+    let page = try page(["a.js": String(repeating: "a", count: most), "b.js": String(repeating: "b", count: most + 1)])
+    #expect(try page.answer(asked("/a.js")).body.count == most)
+    #expect(throws: DoorRefusal.self) { try page.answer(asked("/b.js")) }
+  }
 }

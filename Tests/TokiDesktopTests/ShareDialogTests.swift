@@ -127,4 +127,98 @@ import TokiWire
     #expect(await until { dialog.deviceRows.isEmpty })
     #expect(door.inside.withLock { $0.devices.isEmpty })
   }
+
+  @Test func `While the door is turned on or off, the switch takes no other wish`() async {
+    let door = TestDoor()
+    let dialog = dialog(door)
+    dialog.toggle.toggle.activateAsPerson()
+    #expect(!dialog.toggle.isSensitive)
+    #expect(await until { dialog.toggle.isSensitive && dialog.toggle.isOn })
+  }
+
+  @Test func `Sharing from before an upgrade that lets devices do more is off, which is said`() async {
+    let door = TestDoor()
+    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
+    let dialog = dialog(door)
+    #expect(await until { dialog.problem.isVisible })
+    #expect(dialog.problem.text == HomeDoor.Trouble.closed(isOutdated: true).sentence)
+    // Turned on again, it goes by the present rules.
+    dialog.toggle.toggle.activateAsPerson()
+    #expect(await until { dialog.pairing.widget.isVisible })
+    #expect(!dialog.problem.isVisible)
+    #expect(door.inside.withLock { $0.settings.isWanted })
+  }
+
+  @Test func `Each device says what it may do, and when it was there`() async throws {
+    let door = TestDoor()
+    let name = try #require(FaceName(text: "phone"))
+    let now = TestPageContext.start
+    door.inside.withLock {
+      $0.isOpen = true
+      $0.devices = [
+        PairedDevice(
+          id: "d1", name: name, grant: DeviceGrant(role: .display, items: [ItemID(.timer, 1)]), paired: now,
+          streams: 1),
+        PairedDevice(id: "d2", name: name, grant: DeviceGrant(role: .control), paired: now, lastUse: now),
+      ]
+    }
+    let dialog = dialog(door)
+    #expect(await until { dialog.deviceRows.count == 2 })
+    #expect(
+      dialog.deviceRows.map(\.row.subtitle) == [
+        "Shows t1 · connected now", "Changes everything · last used 06:00:00 today",
+      ])
+  }
+
+  @Test func `An unchanged list keeps its rows, and so the focus`() async throws {
+    let door = TestDoor()
+    let name = try #require(FaceName(text: "phone"))
+    door.inside.withLock {
+      $0.isOpen = true
+      $0.devices = [
+        PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .control), paired: TestPageContext.start)
+      ]
+    }
+    let dialog = dialog(door)
+    #expect(await until { dialog.deviceRows.count == 1 })
+    let (row, address) = (dialog.deviceRows[0].row, dialog.addressRows[0])
+    // By this, it is seen that the dialog has looked again.
+    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
+    dialog.look()
+    #expect(await until { dialog.problem.isVisible })
+    #expect(dialog.deviceRows[0].row === row && dialog.addressRows[0] === address)
+  }
+
+  @Test func `A device that is gone already cannot be removed, which is said`() async throws {
+    let door = TestDoor()
+    let name = try #require(FaceName(text: "phone"))
+    door.inside.withLock {
+      $0.isOpen = true
+      $0.devices = [
+        PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .control), paired: TestPageContext.start)
+      ]
+    }
+    let dialog = dialog(door)
+    #expect(await until { dialog.deviceRows.count == 1 })
+    door.inside.withLock { $0.devices = [] }
+    dialog.deviceRows[0].remove.press()
+    #expect(await until { dialog.problem.isVisible })
+    #expect(dialog.problem.text == "This is not there any more.")
+  }
+
+  @Test(arguments: [
+    (HomeDoor.Trouble.unusable("no file"), "Sharing does not work: no file"),
+    (.unopened("taken"), "Sharing could not be turned on: taken"), (.stillOpen, "Sharing does not end; try again."),
+    (.closed(isOutdated: false), "Sharing is off."),
+    (
+      .closed(isOutdated: true),
+      "Sharing is off: since the upgrade, paired devices may do more than when you turned it on."
+    ),
+    (.refused(status: 403), "Over plain HTTP only displays are served: anyone on the network could read along."),
+    (.refused(status: 507), "The device is out now, but this could not be saved."),
+    (.refused(status: 418), "It was refused (HTTP status 418)."),
+  ])
+  func `Each trouble has a sentence of its own`(trouble: HomeDoor.Trouble, sentence: String) {
+    #expect(trouble.sentence == sentence)
+  }
 }

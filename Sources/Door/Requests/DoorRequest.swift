@@ -45,7 +45,7 @@ struct DoorRequest: Sendable {
 
   /// Whether the client has what this entity tag names already (RFC 9110 section 13.1.2).
   func has(_ tag: String) -> Bool {
-    (ifNoneMatch ?? "").split(separator: ",").contains { $0.drop { $0 == " " } == tag[...] }
+    (ifNoneMatch ?? "").split(separator: ",").contains { $0.filter { $0 != " " } == tag }
   }
 
   /// The path and query, encoded anew from what was checked.

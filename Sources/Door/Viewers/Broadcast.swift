@@ -13,15 +13,18 @@ final class Broadcast: @unchecked Sendable {
   /// Whether the daemon is gone, so that what the mirror shows may be over.
   private var isAway = true
   private var viewers: [ObjectIdentifier: Viewer] = [:]
-  private let unread = ByteAccount()
+  /// What all viewers together have not read yet; a frame that several are sent counts once.
+  let unread = ByteAccount()
   private let boot: BootID
+  private let longest: Int
   private let now: @Sendable () -> HostMoment
 
   /// The most bytes that all viewers together may leave unread; beyond it, nobody new is let in.
-  private static let longest = 64 << 20
+  static let longest = 64 << 20
 
-  init(boot: BootID, now: @escaping @Sendable () -> HostMoment) {
+  init(boot: BootID, longest: Int = Broadcast.longest, now: @escaping @Sendable () -> HostMoment) {
     self.boot = boot
+    self.longest = longest
     self.now = now
   }
 
@@ -82,7 +85,7 @@ final class Broadcast: @unchecked Sendable {
   func open(
     device: String, view: View, after: Int64?, left: @escaping (Viewer) -> Void
   ) -> Viewer? {
-    guard !isAway, unread.count < Self.longest, let greeting = mirror.greeting(after: after, at: now()) else {
+    guard !isAway, unread.count < longest, let greeting = mirror.greeting(after: after, at: now()) else {
       return nil
     }
     let viewer = Viewer(device: device, view: view) { [weak self] viewer in

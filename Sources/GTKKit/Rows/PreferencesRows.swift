@@ -111,6 +111,9 @@ public final class ComboRow: ActionRow {
     }
   }
 
+  /// Selects a choice as a person does: the action is called if it is another one.
+  public func choose(_ index: Int) { adw_combo_row_set_selected(cast(), guint(index)) }
+
   /// Called after the person selected another choice.
   public func onChoose(_ action: @escaping () -> Void) { changed = action }
 }
