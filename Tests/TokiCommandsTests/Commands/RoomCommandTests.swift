@@ -134,6 +134,64 @@ import TokiWire
     #expect(await owner.run("export --at bedroom") == .done)
   }
 
+  // MARK: Finding
+
+  private static let bedroom = FoundRoom(
+    name: "Toki on bedroom", address: RoomAddress(host: "bedroom.local"), addresses: ["192.0.2.5", "2001:db8::5"])
+  private static let kitchen = FoundRoom(
+    name: "Toki on\u{1B}[2Jkitchen", address: RoomAddress(host: "192.0.2.7", port: 7_000), addresses: ["192.0.2.7"])
+
+  @Test func `pair without words lists the machines in the network`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: [Self.bedroom]) }
+    #expect(await here.run("pair") == .done)
+    #expect(
+      here.terminal.output
+        == "Toki on bedroom  bedroom.local  192.0.2.5 2001:db8::5\nPair one: toki pair ROOM\n")
+    let (json, _, _) = worlds(paired: false)
+    var asking = json
+    asking.rooms = rooms.port()
+    #expect(await asking.run("pair --json") == .done)
+    #expect(
+      asking.terminal.output
+        == #"{"rooms":[{"name":"Toki on bedroom","host":"bedroom.local","port":8654,"addresses":["192.0.2.5","2001:db8::5"]}]}"#
+        + "\n")
+  }
+
+  @Test func `pair without a host takes the only machine in the network, and says which`() async throws {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock {
+      $0.found = FoundRoomList(rooms: [Self.bedroom])
+      $0.typed = ["yes", FakeRooms.code]
+    }
+    #expect(await here.run("pair bedroom") == .done)
+    #expect(here.terminal.errors.hasPrefix("Found: Toki on bedroom (bedroom.local)\n"))
+    #expect(try #require(rooms.list["bedroom"]).address.text == "bedroom.local:8654")
+  }
+
+  @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: [Self.bedroom, Self.kitchen]) }
+    #expect(await here.run("pair attic") == .usage)
+    #expect(here.terminal.errors.contains("  toki pair attic bedroom.local  (Toki on bedroom)\n"))
+    #expect(here.terminal.errors.contains("  toki pair attic 192.0.2.7:7000  (Toki on"))
+    #expect(!here.terminal.errors.contains("\u{1B}"))
+    #expect(!rooms.asked.contains { $0.hasPrefix("certificate") })
+  }
+
+  @Test func `Where nothing is found, or nobody looks, the host is asked for`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    #expect(await here.run("pair bedroom") == .failed)
+    #expect(here.terminal.errors.contains("Without Avahi") && here.terminal.errors.contains("toki pair bedroom HOST"))
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: []) }
+    let (none, _, _) = worlds(paired: false)
+    var asking = none
+    asking.rooms = rooms.port()
+    #expect(await asking.run("pair") == .failed)
+    #expect(
+      asking.terminal.errors.contains("No machine in this network") && asking.terminal.errors.contains("ROOM HOST"))
+  }
+
   // MARK: Pairing
 
   @Test func `A person compares the fingerprint, types the code, and the room is kept`() async throws {
