@@ -134,6 +134,45 @@ import TokiWire
     #expect(await owner.run("export --at bedroom") == .done)
   }
 
+  // MARK: What to type next
+
+  @Test(arguments: [
+    ("list", "toki 25m --at bedroom"), ("timer 5m --detach", "toki show t1 --at bedroom"),
+    ("alarm 7:00", "toki cancel a1 --at bedroom"),
+    ("timer 5m Tea --ready", "toki start Tea --at bedroom"), ("stopwatch --detach", "toki lap w1 --at bedroom"),
+    ("stopwatch --detach", "toki show w1 --at bedroom"), ("show t9", "toki list --at bedroom"),
+    ("pause", "toki list --at bedroom"),
+    ("alarm every wekday 7:00", "toki alarm every weekday 7:00 --at bedroom"),
+    ("settings volum", "toki settings volume --at bedroom"),
+  ])
+  func `A command to type next names the room, as the item is of that`(_ line: String, _ command: String) async {
+    let (here, _, _) = worlds()
+    await here.run("\(line) --at bedroom")
+    #expect((here.terminal.output + here.terminal.errors).contains(command), "\(here.terminal.output)")
+    #expect(here.isUntouched)
+    // The same words for this machine name none.
+    let (alone, _, _) = worlds()
+    await alone.run(line)
+    #expect(!(alone.terminal.output + alone.terminal.errors).contains("--at"))
+  }
+
+  @Test func `Each of several choices names the room`() async throws {
+    let (here, _, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    try await there.home.timer("Eggs", .minutes(5))
+    #expect(await here.run("pause --at bedroom") == .usage)
+    #expect(here.terminal.errors.contains("toki pause t1 --at bedroom (Tea) or toki pause t2 --at bedroom (Eggs)"))
+  }
+
+  @Test func `A room that TOKI_ROOM names is named too`() async {
+    var (here, rooms, _) = worlds()
+    here.rooms = rooms.port(usual: "bedroom")
+    await here.run("list")
+    #expect(here.terminal.output.contains("toki 25m --at bedroom"))
+    await here.run("list --at here")
+    #expect(here.terminal.output.hasSuffix("toki 25m\n"))
+  }
+
   // MARK: Finding
 
   private static let bedroom = FoundRoom(
