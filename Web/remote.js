@@ -67,7 +67,7 @@ export class Remote {
     if (this.#sent.has(button) || this.#waits(deed)) return;
     this.#sent.add(button);
     // It is quiet here also if the machine is not reached.
-    if (deed.word === "stop") this.#page.hush();
+    if (deed.word === "stop") this.#page.hush(deed.item);
     await this.#page.act(deed.method, deed.path, deed.body);
     this.#sent.delete(button);
   }
