@@ -1,5 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/**
+ * How a thing rings here.
+ *
+ * Nobody says that it rings, or no longer, where nobody is reached: for as long as it would ring there, it rings here.
+ *
+ * @param {object} told the thing, as `scene` tells it
+ * @param {boolean} isCutOff whether the machine is not reached
+ * @param {Set} silenced the rings that were stopped here alone, or the ends of their countdowns
+ * @returns {{isHeard: boolean, alone: boolean, until: ?number}} `alone` is whether it rings without the machine, and
+ *   `until` when that ends, by the server's boot clock in milliseconds
+ */
+export function heard(told, present, isCutOff, silenced) {
+  if (!isCutOff || !["due", "ringing"].includes(told.phase)) {
+    return { isHeard: told.phase === "ringing", alone: false, until: null };
+  }
+  const until = told.end + told.long;
+  const alone = until > present.boot && !silenced.has(ringKey(told));
+  return { isHeard: alone, alone, until: alone ? until : null };
+}
+
+/** What a ring is known by that is stopped here alone. */
+export function ringKey(told) {
+  return told.ring ?? told.end;
+}
+
 /** Two rising notes and a pause, again and again, made here: no file has to be there in time. */
 export class Bell {
   #audio = null;

@@ -9,13 +9,14 @@ const minute = 60e9;
  * @param {object} item the item, with its `kind`
  * @param {?object} ring the ring that is open for it
  * @returns {{word: string, key: string, method: string, path: string, body: ?object, each: ?boolean}[]} `word` names the
- *   deed; deeds of one `key` take one another's place; with `each`, two quick presses are two deeds
+ *   deed; deeds of one `key` take one another's place; with `each`, two quick presses are two deeds; an answer to a ring
+ *   also names the `item`
  */
 export function deeds(item, ring) {
   const tell = (word, body, verb = word, key = word) => ({ word, key, method: "POST", path: `${path(item)}/${verb}`, body });
   const run = (word, verb = word) => tell(word, undefined, verb, "run");
   const plus = { ...tell("plus", { span_ns: minute }, "add"), each: true };
-  const rings = ring === null ? [] : answers(ring);
+  const rings = ring === null ? [] : answers(ring, item);
   switch (item.kind) {
     case "alarm":
       return [...rings, ...awake(item, tell), ...switches(item, tell)];
@@ -37,8 +38,10 @@ export function deeds(item, ring) {
   }
 }
 
-function answers(ring) {
-  const tell = (word, verb) => ({ word, key: word, method: "POST", path: `/v1/rings/${ring.id}/${verb}`, body: undefined });
+function answers(ring, { id: item }) {
+  const tell = (word, verb) => ({
+    word, key: word, method: "POST", path: `/v1/rings/${ring.id}/${verb}`, body: undefined, item,
+  });
   const most = ring.settings?.snooze_limit ?? null;
   const canSnooze = most === null || (ring.snoozes ?? 0) < most;
   return [tell("stop", "dismiss"), ...(canSnooze ? [tell("snooze", "snooze")] : [])];

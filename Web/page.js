@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { AlarmDialog, week } from "./alarms.js";
 import { fadeControls, watchOver } from "./awake.js";
-import { Bell } from "./bell.js";
+import { Bell, heard, ringKey } from "./bell.js";
 import { Refusal, Unreachable } from "./door.js";
 import { change, find } from "./dom.js";
 import { settle } from "./home.js";
@@ -26,8 +26,8 @@ const bell = new Bell();
 const session = new Session({ changed: draw, failed: (failure) => mention(explain(failure)), forgotten: forget });
 /** What is said for a while, that something did not work or what a choice means, and whose removal can be undone. */
 let remark = { text: "", undo: null };
-/** The ring that was stopped here alone, or the end of its countdown. */
-let silenced = null;
+/** The rings that were stopped here alone, or the ends of their countdowns. */
+const silenced = new Set();
 let flip = null;
 
 /** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
@@ -114,8 +114,9 @@ function draw() {
     show("choice");
     document.body.dataset.phase = "still";
     document.title = "Toki";
-    bell.stop();
-    again(showList(page, present));
+    const flips = [showList(page, present), ...all.map((item) => ring(scene(state, item.id, present), present).until)];
+    sound(all.some((item) => ring(scene(state, item.id, present), present).isHeard));
+    again(soonest(flips));
     return;
   }
   const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present);
@@ -136,16 +137,28 @@ function nothing(word) {
 function stage(told, present) {
   show("stage");
   document.body.dataset.phase = told.phase;
-  // Nobody says that it rings, or no longer, as nobody is reached: for as long as it would ring there, it rings here.
-  const isCutOff = session.trouble !== null && ["due", "ringing"].includes(told.phase);
-  const rest = isCutOff ? told.end + told.long - present.boot : 0;
-  const ringsAlone = rest > 0 && silenced !== (told.ring ?? told.end);
-  showStage(page, told, present, ringsAlone && bell.isAllowed && (told.ring === null || !session.controls));
+  const { isHeard, alone, until } = ring(told, present);
+  showStage(page, told, present, alone && bell.isAllowed && (told.ring === null || !session.controls));
   change(find("sound"), say(bell.isAllowed ? "soundOff" : "soundOn"));
   find("sound").ariaPressed = String(bell.isAllowed);
-  if ((told.phase === "ringing" && !isCutOff) || ringsAlone) bell.ring();
+  sound(isHeard);
+  again(told.flip ?? until);
+}
+
+/** How a thing rings here. */
+function ring(told, present) {
+  return heard(told, present, session.trouble !== null, silenced);
+}
+
+function sound(isHeard) {
+  if (isHeard) bell.ring();
   else bell.stop();
-  again(told.flip ?? (ringsAlone ? told.end + told.long : null));
+}
+
+/** The first of some moments, of which each may be `null` for never. */
+function soonest(moments) {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 /** Draws anew as the server's boot clock shows a time. */
@@ -173,6 +186,7 @@ function forget(word) {
   session.end();
   localStorage.removeItem("token");
   [page.shown, remark] = [null, { text: "", undo: null }];
+  silenced.clear();
   clearTimeout(flip);
   bell.stop();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
@@ -205,10 +219,10 @@ function key() {
   };
 }
 
-/** Stops here alone what rings without the machine. */
-function hush() {
-  const told = scene(session.state, page.shown, session.present);
-  if (told !== null) silenced = told.ring ?? told.end;
+/** Stops here alone what rings without the machine: an item, by default the one that is shown. */
+function hush(id = page.shown) {
+  const told = scene(session.state, id, session.present);
+  if (told !== null) silenced.add(ringKey(told));
   draw();
 }
 
@@ -252,7 +266,7 @@ on("sound", () => {
   bell.allow(!bell.isAllowed);
   mention(bell.isAllowed ? say("soundNote") : "");
 });
-on("stopHere", hush);
+on("stopHere", () => hush());
 on("leave", async () => {
   await act("DELETE", "/door/device");
   forget();

@@ -70,7 +70,7 @@ export class Remote {
     if (this.#waits(deed)) return;
     if (!deed.each) this.#sent.add(name(deed));
     // It is quiet here also if the machine is not reached.
-    if (deed.word === "stop") this.#page.hush();
+    if (deed.word === "stop") this.#page.hush(deed.item);
     this.#page.draw();
     await this.#page.act(deed.method, deed.path, deed.body);
     this.#sent.delete(name(deed));

@@ -15,4 +15,20 @@ export function showSteps(page, sequence) {
     row.ariaCurrent = index === sequence.step ? "step" : null;
     row.dataset.isOver = String(sequence.step !== null && index < sequence.step);
   });
+  // Who has only a keyboard scrolls what has the focus.
+  find("steps").ariaLabel = page.say("steps");
+  followPresent(find("steps"), rows[sequence.step] ?? null, `${sequence.id} ${sequence.step}`);
+}
+
+/** Scrolls the list to the present step once, whenever that is another: a person may look elsewhere meanwhile. */
+function followPresent(list, row, place) {
+  if (list.dataset.place === place) return;
+  list.dataset.place = place;
+  // The list alone, not the page: the digits stay in sight. The step before stays in sight, too.
+  if (row !== null) list.scrollTop = row.offsetTop - row.offsetHeight;
+}
+
+/** Forgets where the list was, for when it is shown again. */
+export function leaveSteps() {
+  delete find("steps").dataset.place;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, element, find, keep } from "./dom.js";
 import { showMessage } from "./messages.js";
-import { showSteps } from "./sequences.js";
+import { leaveSteps, showSteps } from "./sequences.js";
 import { items, itemOf } from "./state.js";
 import { showLaps } from "./stopwatches.js";
 
@@ -27,6 +27,7 @@ export function showStage(page, told, present, stopsHere) {
   if (kind === "stopwatch") showLaps(page, item);
   find("steps").hidden = kind !== "sequence" || !session.controls;
   if (kind === "sequence" && session.controls) showSteps(page, item);
+  else leaveSteps();
   find("clocks").hidden = page.shown !== "clock";
   find("cities").hidden = page.shown !== "clock";
   if (page.shown === "clock" && session.state !== null && present !== null) page.worldClock.show(present);

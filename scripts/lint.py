@@ -75,6 +75,35 @@ def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]])
     return register
 
 
+# ---- Hints
+
+# Commands that never go to another machine, so that no hint names one for them.
+HERE_COMMANDS = {"bell", "completion", "daemon", "explain", "help", "import", "pair", "rooms", "share", "sounds"}
+
+
+@check(
+    "hints",
+    bad=[
+        ("Sources/TokiCommands/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss \\(id)"])'),
+        ("Sources/TokiTerminal/A.swift", 'let values = ["lap": "toki lap"]'),
+    ],
+    good=[
+        ("Sources/TokiCommands/A.swift", 'tr("Seen: {command}", ["command": commandLine("dismiss \\(id)")])'),
+        ("Sources/TokiCommands/A.swift", 'tr("Turn it on: {command}", ["command": "toki share on"])'),
+        ("Sources/tokid/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss"])'),
+    ],
+)
+def hints(file: SourceFile) -> Findings:
+    if not file.is_swift or file.target not in {"TokiCommands", "TokiTerminal", "Localization"}:
+        return
+    for found in re.finditer(r'"\w+": "toki (\w+)', file.text):
+        if found.group(1) not in HERE_COMMANDS:
+            yield (
+                file.text.count("\n", 0, found.start()) + 1,
+                f"`toki {found.group(1)}` in a hint does not name the room: use commandLine()",
+            )
+
+
 # ---- Time and threads
 
 CLOCKS = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 // Swift's Glibc module lacks eventfd(2), and the thread that waits for sd-bus needs it.
@@ -32,6 +33,68 @@ static inline int toki_avahi_announce(
   if (result >= 0) result = sd_bus_call_method(bus, avahi, group, group_interface, "Commit", NULL, NULL, "");
   sd_bus_message_unref(call);
   sd_bus_message_unref(reply);
+  return result < 0 ? result : 0;
+}
+
+/// Asks Avahi to tell by signals of its ServiceBrowser which services of a type there are, until the bus connection is
+/// closed. 0, or the negative errno.
+static inline int toki_avahi_browse(sd_bus *bus, const char *type) {
+  // On all interfaces, by IPv4 and IPv6, in the usual domain.
+  int result = sd_bus_call_method(
+    bus, "org.freedesktop.Avahi", "/", "org.freedesktop.Avahi.Server", "ServiceBrowserNew", NULL, NULL, "iissu", -1, -1,
+    type, "", 0u);
+  return result < 0 ? result : 0;
+}
+
+/// A service as a browser's signal tells of it; the texts live as long as the message.
+struct toki_avahi_item {
+  int32_t interface, protocol;
+  const char *name, *domain;
+};
+
+/// Reads an `ItemNew`; the negative errno if it is none.
+static inline int toki_avahi_read_item(sd_bus_message *message, struct toki_avahi_item *item) {
+  const char *type = NULL;
+  return sd_bus_message_read(
+    message, "iisss", &item->interface, &item->protocol, &item->name, &type, &item->domain);
+}
+
+/// Where a service is; the texts live as long as the reply, which the caller gives back.
+struct toki_avahi_place {
+  sd_bus_message *reply;
+  const char *host, *address;
+  uint16_t port;
+  /// Whether its TXT record has `tls=1`, and whether it is on this machine (AVAHI_LOOKUP_RESULT_LOCAL).
+  bool is_secure, is_here;
+};
+
+/// Asks where a service is. 0, or the negative errno.
+static inline int toki_avahi_resolve(
+  sd_bus *bus, int32_t interface, int32_t protocol, const char *name, const char *type, const char *domain,
+  struct toki_avahi_place *place
+) {
+  int32_t number = 0;
+  const char *text = NULL;
+  // By whichever version of IP its address is known.
+  int result = sd_bus_call_method(
+    bus, "org.freedesktop.Avahi", "/", "org.freedesktop.Avahi.Server", "ResolveService", NULL, &place->reply, "iisssiu",
+    interface, protocol, name, type, domain, -1, 0u);
+  if (result >= 0)
+    result = sd_bus_message_read(
+      place->reply, "iissssisq", &number, &number, &text, &text, &text, &place->host, &number, &place->address,
+      &place->port);
+  if (result >= 0) result = sd_bus_message_enter_container(place->reply, 'a', "ay");
+  while (result >= 0) {
+    const void *entry = NULL;
+    size_t size = 0;
+    result = sd_bus_message_read_array(place->reply, 'y', &entry, &size);
+    if (result <= 0) break;
+    if (size == 5 && memcmp(entry, "tls=1", size) == 0) place->is_secure = true;
+  }
+  if (result >= 0) result = sd_bus_message_exit_container(place->reply);
+  uint32_t flags = 0;
+  if (result >= 0) result = sd_bus_message_read(place->reply, "u", &flags);
+  place->is_here = (flags & 8u) != 0;
   return result < 0 ? result : 0;
 }
 

@@ -94,27 +94,27 @@ public enum DoctorTexts {
     case .soundOutput: tr("Connect a speaker, or choose an output in the system's sound settings.", in: language)
     case .soundMuted: tr("Turn its sound on in the system's sound settings.", in: language)
     case .soundChoice, .chosenOutput:
-      tr("See which outputs are there: {command}", ["command": "toki doctor"], in: language)
+      tr("See which outputs are there: {command}", ["command": commandLine("doctor")], in: language)
     case .soundLow: tr("Turn it up in the system's sound settings.", in: language)
     case .chosenSound: tr("Choose another sound: {command}", ["command": "toki sounds"], in: language)
     case .ownSounds: tr("Install Toki again; a tone plays until then.", in: language)
     case .speech: tr("Install it: {command}", ["command": "sudo apt install espeak-ng"], in: language)
     case .notifications: tr("Start the notification service of the desktop; rings are heard without it.", in: language)
     case .notificationButtons:
-      tr("Stop it in the app, or with: {command}", ["command": "toki dismiss"], in: language)
+      tr("Stop it in the app, or with: {command}", ["command": commandLine("dismiss")], in: language)
     case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
     case .store:
       tr(
-        "Look at what is set; then say that you have seen this: {command}", ["command": "toki doctor --seen"],
+        "Look at what is set; then say that you have seen this: {command}", ["command": commandLine("doctor --seen")],
         in: language)
     case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
     case .trustedTime:
       if finding.detail == TrustState.singleSource.rawValue {
         tr(
           "Set three time servers or more that do not depend on one another: {command}",
-          ["command": "toki settings time-servers"], in: language)
+          ["command": commandLine("settings time-servers")], in: language)
       } else {
-        tr("See what each server says, and why: {command}", ["command": "toki time"], in: language)
+        tr("See what each server says, and why: {command}", ["command": commandLine("time")], in: language)
       }
     case .clock, .deviceClock: tr("Turn on automatic date and time in the system's settings.", in: language)
     case .wakeFromSuspend: WakeTexts.advice(finding.detail, in: language)

@@ -6,7 +6,8 @@ public enum StoreLossTexts {
   /// One line, shown until the damage is acknowledged.
   public static func notice(in language: Language) -> String {
     tr(
-      "The database was damaged, and something may be lost: see {command}", ["command": "toki doctor"], in: language)
+      "The database was damaged, and something may be lost: see {command}", ["command": commandLine("doctor")],
+      in: language)
   }
 
   /// What was damaged and lost, in sentences.

@@ -36,7 +36,7 @@ public enum WarningTexts {
     case "store_failed":
       tr(
         "The database cannot be written. What is set rings, but not all that changes is kept: see {command}",
-        ["command": "toki doctor"], in: language)
+        ["command": commandLine("doctor")], in: language)
     default: nil
     }
   }

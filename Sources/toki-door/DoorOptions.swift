@@ -2,7 +2,7 @@
 
 /// The door's own arguments.
 struct DoorOptions {
-  enum Mode { case serve, supervise, launch, wanted, version, help }
+  enum Mode { case serve, supervise, launch, wanted, find, version, help }
 
   private(set) var mode = Mode.serve
   /// Where to report that it is open; `nil` if nobody waits for it.
@@ -20,6 +20,7 @@ struct DoorOptions {
       case "--supervise": mode = .supervise
       case "--launch": mode = .launch
       case "--wanted": mode = .wanted
+      case "--find": mode = .find
       case "--version": mode = .version
       case "--help", "-h": mode = .help
       case "--ready-fd":
@@ -40,6 +41,7 @@ struct DoorOptions {
       toki-door --supervise    serve in a child process, and start it again should it die
       toki-door --launch       the same in the background, if sharing is on
       toki-door --wanted       exit with 0 if sharing is on, else with 1
+      toki-door --find         write as JSON which other doors Avahi sees in the network; exit with 4 without Avahi
       toki-door --ready-fd N   say on descriptor N when it is open
       toki-door --version, --help
 

@@ -9,7 +9,8 @@ import TokiWire
 
 /// The door: the one program of Toki that other devices reach.
 ///
-/// Exit codes: 0 told to close, or sharing is off; 1 could not open; 2 invalid arguments; 3 another one is open.
+/// Exit codes: 0 told to close, or sharing is off; 1 could not open; 2 invalid arguments; 3 another one is open;
+/// 4 there is no Avahi to find others.
 @main enum DoorProgram {
   static func main() {
     do {
@@ -30,6 +31,10 @@ import TokiWire
       StandardOutput.write("toki-door \(TokiVersion.current)\n")
       return 0
     case .wanted: return isWanted ? 0 : 1
+    case .find:
+      guard let browser = ServiceBrowser() else { return FoundRoomList.nobodyLooks }
+      let rooms = browser.rooms(by: LinuxClock(timeZone: "UTC"))
+      return StandardOutput.write(String(decoding: Wire.bytes(rooms), as: UTF8.self)) ? 0 : 1
     case .launch:
       let isOpen = !isWanted || (try? DaemonLauncher.launch(executable: program, arguments: ["--supervise"])) != nil
       return isOpen ? 0 : Supervisor.refusedCode

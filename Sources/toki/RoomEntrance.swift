@@ -16,6 +16,7 @@ enum RoomEntrance {
     return RoomPort(
       all: { () throws(CommandFiles.Problem) in try checked { () throws(HostError) in try file().read() } },
       keep: { rooms throws(CommandFiles.Problem) in try checked { () throws(HostError) in try file().write(rooms) } },
+      find: find,
       certificate: { address throws(ControlError) in
         let shown = try await pairing.certificate(of: address)
         return RoomPort.Certificate(key: shown.key, fingerprint: shown.fingerprint)
@@ -37,6 +38,18 @@ enum RoomEntrance {
 
   private static func file() throws(HostError) -> RoomFile {
     RoomFile(try TokiFolders(environment: HostProcess.environment))
+  }
+
+  /// Asks the door's program, as only that links the bus on which Avahi is.
+  @Sendable private static func find() throws(CommandFiles.Problem) -> FoundRoomList? {
+    let outcome = try checked { () throws(HostError) in
+      try HelperProgram.run(InstalledFolders.doorProgram, ["--find"], input: [], limit: 1 << 20, timeout: .seconds(30))
+    }
+    guard outcome.status != FoundRoomList.nobodyLooks else { return nil }
+    guard outcome.status == 0, let found = try? Wire.answer(FoundRoomList.self, from: outcome.output) else {
+      throw CommandFiles.Problem(reason: "toki-door: \(outcome.status)")
+    }
+    return found
   }
 
   /// What this machine calls itself where it is paired.

@@ -319,6 +319,66 @@ def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home,
     expect(remote.get_by_role("status")).to_contain_text("does not answer")
 
 
+def test_a_list_rings_too_also_when_it_is_cut_off_and_each_ring_is_stopped_for_itself(
+    home: Home, door: Door, pages: Pages
+):
+    door.open()
+    home.do("timer", "20m", "--label", "Tea", "--detach")
+    home.do("timer", "40m", "--label", "Eggs", "--detach")
+    page = pages.open(door.pair(), own_time=True)
+    page.evaluate("""() => {
+      window.notes = 0;
+      const make = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
+    }""")
+    page.get_by_role("button", name="Tea").click()
+    page.get_by_role("button", name="Ring here too").click()
+    page.locator("#back").click()
+    expect(page.locator("#items")).to_be_visible()
+    door.crash()
+    expect(page.get_by_role("status")).to_contain_text("Not connected since")
+    assert page.evaluate("window.notes") == 0
+    left = 1_000 * seconds(page.locator("[data-item=t1] .digits").inner_text())
+    page.clock.fast_forward(left)
+    wait_for(lambda: page.evaluate("window.notes") > 0, "a sound")
+    page.get_by_role("button", name="Tea").click()
+    page.get_by_role("button", name="Stop").click()
+    page.locator("#back").click()
+    notes = page.evaluate("window.notes")
+    page.clock.fast_forward(5_000)
+    assert page.evaluate("window.notes") == notes
+    # That one is stopped says nothing of another.
+    page.clock.fast_forward(1_000 * seconds(page.locator("[data-item=t2] .digits").inner_text()))
+    wait_for(lambda: page.evaluate("window.notes") > notes, "another sound")
+
+
+def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sight(
+    home: Home, door: Door, pages: Pages
+):
+    door.open()
+    home.do("sequence", "5m talk", "--repeat", "30", "--detach")
+    for _ in range(20):
+        home.do("next", "s1")
+    page = pages.open(door.pair(), "phone")
+    page.locator("[data-item=s1]").click()
+    present = page.locator("#steps [aria-current=step]")
+    shown = """() => {
+      const [list, row] = [document.getElementById("steps"), document.querySelector("#steps [aria-current=step]")];
+      const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }"""
+    expect(present).to_have_count(1)
+    assert page.evaluate(shown) and page.evaluate("scrollY") == 0
+    # A person may look at another step meanwhile.
+    page.evaluate("document.getElementById('steps').scrollTop = 0")
+    digits = page.locator("#digits").inner_text()
+    expect(page.locator("#digits")).not_to_have_text(digits)
+    assert page.evaluate("document.getElementById('steps').scrollTop") == 0
+    home.do("next", "s1")
+    wait_for(lambda: page.evaluate(shown), "the next step")
+    assert axe(page) == []
+
+
 def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):
     home.do("timer", "20m", "--label", "Secret", "--detach")
     door.open()

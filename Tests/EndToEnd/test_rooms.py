@@ -13,8 +13,13 @@ from pathlib import Path
 
 import pytest
 
+<<<<<<< HEAD
 from home import TOKI, Home, temporary_home, wait_for
 from test_share import Door
+=======
+from home import TOKI, Home, wait_for
+from test_share import Avahi, Door, avahi
+>>>>>>> b16e43f920421c5fb71a7bd445d2032a25f8c53f
 
 
 @pytest.fixture
@@ -109,6 +114,35 @@ def test_another_certificate_a_revoked_token_and_nobody_at_all_are_told(home: Ho
     revoked = desk.run("--at", "bedroom", "list")
     assert revoked.returncode == 1 and "does not know this machine any more" in revoked.stderr
     assert "forgotten one another" in desk.do("rooms", "forget", "bedroom")
+
+
+def test_the_only_room_of_the_network_is_found_and_paired_without_a_host(
+    home: Home, desk: Home, door: Door, avahi: Avahi
+):
+    desk.environment["DBUS_SYSTEM_BUS_ADDRESS"] = avahi.address
+    alone = desk.run("pair", "attic")
+    assert alone.returncode == 1 and "Without Avahi" in alone.stderr
+    assert "toki pair attic HOST" in alone.stderr
+    avahi.play()
+    avahi.find([("Toki on attic", "no-such-name.invalid", "127.0.0.1", door.port, b"tls=1", 0)])
+    assert desk.json("pair")["rooms"] == [
+        {"name": "Toki on attic", "host": "127.0.0.1", "port": door.port, "addresses": ["127.0.0.1"]}]
+    fingerprint = home.json("share", "status")["door"]["fingerprint"]
+    unsure = desk.run("pair", "attic")
+    assert unsure.returncode == 2 and f"Found: Toki on attic (127.0.0.1:{door.port})" in unsure.stderr
+    assert fingerprint in unsure.stderr
+    # Of two, each is told with what to type; this machine's own and one of plain HTTP do not count.
+    avahi.find([
+        ("Toki on attic", "attic.invalid", "127.0.0.1", door.port, b"tls=1", 0),
+        ("Toki on hall", "hall.invalid", "192.0.2.7", door.port, b"tls=1", 0),
+        ("Toki on desk", "desk.invalid", "192.0.2.8", door.port, b"tls=1", 8),
+        ("Toki on stage", "stage.invalid", "192.0.2.9", door.port, b"tls=0", 0)])
+    several = desk.run("pair", "attic")
+    assert several.returncode == 2
+    assert f"toki pair attic 192.0.2.7:{door.port}  (Toki on hall)" in several.stderr
+    assert "desk" not in several.stderr and "stage" not in several.stderr
+    avahi.find([])
+    assert "No machine in this network" in desk.run("pair").stderr
 
 
 def test_who_follows_a_room_is_told_of_each_change_also_after_its_daemon_was_away(home: Home, desk: Home, door: Door):

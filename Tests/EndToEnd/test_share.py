@@ -830,6 +830,24 @@ class Avahi:
             "/", mock, "AddMethod", "sssss", f"{AVAHI}.Server", "EntryGroupNew", "", "o", "ret = '/group'") is not None
         return process
 
+    def find(self, services: list[tuple[str, str, str, int, bytes, int]]) -> None:
+        """Has it see doors: each with its name, host, address, port, an entry of its TXT record and flags."""
+        mock = "org.freedesktop.DBus.Mock"
+        browser = f"{AVAHI}.ServiceBrowser"
+        seen = "".join(
+            f"self.EmitSignal('{browser}', 'ItemNew', 'iisssu', [2, 0, {name!r}, '_toki._tcp', 'local', 0]); "
+            for name, *_ in services)
+        places = {
+            name: (host, address, port, list(text), flags) for name, host, address, port, text, flags in services}
+        for method, taken, given, code in (
+            ("ServiceBrowserNew", "iissu", "o", f"{seen}self.EmitSignal('{browser}', 'AllForNow', '', []); ret = '/browser'"),
+            ("ResolveService", "iisssiu", "iissssisqaayu", (
+                f"host, address, port, text, flags = {places!r}[str(args[2])]; "
+                "ret = (2, 0, args[2], args[3], args[4], host, 0, address, port, [text], flags)")),
+        ):
+            assert self.call(
+                "/", mock, "AddMethod", "sssss", f"{AVAHI}.Server", method, taken, given, code) is not None
+
     def announced(self) -> str:
         """The calls of the group, as busctl writes them."""
         return self.call("/group", "org.freedesktop.DBus.Mock", "GetCalls") or ""

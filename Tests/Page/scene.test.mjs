@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { heard } from "../../Web/bell.js";
 import { scene, wallClock } from "../../Web/scene.js";
 
 const start = 1_000_000;
@@ -87,4 +88,33 @@ test("A stopwatch and a clock show a second when it is reached", () => {
 
 test("What is not there any more is nothing", () => {
   assert.equal(scene(empty, "t1", present(start)), null);
+});
+
+/** A timer whose ring lasts a minute. */
+const loud = { ...timer, settings: { ring_ns: 60e9 } };
+
+test("Cut off, a countdown rings here for as long as it would there, unless it was stopped here", () => {
+  const state = { ...empty, timers: [loud] };
+  const end = timer.boot_deadline_ns / 1e6;
+  const at = (boot, isCutOff, silenced = new Set()) => heard(scene(state, "t1", present(boot)), present(boot), isCutOff, silenced);
+  const long = loud.settings.ring_ns / 1e6;
+  assert.deepEqual(at(end - 1, true), { isHeard: false, alone: false, until: null });
+  assert.deepEqual(at(end + 1, true), { isHeard: true, alone: true, until: end + long });
+  assert.equal(at(end + 1, false).isHeard, false, "who is reached says when it rings");
+  assert.equal(at(end + long, true).isHeard, false);
+  assert.equal(at(end + 1, true, new Set([end])).isHeard, false);
+  assert.equal(at(end + 1, true, new Set([end + 5, "r9"])).isHeard, true, "another ring that was stopped is not this one");
+});
+
+test("What rings there is heard here until it is over there, and stopped here alone only where that is not reached", () => {
+  const ring = { id: "r1", owner: "t1", planned: utc(timer.boot_deadline_ns / 1e6), rang: null, settings: { overtime: false } };
+  const state = { ...empty, timers: [{ ...loud, state: "ringing" }], rings: [ring] };
+  const at = (isCutOff, silenced = new Set()) => {
+    const now = present(timer.boot_deadline_ns / 1e6 + 2_000);
+    return heard(scene(state, "t1", now), now, isCutOff, silenced);
+  };
+  assert.deepEqual([at(false).isHeard, at(false).alone], [true, false]);
+  assert.deepEqual([at(true).isHeard, at(true).alone], [true, true]);
+  assert.equal(at(true, new Set(["r1"])).isHeard, false);
+  assert.equal(at(false, new Set(["r1"])).isHeard, true);
 });

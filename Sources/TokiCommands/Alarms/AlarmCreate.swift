@@ -34,7 +34,7 @@ enum AlarmCreate {
       let id = made.item.id.text
       return made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
         + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
-        + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": "toki cancel \(id)"])]
+        + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": commandLine("cancel \(id)")])]
     }
     return .done
   }

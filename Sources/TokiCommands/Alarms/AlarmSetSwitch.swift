@@ -18,7 +18,7 @@ enum AlarmSetSwitch {
         guard isOn == nil else {
           throw .usage(
             tr("“{command}” needs {arguments}.", ["command": "set", "arguments": "NAME"]),
-            hint: tr("All sets: {command}", ["command": "toki set"]))
+            hint: tr("All sets: {command}", ["command": commandLine("set")]))
         }
         return try await list(invocation, context)
       }
@@ -56,7 +56,7 @@ enum AlarmSetSwitch {
   private static func missing(_ name: AlarmSetName) -> CommandFailure {
     CommandFailure(
       .failed, tr("There is no set “{name}”.", ["name": name.text]),
-      hint: tr("All sets: {command}", ["command": "toki set"]))
+      hint: tr("All sets: {command}", ["command": commandLine("set")]))
   }
 
   private static func sets(_ context: CommandContext) async throws(CommandFailure) -> [AlarmSetName: [Alarm]] {
@@ -83,7 +83,7 @@ enum AlarmSetSwitch {
       context.printLine(JSONValue.array(rows).text)
     } else if sets.isEmpty {
       context.printLine(
-        tr("There is no set. Make one: {command}", ["command": "toki alarm 07:00 --set work"]))
+        tr("There is no set. Make one: {command}", ["command": commandLine("alarm 07:00 --set work")]))
     } else {
       context.output(
         ItemTable.aligned(

@@ -27,7 +27,7 @@ enum AlarmUntil {
     return try await creation.run { made, now in
       made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
     } away: { alarm in
-      tr("It rings all the same. Look at it with: {command}", ["command": "toki show \(alarm.id.text)"])
+      tr("It rings all the same. Look at it with: {command}", ["command": commandLine("show \(alarm.id.text)")])
     } follow: { made, presentation, format in
       FaceFollowing(
         context, made.control, alarm: made.item, trust: made.basis.trustedTime, presentation: presentation,

@@ -93,7 +93,7 @@ struct AlarmWords {
     guard case .every(let rule, var from) = day else {
       throw .usage(
         tr("{option} needs an alarm that repeats.", ["option": option.text]),
-        hint: tr("For example: {command}", ["command": "toki alarm every day 7:00 \(option.text) …"]))
+        hint: tr("For example: {command}", ["command": commandLine("alarm every day 7:00 \(option.text) …")]))
     }
     if let text = invocation[.from] {
       guard from == nil else { throw twice(.from) }

@@ -76,6 +76,6 @@ enum HostExamine {
     context.printLine(
       tr(
         "{id} rings in a second. Stop it with: {command}",
-        ["id": timer.id.text, "command": "toki dismiss \(timer.id.text)"]))
+        ["id": timer.id.text, "command": commandLine("dismiss \(timer.id.text)")]))
   }
 }

@@ -33,7 +33,7 @@ enum ItemPause {
         guard let last else {
           throw .usage(
             tr("An alarm is paused up to a day, and comes back by itself: {option}", ["option": "--until YYYY-MM-DD"]),
-            hint: tr("Without an end: {command}", ["command": "toki off \(id.text)"]))
+            hint: tr("Without an end: {command}", ["command": commandLine("off \(id.text)")]))
         }
         let zone = try await context.zone(of: id, by: control)
         let first = first ?? zone.civil(at: context.clock.now().utc).date

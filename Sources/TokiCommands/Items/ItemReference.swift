@@ -69,7 +69,7 @@ enum ItemReference: Hashable {
     return only
   }
 
-  private static var whatThereIs: String { tr("What there is: {command}", ["command": "toki list"]) }
+  private static var whatThereIs: String { tr("What there is: {command}", ["command": commandLine("list")]) }
 }
 
 extension CommandContext {
@@ -141,14 +141,14 @@ extension EngineState {
     guard let only = fitting.first else {
       throw CommandFailure(
         .failed, tr("There is nothing that “{command}” applies to now.", ["command": verb]),
-        hint: tr("What there is: {command}", ["command": "toki list"]))
+        hint: tr("What there is: {command}", ["command": commandLine("list")]))
     }
     guard fitting.count == 1 else {
       let choices = fitting.prefix(Self.mostChoices).map { item in
         let label = PlainText.of(item.shelved.label.text, longest: 40)
-        return "toki \(verb) \(item.id.text)" + (label.isEmpty ? "" : " (\(label))")
+        return commandLine("\(verb) \(item.id.text)") + (label.isEmpty ? "" : " (\(label))")
       }
-      let more = fitting.count > choices.count ? [tr("another of {command}", ["command": "toki list"])] : []
+      let more = fitting.count > choices.count ? [tr("another of {command}", ["command": commandLine("list")])] : []
       throw .usage(
         tr("“{command}” applies to more than one: say which.", ["command": verb]),
         hint: (choices + more).joined(separator: tr(" or ")))

@@ -14,7 +14,7 @@ enum ItemStart {
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context) { _, item throws(CommandFailure) in
         guard case .alarm = item else { return nil }
-        throw .usage(tr("An alarm is turned on: {command}", ["command": "toki on \(item.text)"]))
+        throw .usage(tr("An alarm is turned on: {command}", ["command": commandLine("on \(item.text)")]))
       }
     }
   }

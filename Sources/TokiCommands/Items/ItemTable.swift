@@ -28,7 +28,7 @@ enum ItemTable {
       let values = [
         "label": PlainText.of(name(of: ring), longest: Label.longest),
         "moment": WallText.moment(ring.planned, in: context.hostZone, Localization.language),
-        "command": "toki dismiss \(ring.owner.text)", "count": String(ring.attempt),
+        "command": commandLine("dismiss \(ring.owner.text)"), "count": String(ring.attempt),
       ]
       let line =
         ring.rang == nil
@@ -43,13 +43,13 @@ enum ItemTable {
     }
     let ready = state.items.count - listed.count
     if ready > 0 {
-      let values = ["command": "toki list --all"]
+      let values = ["command": commandLine("list --all")]
       text +=
         trn(
           "{count} has run and is ready again: {command}", "{count} have run and are ready again: {command}",
           ready, values) + "\n"
     }
-    if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": "toki 25m"]) + "\n" }
+    if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": commandLine("25m")]) + "\n" }
     return text
   }
 
@@ -63,7 +63,7 @@ enum ItemTable {
             "Still awake? {sentence} Answer: {command}",
             [
               "sentence": AwakeTexts.consequence(of: question, at: time, in: Localization.language),
-              "command": "toki dismiss \(item.id.text)",
+              "command": commandLine("dismiss \(item.id.text)"),
             ])
         } ?? AwakeTexts.outlook(of: item.id, item.shelved.label, at: time, in: Localization.language)
       return PlainText.of(line, longest: 600) + "\n"

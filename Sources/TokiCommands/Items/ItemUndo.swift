@@ -35,7 +35,7 @@ enum ItemUndo {
   private static func sentence(
     _ act: Undone.Act, _ item: ItemID, isMissed: Bool, in state: EngineState
   ) -> String {
-    let values = ["id": item.text, "command": "toki dismiss \(item.text)"]
+    let values = ["id": item.text, "command": commandLine("dismiss \(item.text)")]
     guard !state.rings.contains(where: { $0.owner == item }) else {
       return tr("{id} is as it was, and rings: its time has come meanwhile.", values)
     }

@@ -42,7 +42,7 @@ enum RingDismiss {
     throw CommandFailure(
       .failed, tr("Nothing is ringing."),
       hint: running.count > 1
-        ? tr("What there is: {command}", ["command": "toki list"]) : running.first.map(otherwise))
+        ? tr("What there is: {command}", ["command": commandLine("list")]) : running.first.map(otherwise))
   }
 
   /// Dismisses all that rings, is missed, asks or will ring again unanswered.
@@ -79,10 +79,11 @@ enum RingDismiss {
 
   /// The commands to offer for `stop` when nothing rings.
   private static func otherwise(_ item: AnyItem) -> String {
-    let cancel = "toki cancel \(item.id.text)"
+    let cancel = commandLine("cancel \(item.id.text)")
     guard item.fits("pause") else { return tr("To remove it: {command}", ["command": cancel]) }
     return tr(
-      "To pause it: {command}; to remove it: {other}", ["command": "toki pause \(item.id.text)", "other": cancel])
+      "To pause it: {command}; to remove it: {other}",
+      ["command": commandLine("pause \(item.id.text)"), "other": cancel])
   }
 
   /// The items that nobody answered and that will ring again.

@@ -5,26 +5,29 @@ import TokiModel
 import TokiTerminal
 import TokiWire
 
-/// `toki pair bedroom 192.0.2.5`: pairs this machine with the Toki of another one, for `--at`.
+/// `toki pair bedroom`, `toki pair bedroom 192.0.2.5`: pairs this machine with the Toki of another one, for `--at`.
 enum RoomPair {
   static var spec: CommandSpec {
     CommandSpec(
-      "pair", arguments: "ROOM HOST[:PORT] [CODE]",
+      "pair", arguments: "[ROOM [HOST[:PORT] [CODE]]]",
       summary: tr("pair with the Toki of another machine, to use it with --at"),
       examples: [
-        "toki pair bedroom bedroom.local", "toki pair bedroom 192.0.2.5:8654 K7QM-2XPA",
+        "toki pair", "toki pair bedroom", "toki pair bedroom bedroom.local",
+        "toki pair bedroom 192.0.2.5:8654 K7QM-2XPA",
         "toki pair home https://toki.example.org --certificates system",
       ],
-      words: 2...3, options: [.fingerprint, .certificates, .json], place: .nowhere, notes: notes
+      words: 0...3, options: [.fingerprint, .certificates, .json], place: .nowhere, notes: notes
     ) { invocation, context throws(CommandFailure) in
-      let name = try name(invocation.words[0])
-      guard let address = RoomAddress(typed: invocation.words[1]) else { throw noAddress(invocation.words[1]) }
+      guard let word = invocation.words.first else { return try tellFound(invocation, context) }
+      let name = try name(word)
+      let typed = invocation.words.count > 1 ? try address(typed: invocation.words[1]) : nil
       var list = try context.knownRooms()
       guard list[name.text] == nil else {
         throw CommandFailure(
           .failed, tr("There is a room “{room}” already.", ["room": name.text]),
           hint: tr("To pair it anew: {command}", ["command": "toki rooms forget \(name.text)"]))
       }
+      let address = if let typed { typed } else { try found(for: name, context) }
       let trust = try await trust(in: address, invocation, context)
       guard
         let code = invocation.words.count > 2
@@ -53,8 +56,31 @@ enum RoomPair {
     }
   }
 
+  /// Lists the machines in the network.
+  private static func tellFound(_ invocation: Invocation, _ context: CommandContext) throws(CommandFailure) -> ExitCode
+  {
+    let search = try RoomSearch(for: "ROOM", context)
+    if invocation.has(.json) {
+      context.printLine(String(decoding: Wire.bytes(FoundRoomList(rooms: search.rooms)), as: UTF8.self))
+      return .done
+    }
+    context.output(search.table(columns: context.terminal?.columns))
+    let host = search.rooms.count == 1 ? "" : " HOST"
+    context.printLine(tr("Pair one: {command}", ["command": "toki pair ROOM\(host)"]))
+    return .done
+  }
+
+  /// The address of the only machine in the network, which the person is told.
+  private static func found(for name: RoomName, _ context: CommandContext) throws(CommandFailure) -> RoomAddress {
+    let only = try RoomSearch(for: name.text, context).only(for: name.text)
+    let values = ["name": RoomSearch.name(of: only), "address": RoomSearch.shown(only)]
+    context.errors(tr("Found: {name} ({address})", values) + "\n")
+    return only.address
+  }
+
   private static var notes: String {
     [
+      tr("Without HOST it looks in the network for machines that share their Toki; without ROOM it lists them."),
       tr("On the other machine: toki share on, then toki share shows a code, valid once for 2 min."),
       tr(
         "With --at ROOM, or the variable TOKI_ROOM, commands go to that machine and answer as they do here. “here” is this machine."
@@ -80,8 +106,9 @@ enum RoomPair {
     return name
   }
 
-  private static func noAddress(_ text: String) -> CommandFailure {
-    .usage(
+  private static func address(typed text: String) throws(CommandFailure) -> RoomAddress {
+    if let address = RoomAddress(typed: text) { return address }
+    throw .usage(
       text.hasPrefix("http://")
         ? tr("Over plain HTTP only displays are served: anyone on the network could read along.")
         : tr("“{word}” is no name or address of a machine.", ["word": PlainText.of(text)]),

@@ -8,6 +8,8 @@ public struct RoomPort: Sendable {
   public var all: @Sendable () throws(CommandFiles.Problem) -> RoomList
   /// Keeps the rooms.
   public var keep: @Sendable (RoomList) throws(CommandFiles.Problem) -> Void
+  /// Looks in the network for others, which takes some seconds; returns `nil` without Avahi.
+  public var find: @Sendable () throws(CommandFiles.Problem) -> FoundRoomList?
   /// The certificate that is shown at an address, before anything is sent there; the address is the subject of errors.
   public var certificate: @Sendable (RoomAddress) async throws(ControlError) -> Certificate
   /// Pairs this machine by a typed code; returns `nil` if the code is not valid.
@@ -25,6 +27,7 @@ public struct RoomPort: Sendable {
   public init(
     all: @escaping @Sendable () throws(CommandFiles.Problem) -> RoomList,
     keep: @escaping @Sendable (RoomList) throws(CommandFiles.Problem) -> Void,
+    find: @escaping @Sendable () throws(CommandFiles.Problem) -> FoundRoomList?,
     certificate: @escaping @Sendable (RoomAddress) async throws(ControlError) -> Certificate,
     pair: @escaping @Sendable (RoomAddress, Room.Trust, String) async throws(ControlError) -> PairingAnswer?,
     part: @escaping @Sendable (Room) async -> Bool, enter: @escaping @Sendable (Room) -> Entrance,
@@ -32,6 +35,7 @@ public struct RoomPort: Sendable {
   ) {
     self.all = all
     self.keep = keep
+    self.find = find
     self.certificate = certificate
     self.pair = pair
     self.part = part
@@ -44,6 +48,7 @@ public struct RoomPort: Sendable {
   public static let none = RoomPort(
     all: { () throws(CommandFiles.Problem) in RoomList() },
     keep: { _ throws(CommandFiles.Problem) in throw nothing },
+    find: { () throws(CommandFiles.Problem) in nil },
     certificate: { _ throws(ControlError) in throw nobody }, pair: { _, _, _ throws(ControlError) in throw nobody },
     part: { _ in false },
     enter: { room in

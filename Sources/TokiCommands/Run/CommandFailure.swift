@@ -82,7 +82,7 @@ extension CommandFailure {
     case .notFound:
       self.init(
         .failed, tr("There is no {subject}.", values),
-        hint: tr("What there is: {command}", ["command": "toki list"]))
+        hint: tr("What there is: {command}", ["command": commandLine("list")]))
     case .wrongState: self.init(.failed, Self.wrongState(error, verb))
     case .notRinging:
       self.init(
@@ -96,7 +96,7 @@ extension CommandFailure {
           : trn(
             "It has been snoozed {count} time in a row, which is its limit.",
             "It has been snoozed {count} times in a row, which is its limit.", count),
-        hint: tr("Stop it with: {command}", ["command": "toki dismiss"]))
+        hint: tr("Stop it with: {command}", ["command": commandLine("dismiss")]))
     case .nothingToUndo:
       self.init(.failed, tr("There is nothing to undo: only the last cancel or edit can be, once, for 10 minutes."))
     case .keyReused:
@@ -211,7 +211,7 @@ extension CommandFailure {
     case "over":
       return tr(
         "{id} has no day left to ring: give it new ones with {command}.",
-        values.merging(["command": "toki edit"]) { given, _ in given })
+        values.merging(["command": commandLine("edit")]) { given, _ in given })
     default:
       let word = ItemTable.word(forCode: String(state)) ?? PlainText.of(String(state))
       let said = values.merging(["state": word]) { given, _ in given }

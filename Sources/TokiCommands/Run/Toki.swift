@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 public import TokiTerminal
+import TokiWire
 
 /// The command line: parses, runs and reports a command.
 public enum Toki {
@@ -19,13 +20,26 @@ public enum Toki {
         case .run(let invocation):
           // Times would be read and shown in another zone than the one that was asked for.
           if let zone = context.unknownZone { throw .unknownZone(zone, by: "TZ") }
-          return try await invocation.command.run(invocation, try await context.entering(invocation))
+          let entered = try await context.entering(invocation)
+          return await CommandHint.$room.withValue(entered.room?.name.text) { await run(invocation, in: entered) }
         }
         return .done
       } catch {
-        context.errors(error.text)
-        return error.exit
+        return report(error, in: context)
       }
     }
+  }
+
+  private static func run(_ invocation: Invocation, in context: CommandContext) async -> ExitCode {
+    do throws(CommandFailure) {
+      return try await invocation.command.run(invocation, context)
+    } catch {
+      return report(error, in: context)
+    }
+  }
+
+  private static func report(_ failure: CommandFailure, in context: CommandContext) -> ExitCode {
+    context.errors(failure.text)
+    return failure.exit
   }
 }

@@ -33,7 +33,7 @@ enum SequenceCreate {
         SequenceSaying.plan(of: made.item, end: end, now: now, zone: context.hostZone),
       ]
     } away: { sequence in
-      tr("The steps go on. Come back with: {command}", ["command": "toki show \(sequence.id.text)"])
+      tr("The steps go on. Come back with: {command}", ["command": commandLine("show \(sequence.id.text)")])
     } follow: { made, presentation, format in
       FaceFollowing(context, made.control, sequence: made.item, presentation: presentation, format: format)
     }

@@ -40,7 +40,7 @@ enum SettingsChange {
         if invocation.has(.reset) {
           throw .usage(
             tr("{option} needs a value: {value}", ["option": "--reset", "value": "NAME"]),
-            hint: tr("All settings: {command}", ["command": "toki settings"]))
+            hint: tr("All settings: {command}", ["command": commandLine("settings")]))
         }
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
@@ -129,8 +129,8 @@ private enum SettingName: String, CaseIterable {
         hint: tr(
           "Did you mean {word}?",
           [
-            "word": "toki settings "
-              + (Suggestion.nearest(to: word, among: names) ?? names.joined(separator: "|"))
+            "word": commandLine(
+              "settings " + (Suggestion.nearest(to: word, among: names) ?? names.joined(separator: "|")))
           ]))
     }
     self = name

@@ -19,7 +19,7 @@ enum WebhookSecretChange {
       guard !secret.isEmpty, secret.count <= longest, secret.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
         throw .usage(
           tr("A secret is one line of 1 to {count} bytes.", ["count": "\(longest)"]),
-          hint: tr("{command} removes it.", ["command": "toki settings \(name) none"]))
+          hint: tr("{command} removes it.", ["command": commandLine("settings \(name) none")]))
       }
       try checked { () throws(CommandFiles.Problem) in try context.files.keepSecret(secret) }
       context.printLine(tr("Requests are signed from now on."))
@@ -29,7 +29,8 @@ enum WebhookSecretChange {
     default:
       throw .usage(
         tr("A secret is not given as an argument, because other users of the machine could read it."),
-        hint: tr("{command} asks for it, or reads it from standard input.", ["command": "toki settings \(name)"]))
+        hint: tr(
+          "{command} asks for it, or reads it from standard input.", ["command": commandLine("settings \(name)")]))
     }
     return .done
   }

@@ -118,10 +118,10 @@ struct StatusValues {
           ]))
     }
     if overview.missed > 0 {
-      let values = ["command": "toki list"]
+      let values = ["command": commandLine("list")]
       lines.append(trn("{count} ring missed: {command}", "{count} rings missed: {command}", overview.missed, values))
     }
-    if lines.isEmpty { lines.append(tr("Nothing is set. Try: {command}", ["command": "toki 25m"])) }
+    if lines.isEmpty { lines.append(tr("Nothing is set. Try: {command}", ["command": commandLine("25m")])) }
     return lines + WarningTexts.sentences(for: overview.warnings, in: language).map { PlainText.of($0, longest: 300) }
   }
 

@@ -27,7 +27,7 @@ enum StopwatchCreate {
         context.printLine(
           tr(
             "The stopwatch {id} runs. A lap: {lap}; come back with: {command}",
-            ["id": id, "lap": "toki lap \(id)", "command": "toki show \(id)"]))
+            ["id": id, "lap": commandLine("lap \(id)"), "command": commandLine("show \(id)")]))
         return .done
       }
       context.printLine(keys)

@@ -75,7 +75,7 @@ enum HelpText {
   private static func notes(on spec: CommandSpec) -> String {
     var text = ""
     if spec.options.contains(.trusted) {
-      let values = ["command": "toki settings time-servers --suggest", "other": "toki help time"]
+      let values = ["command": commandLine("settings time-servers --suggest"), "other": "toki help time"]
       text +=
         "\n"
         + wrapped(

@@ -35,7 +35,7 @@ enum TimerCreate {
       _ = try await creation.make { made, now in
         [
           Acceptance.timer(made.item, isNew: true, now: now, zone: context.hostZone),
-          tr("Start it with: {command}", ["command": "toki start \(startName(of: made.item))"]),
+          tr("Start it with: {command}", ["command": commandLine("start \(startName(of: made.item))")]),
         ]
       }
       return .done
@@ -49,7 +49,7 @@ enum TimerCreate {
       return [isRead ? tr("{label}: {line}", values) : line]
         + TrustedTimeNotes(made.basis, now: now).about(made.item)
     } away: { timer in
-      tr("Keeps running. Come back with: {command}", ["command": "toki show \(timer.id.text)"])
+      tr("Keeps running. Come back with: {command}", ["command": commandLine("show \(timer.id.text)")])
     } follow: { made, presentation, format in
       FaceFollowing(
         context, made.control, timer: made.item, trust: made.basis.trustedTime, presentation: presentation,

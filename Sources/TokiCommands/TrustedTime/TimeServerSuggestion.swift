@@ -67,7 +67,8 @@ struct TimeServerSuggestion {
 
   /// The command line that sets the four.
   private var command: String {
-    "toki settings time-servers " + servers.filter { $0.origin == "public" }.map(\.server.text).joined(separator: " ")
+    commandLine(
+      "settings time-servers " + servers.filter { $0.origin == "public" }.map(\.server.text).joined(separator: " "))
   }
 
   /// The list as text.

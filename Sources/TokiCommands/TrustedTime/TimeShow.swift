@@ -55,8 +55,9 @@ enum TimeShow {
     throw CommandFailure(
       .untrusted, tr("No time server is set, so what time it really is is not known."),
       hint: tr(
-        "Set three or more: {command}", ["command": "toki settings time-servers HOST HOST HOST"])
-        + "\n" + tr("See which there are: {command}", ["command": "toki settings time-servers --suggest"])
-        + "\n" + tr("Or ask some once: {command}", ["command": "toki time --server HOST --server HOST --server HOST"]))
+        "Set three or more: {command}", ["command": commandLine("settings time-servers HOST HOST HOST")])
+        + "\n" + tr("See which there are: {command}", ["command": commandLine("settings time-servers --suggest")])
+        + "\n"
+        + tr("Or ask some once: {command}", ["command": commandLine("time --server HOST --server HOST --server HOST")]))
   }
 }

@@ -19,10 +19,11 @@ extension CommandFailure {
       self = .usage(
         tr("“{word}” is not clear.", ["word": PlainText.of(text)]), hint: Self.question(readings, after: line))
     case .hasLabel(let text, let span, let label):
-      let command = "toki timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
+      let words = "timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
       self = .usage(
         tr("“{word}” is more than a span.", ["word": PlainText.of(text)]),
-        hint: tr("Give the label with {option}: {command}", ["option": Option.label.text, "command": command]))
+        hint: tr(
+          "Give the label with {option}: {command}", ["option": Option.label.text, "command": commandLine(words)]))
     case .negative(let text):
       self = .usage(tr("“{word}” is below zero.", ["word": PlainText.of(text)]))
     case .zero(let text):
@@ -54,7 +55,7 @@ extension CommandFailure {
         tr("“{word}” cannot be left out of a rule.", ["word": PlainText.of(text)]),
         hint: tr(
           "Leave out days like {days}; skip only its next ring with: {command}",
-          ["days": tr("25 dec, 2026-12-24 to 2027-01-02, sundays or july"), "command": "toki skip"]))
+          ["days": tr("25 dec, 2026-12-24 to 2027-01-02, sundays or july"), "command": commandLine("skip")]))
     case .cannotLeaveOut(let text, isKnown: false):
       self = .usage(
         tr("Toki does not know which days “{word}” are.", ["word": PlainText.of(text)]),
@@ -94,8 +95,9 @@ extension CommandFailure {
   private static func asTyped(_ reading: String, after line: String?) -> String {
     for command in ["timer ", "alarm ", "sequence "] where reading.hasPrefix(command) {
       let typed = command + ShellWord.ofText(String(reading.dropFirst(command.count)))
-      return (line == "toki explain" ? "toki explain " : "toki ") + typed
+      return commandLine(line == "toki explain" ? "explain \(typed)" : typed)
     }
-    return (line.map { $0 + " " } ?? "") + ShellWord.ofText(reading)
+    guard let line else { return ShellWord.ofText(reading) }
+    return commandLine("\(line) \(ShellWord.ofText(reading))".dropFirst("toki ".count).description)
   }
 }

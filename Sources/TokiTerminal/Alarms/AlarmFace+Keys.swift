@@ -17,9 +17,9 @@ extension AlarmFace {
   var keys: String { ring == nil ? FaceKeys.alarm(in: language) : FaceKeys.ring(in: language) }
 
   var stillThere: String {
-    let values = ["command": "toki show \(alarm.id.text)"]
+    let values = ["command": commandLine("show \(alarm.id.text)")]
     return ring == nil
       ? tr("It rings all the same. Look at it with: {command}", values, in: language)
-      : tr("Still rings. Stop it with: {command}", ["command": "toki dismiss \(alarm.id.text)"], in: language)
+      : tr("Still rings. Stop it with: {command}", ["command": commandLine("dismiss \(alarm.id.text)")], in: language)
   }
 }

@@ -19,7 +19,7 @@ extension CountdownFace {
   var keys: String { ring == nil ? FaceKeys.timer(in: language) : FaceKeys.ring(in: language) }
 
   var stillThere: String {
-    let values = ["command": "toki show \(timer.id.text)"]
+    let values = ["command": commandLine("show \(timer.id.text)")]
     return switch timer.state {
     case .ringing: tr("Still rings. Come back with: {command}", values, in: language)
     case .paused: tr("Stays paused. Come back with: {command}", values, in: language)

@@ -76,7 +76,7 @@ extension LineFace {
 
   /// Ends the face because the daemon stops.
   mutating func stop(into actions: inout [FaceAction<Command>]) {
-    let values = ["id": item.text, "command": "toki show \(item.text)"]
+    let values = ["id": item.text, "command": commandLine("show \(item.text)")]
     let line = tr("The daemon was stopped. {id} is kept; start it again with: {command}", values, in: language)
     finish(.cancelled, line: line, into: &actions)
   }

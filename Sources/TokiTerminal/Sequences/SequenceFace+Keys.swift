@@ -36,7 +36,7 @@ extension SequenceFace {
   }
 
   var stillThere: String {
-    let values = ["command": "toki show \(sequence.id.text)"]
+    let values = ["command": commandLine("show \(sequence.id.text)")]
     return switch sequence.state {
     case .ringing: tr("Still rings. Come back with: {command}", values, in: language)
     case .paused: tr("Stays paused. Come back with: {command}", values, in: language)

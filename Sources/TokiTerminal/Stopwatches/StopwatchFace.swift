@@ -66,7 +66,7 @@ public struct StopwatchFace: Face, LineFace {
   var keys: String { FaceKeys.stopwatch(in: language) }
 
   var stillThere: String {
-    let values = ["command": "toki show \(stopwatch.id.text)"]
+    let values = ["command": commandLine("show \(stopwatch.id.text)")]
     return switch stopwatch.state {
     case .running: tr("The stopwatch goes on. Come back with: {command}", values, in: language)
     case .idle, .paused: tr("The stopwatch is kept. Come back with: {command}", values, in: language)

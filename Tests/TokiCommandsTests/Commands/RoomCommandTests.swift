@@ -134,6 +134,103 @@ import TokiWire
     #expect(await owner.run("export --at bedroom") == .done)
   }
 
+  // MARK: What to type next
+
+  @Test(arguments: [
+    ("list", "toki 25m --at bedroom"), ("timer 5m --detach", "toki show t1 --at bedroom"),
+    ("alarm 7:00", "toki cancel a1 --at bedroom"),
+    ("timer 5m Tea --ready", "toki start Tea --at bedroom"), ("stopwatch --detach", "toki lap w1 --at bedroom"),
+    ("stopwatch --detach", "toki show w1 --at bedroom"), ("show t9", "toki list --at bedroom"),
+    ("pause", "toki list --at bedroom"),
+    ("alarm every wekday 7:00", "toki alarm every weekday 7:00 --at bedroom"),
+    ("settings volum", "toki settings volume --at bedroom"),
+  ])
+  func `A command to type next names the room, as the item is of that`(_ line: String, _ command: String) async {
+    let (here, _, _) = worlds()
+    await here.run("\(line) --at bedroom")
+    #expect((here.terminal.output + here.terminal.errors).contains(command), "\(here.terminal.output)")
+    #expect(here.isUntouched)
+    // The same words for this machine name none.
+    let (alone, _, _) = worlds()
+    await alone.run(line)
+    #expect(!(alone.terminal.output + alone.terminal.errors).contains("--at"))
+  }
+
+  @Test func `Each of several choices names the room`() async throws {
+    let (here, _, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    try await there.home.timer("Eggs", .minutes(5))
+    #expect(await here.run("pause --at bedroom") == .usage)
+    #expect(here.terminal.errors.contains("toki pause t1 --at bedroom (Tea) or toki pause t2 --at bedroom (Eggs)"))
+  }
+
+  @Test func `A room that TOKI_ROOM names is named too`() async {
+    var (here, rooms, _) = worlds()
+    here.rooms = rooms.port(usual: "bedroom")
+    await here.run("list")
+    #expect(here.terminal.output.contains("toki 25m --at bedroom"))
+    await here.run("list --at here")
+    #expect(here.terminal.output.hasSuffix("toki 25m\n"))
+  }
+
+  // MARK: Finding
+
+  private static let bedroom = FoundRoom(
+    name: "Toki on bedroom", address: RoomAddress(host: "bedroom.local"), addresses: ["192.0.2.5", "2001:db8::5"])
+  private static let kitchen = FoundRoom(
+    name: "Toki on\u{1B}[2Jkitchen", address: RoomAddress(host: "192.0.2.7", port: 7_000), addresses: ["192.0.2.7"])
+
+  @Test func `pair without words lists the machines in the network`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: [Self.bedroom]) }
+    #expect(await here.run("pair") == .done)
+    #expect(
+      here.terminal.output
+        == "Toki on bedroom  bedroom.local  192.0.2.5 2001:db8::5\nPair one: toki pair ROOM\n")
+    let (json, _, _) = worlds(paired: false)
+    var asking = json
+    asking.rooms = rooms.port()
+    #expect(await asking.run("pair --json") == .done)
+    #expect(
+      asking.terminal.output
+        == #"{"rooms":[{"name":"Toki on bedroom","host":"bedroom.local","port":8654,"addresses":["192.0.2.5","2001:db8::5"]}]}"#
+        + "\n")
+  }
+
+  @Test func `pair without a host takes the only machine in the network, and says which`() async throws {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock {
+      $0.found = FoundRoomList(rooms: [Self.bedroom])
+      $0.typed = ["yes", FakeRooms.code]
+    }
+    #expect(await here.run("pair bedroom") == .done)
+    #expect(here.terminal.errors.hasPrefix("Found: Toki on bedroom (bedroom.local)\n"))
+    #expect(try #require(rooms.list["bedroom"]).address.text == "bedroom.local:8654")
+  }
+
+  @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: [Self.bedroom, Self.kitchen]) }
+    #expect(await here.run("pair attic") == .usage)
+    #expect(here.terminal.errors.contains("  toki pair attic bedroom.local  (Toki on bedroom)\n"))
+    #expect(here.terminal.errors.contains("  toki pair attic 192.0.2.7:7000  (Toki on"))
+    #expect(!here.terminal.errors.contains("\u{1B}"))
+    #expect(!rooms.asked.contains { $0.hasPrefix("certificate") })
+  }
+
+  @Test func `Where nothing is found, or nobody looks, the host is asked for`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    #expect(await here.run("pair bedroom") == .failed)
+    #expect(here.terminal.errors.contains("Without Avahi") && here.terminal.errors.contains("toki pair bedroom HOST"))
+    rooms.inside.withLock { $0.found = FoundRoomList(rooms: []) }
+    let (none, _, _) = worlds(paired: false)
+    var asking = none
+    asking.rooms = rooms.port()
+    #expect(await asking.run("pair") == .failed)
+    #expect(
+      asking.terminal.errors.contains("No machine in this network") && asking.terminal.errors.contains("ROOM HOST"))
+  }
+
   // MARK: Pairing
 
   @Test func `A person compares the fingerprint, types the code, and the room is kept`() async throws {

@@ -17,6 +17,8 @@ final class FakeRooms: Sendable {
     var typed: [String]? = []
     var role = DeviceRole.control
     var fault: ControlError?
+    /// What is in the network; `nil` without Avahi.
+    var found: FoundRoomList?
     var keepFault: CommandFiles.Problem?
     var isThere = true
   }
@@ -64,6 +66,7 @@ final class FakeRooms: Sendable {
         if let fault = self.inside.withLock({ $0.keepFault }) { throw fault }
         self.inside.withLock { $0.list = list }
       },
+      find: { () throws(CommandFiles.Problem) in self.inside.withLock { $0.found } },
       certificate: { address throws(ControlError) in
         try self.ask("certificate \(address.text)")
         return RoomPort.Certificate(key: "0b", fingerprint: Self.fingerprint)
