@@ -97,9 +97,11 @@ let package = Package(
     .target(
       name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
       swiftSettings: wrapper),
+    // Many homes on one loop, and the database that decides who holds them.
+    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "PostgresStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
+      name: "PostgresStore", dependencies: ["TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
       swiftSettings: wrapper),
     .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -265,9 +267,12 @@ let package = Package(
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "PostgresStore", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
-        "TokiTestKit",
+        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost",
+        "LinuxTestKit", "TokiTestKit",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TokiHomesTests", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "RingingTests",

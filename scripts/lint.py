@@ -226,7 +226,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"},
     "StoreColumns": {"TokiEngine", "TokiModel"},
     "SQLiteStore": UNIX | {"StoreColumns", "TokiEngine", "TokiModel", "CSQLite"},
-    "PostgresStore": SYSTEM | {"StoreColumns", "TokiEngine", "TokiModel", "CPostgres"},
+    "TokiHomes": {"TokiEngine", "TokiModel", "Synchronization"},
+    "PostgresStore": SYSTEM | {"TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"},
     "Ringing": SYSTEM
     | {"TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization"}
     | {"CPulse", "CAlsa", "CSndfile", "CSystemd"},

@@ -58,6 +58,30 @@ import TokiModel
     #expect(try client.value("SELECT revision FROM toki.homes") == "8")
   }
 
+  @Test func `A database from before there were nodes gets their tables, and keeps its homes`() throws {
+    try make(version: Schema.version)
+    try client.value(
+      """
+      DROP TABLE toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
+      ALTER TABLE toki.homes DROP COLUMN name, DROP COLUMN owner; ALTER TABLE toki.version DROP COLUMN nodes;
+      INSERT INTO toki.homes VALUES (1, 1, 7)
+      """)
+    let store = try TestHomes.open(database, home: 1)
+    try store.commit(try creation(of: 1))
+    #expect(try client.value("SELECT revision FROM toki.homes WHERE owner IS NULL AND name IS NULL") == "8")
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    #expect(try client.value("SELECT count(*) FROM toki.due") == "0")
+  }
+
+  @Test func `Tables of nodes of a newer Toki are refused`() throws {
+    try TestHomes.open(database, home: 1).close()
+    try client.value("UPDATE toki.version SET nodes = nodes + 1")
+    let newer = NodeTables.version + 1
+    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: NodeTables.version)) {
+      _ = try TestHomes.open(database, home: 2)
+    }
+  }
+
   @Test func `The tables of a newer Toki are refused, and left as they are`() throws {
     try TestHomes.open(database, home: 1).close()
     let newer = Schema.version + 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import StoreColumns
 public import TokiEngine
+public import TokiHomes
 public import TokiModel
 
 /// The store of one home in a PostgreSQL database, which keeps many.
@@ -27,6 +28,12 @@ public final class PostgresStore: Store {
   /// Whether it is not known what became of the last commit.
   private var isUnsure = false
   private var isClosed = false
+  /// Whether the connection is this store's alone.
+  private let ownsLink: Bool
+  /// What was loaded before the store was made; `nil` once it has been handed out.
+  private var loaded: LoadedRows?
+  /// When a node must hold the home next, as saved; the first commit saves it in any case.
+  private var due: UTCInstant??
 
   /// Opens a home, makes it if there is none, and holds it from now on by this epoch.
   ///
@@ -55,46 +62,31 @@ public final class PostgresStore: Store {
     place = "home \(home)"
     link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
     changes = ChangeQueries(home: home, place: place)
-    try prepareTables()
+    ownsLink = true
+    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
     try hold()
+  }
+
+  /// Makes the store of a home that a node holds and has loaded, over a connection of many homes.
+  init(_ held: HeldHome, loaded: LoadedRows, over link: Link, loop: any EventLoop, patience: TimeSpan) {
+    (home, epoch, revision, self.loaded) = (held.id.number, held.epoch, loaded.revision, loaded)
+    self.loop = loop
+    self.link = link
+    self.patience = patience
+    place = "home \(held.id.number)"
+    changes = ChangeQueries(home: home, place: place)
+    ownsLink = false
   }
 
   deinit { close() }
 
-  /// Ends the connection; what is not answered stays so, and later calls throw `.unusable`.
+  /// Ends the connection, if it is this store's alone; what is not answered stays so, and later calls throw `.unusable`.
   public func close() {
     isClosed = true
-    link.close()
+    if ownsLink { link.close() }
   }
 
   // MARK: Opening
-
-  private func prepareTables() throws(StoreError) {
-    let found = try version()
-    guard found < Schema.version else { return }
-    let steps = Schema.migration(from: found, to: Schema.version)
-    do throws(StoreError) {
-      _ = try ask(steps)
-    } catch {
-      // Another node may have been faster.
-      guard let now = try? version(), now == Schema.version else { throw error }
-    }
-  }
-
-  /// The version of the tables; 0 if there are none.
-  ///
-  /// - Throws: `.newer` if it is beyond this Toki's.
-  private func version() throws(StoreError) -> Int {
-    let state = try ask([Schema.state])
-    guard let state = state.first, state.text(0, 1) == "UTF8" else {
-      throw .unusable(path: place, reason: "the database does not keep its texts in UTF-8")
-    }
-    guard state.text(0, 0) == "t" else { return 0 }
-    let found = try ask([Schema.found]).first?.integer(0, 0)
-    guard let found else { throw .damaged(path: place, reason: "table version: its row is missing") }
-    guard found <= Schema.version else { throw .newer(path: place, found: Int(found), known: Schema.version) }
-    return Int(found)
-  }
 
   private func hold() throws(StoreError) {
     let statement = Statement(
@@ -137,15 +129,27 @@ public final class PostgresStore: Store {
   /// Only what cannot be sent at all is refused before this returns.
   /// It fails with `.inUse` once another holder has the home; then every later one does.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
-    let answer = LoopAnswer(done)
-    submit(groups, pause: pause) { [link, loop] failure in
+    commit(groups, due: due ?? nil, pause: pause, done: done)
+  }
+
+  /// Commits, and saves as well when a node must hold the home next; `nil` for never.
+  public func commit(
+    _ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void
+  ) {
+    submit(groups, due: .some(due), pause: pause) { [link, loop] failure in
       // While a waiting call drives the connection, the answer gets a turn of the loop of its own.
-      if link.isDriven { loop.post { answer.call(failure) } } else { answer.call(failure) }
+      guard link.isDriven else { return done(failure) }
+      let later = LoopCall { done(failure) }
+      loop.post { later.call() }
     }
   }
 
   /// Loads everything except the history.
   public func load() throws(StoreError) -> StoredState {
+    if let loaded, revision == loaded.revision {
+      self.loaded?.state = nil
+      if let state = loaded.state { return state }
+    }
     let results = try ask(HomeRows.load("\(home)"))
     guard results.count > 1, let found = results[1].integer(0, 1), results[1].integer(0, 0) == epoch else {
       throw .inUse(path: place, holder: nil)
@@ -157,6 +161,11 @@ public final class PostgresStore: Store {
 
   /// Rings, newest first.
   public func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    if let loaded, before == nil, limit == 1 {
+      // An engine asks for the newest ring when it starts.
+      self.loaded = nil
+      return loaded.newestRing.map { [$0] } ?? []
+    }
     let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
     let query = Query(TableStatements.history, ["\(home)", "\(newest)", "\(max(0, limit))"])
     return try rows(query, of: .rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }
@@ -180,29 +189,46 @@ public final class PostgresStore: Store {
 
   // MARK: Commits
 
-  private func submit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
+  /// `due` is absent if it stays as it is.
+  private func submit(
+    _ groups: [[StoreChange]], due wanted: UTCInstant?? = nil, pause: () -> Void,
+    done: @escaping (StoreError?) -> Void
+  ) {
     if groups.allSatisfy(\.isEmpty) { return done(nil) }
     if isClosed { return done(closed) }
     if isUnsure {
       return done(.unusable(path: place, reason: "what became of the last commit is not known; load it again"))
     }
+    let isDueNews = wanted.map { !Self.isSame($0, as: due) } ?? false
     let batch: [Query]
-    do throws(StoreError) { batch = try queries(groups, pause: pause) } catch { return done(error) }
+    do throws(StoreError) {
+      batch = try queries(groups, due: isDueNews ? wanted : nil, pause: pause)
+    } catch {
+      return done(error)
+    }
     link.submit(batch) { [self] outcome in
-      guard let refusal = outcome.refusal else {
-        revision += 1
-        return done(nil)
-      }
       // What was sent before the connection was lost had arrived.
-      if refusal.state == Fence.stored, outcome.sendings > 1 {
+      guard let refusal = outcome.refusal, refusal.state != Fence.stored || outcome.sendings == 1 else {
         revision += 1
+        if isDueNews { due = wanted }
         return done(nil)
       }
       done(failure(refusal, in: batch))
     }
   }
 
-  private func queries(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) -> [Query] {
+  /// How far two readings of the clocks can be apart: a deadline of the boot clock is another instant each time.
+  private static let dueTolerance: TimeSpan = .seconds(1)
+
+  private static func isSame(_ wanted: UTCInstant?, as saved: UTCInstant??) -> Bool {
+    guard let saved else { return false }
+    guard let wanted, let saved else { return wanted == nil && saved == nil }
+    return max(wanted - saved, saved - wanted) < dueTolerance
+  }
+
+  private func queries(
+    _ groups: [[StoreChange]], due: UTCInstant??, pause: () -> Void
+  ) throws(StoreError) -> [Query] {
     changes.removeAll()
     var count = 0
     for change in groups.joined() {
@@ -213,7 +239,8 @@ public final class PostgresStore: Store {
     if revision % Self.trimInterval == 0 || count > Self.trimInterval { changes.trim() }
     return [
       Query(Statement("begin", "BEGIN")), Query(Fence.statement, ["\(home)", "\(epoch)", "\(revision)"]),
-    ] + changes.queries + [Query(Statement("commit", "COMMIT"))]
+    ] + changes.queries + (due.map { [NodeStatements.due("\(home)", at: $0)] } ?? [])
+      + [Query(Statement("commit", "COMMIT"))]
   }
 
   // MARK: Waiting
@@ -248,28 +275,25 @@ public final class PostgresStore: Store {
     throw .unusable(path: place, reason: reason)
   }
 
-  /// The store error for what the server refused; the one place where its states become errors (appendix A).
   private func failure(_ refusal: ServerError, in batch: [Query]) -> StoreError {
-    switch refusal.state {
-    case Fence.outdated: return .inUse(path: place, holder: nil)
-    case "23505":
-      if let duplicate = batch[refusal.query].duplicate { return duplicate }
-    case "55P03": return .locked(path: place)
-    case "53100": return .full(path: place)
-    case "25006": return .readOnly(path: place)
-    case "42P01", "42703", "42883", "3F000": return .damaged(path: place, reason: refusal.message)
-    default: break
-    }
-    return .unusable(path: place, reason: "\(refusal.message) (\(refusal.state))")
+    StoreError(refusal, in: batch, of: place)
   }
 }
 
-/// A call that is made on the loop's thread, from which it came.
-// Proof: it is posted from the loop's thread to the loop.
-private final class LoopAnswer: @unchecked Sendable {
-  private let done: (StoreError?) -> Void
-
-  init(_ done: @escaping (StoreError?) -> Void) { self.done = done }
-
-  func call(_ failure: StoreError?) { done(failure) }
+extension StoreError {
+  /// The error for what the server refused; the one place where its states become errors (appendix A).
+  init(_ refusal: ServerError, in batch: [Query], of place: String) {
+    switch refusal.state {
+    case Fence.outdated: self = .inUse(path: place, holder: nil)
+    case "55P03": self = .locked(path: place)
+    case "53100": self = .full(path: place)
+    case "25006": self = .readOnly(path: place)
+    case "42P01", "42703", "42883", "3F000": self = .damaged(path: place, reason: refusal.message)
+    default:
+      let duplicate = refusal.state == "23505" ? batch[refusal.query].duplicate : nil
+      self = duplicate ?? .unusable(path: place, reason: "\(refusal.message) (\(refusal.state))")
+    }
+  }
 }
+
+extension PostgresStore: HomeStore {}

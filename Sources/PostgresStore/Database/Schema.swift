@@ -25,22 +25,28 @@ enum Schema {
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 
-  /// Whether there are tables, and the encoding of the texts.
+  /// Whether there are tables, the encoding of the texts, and whether there are the tables of nodes.
   static let state = Query(
-    once: "SELECT to_regclass('toki.version') IS NOT NULL, current_setting('server_encoding')")
+    once: """
+      SELECT to_regclass('toki.version') IS NOT NULL, current_setting('server_encoding'),
+        to_regclass('toki.nodes') IS NOT NULL
+      """)
 
   /// The version of the tables that there are.
   static let found = Query(once: "SELECT version FROM toki.version")
 
   /// The statements, in one transaction, from one version to another; from 0 they make the tables.
-  static func migration(from found: Int, to version: Int) -> [Query] {
+  ///
+  /// `hasNodes` tells whether there are the tables of nodes.
+  static func migration(from found: Int, to version: Int, hasNodes: Bool = false) -> [Query] {
     // Nodes take turns here, and the second one finds the work done.
     let before = [
       "BEGIN", "SET LOCAL lock_timeout = '\(lockTimeoutMilliseconds)ms'", "SELECT pg_advisory_xact_lock(\(lock))",
     ]
     let steps = found == 0 ? creation(of: version) : [Self.refusal(unless: found)] + additions(from: found, to: version)
+    let nodes = found != 0 && hasNodes ? [] : NodeTables.creation
     let after = ["UPDATE toki.version SET version = \(version)", "COMMIT"]
-    return (before + steps + after).map { Query(once: $0) }
+    return (before + steps + nodes + after).map { Query(once: $0) }
   }
 
   /// "Toki" in ASCII.

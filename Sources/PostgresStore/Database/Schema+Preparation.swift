@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+
+extension Schema {
+  /// Makes the tables, or adds what this Toki's have more.
+  ///
+  /// - Parameters:
+  ///  - place: The home or node, for errors.
+  ///  - ask: Has a batch answered.
+  /// - Throws: What `ask` does; `.newer` for the tables of a newer Toki, `.locked` if others keep them from being changed,
+  ///   `.unusable` if the database keeps no UTF-8.
+  static func prepare(
+    _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
+  ) throws(StoreError) {
+    let found = try tables(place, ask)
+    guard found.version < version || !found.hasNodes else { return }
+    do throws(StoreError) {
+      _ = try ask(migration(from: found.version, to: version, hasNodes: found.hasNodes))
+    } catch {
+      // Another node may have been faster.
+      guard let now = try? tables(place, ask), now.version == version, now.hasNodes else { throw error }
+    }
+  }
+
+  /// The version of the tables, 0 if there are none, and whether there are those of nodes.
+  private static func tables(
+    _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
+  ) throws(StoreError) -> (version: Int, hasNodes: Bool) {
+    guard let state = try ask([state]).first, state.text(0, 1) == "UTF8" else {
+      throw .unusable(path: place, reason: "the database does not keep its texts in UTF-8")
+    }
+    guard state.text(0, 0) == "t" else { return (0, false) }
+    let hasNodes = state.text(0, 2) == "t"
+    if hasNodes { _ = try known(try ask([NodeTables.found]), upTo: NodeTables.version, place) }
+    return (try known(try ask([Self.found]), upTo: version, place), hasNodes)
+  }
+
+  private static func known(_ results: [ResultTable], upTo known: Int, _ place: String) throws(StoreError) -> Int {
+    guard let found = results.first?.integer(0, 0) else {
+      throw .damaged(path: place, reason: "table version: its row is missing")
+    }
+    guard found <= known else { throw .newer(path: place, found: Int(found), known: known) }
+    return Int(found)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiHomes
+import TokiModel
+
+/// What a node says to the database; all times of leases are the database's.
+struct NodeStatements {
+  let node: String
+  let address: String
+
+  init(_ node: NodeID, address: String) { (self.node, self.address) = ("\(node.number)", address) }
+
+  /// Makes the lease last from now on.
+  ///
+  /// The clock is read once the row is locked: a claim that found the lease ended holds it until it has taken the homes.
+  func renewal(of span: TimeSpan) -> Query {
+    Query(
+      Statement(
+        "renew_lease",
+        """
+        INSERT INTO toki.nodes AS n (node, address, lease_until)
+          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond')
+          ON CONFLICT (node) DO UPDATE SET address = excluded.address,
+            lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
+        """), [node, address, "\(span.nanoseconds / 1_000)"])
+  }
+
+  /// The homes that the node holds; a statement after the renewal, so that it sees every claim before it.
+  var held: Query {
+    Query(Statement("held_homes", "SELECT home, epoch FROM toki.homes WHERE owner = $1"), [node])
+  }
+
+  /// Takes homes that are due and that no living node holds, and counts their epochs on.
+  ///
+  /// A lease that has ended is locked, if nobody is renewing it at the moment: its node then waits to renew it, and
+  /// sees afterwards what was taken. The instant is a value, not the server's clock, so that the index serves.
+  func claim(atMost count: Int, dueBefore instant: UTCInstant) -> Query {
+    Query(
+      Statement(
+        "claim_homes",
+        """
+        WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp()),
+          ended AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
+          chosen AS MATERIALIZED (
+            SELECT h.home FROM toki.due d JOIN toki.homes h USING (home)
+              WHERE d.at_utc_ns < $2::bigint AND (h.owner IS NULL OR h.owner IN (SELECT node FROM ended))
+                AND EXISTS (SELECT FROM alive)
+              ORDER BY d.at_utc_ns LIMIT $3::bigint FOR UPDATE OF h SKIP LOCKED)
+        UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
+          RETURNING h.home, h.epoch
+        """), [node, "\(instant.nanosecondsSinceEpoch)", "\(count)"])
+  }
+
+  /// Gives a home back, unless another node has taken it, with when it is due next.
+  func release(_ home: HeldHome, due: UTCInstant?) -> [Query] {
+    let id = "\(home.id.number)"
+    return [
+      Query(
+        Statement(
+          "release_due",
+          """
+          WITH mine AS (SELECT home FROM toki.homes WHERE home = $1 AND owner = $2 AND epoch = $3 FOR NO KEY UPDATE),
+            never AS (DELETE FROM toki.due USING mine WHERE due.home = mine.home AND $4::bigint IS NULL)
+          INSERT INTO toki.due (home, at_utc_ns) SELECT home, $4::bigint FROM mine WHERE $4::bigint IS NOT NULL
+            ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
+          """), [id, node, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
+      Query(
+        Statement("release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
+        [id, node, "\(home.epoch)"]),
+    ]
+  }
+
+  /// Gives everything back.
+  var leave: [Query] {
+    [
+      Query(Statement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
+      Query(Statement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
+    ]
+  }
+
+  /// Saves when a home must be held next; `nil` for never.
+  static func due(_ home: String, at instant: UTCInstant?) -> Query {
+    guard let instant else { return Query(Statement("never_due", "DELETE FROM toki.due WHERE home = $1"), [home]) }
+    return Query(
+      Statement(
+        "put_due",
+        """
+        INSERT INTO toki.due (home, at_utc_ns) VALUES ($1, $2)
+          ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
+        """), [home, "\(instant.nanosecondsSinceEpoch)"])
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tables by which nodes share the homes: who lives, who holds what, and what is due.
+///
+/// They have a version of their own, because no other store has them.
+enum NodeTables {
+  /// The version that this Toki makes and reads.
+  static let version = 1
+
+  /// The version that there is, once there are the tables.
+  static let found = Query(once: "SELECT nodes FROM toki.version")
+
+  /// The statements that make them beside the tables of the homes.
+  static let creation = [
+    """
+    CREATE TABLE toki.nodes (node bigint PRIMARY KEY, address text COLLATE "C" NOT NULL,
+      lease_until timestamptz NOT NULL)
+    """,
+    "ALTER TABLE toki.homes ADD COLUMN name text COLLATE \"C\", ADD COLUMN owner bigint",
+    "CREATE UNIQUE INDEX home_names ON toki.homes (name)",
+    "CREATE INDEX home_owners ON toki.homes (owner)",
+    "CREATE SEQUENCE toki.home_numbers",
+    // A table of its own: an index on a column of `homes` would make each commit write a new row version elsewhere.
+    "CREATE TABLE toki.due (home bigint PRIMARY KEY, at_utc_ns bigint NOT NULL)",
+    "CREATE INDEX due_at ON toki.due (at_utc_ns)",
+    "ALTER TABLE toki.version ADD COLUMN nodes integer NOT NULL DEFAULT \(version)",
+  ]
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiHomes
+public import TokiModel
+
+/// The database of a node's homes: its lease, its claims, and their stores, over a few connections.
+///
+/// The lease has a connection of its own, so that it is not kept waiting by commits. Each home keeps to one of the others,
+/// so that its commits stay in order.
+///
+/// It is used on its loop's thread only.
+public final class PostgresHomes: HomeArbiter {
+  /// How long the server may owe an answer about the lease before another connection is tried.
+  public static let leaseSilence: TimeSpan = .milliseconds(1_500)
+
+  private let place = "the database"
+  private let statements: NodeStatements
+  private let lease: Link
+  private let links: [Link]
+  private let loop: any EventLoop
+  private let patience: TimeSpan
+
+  /// Connects a node, and makes the tables if there are none.
+  ///
+  /// - Parameters:
+  ///  - database: As for `PostgresStore`.
+  ///  - node: The node, new for each start.
+  ///  - address: Where other nodes reach it; empty for nowhere.
+  ///  - connections: How many connections the homes share, 1 or more.
+  ///  - loop: Where answers are received.
+  ///  - timer: The loop's timer.
+  ///  - silence: How long the server may owe an answer about a home before the connection counts as lost.
+  ///  - patience: How long a call that waits may take.
+  /// - Throws: As `PostgresStore`.
+  public init(
+    _ database: String, node: NodeID, address: String = "", connections: Int = 2, loop: any EventLoop,
+    timer: any LoopTimer, silence: TimeSpan = .seconds(5), patience: TimeSpan = .seconds(10)
+  ) throws(StoreError) {
+    statements = NodeStatements(node, address: address)
+    lease = Link(database, greeting: Schema.greeting, silence: Self.leaseSilence, loop: loop, timer: timer)
+    links = (0..<max(1, connections)).map { _ in
+      Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+    }
+    self.loop = loop
+    self.patience = patience
+    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try wait(for: batch) }
+  }
+
+  deinit { close() }
+
+  /// Ends the connections; what is not answered stays so.
+  public func close() {
+    lease.close()
+    for link in links { link.close() }
+  }
+
+  // MARK: HomeArbiter
+
+  /// Renews the lease.
+  public func renewLease(adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void) {
+    let batch = [statements.renewal(of: Lease.span)] + (adopting ? [statements.held] : [])
+    submit(batch, over: lease) { answer in done(answer.map { adopting ? Self.held($0[1]) : nil }) }
+  }
+
+  /// Takes homes that are due.
+  public func claim(
+    atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void
+  ) {
+    let claim = statements.claim(atMost: count, dueBefore: instant)
+    let held = statements.held
+    links[0].submit([claim]) { [self] outcome in
+      guard outcome.sendings > 1 else { return answer(outcome, of: [claim]) { done($0.map { Self.held($0[0]) }) } }
+      // The first one may have taken homes before its connection was lost, and nobody else would load them.
+      submit([held], over: links[0]) { answer in done(answer.map { Self.held($0[0]) }) }
+    }
+  }
+
+  /// Loads a home.
+  public func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void) {
+    let link = links[Int(home.id.number % Int64(links.count))]
+    submit(LoadedRows.load(home), over: link) { [loop, patience] answer in
+      done(
+        answer.flatMap { results in
+          Result { () throws(StoreError) in
+            let rows = try LoadedRows(results, of: home)
+            return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
+          }
+        })
+    }
+  }
+
+  /// Gives homes back, each after its own commits.
+  public func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {
+    var waiting = 0
+    var failure: StoreError?
+    for (number, link) in links.enumerated() {
+      let own = homes.filter { Int($0.home.id.number % Int64(links.count)) == number }
+      if own.isEmpty { continue }
+      waiting += 1
+      submit(own.flatMap { statements.release($0.home, due: $0.due) }, over: link) { answer in
+        waiting -= 1
+        if case .failure(let error) = answer { failure = error }
+        if waiting == 0 { done(failure) }
+      }
+    }
+    if waiting == 0 { done(nil) }
+  }
+
+  /// Gives everything back, after what the connections have been given.
+  public func leave(done: @escaping () -> Void) {
+    var waiting = links.count
+    let lease = lease
+    let last = statements.leave
+    for link in links {
+      submit([Query(once: "SELECT")], over: link) { [self] _ in
+        waiting -= 1
+        if waiting == 0 { submit(last, over: lease) { _ in done() } }
+      }
+    }
+  }
+
+  // MARK: Batches
+
+  private static func held(_ table: ResultTable) -> [HeldHome] {
+    (0..<table.rowCount).compactMap { row in
+      guard let home = table.integer(row, 0), let epoch = table.integer(row, 1) else { return nil }
+      return HeldHome(HomeID(home), epoch: epoch)
+    }
+  }
+
+  private func submit(
+    _ batch: [Query], over link: Link, done: @escaping (Result<[ResultTable], StoreError>) -> Void
+  ) {
+    link.submit(batch) { [self] outcome in answer(outcome, of: batch, done) }
+  }
+
+  private func answer(
+    _ outcome: Link.Outcome, of batch: [Query], _ done: @escaping (Result<[ResultTable], StoreError>) -> Void
+  ) {
+    let refusal = outcome.refusal.map { StoreError($0, in: batch, of: place) }
+    let answer = refusal.map(Result<[ResultTable], StoreError>.failure) ?? .success(outcome.tables)
+    // While a waiting call drives a connection, the answer gets a turn of the loop of its own.
+    guard lease.isDriven || links.contains(where: \.isDriven) else { return done(answer) }
+    let later = LoopCall { done(answer) }
+    loop.post { later.call() }
+  }
+
+  /// Has a batch answered, and waits for it.
+  func wait(for batch: [Query]) throws(StoreError) -> [ResultTable] {
+    var outcome: Link.Outcome?
+    let link = links[0]
+    let isThere = link.drive(until: link.now + patience) {
+      link.submit(batch) { outcome = $0 }
+    } _: {
+      outcome != nil
+    }
+    guard isThere, let outcome else {
+      let reason = link.trouble ?? "the database does not answer"
+      link.close()
+      throw .unusable(path: place, reason: reason)
+    }
+    if let refusal = outcome.refusal { throw StoreError(refusal, in: batch, of: place) }
+    return outcome.tables
+  }
+}
+
+/// A call that is made on the loop's thread, from which it came.
+// Proof: it is posted from the loop's thread to the loop.
+final class LoopCall: @unchecked Sendable {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  func call() { body() }
+}

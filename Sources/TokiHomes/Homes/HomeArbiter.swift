@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// The database that decides which node holds which home.
+///
+/// It is used on the node's loop only, and nothing waits for it there: each call is answered once, later and in a turn of
+/// the loop. A lost connection is no answer: the same is sent again.
+public protocol HomeArbiter {
+  /// Makes this node's lease last `Lease.span` from now on.
+  ///
+  /// - Parameters:
+  ///  - adopting: Whether to ask which homes the node holds, once the lease is renewed: nobody takes one afterwards.
+  ///  - done: Gets those homes, `nil` if they were not asked for; or why the lease was refused.
+  func renewLease(adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void)
+
+  /// Takes homes that are due and that no living node holds, the earliest first.
+  ///
+  /// It takes none while this node's own lease has ended.
+  func claim(atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void)
+
+  /// Loads a home that this node holds.
+  ///
+  /// `done` gets its store, which has loaded everything that an engine asks for when it starts; `.inUse` if another node
+  /// has taken it.
+  func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void)
+
+  /// Gives homes back, with the instant at which each is due next; `nil` for never.
+  ///
+  /// What another node has taken meanwhile stays as it is.
+  func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void)
+
+  /// Gives everything back and ends the lease, so that nobody waits for it to run out.
+  func leave(done: @escaping () -> Void)
+}
+
+/// The store of a home that a node holds.
+public protocol HomeStore: Store {
+  /// Commits as `commit(_:pause:done:)`, and saves with it when a node must hold the home next; `nil` for never.
+  func commit(_ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void)
+}

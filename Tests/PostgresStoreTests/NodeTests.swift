@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+@testable import PostgresStore
+
+/// Who holds which home, on a real server.
+///
+/// Each test has a database of its own, for a claim takes whatever is due in it.
+@Suite struct NodeTests {
+  private let database: String
+  private let client: Client
+  private let loop = PollLoop()
+  private let soon = UTCInstant(nanosecondsSinceEpoch: 60_000_000_000)
+
+  init() throws {
+    database = try PostgresServer.shared.get().newDatabase()
+    client = try Client(database)
+  }
+
+  private func node(_ number: Int64, connections: Int = 2) throws -> PostgresHomes {
+    try PostgresHomes(
+      database, node: NodeID(number), connections: connections, loop: loop, timer: loop, silence: .seconds(60),
+      patience: .seconds(60))
+  }
+
+  /// Makes homes 1 to `count`, due one nanosecond after another.
+  private func makeHomes(_ count: Int) throws {
+    try client.value(
+      """
+      INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 0 FROM generate_series(1, \(count)) AS n;
+      INSERT INTO toki.due SELECT n, n FROM generate_series(1, \(count)) AS n
+      """)
+  }
+
+  private func answer<Value>(_ ask: (@escaping (Value) -> Void) -> Void) throws -> Value {
+    var value: Value?
+    ask { value = $0 }
+    #expect(loop.run { value != nil })
+    return try #require(value)
+  }
+
+  @discardableResult
+  private func renew(_ node: PostgresHomes, adopting: Bool = false) throws -> [Int64]? {
+    let answer = try answer { node.renewLease(adopting: adopting, done: $0) }
+    return try answer.get()?.map(\.id.number).sorted()
+  }
+
+  private func claim(_ node: PostgresHomes, atMost count: Int = 1_000, before due: UTCInstant? = nil) throws
+    -> [HeldHome]
+  {
+    try answer { node.claim(atMost: count, dueBefore: due ?? soon, done: $0) }.get()
+  }
+
+  private func endLease(of node: Int64) throws {
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
+  }
+
+  @Test func `A renewed lease lasts three seconds by the database's clock`() throws {
+    let first = try node(1)
+    try renew(first)
+    #expect(
+      try client.value(
+        """
+        SELECT lease_until - clock_timestamp() BETWEEN interval '0' AND interval '3 s' AND
+          (SELECT count(*) = 1 FROM toki.nodes) FROM toki.nodes WHERE node = 1
+        """) == "t")
+    try endLease(of: 1)
+    try renew(first)
+    #expect(try client.value("SELECT lease_until > clock_timestamp() FROM toki.nodes") == "t")
+  }
+
+  @Test func `What is due is claimed, the earliest first, each once, and its epoch counts on`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(5)
+    for node in nodes { try renew(node) }
+    #expect(try claim(nodes[0], atMost: 2) == [HeldHome(HomeID(1), epoch: 1), HeldHome(HomeID(2), epoch: 1)])
+    #expect(Set(try claim(nodes[1]).map(\.id.number)) == [3, 4, 5])
+    #expect(try claim(nodes[0]) == [])
+    #expect(try client.column("SELECT owner FROM toki.homes ORDER BY home") == ["1", "1", "2", "2", "2"])
+  }
+
+  @Test func `What is due later, or never, is left alone`() throws {
+    let first = try node(1)
+    try makeHomes(2)
+    try client.value("DELETE FROM toki.due WHERE home = 1")
+    try renew(first)
+    #expect(try claim(first, before: UTCInstant(nanosecondsSinceEpoch: 2)) == [])
+    #expect(try claim(first, before: UTCInstant(nanosecondsSinceEpoch: 3)).map(\.id.number) == [2])
+  }
+
+  @Test func `A node whose lease has ended, or that has none, claims nothing`() throws {
+    let first = try node(1)
+    try makeHomes(1)
+    #expect(try claim(first) == [])
+    try renew(first)
+    try endLease(of: 1)
+    #expect(try claim(first) == [])
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
+  }
+
+  @Test func `The homes of a node are taken once its lease has ended, and what it commits then is refused`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(1)
+    for node in nodes { try renew(node) }
+    let held = try #require(try claim(nodes[0]).first)
+    let old = try answer { nodes[0].open(held, done: $0) }.get()
+    #expect(try claim(nodes[1]) == [], "its holder lives")
+    try endLease(of: 1)
+    let taken = try #require(try claim(nodes[1]).first)
+    #expect(taken == HeldHome(HomeID(1), epoch: 2))
+    let changes = try creation(of: 1)
+    let failure = try answer { old.commit([changes], due: nil, pause: {}, done: $0) }
+    #expect(failure == .inUse(path: "home 1", holder: nil))
+    #expect(throws: StoreError.inUse(path: "home 1", holder: nil)) {
+      _ = try answer { nodes[0].open(held, done: $0) }.get()
+    }
+    let new = try answer { nodes[1].open(taken, done: $0) }.get()
+    #expect(try answer { new.commit([changes], due: nil, pause: {}, done: $0) } == nil)
+  }
+
+  @Test func `After an outage a node gets back what nobody has taken, and learns what was`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(3)
+    for node in nodes { try renew(node) }
+    _ = try claim(nodes[0])
+    try endLease(of: 1)
+    #expect(try claim(nodes[1], atMost: 1).map(\.id.number) == [1])
+    #expect(try renew(nodes[0], adopting: true) == [2, 3])
+    #expect(try claim(nodes[1]) == [], "they are safe again")
+  }
+
+  @Test func `A renewal waits for a claim that found the lease ended, and then sees what it took`() throws {
+    let first = try node(1)
+    try makeHomes(2)
+    try renew(first)
+    _ = try claim(first)
+    try endLease(of: 1)
+    // Another node's claim, which has not committed yet.
+    try client.value(
+      """
+      INSERT INTO toki.nodes VALUES (2, '', clock_timestamp() + interval '1 h');
+      BEGIN;
+      SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED;
+      UPDATE toki.homes SET owner = 2, epoch = epoch + 1 WHERE home = 1
+      """)
+    var answer: Result<[HeldHome]?, StoreError>?
+    first.renewLease(adopting: true) { answer = $0 }
+    let other = try Client(database)
+    let isWaiting =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    #expect(loop.run { (try? other.value(isWaiting)) == "1" })
+    #expect(answer == nil)
+    try client.value("COMMIT")
+    #expect(loop.run { answer != nil })
+    #expect(try answer?.get() == [HeldHome(HomeID(2), epoch: 1)])
+  }
+
+  @Test func `A claim leaves the homes of a node alone that is renewing its lease at the moment`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(1)
+    for node in nodes { try renew(node) }
+    _ = try claim(nodes[0])
+    try endLease(of: 1)
+    try client.value("BEGIN; UPDATE toki.nodes SET lease_until = clock_timestamp() + interval '3 s' WHERE node = 1")
+    #expect(try claim(nodes[1]) == [])
+    try client.value("ROLLBACK")
+    #expect(try claim(nodes[1]).map(\.id.number) == [1])
+  }
+
+  @Test func `A released home is free, and due when its engine said`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(3)
+    for node in nodes { try renew(node) }
+    let held = try claim(nodes[0])
+    let later = UTCInstant(nanosecondsSinceEpoch: 3_600_000_000_000)
+    let failure = try answer {
+      nodes[0].release([(held[0], later), (held[1], nil), (HeldHome(held[2].id, epoch: 7), nil)], done: $0)
+    }
+    #expect(failure == nil)
+    #expect(try claim(nodes[1]) == [])
+    #expect(try client.column("SELECT at_utc_ns FROM toki.due ORDER BY home") == ["3600000000000", "3"])
+    #expect(
+      try client.column("SELECT coalesce(owner, 0) FROM toki.homes ORDER BY home") == ["0", "0", "1"],
+      "another epoch is not this node's to give back")
+    #expect(try claim(nodes[1], before: later + .seconds(1)) == [HeldHome(HomeID(1), epoch: 2)])
+  }
+
+  @Test func `When a home is due is saved with the commit, or not at all`() throws {
+    let first = try node(1)
+    try makeHomes(1)
+    try renew(first)
+    let held = try #require(try claim(first).first)
+    let store = try answer { first.open(held, done: $0) }.get()
+    let due = UTCInstant(nanosecondsSinceEpoch: 5_000_000_000)
+    let saved = "SELECT coalesce((SELECT at_utc_ns FROM toki.due WHERE home = 1), 0)"
+    #expect(try answer { store.commit([try! creation(of: 1)], due: due, pause: {}, done: $0) } == nil)
+    #expect(try client.value(saved) == "5000000000")
+    // A deadline of the boot clock is another instant by microseconds each time.
+    #expect(
+      try answer { store.commit([try! creation(of: 2)], due: due + .milliseconds(1), pause: {}, done: $0) } == nil)
+    #expect(try client.value(saved) == "5000000000")
+    #expect(try answer { store.commit([try! creation(of: 3)], due: nil, pause: {}, done: $0) } == nil)
+    #expect(try client.value(saved) == "0")
+    try client.value("UPDATE toki.homes SET epoch = 9 WHERE home = 1")
+    #expect(try answer { store.commit([try! creation(of: 4)], due: due, pause: {}, done: $0) } != nil)
+    #expect(try client.value(saved) == "0")
+  }
+
+  @Test func `An engine that starts gets everything that was loaded, and asks for nothing`() throws {
+    let first = try node(1, connections: 1)
+    try makeHomes(1)
+    try renew(first)
+    let held = try #require(try claim(first).first)
+    let changes = try creation(of: 1) + [.putRing(sampleRing(7, occurrence: 1))]
+    let before = try answer { first.open(held, done: $0) }.get()
+    #expect(try answer { before.commit([changes], due: nil, pause: {}, done: $0) } == nil)
+    let store = try answer { first.open(held, done: $0) }.get()
+    first.close()
+    #expect(try store.load().timers.count == 1)
+    #expect(try store.history(before: nil, limit: 1).map(\.id.number) == [7])
+  }
+
+  @Test func `A node that leaves gives everything back at once`() throws {
+    let nodes = [try node(1), try node(2)]
+    try makeHomes(3)
+    for node in nodes { try renew(node) }
+    _ = try claim(nodes[0])
+    let _: Void = try answer { done in nodes[0].leave { done(()) } }
+    #expect(try claim(nodes[1]).count == 3)
+    #expect(try client.column("SELECT node FROM toki.nodes") == ["2"])
+  }
+
+  @Test func `A claim whose answer was lost is not forgotten`() throws {
+    let server = try PostgresServer()
+    let database = try server.newDatabase()
+    let first = try PostgresHomes(
+      database, node: NodeID(1), loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+    do {
+      let client = try Client(database)
+      try client.value(
+        """
+        INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0); INSERT INTO toki.due VALUES (1, 1);
+        """)
+    }
+    try renew(first)
+    var claimed: Result<[HeldHome], StoreError>?
+    first.claim(atMost: 10, dueBefore: soon) { claimed = $0 }
+    // The loop does not turn, so that the answer stays unread.
+    #expect(try Client(database).waits(for: "1", from: "SELECT owner FROM toki.homes"))
+    try server.kill()
+    try server.start()
+    #expect(loop.run { claimed != nil })
+    #expect(try claimed?.get().map(\.id.number) == [1])
+  }
+}
