@@ -24,8 +24,8 @@ struct BellShell {
   private var names: [TimerID: ProjectedID] = [:]
   /// How timers ended that are not known yet: that may be told before the answer that names them.
   private var ends: [(timer: TimerID, end: RingEnd)] = []
-  /// What rings on this machine, the heard one first.
-  private var open: [Ring] = []
+  /// What this machine's daemon has told; `nil` until it has.
+  private var here: EngineState?
   /// Rings that this machine's daemon was asked for and that have not begun, and the answer to one, given already.
   private var begun: [ProjectedID] = []
   private var wanted: (id: ProjectedID, answer: BellAnswer)?
@@ -60,7 +60,11 @@ struct BellShell {
     case .made(let id, let timer):
       names[timer] = id
       noteBeginning()
-      if let end = ends.first(where: { $0.timer == timer })?.end { take(end, of: id, comesAgain: false) }
+      if let end = ends.first(where: { $0.timer == timer })?.end {
+        take(end, of: id, comesAgain: false)
+      } else {
+        catchUp(with: timer, of: id)
+      }
     case .unheard(let id, let error):
       begun.removeAll { $0 == id }
       unheard.append(id)
@@ -77,6 +81,8 @@ struct BellShell {
   }
 
   private mutating func feed(_ input: SecondBell.Input) {
+    // What was answered has begun, also if its beginning was not seen.
+    if case .answered(let id, _) = input { begun.removeAll { $0 == id } }
     let now = context.clock.now()
     for action in bell.handle(input, at: now) {
       switch action {
@@ -120,25 +126,45 @@ struct BellShell {
   // MARK: This machine
 
   private mutating func take(ofHere change: EngineEvent.Change) {
+    let before = here
+    if case .resync(let state) = change { here = state } else { here?.take(change) }
     switch change {
-    case .resync(let state):
-      open = state.rings
+    case .resync:
       noteBeginning()
+      for (timer, id) in names {
+        // A state from before the timer was made does not know it yet.
+        let isGone = here?.items[.timer(timer)] == nil && before?.items[.timer(timer)] != nil
+        if isGone { end(timer) } else { catchUp(with: timer, of: id) }
+      }
     case .ringStarted(let ring):
-      open.removeAll { $0.id == ring.id }
-      open.append(ring)
       if let id = name(of: ring.owner) { feed(.ringsHere(id)) }
       noteBeginning()
     case .ringEnded(let ring):
-      open.removeAll { $0.id == ring.id }
       guard case .timer(let timer) = ring.owner, let end = ring.end else { return }
       guard let id = names[timer] else {
         ends = ends.suffix(Self.most - 1) + [(timer, end)]
         return
       }
       take(end, of: id, comesAgain: ring.comesAgain)
-    case .removed(.timer(let timer)): if let id = names.removeValue(forKey: timer) { feed(.answered(id, .stopped)) }
+    case .removed(.timer(let timer)): end(timer)
     default: break
+    }
+  }
+
+  /// Takes the removal of a timer as an answer to its ring.
+  private mutating func end(_ timer: TimerID) {
+    if let id = names.removeValue(forKey: timer) { feed(.answered(id, .stopped)) }
+  }
+
+  /// Takes over what came of a ring here while this machine's daemon was not followed, as its timer shows.
+  private mutating func catchUp(with timer: TimerID, of id: ProjectedID) {
+    guard let here, case .timer(let kept)? = here.items[.timer(timer)] else { return }
+    switch kept.state.kind {
+    case .running, .paused: if kept.course.snoozes > 0 { feed(.answered(id, .snoozed)) }
+    case .idle:
+      let isUnanswered = here.missed.contains { $0.owner == .timer(timer) }
+      feed(isUnanswered ? .unanswered(id) : .answered(id, .stopped))
+    case .ringing: break
     }
   }
 
@@ -154,7 +180,7 @@ struct BellShell {
 
   /// Gives the answer that came before the ring.
   private mutating func noteBeginning() {
-    for ring in open {
+    for ring in here?.rings ?? [] {
       guard let id = name(of: ring.owner) else { continue }
       begun.removeAll { $0 == id }
       guard wanted?.id == id, let answer = wanted?.answer else { continue }
@@ -194,7 +220,7 @@ struct BellShell {
 
   /// Answers what is heard here for the room.
   private mutating func answer(_ answer: BellAnswer) {
-    if let ring = open.first(where: { name(of: $0.owner) != nil }) {
+    if let ring = here?.rings.first(where: { name(of: $0.owner) != nil }) {
       tasks.append(.here(.answer(ring.id, answer)))
     } else if let id = begun.first {
       wanted = (id, answer)
