@@ -37,6 +37,8 @@ extension StepSequence {
       finish()
     case (.next, .running(let step, _)), (.next, .paused(let step, _)), (.next, .ringing(let step, _)):
       begin(step: step + 1, at: now)
+    case (.back, .running(let step, _)), (.back, .paused(let step, _)), (.back, .ringing(let step, _)):
+      begin(step: max(0, step - 1), at: now)
     case (.add(let span), .running(let step, let deadline)):
       let remaining = try Self.checked(deadline.boot - now.boot + span)
       stepLength = max(stepLength + span, remaining)
