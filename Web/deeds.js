@@ -24,11 +24,13 @@ export function deeds(item, ring) {
       if (item.state === "running") return [run("pause"), { ...tell("lap"), each: true }];
       return item.state === "paused" ? [run("resume", "start"), tell("reset")] : [run("start")];
   }
-  const next = item.kind === "sequence" ? [tell("nextStep", undefined, "next")] : [];
+  // In the first step there is nothing to take back, and to begin it anew is to restart.
+  const back = item.step > 0 ? [tell("stepBack", undefined, "back")] : [];
+  const next = item.kind === "sequence" ? [tell("nextStep", undefined, "next"), ...back] : [];
   const again = [tell("restart"), tell("reset")];
   switch (item.state) {
     case "ringing":
-      return [...rings, plus, ...again];
+      return [...rings, plus, ...(item.kind === "sequence" ? back : []), ...again];
     case "running":
       return [run("pause"), plus, ...next, ...again];
     case "paused":

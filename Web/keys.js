@@ -4,7 +4,7 @@ import { element, find } from "./dom.js";
 /** What each key does, by the word for it, as the help tells it. */
 export const keys = [
   ["Space", "keyRun"], ["T", "newTimer"], ["A", "newAlarm"], ["W", "newStopwatch"], ["+", "plus"], ["L", "lap"],
-  ["N", "nextStep"], ["R", "reset"], ["S", "snooze"], ["Delete", "remove"], ["Z", "undo"], ["F", "fullScreen"],
+  ["N", "nextStep"], ["B", "stepBack"], ["R", "reset"], ["S", "snooze"], ["Delete", "remove"], ["Z", "undo"], ["F", "fullScreen"],
   ["Esc", "back"], ["?", "keys"],
 ];
 

@@ -280,6 +280,7 @@ function press(...words) {
 const byControl = (does) => () => (session.controls ? void does() : false);
 const keyboard = new Keys(page, {
   keyRun: () => press("run", "stop"), plus: () => press("plus"), lap: () => press("lap"), nextStep: () => press("nextStep"),
+  stepBack: () => press("stepBack"),
   reset: () => press("reset"), snooze: () => press("snooze"), newTimer: byControl(() => timers.make()),
   newAlarm: byControl(() => alarms.make()), newStopwatch: byControl(makeStopwatch),
   remove: byControl(() => page.remote.remove(page.shown ?? document.activeElement?.dataset.item)), undo: byControl(() => page.remote.undo()),

@@ -84,7 +84,7 @@ function sequence(item, state, present, ring) {
   if (item.plan_end !== null && item.state === "running") {
     lines.push({ word: item.end_open ? "allEndsSoonest" : "allEnds", at: milliseconds(item.plan_end) });
   }
-  const delay = lateness(item, state, present);
+  const delay = lateness(item, present);
   if (delay !== null) lines.push(delay.line);
   const label = [item.label, now.label].filter((text) => text !== "").join(" · ");
   switch (item.state) {
@@ -107,10 +107,9 @@ function sequence(item, state, present, ring) {
 }
 
 /** How late or early a run of show is, and when that next changes; `null` if its beginning is not known. */
-function lateness(item, state, present) {
-  const start = state.began?.[item.id];
-  if (start === undefined || item.state === "idle") return null;
-  const late = behind(item, start, present.boot);
+function lateness(item, present) {
+  const late = item.state === "idle" ? null : behind(item, present.boot);
+  if (late === null) return null;
   // Who pauses or lets a step wait loses a second each second.
   const flip = item.state === "running" ? null : present.boot + 1_000 - (((late % 1_000) + 1_000) % 1_000);
   if (Math.abs(late) < 1_000) return { line: { word: "onPlan" }, flip };

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { began } from "./plan.js";
 
 const kinds = { timer: "timers", alarm: "alarms", sequence: "sequences", stopwatch: "stopwatches" };
 
-/**
- * The state after an event; the one before stays as it is.
- *
- * Besides what the server tells, `began` has when the runs of sequences began, as far as that was seen here.
- */
+/** The state after an event; the one before stays as it is. */
 export function after(state, name, data) {
-  if (name === "resync") return { ...data, began: carried(state, data) };
+  if (name === "resync") return data;
   if (state === null) return null;
-  if (kinds[name]) {
-    const next = put(state, kinds[name], data);
-    return name === "sequence" ? { ...next, began: followed(state, data) } : next;
-  }
+  if (kinds[name]) return put(state, kinds[name], data);
   const removed = /^(\w+)_removed$/.exec(name)?.[1];
   if (removed && kinds[removed]) {
     const list = kinds[removed];
@@ -45,23 +37,6 @@ export function itemOf(state, id) {
 /** Where an item stands in the API. */
 export function path(item) {
   return `/v1/${kinds[item.kind]}/${item.id}`;
-}
-
-/** The beginnings after one sequence changed. */
-function followed(state, sequence) {
-  const before = state.sequences.find((one) => one.id === sequence.id) ?? null;
-  const start = began(before, sequence, state.began?.[sequence.id] ?? null);
-  const { [sequence.id]: _, ...others } = state.began ?? {};
-  return start === null ? others : { ...others, [sequence.id]: start };
-}
-
-/** The beginnings that are still true of a state that came after a gap. */
-function carried(state, next) {
-  if (state === null || state.boot_id !== next.boot_id) return {};
-  const isSame = (one, other) => one && other && other.step !== null && other.run - one.run === other.step - one.step;
-  const find = (one, id) => one.sequences.find((sequence) => sequence.id === id);
-  return Object.fromEntries(
-    Object.entries(state.began ?? {}).filter(([id]) => isSame(find(state, id), find(next, id))));
 }
 
 function put(state, list, item) {

@@ -47,7 +47,7 @@ import TokiTestKit
       exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true))
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
-      state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
+      began: Sample.moment, state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
     var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
@@ -57,7 +57,11 @@ import TokiTestKit
     timers = Sample.timers + [timer, waiting]
     alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
-    sequences = Sample.sequences + [named(StepSequence(id: SequenceID(20), plan: plan, settings: soft), uid)]
+    let begun = StepSequence(
+      id: SequenceID(21), label: .none, settings: soft, plan: plan, stepLength: .minutes(1), run: 1,
+      began: Sample.moment, state: .running(step: 0, deadline: later), revision: 1)
+    let sequence = named(StepSequence(id: SequenceID(20), plan: plan, settings: soft), uid)
+    sequences = Sample.sequences + [sequence, begun]
     stopwatches = Sample.stopwatches + [named(Stopwatch(id: StopwatchID(20)), uid)]
     let ring = Ring(
       id: RingID(8), owner: .stopwatch(StopwatchID(1)), occurrence: Occurrence(key: 0), attempt: 4, snoozes: 7,

@@ -267,7 +267,7 @@ def check_sequences(client, settings):
         client.call("post", f"/v1/sequences/{{id}}/{verb}", id=sequence)
     client.call("post", "/v1/sequences/{id}/add", id=sequence, body={"span_ns": 60_000_000_000})
     client.call("get", "/v1/state")
-    for verb in ("next", "restart", "reset"):
+    for verb in ("next", "back", "restart", "reset"):
         client.call("post", f"/v1/sequences/{{id}}/{verb}", id=sequence)
     client.call("patch", "/v1/sequences/{id}", id=sequence, body={"plan": steps, "label": "x"})
     client.call("get", "/v1/decisions/{item}", item=sequence)

@@ -201,8 +201,8 @@ extension StepSequence {
       let plain = try? SequencePlan(plan.parts.map(\.withoutFile))
     else { return self }
     return StepSequence(
-      id: id, label: label, settings: settings, plan: plain, stepLength: stepLength, run: run, state: state,
-      revision: revision)
+      id: id, label: label, settings: settings, plan: plain, stepLength: stepLength, run: run, began: began,
+      state: state, revision: revision)
   }
 }
 

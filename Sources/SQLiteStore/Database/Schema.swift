@@ -127,6 +127,7 @@ enum Schema {
     adding(13),
     followed,
     adding(15),
+    adding(16),
   ]
 
   /// The statements that add the later columns of a version.

@@ -67,5 +67,7 @@ public struct LaterColumn: Sendable {
     LaterColumn(15, "except_file TEXT", [.items(.alarm)]),
     LaterColumn(15, "except_file_days TEXT", [.items(.alarm)]),
     LaterColumn(15, "except_file_unreadable INTEGER", [.items(.alarm)]),
+    LaterColumn(16, "began_utc_ns INTEGER", [.items(.timer), .items(.sequence)]),
+    LaterColumn(16, "boot_began_ns INTEGER", [.items(.timer), .items(.sequence)]),
   ]
 }

@@ -13,7 +13,7 @@ extension AnyItem {
     case "reset", "restart": state != RunState.idle.rawValue
     case "add": state != RunState.idle.rawValue && !isStopwatch
     case "snooze", "dismiss": state == RunState.ringing.rawValue
-    case "next": if case .sequence = self { state != RunState.idle.rawValue } else { false }
+    case "next", "back": if case .sequence = self { state != RunState.idle.rawValue } else { false }
     case "lap": isStopwatch && state == RunState.running.rawValue
     case "laps": isStopwatch
     default: true
@@ -31,7 +31,7 @@ extension Alarm {
     case "unskip": !skipped.isEmpty
     case "resume": pause != nil
     case "snooze", "dismiss": state.kind == .ringing || state.kind == .snoozed
-    case "pause", "start", "reset", "restart", "add", "next", "lap", "laps": false
+    case "pause", "start", "reset", "restart", "add", "next", "back", "lap", "laps": false
     default: true
     }
   }

@@ -4,18 +4,21 @@ import TokiEngine
 import TokiModel
 import TokiTerminal
 
-/// `toki next s1`: begin the next step now.
+/// `toki next s1`, `toki back s1`: go from step to step now.
 enum SequenceNext {
-  static var spec: CommandSpec {
-    CommandSpec(
-      "next", arguments: "[ID…]", summary: tr("begin a sequence's next step now"),
-      words: 0...CommandSpec.many, options: [.json]
-    ) { invocation, context throws(CommandFailure) in
-      try await context.each(invocation.words, for: "next") { control, item throws(CommandFailure) in
+  static var spec: CommandSpec { spec("next", tr("begin a sequence's next step now"), .next) }
+
+  /// The way back, as after a step too many.
+  static var back: CommandSpec {
+    spec("back", tr("begin a sequence's previous step again, or its first one anew"), .back)
+  }
+
+  private static func spec(_ name: String, _ summary: String, _ command: SequenceCommand) -> CommandSpec {
+    CommandSpec(name, arguments: "[ID…]", summary: summary, words: 0...CommandSpec.many, options: [.json]) {
+      invocation, context throws(CommandFailure) in
+      try await context.each(invocation.words, for: name) { control, item throws(CommandFailure) in
         let id = try item.sequence(for: invocation.command.name)
-        let sequence = try await asked { () async throws(ControlError) in
-          try await control.tell(id, .next)
-        }
+        let sequence = try await asked { () async throws(ControlError) in try await control.tell(id, command) }
         let now = context.clock.now()
         context.printLine(
           invocation.has(.json)

@@ -17,7 +17,8 @@ enum CommandTable {
         title: tr("Change"),
         commands: [
           ItemEdit.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
-          ItemAdd.spec, SequenceNext.spec, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec, AlarmSkip.spec,
+          ItemAdd.spec, SequenceNext.spec, SequenceNext.back, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec,
+          AlarmSkip.spec,
           AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
         ]),
       CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec, RoomBell.spec]),

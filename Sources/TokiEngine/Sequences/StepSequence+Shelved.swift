@@ -33,7 +33,7 @@ extension StepSequence: Shelved {
     case .pause: machine.decide(.paused, item, at: now)
     case .reset: machine.decide(.reset, item, at: now)
     case .add(let span): machine.decide(.extended, item, at: now, instant: sequence.deadline?.utc, span: span)
-    case .start, .resume, .restart, .next:
+    case .start, .resume, .restart, .next, .back:
       machine.decide(.armed, item, at: now, instant: sequence.deadline?.utc)
     }
     return sequence
@@ -104,7 +104,7 @@ extension SequenceCommand.Kind {
     switch self {
     case .add: .extended
     case .restart: .restarted
-    case .start, .pause, .resume, .reset, .next: .dismissed
+    case .start, .pause, .resume, .reset, .next, .back: .dismissed
     }
   }
 }

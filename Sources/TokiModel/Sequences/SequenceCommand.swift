@@ -11,12 +11,14 @@ public enum SequenceCommand: Hashable, Sendable {
   case restart
   /// Starts the next step now; after the last one, ends the sequence.
   case next
+  /// Starts the step before now, with its whole length; in the first step, starts that one anew.
+  case back
   /// Adds time to the current step, or takes it off if negative; the whole plan ends that much later.
   case add(TimeSpan)
 
   /// A command without its value; the raw value is its verb.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case start, pause, resume, reset, restart, next, add
+    case start, pause, resume, reset, restart, next, back, add
   }
 
   /// The command without its value.
@@ -28,6 +30,7 @@ public enum SequenceCommand: Hashable, Sendable {
     case .reset: .reset
     case .restart: .restart
     case .next: .next
+    case .back: .back
     case .add: .add
     }
   }
@@ -48,6 +51,7 @@ extension SequenceCommand: ItemCommand {
     case (.reset, nil): self = .reset
     case (.restart, nil): self = .restart
     case (.next, nil): self = .next
+    case (.back, nil): self = .back
     case (.add, .span(let span)): self = .add(span)
     default: return nil
     }

@@ -25,6 +25,7 @@ extension StepSequence {
   ) throws(SequenceRefusal) {
     switch (command, state) {
     case (.start, .idle), (.restart, _):
+      began = now
       begin(step: 0, at: now)
     case (.pause, .running(let step, let deadline)) where deadline.boot > now.boot:
       state = .paused(step: step, remaining: deadline.boot - now.boot)
@@ -36,6 +37,8 @@ extension StepSequence {
       finish()
     case (.next, .running(let step, _)), (.next, .paused(let step, _)), (.next, .ringing(let step, _)):
       begin(step: step + 1, at: now)
+    case (.back, .running(let step, _)), (.back, .paused(let step, _)), (.back, .ringing(let step, _)):
+      begin(step: max(0, step - 1), at: now)
     case (.add(let span), .running(let step, let deadline)):
       let remaining = try Self.checked(deadline.boot - now.boot + span)
       stepLength = max(stepLength + span, remaining)
@@ -51,6 +54,8 @@ extension StepSequence {
     default:
       throw .notWhile(command.kind, state: state.kind.rawValue)
     }
+    // A sequence that stands still is not touched when the clock is set.
+    began = began?.recomputedUTC(from: now)
     revision += 1
   }
 
@@ -129,14 +134,14 @@ extension StepSequence {
   ///
   /// - Returns: Whether anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
-    moveDeadline { $0.recomputedUTC(from: now) }
+    state.kind == .paused ? false : move { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
   ///
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
-    moveDeadline { $0.carriedOver(to: now) }
+    move { $0.carriedOver(to: now) }
   }
 
   /// Restores this run, which a wrong clock has changed.
@@ -160,18 +165,19 @@ extension StepSequence {
 
   private mutating func finish() {
     state = .idle
+    began = nil
     stepLength = plan.steps[0].duration
   }
 
-  private mutating func moveDeadline(_ move: (HostMoment) -> HostMoment) -> Bool {
-    let moved: State
+  private mutating func move(_ move: (HostMoment) -> HostMoment) -> Bool {
+    let before = (began: began, state: state)
+    began = began.map(move)
     switch state {
-    case .running(let step, let deadline): moved = .running(step: step, deadline: move(deadline))
-    case .ringing(let step, let deadline): moved = .ringing(step: step, deadline: move(deadline))
-    case .idle, .paused: return false
+    case .running(let step, let deadline): state = .running(step: step, deadline: move(deadline))
+    case .ringing(let step, let deadline): state = .ringing(step: step, deadline: move(deadline))
+    case .idle, .paused: break
     }
-    guard moved != state else { return false }
-    state = moved
+    guard began != before.began || state != before.state else { return false }
     revision += 1
     return true
   }

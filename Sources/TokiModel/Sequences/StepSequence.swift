@@ -18,6 +18,9 @@ public struct StepSequence: Item {
   public internal(set) var stepLength: TimeSpan
   /// Number of deadlines begun, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
+  /// When the first step of the present run of the plan began; `nil` while idle, and for a run that an earlier Toki or
+  /// a wrong clock began.
+  public internal(set) var began: HostMoment?
   /// What the sequence is doing now.
   public internal(set) var state: State
   /// Its lasting name; `nil` until an engine keeps it.
@@ -58,7 +61,7 @@ public struct StepSequence: Item {
   /// Restores a stored sequence as it was; its step must be one of the plan.
   public init(
     id: SequenceID, label: Label, settings: RingSettings, plan: SequencePlan, stepLength: TimeSpan,
-    run: Int64, state: State, revision: Int64, uid: ItemUID? = nil
+    run: Int64, began: HostMoment? = nil, state: State, revision: Int64, uid: ItemUID? = nil
   ) {
     self.id = id
     self.label = label
@@ -66,6 +69,7 @@ public struct StepSequence: Item {
     self.plan = plan
     self.stepLength = stepLength
     self.run = run
+    self.began = began
     self.state = state
     self.uid = uid
     self.revision = revision
@@ -85,6 +89,7 @@ public struct StepSequence: Item {
     let stepLength = try visitor.field("step_length_ns", in: .positive, whole) { $0.stepLength }
     let run = try visitor.field("run", in: .count, whole) { $0.run }
     let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
+    let began = try visitor.moment("began", "boot_began_ns", whole) { $0.began }
     let remaining = try visitor.shown("remaining_ns", whole) { sequence in
       if case .paused(_, let remaining) = sequence.state { remaining } else { nil }
     } _: { sequence, asOf in
@@ -115,8 +120,8 @@ public struct StepSequence: Item {
       }
     }
     return StepSequence(
-      id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run, state: state,
-      revision: revision, uid: uid)
+      id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run,
+      began: state == .idle ? nil : began, state: state, revision: revision, uid: uid)
   }
 
   /// A copy with another id.

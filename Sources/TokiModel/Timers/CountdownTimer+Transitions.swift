@@ -20,6 +20,7 @@ extension CountdownTimer {
       run(for: remaining, at: now, by: guide)
     case (.reset, _):
       state = .idle
+      began = nil
       runLength = duration
       trustedRun = nil
       course = RingCourse()
@@ -40,6 +41,8 @@ extension CountdownTimer {
     default:
       throw .notWhile(command.kind, state: state)
     }
+    // A timer that stands still is not touched when the clock is set.
+    began = began?.recomputedUTC(from: now)
     revision += 1
   }
 
@@ -114,6 +117,7 @@ extension CountdownTimer {
   /// Ends a run that rang or was missed: idle again, with the whole duration.
   public mutating func finish() {
     state = .idle
+    began = nil
     runLength = duration
     trustedRun = nil
     course = RingCourse()
@@ -127,8 +131,10 @@ extension CountdownTimer {
   /// - Returns: Whether anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
     let moved = moveCheck { $0.recomputedUTC(at: now) }
-    guard trustedRun?.isAnchored != true else { return moved }
-    return moveDeadline { $0.recomputedUTC(from: now) } || moved
+    guard state.kind != .paused else { return moved }
+    let isMoved = moveBeginning { $0.recomputedUTC(from: now) } || moved
+    guard trustedRun?.isAnchored != true else { return isMoved }
+    return moveDeadline { $0.recomputedUTC(from: now) } || isMoved
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
@@ -139,7 +145,8 @@ extension CountdownTimer {
   public mutating func carryOver(to now: HostMoment) -> Bool {
     trustedRun?.since = nil
     let moved = moveCheck { $0.carriedOver(to: now) }
-    return moveDeadline { $0.carriedOver(to: now) } || moved
+    let isMoved = moveBeginning { $0.carriedOver(to: now) } || moved
+    return moveDeadline { $0.carriedOver(to: now) } || isMoved
   }
 
   /// Restores this run, which a wrong clock has changed.
@@ -157,6 +164,7 @@ extension CountdownTimer {
     runLength = span
     course = RingCourse()
     run += 1
+    began = now
     awakeCheck = nil
     run(for: span, at: now, by: guide)
   }
@@ -170,6 +178,13 @@ extension CountdownTimer {
     }
     guard moved != state else { return false }
     state = moved
+    revision += 1
+    return true
+  }
+
+  private mutating func moveBeginning(_ move: (HostMoment) -> HostMoment) -> Bool {
+    guard let old = began, move(old) != old else { return false }
+    began = move(old)
     revision += 1
     return true
   }

@@ -18,6 +18,8 @@ public struct CountdownTimer: Item {
   public internal(set) var runLength: TimeSpan
   /// Number of runs started, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
+  /// When the current run began; `nil` while idle, and for a run that an earlier Toki or a wrong clock began.
+  public internal(set) var began: HostMoment?
   /// What the timer is doing now.
   public internal(set) var state: State
   /// Whether the deadline follows trusted time, when available, instead of the boot clock's own rate.
@@ -76,8 +78,8 @@ public struct CountdownTimer: Item {
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?, revision: Int64,
-    course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false,
+    run: Int64, began: HostMoment? = nil, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?,
+    revision: Int64, course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false,
     uid: ItemUID? = nil
   ) {
     self.id = id
@@ -86,6 +88,7 @@ public struct CountdownTimer: Item {
     self.duration = duration
     self.runLength = runLength
     self.run = run
+    self.began = began
     self.state = state
     self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
@@ -113,6 +116,7 @@ public struct CountdownTimer: Item {
     }
     try visitor.asOf(whole)
     let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
+    let began = try visitor.moment("began", "boot_began_ns", whole) { $0.began }
     let run = try visitor.field("run", in: .count, whole) { $0.run }
     let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
     let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
@@ -133,9 +137,9 @@ public struct CountdownTimer: Item {
         "deadline", FieldRefusal("A timer that runs or rings has a deadline on both clocks."))
     }
     return CountdownTimer(
-      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: trustedRun, revision: revision, course: course,
-      awakeCheck: awakeCheck, isKept: isKept, uid: uid)
+      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run,
+      began: state == .idle ? nil : began, state: state, usesTrustedTime: usesTrustedTime, trustedRun: trustedRun,
+      revision: revision, course: course, awakeCheck: awakeCheck, isKept: isKept, uid: uid)
   }
 
   /// A copy with another id.

@@ -16,7 +16,7 @@ public enum FaceKeys {
 
   /// The keys of a sequence.
   public static func sequence(in language: Language) -> String {
-    tr("Keys: space pause · n next step · + 1 min · r restart · q detach · Ctrl-C cancel", in: language)
+    tr("Keys: space pause · n next step · b step back · + 1 min · r restart · q detach · Ctrl-C cancel", in: language)
   }
 
   /// The keys of a stopwatch.

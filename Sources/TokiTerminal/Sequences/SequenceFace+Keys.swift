@@ -15,6 +15,7 @@ extension SequenceFace {
     case ("n", .running), ("n", .paused), ("n", .ringing):
       isEnding = sequence.step == sequence.plan.steps.count - 1
       actions.append(.command(.next))
+    case ("b", .running), ("b", .paused), ("b", .ringing): actions.append(.command(.back))
     // A chime passes by itself, so there is nothing to snooze.
     case ("s", .ringing): if let ring { actions.append(.snooze(ring.id)) }
     case ("d", _), ("\r", _), ("\n", _): if let ring { actions.append(.dismiss(ring.id)) }

@@ -105,6 +105,6 @@ public struct SequenceFace: Face, RingFace {
 }
 
 extension SequenceCommand: FaceCommand {
-  /// All but adding time and going to the next step.
-  public var isRepeatable: Bool { kind != .add && kind != .next }
+  /// All but adding time and going from step to step.
+  public var isRepeatable: Bool { ![.add, .next, .back].contains(kind) }
 }

@@ -9,10 +9,12 @@ extension StoreConformance.Generator {
       .idle, .running(deadline: moment()), .paused(remaining: TimeSpan(nanoseconds: span(from: 1))),
       .ringing(deadline: moment()),
     ]
+    let state = one(of: states)
     return CountdownTimer(
       id: id, label: label(), settings: settings(),
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
-      runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
+      runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
+      began: state == .idle || isLucky() ? nil : moment(), state: state,
       usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
       course: course(), awakeCheck: awakeCheck(), isKept: isLucky(), uid: uid())
   }
@@ -52,9 +54,11 @@ extension StoreConformance.Generator {
       .paused(step: step, remaining: TimeSpan(nanoseconds: span(from: 1))),
       .ringing(step: step, deadline: moment()),
     ]
+    let state = one(of: states)
     return StepSequence(
       id: id, label: label(), settings: settings(), plan: plan,
-      stepLength: TimeSpan(nanoseconds: span(from: 1)), run: count(), state: one(of: states),
+      stepLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
+      began: state == .idle || isLucky() ? nil : moment(), state: state,
       revision: count() | 1, uid: uid())
   }
 

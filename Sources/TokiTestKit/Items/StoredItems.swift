@@ -8,11 +8,13 @@ extension CountdownTimer {
   /// Fills in what most tests leave at its default.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
-    state: State, usesTrustedTime: Bool = false, revision: Int64, awakeCheck: AwakeCheck? = nil, isKept: Bool = false
+    began: HostMoment? = nil, state: State, usesTrustedTime: Bool = false, revision: Int64,
+    awakeCheck: AwakeCheck? = nil, isKept: Bool = false
   ) {
     self.init(
-      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, state: state,
-      usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision, awakeCheck: awakeCheck, isKept: isKept)
+      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, began: began,
+      state: state, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision, awakeCheck: awakeCheck,
+      isKept: isKept)
   }
 }
 

@@ -94,6 +94,8 @@ extension ControlConformance {
     let sequence = try await control.make(SequenceDraft(plan: plan), key: nil)
     let next = try await under("next").tell(sequence.id, .next)
     findings.equal(try await under("next").tell(sequence.id, .next), next, "a step that was left twice")
+    let back = try await under("back").tell(sequence.id, .back)
+    findings.equal(try await under("back").tell(sequence.id, .back), back, "a step that was taken back twice")
 
     subject.host.advance(by: .minutes(5))
     let rings = try await control.state().rings

@@ -247,7 +247,7 @@ private struct WorldWriter {
   }
 
   private mutating func sequenceCommand() -> SequenceCommand {
-    let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .add(length())]
+    let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .back, .add(length())]
     return commands.randomElement(using: &numbers) ?? .start
   }
 

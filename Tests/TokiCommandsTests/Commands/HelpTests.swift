@@ -19,8 +19,8 @@ import TokiTerminal
       toki list                 show what is set
 
     Set:            timer alarm until sequence stopwatch explain
-    Change:         edit start pause resume reset restart add next lap on off skip
-                    unskip set cancel undo
+    Change:         edit start pause resume reset restart add next back lap on off
+                    skip unskip set cancel undo
     When it rings:  snooze dismiss bell
     Look:           list status show laps history why time watch sounds rooms
     System:         settings share pair doctor daemon export import completion
@@ -47,8 +47,8 @@ import TokiTerminal
       toki list                 設定したものを表示する
 
     設定:            timer alarm until sequence stopwatch explain
-    変更:            edit start pause resume reset restart add next lap on off skip
-                     unskip set cancel undo
+    変更:            edit start pause resume reset restart add next back lap on off
+                     skip unskip set cancel undo
     鳴っているとき:  snooze dismiss bell
     表示:            list status show laps history why time watch sounds rooms
     システム:        settings share pair doctor daemon export import completion

@@ -176,6 +176,21 @@ import TokiTestKit
     #expect(world.terminal.errors.contains("toki: “next” is not for t1, which is a timer.\n"))
   }
 
+  @Test func `Back begins the step before again, and the first one anew`() async throws {
+    let world = World()
+    try await Self.intervals(world)
+    #expect(await world.run("next s1") == .done)
+    world.advance(to: .seconds(2))
+    #expect(await world.run("back") == .done)
+    world.advance(to: .seconds(4))
+    #expect(await world.run("back s1 --json") == .done)
+    let lines = world.terminal.output.split(separator: "\n")
+    #expect(lines[1] == "work · 1/2: 5 s → rings 14:07:17; the plan ends 14:10:17")
+    #expect(lines[2].contains(#""step":0"#) && lines[2].contains(#""remaining_ns":5000000000"#))
+    #expect(await world.run("reset s1") == .done)
+    #expect(await world.run("back s1") == .failed)
+  }
+
   @Test func `A list has a row and an object for each`() async throws {
     let world = World()
     try await Self.intervals(world, waits: true)

@@ -90,6 +90,13 @@ import TokiModel
     #expect(stage.written.hasSuffix("\rRang at @8s, 0.2 ms late\u{1B}[K\r\n"))
   }
 
+  @Test func `n goes to the next step, and b takes one too many back`() throws {
+    var stage = Stage(try Self.intervals())
+    stage.give(.begin)
+    stage.type("nb")
+    #expect(stage.asked == [.command(.next), .command(.back)])
+  }
+
   @Test func `A step that waits names what comes, and Enter goes on`() throws {
     var stage = Stage(try Self.intervals(waits: true))
     stage.columns = 70
@@ -138,7 +145,7 @@ import TokiModel
     var stage = Stage(try Self.intervals())
     stage.give(.begin)
     stage.type("?")
-    #expect(stage.written.contains("Keys: space pause · n next step · + 1 min"))
+    #expect(stage.written.contains("Keys: space pause · n next step · b step back · + 1 min"))
     #expect(stage.asked.isEmpty)
     _ = try stage.comeDue(at: .seconds(5), ring: 1)
     _ = try stage.comeDue(at: .seconds(8), ring: 2)
