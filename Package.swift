@@ -56,6 +56,7 @@ let package = Package(
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-post", targets: ["toki-post"]),
     .executable(name: "toki-door", targets: ["toki-door"]),
+    .executable(name: "toki-homes", targets: ["toki-homes"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
@@ -211,6 +212,10 @@ let package = Package(
       dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
       swiftSettings: strict),
     .executableTarget(
+      name: "toki-homes",
+      dependencies: ["PostgresStore", "TokiHomes", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
+      swiftSettings: strict),
+    .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
@@ -268,7 +273,7 @@ let package = Package(
       name: "PostgresStoreTests",
       dependencies: [
         "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost",
-        "LinuxTestKit", "TokiTestKit",
+        "LinuxTestKit", "TokiTestKit", "toki-homes",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -260,6 +260,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
     "toki-door": SYSTEM
     | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
+    "toki-homes": SYSTEM
+    | {"PostgresStore", "TokiHomes", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,
@@ -295,7 +297,9 @@ def imports(file: SourceFile) -> Findings:
             yield line, f"{file.target} may not import {module}; imports point inward"
 
 
-HOST_NAMES = {"LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door"}
+HOST_NAMES = {
+    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door", "toki-homes",
+}
 
 
 @check(

@@ -51,6 +51,27 @@ struct NodeStatements {
         """), [node, "\(instant.nanosecondsSinceEpoch)", "\(count)"])
   }
 
+  /// Takes a home that no living node holds, whether or not it is due; by the rules of `claim`.
+  func take(_ home: HomeID) -> Query {
+    Query(
+      Statement(
+        "take_home",
+        """
+        WITH ended AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED)
+        UPDATE toki.homes SET owner = $1, epoch = epoch + 1
+          WHERE home = $2 AND (owner IS NULL OR owner IN (SELECT node FROM ended))
+            AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
+        """), [node, "\(home.number)"])
+  }
+
+  /// The home, if the node holds it.
+  func held(_ home: HomeID) -> Query {
+    Query(
+      Statement("held_home", "SELECT home, epoch FROM toki.homes WHERE owner = $1 AND home = $2"),
+      [node, "\(home.number)"])
+  }
+
   /// Gives a home back, unless another node has taken it, with when it is due next.
   func release(_ home: HeldHome, due: UTCInstant?) -> [Query] {
     let id = "\(home.id.number)"

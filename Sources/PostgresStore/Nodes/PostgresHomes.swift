@@ -43,7 +43,9 @@ public final class PostgresHomes: HomeArbiter {
     }
     self.loop = loop
     self.patience = patience
-    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try wait(for: batch) }
+    try Schema.prepare(place) { [self] (batch) throws(StoreError) in
+      try links[0].answer(to: batch, within: patience, of: place)
+    }
   }
 
   deinit { close() }
@@ -73,6 +75,12 @@ public final class PostgresHomes: HomeArbiter {
       // The first one may have taken homes before its connection was lost, and nobody else would load them.
       submit([held], over: links[0]) { answer in done(answer.map { Self.held($0[0]) }) }
     }
+  }
+
+  /// Takes a home that somebody asks for.
+  public func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
+    let batch = [statements.take(home), statements.held(home)]
+    submit(batch, over: links[0]) { answer in done(answer.map { Self.held($0[1]).first }) }
   }
 
   /// Loads a home.
@@ -143,24 +151,6 @@ public final class PostgresHomes: HomeArbiter {
     guard lease.isDriven || links.contains(where: \.isDriven) else { return done(answer) }
     let later = LoopCall { done(answer) }
     loop.post { later.call() }
-  }
-
-  /// Has a batch answered, and waits for it.
-  func wait(for batch: [Query]) throws(StoreError) -> [ResultTable] {
-    var outcome: Link.Outcome?
-    let link = links[0]
-    let isThere = link.drive(until: link.now + patience) {
-      link.submit(batch) { outcome = $0 }
-    } _: {
-      outcome != nil
-    }
-    guard isThere, let outcome else {
-      let reason = link.trouble ?? "the database does not answer"
-      link.close()
-      throw .unusable(path: place, reason: reason)
-    }
-    if let refusal = outcome.refusal { throw StoreError(refusal, in: batch, of: place) }
-    return outcome.tables
   }
 }
 

@@ -48,6 +48,8 @@ public actor Engine {
   /// Callers waiting for the look that is under way.
   var lookers: [CheckedContinuation<[Finding], Never>] = []
   var isShuttingDown = false
+  /// Whether the home may be somebody else's by now, so that nothing is decided any more.
+  var hasLetGo = false
   /// Called once, when the daemon is asked to stop.
   private let onShutDown: @Sendable () -> Void
 
@@ -252,7 +254,7 @@ public actor Engine {
   }
 
   func fireDue(at moment: HostMoment? = nil) {
-    guard machine.nextBootDeadline != nil || machine.nextCivilDeadline != nil else { return }
+    guard !hasLetGo, machine.nextBootDeadline != nil || machine.nextCivilDeadline != nil else { return }
     let now = moment ?? clock.now()
     guard machine.isDue(at: now) else { return }
     follow { _ = $0.fire(at: now) }
@@ -283,6 +285,7 @@ public actor Engine {
 
   /// Ends a turn of the loop: the commit and its answers, then the next deadline.
   private func endTurn() {
+    guard !hasLetGo else { return }
     commit()
     if isSaved { careForStore() }
     publishWarnings()
@@ -296,7 +299,12 @@ public actor Engine {
     feed.send(EngineEvent(sequence: machine.counters.event, change: change))
   }
 
-  private func arm() {
+  func arm() {
+    guard !hasLetGo else {
+      wakeSource.arm(boot: nil)
+      wakeSource.arm(utc: nil)
+      return
+    }
     var boot = machine.nextBootDeadline
     if let retry = saving.wakeUp { boot = min(boot ?? retry, retry) }
     if isSaved, let care = storeCare.due { boot = min(boot ?? care, care) }

@@ -117,6 +117,16 @@ struct SaveQueue {
     return pending
   }
 
+  /// Gives up everything that is not saved; the store's answer to the commit under way must not come any more.
+  ///
+  /// - Returns: The steps that nobody has been told about.
+  mutating func abandon() -> [PendingStep] {
+    let steps = (underWay?.steps ?? []) + takePending()
+    underWay = nil
+    noteSuccess()
+    return steps
+  }
+
   private mutating func noteSuccess() {
     retry = nil
     trouble = nil

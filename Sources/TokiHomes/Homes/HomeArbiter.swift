@@ -19,6 +19,9 @@ public protocol HomeArbiter {
   /// It takes none while this node's own lease has ended.
   func claim(atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void)
 
+  /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living node holds it.
+  func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
+
   /// Loads a home that this node holds.
   ///
   /// `done` gets its store, which has loaded everything that an engine asks for when it starts; `.inUse` if another node

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiHomes
+public import TokiModel
+
+/// The homes of a database, for those who look after it; every call waits for the answer.
+///
+/// It is used on its loop's thread only, and the loop need not run.
+public final class HomeDirectory {
+  /// A home in the list.
+  public struct Entry: Hashable, Sendable {
+    /// The home.
+    public let id: HomeID
+    /// Its name; `nil` for one that was made without.
+    public let name: HomeName?
+    /// When a node must hold it next; `nil` for never.
+    public let due: UTCInstant?
+    /// The address of the living node that holds it; `nil` for none.
+    public let holder: String?
+  }
+
+  private let link: Link
+  private let patience: TimeSpan
+  private let place = "the database"
+
+  /// Connects, and makes the tables if there are none; parameters and errors are those of `PostgresStore`.
+  public init(
+    _ database: String, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .seconds(5),
+    patience: TimeSpan = .seconds(10)
+  ) throws(StoreError) {
+    link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+    self.patience = patience
+    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
+  }
+
+  deinit { link.close() }
+
+  /// Makes an empty home; returns `nil` if there is one of this name.
+  public func create(_ name: HomeName) throws(StoreError) -> HomeID? {
+    let query = Query(
+      Statement(
+        "create_home",
+        """
+        INSERT INTO toki.homes (home, epoch, revision, name) VALUES (nextval('toki.home_numbers'), 0, 0, $1)
+          ON CONFLICT (name) DO NOTHING RETURNING home
+        """), [name.text])
+    return try ask([query])[0].integer(0, 0).map(HomeID.init)
+  }
+
+  /// The home of a name; `nil` if there is none.
+  public func find(_ name: HomeName) throws(StoreError) -> HomeID? {
+    let query = Query(Statement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
+    return try ask([query])[0].integer(0, 0).map(HomeID.init)
+  }
+
+  /// All homes, by name; those without one come last.
+  public func list() throws(StoreError) -> [Entry] {
+    let query = Query(
+      Statement(
+        "list_homes",
+        """
+        SELECT h.home, h.name, d.at_utc_ns, n.address FROM toki.homes h LEFT JOIN toki.due d USING (home)
+          LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp()
+          ORDER BY h.name NULLS LAST, h.home
+        """))
+    let table = try ask([query])[0]
+    return (0..<table.rowCount).compactMap { row in
+      guard let home = table.integer(row, 0) else { return nil }
+      return Entry(
+        id: HomeID(home), name: table.text(row, 1).flatMap(HomeName.init),
+        due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3))
+    }
+  }
+
+  private func ask(_ batch: [Query]) throws(StoreError) -> [ResultTable] {
+    try link.answer(to: batch, within: patience, of: place)
+  }
+}
+
+extension Link {
+  /// Has a batch answered, and waits for it.
+  ///
+  /// - Parameters:
+  ///  - batch: The statements.
+  ///  - patience: How long it may take; then the connection is closed.
+  ///  - place: What it is about, for errors.
+  /// - Throws: `.unusable` if no answer comes in time; what the refusal means otherwise.
+  func answer(to batch: [Query], within patience: TimeSpan, of place: String) throws(StoreError) -> [ResultTable] {
+    var outcome: Outcome?
+    let isThere = drive(until: now + patience) {
+      submit(batch) { outcome = $0 }
+    } _: {
+      outcome != nil
+    }
+    guard isThere, let outcome else {
+      let reason = trouble ?? "the database does not answer"
+      close()
+      throw .unusable(path: place, reason: reason)
+    }
+    if let refusal = outcome.refusal { throw StoreError(refusal, in: batch, of: place) }
+    return outcome.tables
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiModel
+
+// What a node of many homes does with an engine: it runs while its home needs one, and somebody else may take the home.
+extension Engine {
+  /// When the home needs a running engine next: at once while something rings, `nil` for never.
+  package var due: UTCInstant? {
+    let now = clock.now()
+    if !machine.rings.isEmpty { return now.utc }
+    let boot = machine.nextBootDeadline.map { now.utc + ($0 - now.boot) }
+    return [boot, machine.nextCivilDeadline].compactMap(\.self).min()
+  }
+
+  /// Whether nobody would notice if the engine ended now and started again when it is due.
+  package var isIdle: Bool { isSaved && machine.rings.isEmpty && feed.listenerCount == 0 }
+
+  /// Ends at once: plays nothing, saves nothing more, and refuses every request.
+  ///
+  /// Requests under way are refused too, although the store may have saved them: their keys tell when they are repeated.
+  package func letGo() {
+    guard !hasLetGo else { return }
+    (isShuttingDown, hasLetGo) = (true, true)
+    let refusal = ControlError(
+      .shuttingDown, message: "The home is moving to another place; try again in a moment.")
+    for step in saving.abandon() { step.answer?(refusal) }
+    publish(.stopping)
+    feed.finish()
+    ringer.shutDown()
+    hookRunner?.shutDown()
+    arm()
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// The store as a home's engine sees it: each commit takes along when a node must hold the home next.
+///
+/// Nothing reaches an engine that has let go of its home.
+// Proof: it is used on the node's loop.
+final class HomeSaving: Store, @unchecked Sendable {
+  private let store: any HomeStore
+  private let due: () -> UTCInstant?
+  /// Called with each answer, after the engine; the second is true when another node holds the home.
+  private let answered: (_ isLost: Bool) -> Void
+  private var isClosed = false
+
+  init(_ store: any HomeStore, due: @escaping () -> UTCInstant?, answered: @escaping (_ isLost: Bool) -> Void) {
+    (self.store, self.due, self.answered) = (store, due, answered)
+  }
+
+  func close() { isClosed = true }
+
+  var answersAtOnce: Bool { store.answersAtOnce }
+
+  func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
+    if isClosed { return done(.inUse(path: "", holder: nil)) }
+    store.commit(groups, due: due(), pause: pause) { [self] failure in
+      guard !isClosed else { return }
+      done(failure)
+      if case .inUse = failure { answered(true) } else { answered(false) }
+    }
+  }
+
+  func commit(_ changes: [StoreChange]) throws(StoreError) { try store.commit(changes) }
+  func load() throws(StoreError) -> StoredState { try store.load() }
+
+  func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    try store.history(before: before, limit: limit)
+  }
+
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    try store.decisions(about: item, within: range, limit: limit)
+  }
+}

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// A node: one loop on which the engines of many homes run, as long as the node has the right to them.
+///
+/// It holds the homes that need an engine within the minute, and gives those back that need none. It rings only while it
+/// trusts in its lease (`Lease`); when that ends it keeps its homes, silent and with their clock stopped, because after an
+/// outage of the database they are still its own unless another node has taken them.
+///
+/// Use it on the loop.
+///
+/// Proof: everything is called on the loop, by it or by the timer and the arbiter that run there.
+public final class Homes: @unchecked Sendable {
+  /// What a node does when.
+  public struct Limits: Sendable {
+    /// How far ahead a home is loaded.
+    public var horizon: TimeSpan = .minutes(1)
+    /// The time between two looks for homes that are due.
+    public var poll: TimeSpan = .milliseconds(500)
+    /// How many homes are taken at once.
+    public var atOnce = 1_000
+    /// How long a home that needs no engine is kept, because people ask several times.
+    public var linger: TimeSpan = .seconds(10)
+
+    /// The limits of a node.
+    public init() {}
+  }
+
+  private let loop: any EventLoop
+  private let timer: any LoopTimer
+  private let wakeSource: any WakeSource
+  private let clock: NodeClock
+  private let host: any HostClock
+  private let arbiter: any HomeArbiter
+  private let delivery: any RingDelivery
+  private let report: (NodeReport) -> Void
+  private let limits: Limits
+
+  private var lease = Lease()
+  private var homes: [HomeID: LoadedHome] = [:]
+  private let deadlines = HomeDeadlines()
+  /// The homes that are being loaded.
+  private var opening: Set<HomeID> = []
+  /// The homes in which something has happened in this turn.
+  private var touched: Set<HomeID> = []
+  /// The homes that another node holds by now.
+  private var lost: Set<HomeID> = []
+  /// The homes that may need no engine any more, with when something happened in them last.
+  private var quiet: [HomeID: BootInstant] = [:]
+  /// The homes that cannot be loaded.
+  private var broken: Set<HomeID> = []
+  private var isClaiming = false
+  private var nextPoll: BootInstant?
+  private var armed: BootInstant?
+  private var armedBoot: BootInstant?
+  private var armedCivil: UTCInstant?
+  private var isFiring = false
+  private var isStopped = false
+
+  /// Makes a node that holds nothing yet.
+  ///
+  /// - Parameters:
+  ///  - loop: Where everything runs; the node has its turns for itself.
+  ///  - timer: The loop's timer.
+  ///  - clock: The clocks and zones of the machine.
+  ///  - wakeSource: The deadlines of the machine.
+  ///  - arbiter: The database.
+  ///  - delivery: Tells devices what rings.
+  ///  - report: Called with what happens to the node, for its log.
+  ///  - limits: What it does when.
+  public init(
+    loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, wakeSource: any WakeSource,
+    arbiter: any HomeArbiter, delivery: any RingDelivery, limits: Limits = Limits(),
+    report: @escaping (NodeReport) -> Void = { _ in }
+  ) {
+    self.loop = loop
+    self.timer = timer
+    host = clock
+    self.clock = NodeClock(clock)
+    self.wakeSource = wakeSource
+    self.arbiter = arbiter
+    self.delivery = delivery
+    self.limits = limits
+    self.report = report
+  }
+
+  /// Asks for a lease, and goes on from there.
+  public func start() {
+    loop.setTurn(
+      beforeBatch: { [weak self] in self?.fireDue() },
+      afterTurn: { [weak self] in self?.endTurn() })
+    wakeSource.start { [weak self] in self?.take($0) }
+    advance()
+  }
+
+  /// Gives every home back and rings no more; calls `done` once the database has answered.
+  public func stop(done: @escaping () -> Void) {
+    guard !isStopped else { return }
+    isStopped = true
+    for home in loaded { drop(home) }
+    clock.trust(until: nil)
+    arbiter.leave(done: done)
+  }
+
+  // MARK: For faces
+
+  /// The homes with an engine now.
+  public var loaded: [HomeID] { homes.keys.sorted() }
+
+  /// The engine of a home; `nil` if this node has not loaded it.
+  public func engine(of home: HomeID) -> Engine? { homes[home]?.engine }
+
+  /// Loads a home for somebody who asks for it, and calls `done` once with its engine.
+  ///
+  /// `done` gets `nil` if another node holds it, it cannot be loaded, or this node has no lease now; it may be called
+  /// before this returns. The home is given back once nobody asks any more.
+  public func hold(_ home: HomeID, done: @escaping (Engine?) -> Void) {
+    if let engine = engine(of: home) { return done(engine) }
+    guard isTrusted, !isStopped else { return done(nil) }
+    arbiter.take(home) { [weak self] answer in
+      guard let self, case .success(let held?) = answer else { return done(nil) }
+      open(held) { done($0) }
+    }
+  }
+
+  /// Whether the node may ring.
+  public var isTrusted: Bool { clock.isTrusted }
+
+  // MARK: The lease
+
+  private func advance() {
+    guard !isStopped else { return }
+    let now = timer.now
+    perform(lease.advance(to: now))
+    poll(at: now)
+    arm()
+  }
+
+  private func perform(_ actions: [Lease.Action], adopting held: [HeldHome] = []) {
+    for action in actions {
+      // The clock knows first.
+      clock.trust(until: lease.trustedUntil)
+      switch action {
+      case .renew(let adopting):
+        arbiter.renewLease(adopting: adopting) { [weak self] in self?.take($0) }
+      case .silence:
+        report(.silenced(homes: homes.count))
+        for home in homes.values { home.ringer.silence() }
+      case .adopt: adopt(held)
+      }
+    }
+    clock.trust(until: lease.trustedUntil)
+  }
+
+  private func take(_ answer: Result<[HeldHome]?, StoreError>) {
+    guard !isStopped else { return }
+    switch answer {
+    case .success(let held): perform(lease.renewed(at: timer.now), adopting: held ?? [])
+    case .failure(let error):
+      report(.refused(error))
+      perform(lease.refused(at: timer.now))
+    }
+    advance()
+  }
+
+  /// Goes on with the homes that are still the node's, and drops the others.
+  private func adopt(_ held: [HeldHome]) {
+    let standing = Set(held)
+    let gone = homes.values.filter { !standing.contains($0.held) }
+    for home in gone { drop(home.held.id) }
+    report(.trusted(kept: homes.count, dropped: gone.count))
+    for home in homes.values {
+      home.ringer.goOn()
+      touched.insert(home.held.id)
+    }
+    for home in held where homes[home.id] == nil { open(home) }
+    fireDue()
+  }
+
+  // MARK: Homes
+
+  private func poll(at now: BootInstant) {
+    guard lease.isTrusted(at: now), nextPoll.map({ now >= $0 }) ?? true else { return }
+    nextPoll = now + limits.poll
+    releaseIdle(at: now)
+    guard !isClaiming else { return }
+    isClaiming = true
+    arbiter.claim(atMost: limits.atOnce, dueBefore: host.now().utc + limits.horizon) { [weak self] answer in
+      guard let self else { return }
+      isClaiming = false
+      switch answer {
+      case .success(let homes):
+        for home in homes { open(home) }
+        // There may be more.
+        if homes.count == limits.atOnce { nextPoll = nil }
+        advance()
+      case .failure(let error): report(.refused(error))
+      }
+    }
+  }
+
+  /// Loads a home that the node holds; `done` gets its engine, `nil` if there is none.
+  private func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
+    guard !isStopped, homes[home.id]?.held != home, opening.insert(home.id).inserted else {
+      return done(engine(of: home.id))
+    }
+    arbiter.open(home) { [weak self] answer in
+      guard let self else { return }
+      opening.remove(home.id)
+      defer { done(engine(of: home.id)) }
+      // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
+      guard !isStopped, clock.isTrusted else { return }
+      do throws(StoreError) {
+        // By an older epoch.
+        drop(home.id)
+        let loaded = try LoadedHome(home, store: try answer.get(), in: surroundings)
+        homes[home.id] = loaded
+        loaded.start()
+        touched.insert(home.id)
+      } catch {
+        // Another node may have taken it; anything else stays so until a person looks.
+        if case .inUse = error { return }
+        broken.insert(home.id)
+        report(.broken(home.id, error))
+      }
+    }
+  }
+
+  private var surroundings: LoadedHome.Surroundings {
+    LoadedHome.Surroundings(
+      loop: loop, clock: clock, deadlines: deadlines, delivery: delivery,
+      touch: { [weak self] in self?.touch($0) },
+      lose: { [weak self] in self?.lose($0) })
+  }
+
+  private func touch(_ home: HomeID) { touched.insert(home) }
+
+  private func lose(_ home: HomeID) { lost.insert(home) }
+
+  private func drop(_ home: HomeID) {
+    guard let loaded = homes.removeValue(forKey: home) else { return }
+    loaded.close()
+    touched.remove(home)
+    quiet[home] = nil
+  }
+
+  /// Gives back homes in which nothing happens soon.
+  private func releaseIdle(at now: BootInstant) {
+    guard !quiet.isEmpty else { return }
+    let far = host.now().utc + limits.horizon
+    var released: [(home: HeldHome, due: UTCInstant?)] = []
+    for (id, last) in quiet where last + limits.linger <= now {
+      guard let home = homes[id] else {
+        quiet[id] = nil
+        continue
+      }
+      // What is due soon is looked at again when that has happened.
+      guard home.isIdle else { continue }
+      quiet[id] = nil
+      let due = home.due
+      if due.map({ $0 > far }) ?? true {
+        released.append((home.held, due))
+        drop(id)
+      }
+    }
+    guard !released.isEmpty else { return }
+    arbiter.release(released) { [weak self] failure in if let failure { self?.report(.refused(failure)) } }
+  }
+
+  // MARK: Turns
+
+  private func take(_ event: WakeEvent) {
+    switch event {
+    case .due: (armedBoot, armedCivil) = (nil, nil)
+    case .clockStepped, .zoneChanged:
+      for home in homes.values {
+        home.tell(event)
+        touched.insert(home.held.id)
+      }
+    }
+    fireDue()
+  }
+
+  /// Has the engines decide what is due, if the node may ring.
+  private func fireDue() {
+    guard !isFiring, deadlines.firstBoot != nil || deadlines.firstCivil != nil else { return }
+    isFiring = true
+    defer { isFiring = false }
+    let now = host.now()
+    guard lease.isTrusted(at: now.boot) else { return }
+    // All of them first: a home that cannot decide yet has the same deadline again.
+    var due: [HomeID] = []
+    while let id = deadlines.next(at: now) { due.append(id) }
+    for id in due {
+      homes[id]?.tell(.due)
+      touched.insert(id)
+    }
+  }
+
+  private func endTurn() {
+    dropLost()
+    // An engine may touch itself once more while it ends its turn.
+    for _ in 0..<4 where !touched.isEmpty {
+      let all = touched
+      touched = []
+      let now = timer.now
+      for id in all {
+        homes[id]?.endTurn()
+        quiet[id] = now
+      }
+      dropLost()
+    }
+    if !touched.isEmpty { loop.post {} }
+    arm()
+  }
+
+  private func dropLost() {
+    for id in lost {
+      guard homes[id] != nil else { continue }
+      report(.lost(id))
+      drop(id)
+    }
+    lost = []
+  }
+
+  private func arm() {
+    guard !isStopped else { return }
+    // Without trust nothing is due; the next renewal arms them again.
+    let isTrusted = lease.trustedUntil != nil
+    let boot = isTrusted ? deadlines.firstBoot : nil
+    if boot != armedBoot {
+      armedBoot = boot
+      wakeSource.arm(boot: boot)
+    }
+    let civil = isTrusted ? deadlines.firstCivil : nil
+    if civil != armedCivil {
+      armedCivil = civil
+      wakeSource.arm(utc: civil)
+    }
+    let poll = isTrusted && !isClaiming ? nextPoll : nil
+    guard let next = [lease.wakeUp, poll].compactMap(\.self).min(), armed.map({ next < $0 }) ?? true else { return }
+    armed = next
+    timer.wake(at: next) { [weak self] in
+      // An earlier call may have taken its place.
+      if self?.armed == next { self?.armed = nil }
+      self?.advance()
+    }
+  }
+}

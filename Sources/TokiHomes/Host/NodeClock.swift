@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import TokiEngine
+import TokiModel
+
+/// The clock of a node's homes: it stands still while the node has no trust in its lease.
+///
+/// Without trust another node may have rung already. An engine that saw the time go on would decide the same ring again;
+/// so it sees the last moment at which it had the right to decide, and later the present one.
+final class NodeClock: HostClock {
+  private let host: any HostClock
+  private let state: Mutex<State>
+
+  private struct State {
+    var trustedUntil: BootInstant?
+    var last: HostMoment
+  }
+
+  init(_ host: any HostClock) {
+    self.host = host
+    state = Mutex(State(last: host.now()))
+  }
+
+  /// Sets when it stops, unless it is told again; `nil` for at once.
+  func trust(until end: BootInstant?) { state.withLock { $0.trustedUntil = end } }
+
+  /// Whether it goes.
+  var isTrusted: Bool {
+    let now = host.now().boot
+    return state.withLock { $0.trustedUntil.map { now < $0 } ?? false }
+  }
+
+  func now() -> HostMoment {
+    let now = host.now()
+    return state.withLock { state in
+      if let end = state.trustedUntil, now.boot < end { state.last = now }
+      return state.last
+    }
+  }
+
+  var bootID: BootID { host.bootID }
+  var suspended: TimeSpan { host.suspended }
+  func hostZone() throws(ZoneError) -> ZoneRules { try host.hostZone() }
+  func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try host.zone(named: name) }
+}

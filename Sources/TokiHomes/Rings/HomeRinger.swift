@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// Tells the devices of one home what rings, while the node has the right to.
+///
+/// Sound is made where people are. What begins without trust is held back: it is told when the trust is back and the
+/// home is still the node's, and by nobody here otherwise.
+// Proof: it is used on the node's loop.
+final class HomeRinger: Ringer, @unchecked Sendable {
+  private let home: HomeID
+  private let delivery: any RingDelivery
+  private let isTrusted: @Sendable () -> Bool
+  /// What is to be seen, in the order in which it began.
+  private var shown: [Ring] = []
+  /// What the devices have been told.
+  private var told: Set<RingKey> = []
+  private var isClosed = false
+
+  init(_ home: HomeID, delivery: any RingDelivery, isTrusted: @escaping @Sendable () -> Bool) {
+    (self.home, self.delivery, self.isTrusted) = (home, delivery, isTrusted)
+  }
+
+  // MARK: The node
+
+  /// Stops what the devices were told, for the trust has ended.
+  func silence() {
+    for ring in shown where ring.end == nil { hush(ring) }
+  }
+
+  /// Tells what rings, for there is trust again.
+  func goOn() {
+    for ring in shown { tell(ring) }
+  }
+
+  private func tell(_ ring: Ring) {
+    let key = RingKey(ring, in: home)
+    guard !isClosed, isTrusted(), told.insert(key).inserted else { return }
+    if ring.rang == nil { delivery.missed(key, ring) } else { delivery.ring(key, ring) }
+  }
+
+  private func hush(_ ring: Ring) {
+    let key = RingKey(ring, in: home)
+    if told.remove(key) != nil, ring.rang != nil { delivery.hush(key) }
+  }
+
+  private func show(_ ring: Ring) {
+    guard !isClosed else { return }
+    shown.removeAll { $0.id == ring.id }
+    shown.append(ring)
+    tell(ring)
+  }
+
+  // MARK: Ringer
+
+  func start(report: @escaping @Sendable (RingerReport) -> Void) {}
+  func apply(_ settings: EngineSettings) {}
+  func problem(with sound: RingSound) -> String? { nil }
+  func present(_ ring: Ring) { show(ring) }
+  func announceMissed(_ ring: Ring) { show(ring) }
+
+  func withdraw(_ ring: RingID) {
+    guard let index = shown.firstIndex(where: { $0.id == ring }) else { return }
+    hush(shown.remove(at: index))
+  }
+
+  func shutDown() {
+    for ring in shown { hush(ring) }
+    isClosed = true
+    shown = []
+  }
+
+  // What sounds, and which of several, is for each device to decide.
+  func play(_ ring: Ring) {}
+  func stopPlaying() {}
+  func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
+  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
+  func ask(_ question: AwakeQuestion) {}
+  func withdrawQuestion(of item: ItemID) {}
+  func announce(_ ring: ComingRing) {}
+  func withdrawComing(of item: ItemID) {}
+  func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
+  func announceFailure(_ report: HookReport) {}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import TokiEngine
+import TokiHomes
+import TokiModel
+import TokiWire
+
+/// What happens on a node, one JSON object a line on standard output.
+///
+/// A line is written where it happens, before the ring's commit, so whoever reads it must not stop reading.
+struct NodeLog: RingDelivery {
+  let clock: any HostClock
+
+  func ring(_ key: RingKey, _ ring: Ring) {
+    write("ring", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
+  }
+
+  func hush(_ key: RingKey) { write("hush", members(of: key)) }
+
+  func missed(_ key: RingKey, _ ring: Ring) {
+    write("missed", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
+  }
+
+  /// Writes what happens to the node itself.
+  func node(_ report: NodeReport) {
+    switch report {
+    case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])
+    case .silenced(let homes): write("silenced", [("homes", "\(homes)")])
+    case .lost(let home): write("lost", [("home", "\(home.number)")])
+    case .broken(let home, let error): write("broken", [("home", "\(home.number)")] + members(of: error))
+    case .refused(let error): write("refused", members(of: error))
+    }
+  }
+
+  /// Writes that the node begins or ends.
+  func write(_ event: String, _ members: [(name: String, json: String)] = []) {
+    let all = [("at", json(clock.now().utc)), ("event", text(event))] + members
+    StandardOutput.write("{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n")
+  }
+
+  private func members(of error: StoreError) -> [(name: String, json: String)] {
+    let failure = DatabaseFailure(error)
+    return [("error", text(failure.code))] + (failure.reason.map { [("reason", text($0))] } ?? [])
+  }
+
+  private func members(of key: RingKey) -> [(name: String, json: String)] {
+    [
+      ("home", "\(key.home.number)"), ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"),
+      ("attempt", "\(key.attempt)"),
+    ]
+  }
+
+  private func text(_ text: String) -> String { json(text) }
+
+  private func json(_ value: some FieldValue) -> String { String(decoding: Wire.bytes(value), as: UTF8.self) }
+}

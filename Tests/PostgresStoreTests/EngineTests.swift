@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+import TokiTestKit
+
+@testable import PostgresStore
+
+/// Two nodes in this process, each on a loop of its own, over a real database.
+@Suite struct EngineTests {
+  private let database: String
+  private let client: Client
+
+  init() throws {
+    database = try PostgresServer.shared.get().newDatabase()
+    client = try Client(database)
+  }
+
+  private struct Silent: RingDelivery {
+    func ring(_ key: RingKey, _ ring: Ring) {}
+    func hush(_ key: RingKey) {}
+    func missed(_ key: RingKey, _ ring: Ring) {}
+  }
+
+  /// A node that is started, and has a lease.
+  private func node(_ number: Int64, on loop: EpollLoop) async throws -> Homes {
+    let deadlines = try LoopDeadlines(loop: loop)
+    let wakeSource = try TimerWakeSource(loop: loop)
+    // Proof: it is handed to the loop, and used there.
+    nonisolated(unsafe) let arbiter = try PostgresHomes(
+      database, node: NodeID(number), loop: loop, timer: deadlines, silence: .seconds(60), patience: .seconds(60))
+    try loop.runOnOwnThread()
+    return await withCheckedContinuation { continuation in
+      loop.post {
+        let signal = Signal()
+        let homes = Homes(
+          loop: loop, timer: deadlines, clock: LinuxClock(timeZone: "UTC"), wakeSource: wakeSource, arbiter: arbiter,
+          delivery: Silent()
+        ) { report in
+          if case .trusted = report { signal.call() }
+        }
+        signal.body = { continuation.resume(returning: homes) }
+        homes.start()
+      }
+    }
+  }
+
+  // Proof: it is used on one loop.
+  private final class Signal: @unchecked Sendable {
+    var body: (() -> Void)?
+    func call() {
+      body?()
+      body = nil
+    }
+  }
+
+  /// What a face would use of a home that the node holds from then on; `nil` if it cannot have it.
+  private func control(of home: Int64, on homes: Homes, _ loop: EpollLoop) async -> LocalControl? {
+    await withCheckedContinuation { continuation in
+      loop.post {
+        homes.hold(HomeID(home)) { engine in
+          continuation.resume(
+            returning: engine.map {
+              LocalControl(
+                engine: $0, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
+            })
+        }
+      }
+    }
+  }
+
+  @Test func `What was answered is in the database, and another node goes on with it`() async throws {
+    let loops = [try EpollLoop(), try EpollLoop()]
+    defer { for loop in loops { loop.stop() } }
+    let homes = [try await node(1, on: loops[0]), try await node(2, on: loops[1])]
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let first = try #require(await control(of: 1, on: homes[0], loops[0]))
+    for number in 1...20 {
+      _ = try await first.make(TimerDraft(duration: .hours(5), label: try Label("お茶")), key: nil)
+      #expect(try client.value("SELECT count(*) FROM toki.timers WHERE home = 1") == "\(number)")
+    }
+    #expect(await control(of: 1, on: homes[1], loops[1]) == nil, "the other one has it")
+    // As if its lease had ended and the other had taken the home: it does not know yet, and is told by the database.
+    try client.value("UPDATE toki.homes SET owner = NULL, epoch = epoch + 1 WHERE home = 1")
+    let second = try #require(await control(of: 1, on: homes[1], loops[1]))
+    #expect(try await second.state().timers.count == 20)
+    _ = try await second.make(TimerDraft(duration: .hours(5), label: .none), key: nil)
+    await #expect(throws: ControlError.self) {
+      _ = try await first.make(TimerDraft(duration: .hours(5), label: .none), key: nil)
+    }
+    // It has let go, and says so.
+    let refusal = await #expect(throws: ControlError.self) {
+      _ = try await first.make(TimerDraft(duration: .hours(5), label: .none), key: nil)
+    }
+    #expect(refusal?.code == .shuttingDown)
+    #expect(try client.value("SELECT count(*) FROM toki.timers WHERE home = 1") == "21")
+  }
+
+  @Test func `Many homes on one loop each keep to themselves`() async throws {
+    let loop = try EpollLoop()
+    defer { loop.stop() }
+    let homes = try await node(1, on: loop)
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 0 FROM generate_series(1, 50) AS n")
+    for home in 1...50 {
+      let control = try #require(await control(of: Int64(home), on: homes, loop))
+      _ = try await control.make(TimerDraft(duration: .hours(1), label: try Label("of \(home)")), key: nil)
+      _ = try await control.make(TimerDraft(duration: .hours(1), label: try Label("of \(home)")), key: "k")
+      _ = try await control.make(TimerDraft(duration: .hours(1), label: try Label("of \(home)")), key: "k")
+    }
+    #expect(try client.value("SELECT count(*) FROM toki.timers WHERE label = 'of ' || home AND number <= 2") == "100")
+    #expect(try client.value("SELECT count(*) FROM toki.due") == "50")
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import LinuxHost
+import LinuxTestKit
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+@testable import PostgresStore
+
+/// Nodes as programs: one is killed, or stopped past its lease, and another goes on.
+@Suite(.enabled(if: access(NodeProgram.path, X_OK) == 0, "toki-homes is not built"))
+struct TakeoverTests {
+  private let database: String
+  private let loop = PollLoop()
+
+  init() throws { database = try PostgresServer.shared.get().newDatabase() }
+
+  private var now: UTCInstant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UTCInstant(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Makes homes of revision 1, each with a timer that rings at an instant; a node that has loaded one makes it 2.
+  private func makeHomes(_ numbers: ClosedRange<Int64>, ringingAt instant: UTCInstant) throws {
+    for number in numbers {
+      let store = try TestHomes.open(database, home: number)
+      let moment = HostMoment(boot: loop.now, utc: now)
+      var timer = try CountdownTimer(id: TimerID(1), label: .none, duration: max(.seconds(1), instant - moment.utc))
+      try timer.apply(.start, at: moment)
+      try store.commit([
+        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putBoot(BootID("another machine")),
+      ])
+      store.close()
+      try Client(database).value("INSERT INTO toki.due VALUES (\(number), \(instant.nanosecondsSinceEpoch))")
+    }
+  }
+
+  private func loaded(by node: NodeProgram) -> String {
+    "SELECT count(*) FROM toki.homes WHERE owner = \(node.node) AND revision > 1"
+  }
+
+  private func expectDecidedOnce(_ count: Int) throws {
+    let client = try Client(database)
+    #expect(try client.waits(for: "\(count)", from: "SELECT count(*) FROM toki.rings"))
+    #expect(try client.value("SELECT count(DISTINCT home) FROM toki.rings") == "\(count)")
+  }
+
+  @Test func `A node that is killed is replaced within its lease, and each home rings once on the other`() throws {
+    let first = try NodeProgram(database)
+    try #require(first.waits(for: "trusted"))
+    let instant = now + .seconds(4)
+    try makeHomes(1...20, ringingAt: instant)
+    let client = try Client(database)
+    #expect(try client.waits(for: "20", from: loaded(by: first)))
+    let second = try NodeProgram(database)
+    try #require(second.waits(for: "trusted"))
+    first.kill()
+    let (killed, isEarly) = (loop.now, now < instant)
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
+    let taken = loop.now - killed
+    // Lease, poll and a second: with much to spare on a machine that has other things to do.
+    #expect(taken < .seconds(20), "\(taken)")
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    try expectDecidedOnce(20)
+    if isEarly { #expect(!first.log.contains("\"ring\"")) }
+  }
+
+  @Test func `What rings on a node that is killed rings on with the same key`() throws {
+    let first = try NodeProgram(database)
+    try #require(first.waits(for: "trusted"))
+    try makeHomes(1...1, ringingAt: now + .seconds(1))
+    #expect(first.waits(for: "\"ring\""))
+    try expectDecidedOnce(1)
+    let second = try NodeProgram(database)
+    first.kill()
+    #expect(second.waits(for: "\"ring\",\"home\":1,\"owner\":\"t1\",\"occurrence\":1,\"attempt\":1"))
+    try expectDecidedOnce(1)
+  }
+
+  @Test func `A node that is stopped past its lease rings nothing when it goes on`() throws {
+    let first = try NodeProgram(database)
+    try #require(first.waits(for: "trusted"))
+    let instant = now + .seconds(3)
+    try makeHomes(1...20, ringingAt: instant)
+    let client = try Client(database)
+    #expect(try client.waits(for: "20", from: loaded(by: first)))
+    first.send(SIGSTOP)
+    let isEarly = now < instant
+    let second = try NodeProgram(database)
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    try expectDecidedOnce(20)
+    first.send(SIGCONT)
+    #expect(first.waits(for: "\"silenced\",\"homes\":20"))
+    #expect(first.waits(for: "\"trusted\",\"kept\":0,\"dropped\":20"))
+    if isEarly { #expect(!first.log.contains("\"ring\"")) }
+    try expectDecidedOnce(20)
+  }
+
+  @Test func `The database is killed and comes back: the node keeps its homes, and each rings once`() throws {
+    let server = try PostgresServer()
+    let database = try server.newDatabase()
+    let whole = TakeoverTests(on: database)
+    let node = try NodeProgram(database)
+    try #require(node.waits(for: "trusted"))
+    try whole.makeHomes(1...20, ringingAt: now + .seconds(4))
+    do {
+      let client = try Client(database)
+      #expect(try client.waits(for: "20", from: loaded(by: node)))
+    }
+    try server.kill()
+    #expect(node.waits(for: "\"silenced\",\"homes\":20"), "\(node.log)")
+    try server.start()
+    #expect(node.waits(for: "\"trusted\",\"kept\":20,\"dropped\":0"), "\(node.log)")
+    for home in 1...20 { #expect(node.waits(for: "\"ring\",\"home\":\(home),")) }
+    try whole.expectDecidedOnce(20)
+    #expect(node.count(of: "\"ring\"") == 20 + node.count(of: "\"hush\""))
+  }
+
+  private init(on database: String) { self.database = database }
+
+  @Test func `A node that is told to stop gives its homes back, and ends well`() throws {
+    let first = try NodeProgram(database)
+    try #require(first.waits(for: "trusted"))
+    try makeHomes(1...3, ringingAt: now + .seconds(30))
+    let client = try Client(database)
+    #expect(try client.waits(for: "3", from: loaded(by: first)))
+    first.send(SIGTERM)
+    #expect(first.waits(for: "stopped"))
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
+    #expect(try client.value("SELECT count(*) FROM toki.nodes") == "0")
+  }
+
+  @Test func `Homes are made by name, once, and listed`() throws {
+    func run(_ arguments: String...) throws -> (hasSucceeded: Bool, output: String) {
+      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+    }
+    #expect(try run("list") == (true, ""))
+    #expect(try run("create", "family") == (true, ""))
+    #expect(try run("create", "family") == (false, "toki-homes: There is a home family already.\n"))
+    #expect(try run("create", "school-2") == (true, ""))
+    #expect(try run("list") == (true, "family\t-\t-\nschool-2\t-\t-\n"))
+    for name in ["Family", "a-", "", "a b", String(repeating: "a", count: 64)] {
+      let refused = try run("create", name)
+      #expect(!refused.hasSucceeded && refused.output.contains("is no name for a home"), "\(name)")
+    }
+    #expect(try run("--verbose").output.contains("There is no \"--verbose\" here"))
+    #expect(try run("--help").output.contains("toki-homes create NAME"))
+  }
+}
+
+/// `toki-homes` as a node, whose log a test reads.
+final class NodeProgram {
+  static let path: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-homes"
+  }()
+
+  private let child: ChildProcess
+  private let descriptor: Int32
+
+  init(_ database: String) throws {
+    var template = Array("/tmp/toki-node-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    child = try ChildProcess(Self.path, ["--database", database], output: descriptor)
+  }
+
+  deinit {
+    child.send(SIGCONT)
+    child.kill()
+    close(descriptor)
+  }
+
+  func send(_ signal: Int32) { child.send(signal) }
+
+  func kill() { child.kill() }
+
+  /// Everything that it has written.
+  var log: String {
+    var status = stat()
+    fstat(descriptor, &status)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  func count(of text: String) -> Int { log.components(separatedBy: text).count - 1 }
+
+  /// Waits until a text is in the log; `false` after a minute.
+  func waits(for text: String) -> Bool {
+    for _ in 1...3000 {
+      if log.contains(text) { return true }
+      usleep(20_000)
+    }
+    return false
+  }
+
+  /// The number under which the database knows it.
+  var node: String {
+    _ = waits(for: "started")
+    let rest = log.components(separatedBy: "\"node\":").dropFirst().first ?? ""
+    return String(rest.prefix { $0.isNumber })
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import TokiHomes
+
+/// What a home sees and tells while its node has no trust in the lease.
+@Suite struct TrustTests {
+  private let host = ManualHost(utc: TestHome.monday6)
+  private let delivery = RecordedDelivery()
+
+  private let ring = Ring(
+    id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
+    planned: TestHome.monday6, rang: TestHome.monday6, late: .zero)
+
+  @Test func `The clock stands still from the end of the trust, and goes on at the present time`() {
+    let clock = NodeClock(host)
+    let start = host.now()
+    clock.trust(until: start.boot + .seconds(3))
+    host.advance(by: .seconds(2))
+    #expect(clock.now() == start + .seconds(2))
+    host.advance(by: .seconds(5))
+    #expect(!clock.isTrusted)
+    #expect(clock.now() == start + .seconds(2))
+    clock.trust(until: host.now().boot + .seconds(3))
+    #expect(clock.isTrusted)
+    #expect(clock.now() == start + .seconds(7))
+    clock.trust(until: nil)
+    host.advance(by: .seconds(1))
+    #expect(clock.now() == start + .seconds(7))
+  }
+
+  @Test func `What begins without trust is told when the trust is back, once`() {
+    let clock = NodeClock(host)
+    let ringer = HomeRinger(HomeID(1), delivery: delivery.of(NodeID(1))) { clock.isTrusted }
+    ringer.present(ring)
+    #expect(delivery.texts == [])
+    clock.trust(until: host.now().boot + .seconds(3))
+    ringer.goOn()
+    ringer.goOn()
+    #expect(delivery.texts == ["n1 rings h1"])
+    ringer.withdraw(ring.id)
+    #expect(delivery.texts == ["n1 rings h1", "n1 hushes h1"])
+  }
+
+  @Test func `What ended without trust is never told`() {
+    let ringer = HomeRinger(HomeID(1), delivery: delivery.of(NodeID(1))) { false }
+    ringer.present(ring)
+    ringer.withdraw(ring.id)
+    ringer.goOn()
+    ringer.shutDown()
+    #expect(delivery.texts == [])
+  }
+}
