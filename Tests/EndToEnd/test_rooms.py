@@ -13,13 +13,8 @@ from pathlib import Path
 
 import pytest
 
-<<<<<<< HEAD
 from home import TOKI, Home, temporary_home, wait_for
-from test_share import Door
-=======
-from home import TOKI, Home, wait_for
 from test_share import Avahi, Door, avahi
->>>>>>> b16e43f920421c5fb71a7bd445d2032a25f8c53f
 
 
 @pytest.fixture

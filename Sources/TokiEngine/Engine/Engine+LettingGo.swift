@@ -12,7 +12,10 @@ extension Engine {
   }
 
   /// Whether nobody would notice if the engine ended now and started again when it is due.
-  package var isIdle: Bool { isSaved && machine.rings.isEmpty && feed.listenerCount == 0 }
+  package var isIdle: Bool {
+    feed.forgetGone()
+    return isSaved && machine.rings.isEmpty && feed.listenerCount == 0
+  }
 
   /// Ends at once: plays nothing, saves nothing more, and refuses every request.
   ///

@@ -73,10 +73,13 @@ struct EventHub {
     for event in missed ?? [] { continuation.yield(event) }
     let departure = Departure()
     continuation.onTermination = { _ in departure.isOver.store(true, ordering: .relaxed) }
-    listeners = listeners.filter { !$0.value.departure.isOver.load(ordering: .relaxed) }
+    forgetGone()
     listeners[id] = Listener(continuation: continuation, held: missed == nil ? [] : nil, departure: departure)
     return Opening(listener: id, stream: stream, snapshot: missed == nil ? snapshot : nil)
   }
+
+  /// Forgets the listeners that have gone.
+  mutating func forgetGone() { listeners = listeners.filter { !$0.value.departure.isOver.load(ordering: .relaxed) } }
 
   /// Sends a listener its resync, then the events held back meanwhile.
   mutating func begin(_ id: Int, with resync: EngineEvent) {
