@@ -35,9 +35,11 @@ import TokiTestKit
     return await withCheckedContinuation { continuation in
       loop.post {
         let signal = Signal()
+        var limits = Homes.Limits()
+        limits.lease = .hours(1)
         let homes = Homes(
           loop: loop, timer: deadlines, clock: LinuxClock(timeZone: "UTC"), wakeSource: wakeSource, arbiter: arbiter,
-          delivery: Silent()
+          delivery: Silent(), limits: limits
         ) { report in
           if case .trusted = report { signal.call() }
         }

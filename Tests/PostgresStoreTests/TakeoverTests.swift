@@ -59,11 +59,8 @@ struct TakeoverTests {
     let second = try NodeProgram(database)
     try #require(second.waits(for: "trusted"))
     first.kill()
-    let (killed, isEarly) = (loop.now, now < instant)
+    let isEarly = now < instant
     #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
-    let taken = loop.now - killed
-    // Lease, poll and a second: with much to spare on a machine that has other things to do.
-    #expect(taken < .seconds(20), "\(taken)")
     for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
     try expectDecidedOnce(20)
     if isEarly { #expect(!first.log.contains("\"ring\"")) }

@@ -54,10 +54,12 @@ final class MemoryArbiter: HomeArbiter {
     if isCutOff { waiting.append(whole) } else { whole() }
   }
 
-  func renewLease(adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void) {
+  func renewLease(
+    of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void
+  ) {
     ask(
       { [database, node] in
-        database.leases[node] = database.now + Lease.span
+        database.leases[node] = database.now + span
         guard adopting else { return .success(nil) }
         let held = database.homes.filter { $0.value.owner == node }.map { HeldHome($0.key, epoch: $0.value.epoch) }
         return .success(held)

@@ -59,8 +59,10 @@ public final class PostgresHomes: HomeArbiter {
   // MARK: HomeArbiter
 
   /// Renews the lease.
-  public func renewLease(adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void) {
-    let batch = [statements.renewal(of: Lease.span)] + (adopting ? [statements.held] : [])
+  public func renewLease(
+    of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void
+  ) {
+    let batch = [statements.renewal(of: span)] + (adopting ? [statements.held] : [])
     submit(batch, over: lease) { answer in done(answer.map { adopting ? Self.held($0[1]) : nil }) }
   }
 

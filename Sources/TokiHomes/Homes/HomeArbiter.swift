@@ -7,12 +7,13 @@ public import TokiModel
 /// It is used on the node's loop only, and nothing waits for it there: each call is answered once, later and in a turn of
 /// the loop. A lost connection is no answer: the same is sent again.
 public protocol HomeArbiter {
-  /// Makes this node's lease last `Lease.span` from now on.
+  /// Makes this node's lease last from now on.
   ///
   /// - Parameters:
+  ///  - span: How long it lasts, by the database's clock.
   ///  - adopting: Whether to ask which homes the node holds, once the lease is renewed: nobody takes one afterwards.
   ///  - done: Gets those homes, `nil` if they were not asked for; or why the lease was refused.
-  func renewLease(adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void)
+  func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void)
 
   /// Takes homes that are due and that no living node holds, the earliest first.
   ///

@@ -14,6 +14,8 @@ public import TokiModel
 public final class Homes: @unchecked Sendable {
   /// What a node does when.
   public struct Limits: Sendable {
+    /// How long the node's lease lasts; it is renewed each second.
+    public var lease: TimeSpan = .seconds(3)
     /// How far ahead a home is loaded.
     public var horizon: TimeSpan = .minutes(1)
     /// The time between two looks for homes that are due.
@@ -37,7 +39,7 @@ public final class Homes: @unchecked Sendable {
   private let report: (NodeReport) -> Void
   private let limits: Limits
 
-  private var lease = Lease()
+  private var lease: Lease
   private var homes: [HomeID: LoadedHome] = [:]
   private let deadlines = HomeDeadlines()
   /// The homes that are being loaded.
@@ -82,6 +84,7 @@ public final class Homes: @unchecked Sendable {
     self.arbiter = arbiter
     self.delivery = delivery
     self.limits = limits
+    lease = Lease(span: limits.lease)
     self.report = report
   }
 
@@ -143,7 +146,7 @@ public final class Homes: @unchecked Sendable {
       clock.trust(until: lease.trustedUntil)
       switch action {
       case .renew(let adopting):
-        arbiter.renewLease(adopting: adopting) { [weak self] in self?.take($0) }
+        arbiter.renewLease(of: lease.span, adopting: adopting) { [weak self] in self?.take($0) }
       case .silence:
         report(.silenced(homes: homes.count))
         for home in homes.values { home.ringer.silence() }

@@ -10,7 +10,7 @@ public import TokiModel
 /// It decides and performs nothing.
 public struct Lease: Hashable, Sendable {
   /// How long a renewal lasts.
-  public static let span: TimeSpan = .seconds(3)
+  public let span: TimeSpan
   /// The time from one renewal to the next.
   public static let interval: TimeSpan = .seconds(1)
 
@@ -36,7 +36,7 @@ public struct Lease: Hashable, Sendable {
   }
 
   /// Makes a lease that has not been granted.
-  public init() {}
+  public init(span: TimeSpan = .seconds(3)) { self.span = span }
 
   /// Whether the node may ring.
   public func isTrusted(at now: BootInstant) -> Bool { trustedUntil.map { now < $0 } ?? false }
@@ -62,7 +62,7 @@ public struct Lease: Hashable, Sendable {
     guard let sent = sending else { preconditionFailure("No renewal is under way") }
     var actions = lapse(at: now)
     sending = nil
-    let end = sent.at + Self.span
+    let end = sent.at + span
     guard trustedUntil != nil || sent.isAdopting, now < end else {
       // It came too late, or the homes may have been taken before it: ask once more.
       next = nil
