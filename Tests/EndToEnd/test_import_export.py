@@ -412,7 +412,7 @@ def without_moment(state: object) -> object:
     volatile = {
         "as_of", "remaining_ns", "plan_remaining_ns", "elapsed_ns", "lap_ns", "revision", "from",
         # The boot clock and the civil clock are read one after the other.
-        "deadline", "boot_deadline_ns", "start", "boot_start_ns", "plan_end",
+        "deadline", "boot_deadline_ns", "began", "boot_began_ns", "start", "boot_start_ns", "plan_end",
     }
     if isinstance(state, dict):
         return {key: without_moment(value) for key, value in state.items() if key not in volatile}
