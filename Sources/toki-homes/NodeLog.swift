@@ -7,7 +7,7 @@ import TokiWire
 
 /// What happens on a node, one JSON object a line on standard output.
 ///
-/// A line is written where it happens, before the ring's commit, so whoever reads it must not stop reading.
+/// A line is written on the loop, before the ring's commit: a reader that stops reading a pipe stops the node.
 struct NodeLog: RingDelivery {
   let clock: any HostClock
 

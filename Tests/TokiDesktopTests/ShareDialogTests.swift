@@ -170,7 +170,8 @@ import TokiWire
       ])
   }
 
-  @Test func `An unchanged list keeps its rows, and so the focus`() async throws {
+  /// An open door, with which a phone is paired.
+  private func doorWithPhone() throws -> TestDoor {
     let door = TestDoor()
     let name = try #require(FaceName(text: "phone"))
     door.inside.withLock {
@@ -179,6 +180,11 @@ import TokiWire
         PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .control), paired: TestPageContext.start)
       ]
     }
+    return door
+  }
+
+  @Test func `An unchanged list keeps its rows, and so the focus`() async throws {
+    let door = try doorWithPhone()
     let dialog = dialog(door)
     #expect(await until { dialog.deviceRows.count == 1 })
     let (row, address) = (dialog.deviceRows[0].row, dialog.addressRows[0])
@@ -190,14 +196,7 @@ import TokiWire
   }
 
   @Test func `A device that is gone already cannot be removed, which is said`() async throws {
-    let door = TestDoor()
-    let name = try #require(FaceName(text: "phone"))
-    door.inside.withLock {
-      $0.isOpen = true
-      $0.devices = [
-        PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .control), paired: TestPageContext.start)
-      ]
-    }
+    let door = try doorWithPhone()
     let dialog = dialog(door)
     #expect(await until { dialog.deviceRows.count == 1 })
     door.inside.withLock { $0.devices = [] }

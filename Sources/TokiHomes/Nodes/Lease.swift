@@ -4,8 +4,8 @@ public import TokiModel
 /// The lease that the database grants to a node, and how long the node may trust in it.
 ///
 /// The trust begins when a renewal is *sent*, on the node's boot clock. The database counts the same span from when it
-/// receives the renewal, so the trust ends first: whoever takes the node's homes finds it silent. A lease that has ended
-/// may be renewed, and then the database says which homes are still the node's.
+/// receives the renewal, so the trust ends first: a node is silent before another can take its homes. A lease that has
+/// ended may be renewed, and then the database says which homes are still the node's.
 ///
 /// It decides and performs nothing.
 public struct Lease: Hashable, Sendable {
