@@ -103,17 +103,21 @@ enum HelpText {
 
   /// The keys of a countdown, and of its ring.
   private static var keys: String {
-    FaceKeys.timer(in: Localization.language) + "\n" + FaceKeys.ring(in: Localization.language) + "\n"
+    lines(of: FaceKeys.timer(in: Localization.language)) + lines(of: FaceKeys.ring(in: Localization.language))
   }
 
   /// The keys of a countdown to an alarm.
   private static var appointmentKeys: String {
-    FaceKeys.alarm(in: Localization.language) + "\n" + FaceKeys.ring(in: Localization.language) + "\n"
+    lines(of: FaceKeys.alarm(in: Localization.language)) + lines(of: FaceKeys.ring(in: Localization.language))
   }
 
   /// The keys of a sequence, and of a step's ring.
   private static var sequenceKeys: String {
-    FaceKeys.sequence(in: Localization.language) + "\n" + FaceKeys.stepRing(in: Localization.language) + "\n"
+    lines(of: FaceKeys.sequence(in: Localization.language)) + lines(of: FaceKeys.stepRing(in: Localization.language))
+  }
+
+  private static func lines(of keys: String) -> String {
+    TextWrap.lines(ofKeys: keys, columns: columns - 1).joined(separator: "\n") + "\n"
   }
 
   private static var exitCodes: String {

@@ -46,7 +46,8 @@ extension CountingFace {
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(with: ring, into: &actions)
     case .begin: tellTrust(at: now, into: &actions)
-    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice:
+      takeShared(input, at: now, columns: columns, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let timer = countdown(at: now)

@@ -4,6 +4,9 @@ public import TokiModel
 
 /// The keys of the faces, as a line for help and for `?`.
 public enum FaceKeys {
+  /// What stands between two keys.
+  static let separator = " · "
+
   /// The keys of a countdown to a timer.
   public static func timer(in language: Language) -> String {
     tr("Keys: space pause · + 1 min · r restart · q detach · ? keys · Ctrl-C cancel", in: language)
@@ -16,7 +19,7 @@ public enum FaceKeys {
 
   /// The keys of a sequence.
   public static func sequence(in language: Language) -> String {
-    tr("Keys: space pause · n next step · b step back · + 1 min · r restart · q detach · Ctrl-C cancel", in: language)
+    tr("Keys: space pause · n next · b back · + 1 min · r restart · q detach · Ctrl-C cancel", in: language)
   }
 
   /// The keys of a stopwatch.

@@ -24,20 +24,20 @@ protocol LineFace: Face {
 extension LineFace {
   /// Handles inputs that mean the same to every face.
   mutating func takeShared(
-    _ input: FaceInput, at now: HostMoment, into actions: inout [FaceAction<Command>]
+    _ input: FaceInput, at now: HostMoment, columns: Int, into actions: inout [FaceAction<Command>]
   ) {
     switch input {
     case .begin, .engine, .found, .due: break
     case .refused(let sentence): note = sentence
     case .disconnected: note = tr("reconnecting…", in: language)
     case .connected: note = ""
-    case .notice(let notice): take(notice, at: now, into: &actions)
+    case .notice(let notice): take(notice, at: now, columns: columns, into: &actions)
     }
   }
 
   /// Handles a notice from the person, the terminal or the system.
   mutating func take(
-    _ notice: ProcessNotice, at now: HostMoment, into actions: inout [FaceAction<Command>]
+    _ notice: ProcessNotice, at now: HostMoment, columns: Int, into actions: inout [FaceAction<Command>]
   ) {
     switch notice {
     case .resized: break
@@ -55,7 +55,8 @@ extension LineFace {
         switch key {
         case "q": detach(into: &actions)
         case "\u{03}": interrupt(into: &actions)
-        case "?": say(keys, into: &actions)
+        case "?":
+          for line in TextWrap.lines(ofKeys: keys, columns: columns - 1) { say(line, into: &actions) }
         case "\u{1A}": actions.append(.suspend)
         default: press(key, at: now, into: &actions)
         }

@@ -55,7 +55,8 @@ public struct SequenceFace: Face, RingFace {
     case .begin: announce(at: now, into: &actions)
     case .engine(let change): take(change, at: now, into: &actions)
     case .found(let ring): finish(found: ring, into: &actions)
-    case .refused, .disconnected, .connected, .due, .notice: takeShared(input, at: now, into: &actions)
+    case .refused, .disconnected, .connected, .due, .notice:
+      takeShared(input, at: now, columns: columns, into: &actions)
     }
     if presentation == .screen, !isFinished {
       let isTick = input == .due

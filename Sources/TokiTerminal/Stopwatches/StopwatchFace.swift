@@ -37,7 +37,7 @@ public struct StopwatchFace: Face, LineFace {
     var actions: [FaceAction<StopwatchCommand>] = []
     switch input {
     case .engine(let change): take(change, at: now, into: &actions)
-    default: takeShared(input, at: now, into: &actions)
+    default: takeShared(input, at: now, columns: columns, into: &actions)
     }
     if !isFinished {
       // The last column stays free: text there leaves the terminal about to wrap.

@@ -29,6 +29,22 @@ public enum TextWrap {
     return last.isEmpty && !lines.isEmpty ? lines : lines + [last]
   }
 
+  /// A line of keys in lines of at most `columns` (2 or more), broken between two keys.
+  ///
+  /// A key with what it does is broken, at spaces, only if it does not fit on a line of its own.
+  public static func lines(ofKeys text: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    for key in text.split(separator: FaceKeys.separator).map(String.init) {
+      let joined = lines.last.map { $0 + FaceKeys.separator + key }
+      if let joined, DisplayWidth.of(joined) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines += Self.lines(of: key, columns: columns)
+      }
+    }
+    return lines
+  }
+
   /// The smallest unbreakable parts: a word with its spaces, or a wide character with closing marks.
   private static func pieces(of text: String) -> [String] {
     var pieces: [String] = []

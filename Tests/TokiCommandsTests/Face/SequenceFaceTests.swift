@@ -145,7 +145,7 @@ import TokiModel
     var stage = Stage(try Self.intervals())
     stage.give(.begin)
     stage.type("?")
-    #expect(stage.written.contains("Keys: space pause · n next step · b step back · + 1 min"))
+    #expect(stage.written.contains("Keys: space pause · n next · b back · + 1 min"))
     #expect(stage.asked.isEmpty)
     _ = try stage.comeDue(at: .seconds(5), ring: 1)
     _ = try stage.comeDue(at: .seconds(8), ring: 2)

@@ -118,6 +118,12 @@ extension TimeSpan {
     #expect(TextWrap.lines(of: "a  b", columns: 80) == ["a  b"])
   }
 
+  @Test func `A line of keys breaks between two keys`() {
+    #expect(TextWrap.lines(ofKeys: "n next · b back · + 1 min", columns: 15) == ["n next · b back", "+ 1 min"])
+    #expect(TextWrap.lines(ofKeys: "n next · b back", columns: 14) == ["n next", "b back"])
+    #expect(TextWrap.lines(ofKeys: "space pause · q", columns: 9) == ["space", "pause · q"])
+  }
+
   @Test(arguments: 0...40)
   func `Nothing is lost and nothing is too wide`(columns: Int) {
     for text in ["This device's clock is 43.2 s slow.", "このマシンの時計は43.2秒遅れています（約）。", "👩‍👩‍👧 家族 and e\u{301}"] {
