@@ -78,7 +78,9 @@ def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]])
 # ---- Hints
 
 # Commands that never go to another machine, so that no hint names one for them.
-HERE_COMMANDS = {"bell", "completion", "daemon", "explain", "help", "import", "pair", "rooms", "share", "sounds"}
+HERE_COMMANDS = {
+    "bell", "completion", "daemon", "explain", "help", "import", "link", "pair", "rooms", "share", "sounds", "unlink",
+}
 
 
 @check(

@@ -11,6 +11,8 @@ import TokiTerminal
 /// The command `toki`: it wires the command line to this machine and runs one command.
 @main enum TokiProgram {
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let code = LinkProgram.run(arguments) { exit(code) }
     HostProcess.ignoreBrokenPipes()
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     do {
@@ -20,9 +22,12 @@ import TokiTerminal
       wired.unknownZone = clock.unknownTimeZone
       wired.door = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
       wired.rooms = RoomEntrance.port(on: loop, clock: clock)
+      wired.rooms.links = LinkProgram.port()
       let context = wired
-      let arguments = Array(CommandLine.arguments.dropFirst())
       Task(executorPreference: loop) {
+        if let (room, ready) = LinkProgram.followed(arguments) {
+          exit(await LinkProgram.follow(room, ready, in: context))
+        }
         let code = await Toki.run(arguments, in: context)
         exit(code.rawValue)
       }

@@ -71,6 +71,7 @@ enum Daemon {
       }
       ready?.ready()
       if inherited == nil { DoorStart.openIfWanted(folders) }
+      LinkStart.beginIfWanted(folders)
     }
     loop.run()
     listener.stop()

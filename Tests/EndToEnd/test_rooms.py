@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import wave
@@ -215,6 +216,83 @@ def test_cut_off_before_the_deadline_both_ring_and_a_stop_here_is_passed_on_late
         wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
         wait_for(lambda: "t1 Tea is stopped here and in bedroom" in said.read_text(), "both to be quiet")
     assert said.read_text().count("rings here alone") == 1 and len(home.history()) == 1
+
+
+@pytest.fixture
+def linked(desk: Home, door: Door) -> Iterator[Home]:
+    """The desk, which rings for the bedroom without a command."""
+    desk.do("link", "bedroom")
+    try:
+        yield desk
+    finally:
+        desk.run("unlink", "bedroom")
+
+
+def followers(desk: Home) -> list[int]:
+    """The processes of the desk that follow the bedroom, and their parents."""
+    return [
+        int(process.name) for process in Path("/proc").iterdir()
+        if process.name.isdigit() and follows(process) and str(desk.data).encode() in environment(process)]
+
+
+def follows(process: Path) -> bool:
+    try:
+        words = (process / "cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+    return words[1:2] == [b"link"] and words[2:3] in ([b"--follow"], [b"--supervise"])
+
+
+def environment(process: Path) -> bytes:
+    try:
+        return (process / "environ").read_bytes()
+    except OSError:
+        return b""
+
+
+def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_the_room(
+    home: Home, linked: Home, door: Door
+):
+    desk = linked
+    home.do("1s", "Tea", "--detach", "--sound", "none")
+    ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
+    assert ring["label"] == "Tea · bedroom"
+    desk.do("dismiss")
+    wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
+    # It is known here, then this machine is switched off, and the bedroom is gone when it is back.
+    home.do("40s", "Eggs", "--detach", "--sound", "none")
+    wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Eggs", "the timer to be known")
+    for process in sorted(followers(desk)):
+        os.kill(process, signal.SIGKILL)
+    desk.kill_daemon()
+    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    door.crash()
+    assert desk.json("list")["rings"] == []
+    wait_for(lambda: desk.json("link")[0]["followed"], "the daemon to begin it again")
+    ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
+    assert ring["label"] == "Eggs · bedroom is silent"
+    assert "silent since" in desk.do("link")
+    home.wait_until_ringing("t2")
+    desk.do("dismiss")
+    door.open()
+    wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
+    wait_for(lambda: "connected" in desk.do("link"), "the connection")
+    assert len(home.history()) == 2
+
+
+def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, door: Door):
+    desk = linked
+    assert desk.json("rooms")[0]["linked"] and "linked" in desk.do("rooms")
+    desk.do("unlink", "bedroom")
+    assert followers(desk) == [] and desk.json("link") == []
+    assert not list((desk.data / "toki" / "links").rglob("bell.json"))
+    refused = desk.run("unlink", "bedroom")
+    assert refused.returncode == 1 and "bedroom is not linked" in refused.stderr
+    desk.do("link", "bedroom")
+    home.do("share", "revoke", "d1")
+    wait_for(lambda: desk.json("link")[0]["ended"], "the end to be known")
+    wait_for(lambda: followers(desk) == [], "the process to end")
+    assert "has ended the pairing" in desk.do("link")
 
 
 def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_bell(home: Home, desk: Home, door: Door):

@@ -48,6 +48,9 @@ public enum InstalledFolders {
   /// `libexec/toki-door` under its prefix.
   public static var doorProgram: String { program("toki-door", HostProcess.executablePath ?? "") }
 
+  /// The command line: `toki` next to the daemon.
+  public static var commandProgram: String { program("toki", HostProcess.executablePath ?? "") }
+
   /// The program that reads and writes calendar files.
   public static var calendarProgram: String { calendarProgram(executable: HostProcess.executablePath ?? "") }
 

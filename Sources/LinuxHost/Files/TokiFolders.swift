@@ -74,6 +74,18 @@ public struct TokiFolders: Hashable, Sendable {
     try prepareSocketFolder()
   }
 
+  /// The folder of all that is kept of linked rooms, a folder each; it is there if one was ever linked.
+  public var links: String { data + "/links" }
+
+  /// Creates the folder of a linked room below `links`, for this user alone.
+  ///
+  /// - Throws: As `prepareData`.
+  public func prepareLink(_ folder: String) throws(HostError) {
+    try prepareData()
+    try Self.makeOurs(links, followingLinks: false)
+    try Self.makeOurs(folder, followingLinks: false)
+  }
+
   /// The same data, with the socket below it, where no other user has access.
   public var withSocketBelowData: TokiFolders {
     TokiFolders(data: data, runtime: nil, isSocketNamed: false, userRuntime: userRuntime)

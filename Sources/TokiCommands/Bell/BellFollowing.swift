@@ -11,11 +11,15 @@ enum BellFollowing {
   typealias Connect = @Sendable () async throws(ControlError) -> any TokiControl
 
   /// Rings until the person ends it; returns the exit code.
-  static func run(in room: Room, _ context: CommandContext, isJSON: Bool) async throws(CommandFailure) -> ExitCode {
-    let there = try await context.reach()
+  ///
+  /// One that is kept needs neither the room nor a terminal to begin.
+  static func run(
+    in room: Room, _ context: CommandContext, isJSON: Bool, keeping: BellKeeping? = nil
+  ) async throws(CommandFailure) -> ExitCode {
+    let there = keeping == nil ? try await context.reach() : nil
     // A bell that cannot ring says so now, and not in the night.
     _ = try await asked { () async throws(ControlError) in try await context.connectHere() }
-    let terminal = isJSON ? nil : context.terminal
+    let terminal = isJSON || keeping != nil ? nil : context.terminal
     let (inbox, post) = AsyncStream.makeStream(of: BellInbox.self)
     context.signals.start(
       keys: terminal != nil, due: { post.yield(.bell(.due)) }, notice: { post.yield(.notice($0)) })
@@ -25,14 +29,16 @@ enum BellFollowing {
       context.signals.stop()
     }
     let (orders, order) = AsyncStream.makeStream(of: LocalRings.Order.self)
-    let local = LocalRings(of: room.name.text, connect: context.connectHere, newKey: context.newKey)
+    let local = LocalRings(
+      of: room.name.text, connect: context.connectHere, newKey: context.newKey,
+      timers: keeping?.former?.timers ?? [:])
     let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
       // Its last orders are carried out before the command ends.
       group.addTask { await perform(orders, local, post) }
       defer { order.finish() }
       return await withTaskGroup(of: Void.self) { group -> CommandFailure? in
         defer { group.cancelAll() }
-        var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON)
+        var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON, keeping: keeping)
         var control = there
         var isFollowingHere = true
         func followRoom(by first: @escaping Connect) {
@@ -41,8 +47,12 @@ enum BellFollowing {
         func followHere() {
           group.addTask { await follow(by: context.connectHere, again: context.connectHere, post) { .here($0) } }
         }
-        followRoom { () async throws(ControlError) in there }
+        if let there { followRoom { () async throws(ControlError) in there } } else { followRoom(by: context.connect) }
         followHere()
+        if let keeping {
+          for task in shell.begin() { if case .here(let wanted) = task { order.yield(wanted) } }
+          keeping.began()
+        }
         for await item in inbox {
           switch item {
           case .room(.item(.connected(let found))): control = found
@@ -59,7 +69,8 @@ enum BellFollowing {
               followHere()
             case .lookAgain: followRoom(by: context.reconnect)
             case .tell(let ring, let answer):
-              let control = control
+              // It was never reached, so that there is nobody to tell.
+              guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
             case .end(let failure): return failure
             }

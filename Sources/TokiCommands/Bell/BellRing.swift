@@ -12,6 +12,13 @@ struct BellRing: Hashable, Sendable {
   /// How it rings here: what belongs to the other machine is left out.
   let settings: RingSettings
 
+  init(id: ProjectedID, planned: UTCInstant, label: Label, settings: RingSettings) {
+    self.id = id
+    self.planned = planned
+    self.label = label
+    self.settings = settings
+  }
+
   /// A ring that the room tells of; the room itself sees to further attempts.
   ///
   /// The chime of a sequence, which goes on by itself, cannot be snoozed.

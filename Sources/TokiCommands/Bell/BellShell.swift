@@ -39,14 +39,54 @@ struct BellShell {
   /// The most ends that are remembered for timers without a name.
   private static let most = 20
 
-  /// A bell for a room; keys are read if there is a terminal.
-  init(in room: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool) {
+  private let keeping: BellKeeping?
+  private var kept: KeptBell?
+  /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
+  private var former: Set<TimerID> = []
+
+  /// A bell for a room; keys are read if there is a terminal, and what is kept goes on.
+  init(
+    in room: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
+    keeping: BellKeeping? = nil
+  ) {
+    self.keeping = keeping
     self.context = context
     self.room = room
     self.isJSON = isJSON
     self.terminal = terminal
     let (clock, host) = (context.clock, context.hostZone)
     bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
+    guard let kept = keeping?.former else { return }
+    self.kept = kept
+    bell.restore(kept, at: clock.now())
+    for made in kept.made { if let timer = made.timer { names[timer] = made.ring.id } }
+    former = Set(names.keys)
+  }
+
+  /// What is to be done first: a bell that goes on asks again for what is not known to ring.
+  mutating func begin() -> [Task] {
+    for ring in bell.unproved(timers: timers) {
+      begun.append(ring.id)
+      tasks.append(.here(.ring(ring, isAlone: true)))
+    }
+    feed(.due)
+    defer { tasks = [] }
+    return tasks
+  }
+
+  /// The timer that rings for each ring.
+  private var timers: [ProjectedID: TimerID] {
+    Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
+  }
+
+  /// Keeps what has changed.
+  private mutating func keep(isOver: Bool = false) {
+    guard let keeping else { return }
+    var new = bell.kept(at: context.clock.now().utc, timers: timers)
+    new.isOver = isOver
+    guard new != kept else { return }
+    kept = new
+    keeping.keep(new)
   }
 
   /// Handles one thing that happened; returns what is to be done, in this order.
@@ -59,6 +99,7 @@ struct BellShell {
     case .notice(let notice): take(notice)
     case .made(let id, let timer):
       names[timer] = id
+      keep()
       noteBeginning()
       if let end = ends.first(where: { $0.timer == timer })?.end {
         take(end, of: id, comesAgain: false)
@@ -104,6 +145,7 @@ struct BellShell {
       case .lookAgain: tasks.append(.lookAgain)
       }
     }
+    keep()
   }
 
   private func complain(_ error: ControlError) { context.errors(CommandFailure(error).text) }
@@ -117,7 +159,13 @@ struct BellShell {
       feed(.connected)
     case .lost(let error):
       // Somebody ended the pairing there, which waiting does not change.
-      if error.code == .notPaired { return tasks.append(.end(CommandFailure(error))) }
+      if error.code == .notPaired {
+        guard keeping != nil else { return tasks.append(.end(CommandFailure(error))) }
+        // Nobody starts anew what has ended without a failure.
+        complain(error)
+        keep(isOver: true)
+        return tasks.append(.end(nil))
+      }
       if told != error.code { complain(error) }
       told = error.code
     }
@@ -133,9 +181,10 @@ struct BellShell {
       noteBeginning()
       for (timer, id) in names {
         // A state from before the timer was made does not know it yet.
-        let isGone = here?.items[.timer(timer)] == nil && before?.items[.timer(timer)] != nil
-        if isGone { end(timer) } else { catchUp(with: timer, of: id) }
+        let wasThere = before?.items[.timer(timer)] != nil || former.contains(timer)
+        if here?.items[.timer(timer)] == nil, wasThere { end(timer) } else { catchUp(with: timer, of: id) }
       }
+      former = []
     case .ringStarted(let ring):
       if let id = name(of: ring.owner) { feed(.ringsHere(id)) }
       noteBeginning()

@@ -18,14 +18,15 @@ struct LocalRings: Sendable {
   private let newKey: @Sendable () -> String
   private var timers: [ProjectedID: TimerID] = [:]
 
-  /// Rings for a room, through a daemon that is started if necessary.
+  /// Rings for a room, through a daemon that is started if necessary; `timers` ring already.
   init(
     of room: String, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
-    newKey: @escaping @Sendable () -> String
+    newKey: @escaping @Sendable () -> String, timers: [ProjectedID: TimerID] = [:]
   ) {
     self.room = room
     self.connect = connect
     self.newKey = newKey
+    self.timers = timers
   }
 
   /// Carries out an order; returns the timer that rings for it, if it was one to ring.

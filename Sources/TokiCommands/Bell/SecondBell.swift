@@ -64,9 +64,11 @@ struct SecondBell: Sendable {
   private var link = Link.connecting
   /// All that the room has, as told; `nil` before that.
   private var state: EngineState?
+  /// How late a ring may be here; `nil` before anything is known of the room.
+  var lateLimit: TimeSpan?
   /// The rings to come, nearest first; those made here already are left out.
-  private var expected: [ExpectedRing] = []
-  private var bells: [Bell] = []
+  var expected: [ExpectedRing] = []
+  var bells: [Bell] = []
   /// Rings that are told late, after a time without connection, and when each is rung if it has not ended by then.
   private var late: [(ring: Ring, instant: BootInstant)] = []
   /// When to look for the room again, and when to tell it again; `nil` for no need.
@@ -112,6 +114,15 @@ struct SecondBell: Sendable {
 
   // MARK: The connection
 
+  /// Since when the room is silent; `nil` while it is not.
+  var silentSince: UTCInstant? { if case .cut(let since) = link { since } else { nil } }
+
+  /// Rings nothing alone before an instant; `since` is when the room went silent, if it has.
+  mutating func hold(until instant: BootInstant, silentSince since: UTCInstant?) {
+    held = instant
+    if let since { link = .cut(since: since) }
+  }
+
   private mutating func cut(at now: HostMoment) {
     if case .cut = link { return }
     if link == .connected { actions.append(.say(.cut)) }
@@ -150,6 +161,7 @@ struct SecondBell: Sendable {
     let isFirst = state == nil
     if case .resync(let whole) = change { state = whole } else { state?.take(change) }
     guard let state else { return }
+    lateLimit = state.settings.lateLimit
     reconnect()
     link = .connected
     switch change {
@@ -240,7 +252,7 @@ struct SecondBell: Sendable {
   private mutating func ringDue(at now: HostMoment) {
     for (ring, instant) in late where instant <= now.boot { open(ring) }
     late.removeAll { $0.instant <= now.boot }
-    guard let limit = state?.settings.lateLimit else { return }
+    guard let limit = lateLimit else { return }
     let due = expected.filter { instant(for: $0) <= now.boot }
     expected = expected.filter { instant(for: $0) > now.boot }
     for ring in due {

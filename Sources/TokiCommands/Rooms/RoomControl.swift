@@ -44,7 +44,7 @@ enum RoomControl {
     return [
       room.name.text, PlainText.of(room.address.text, longest: 300),
       items.isEmpty ? grant.role.rawValue : "\(grant.role.rawValue): \(items)", tr("paired {time}", ["time": paired]),
-    ]
+    ] + (room.isLinked ? [tr("linked")] : [])
   }
 
   /// A room without its token, which is for this machine's requests alone.
@@ -57,6 +57,7 @@ enum RoomControl {
     return .members([
       "name": .string(room.name.text), "host": .string(room.address.host), "port": .integer(Int64(room.address.port)),
       "fingerprint": .text(fingerprint), "certificates": .text(certificates), "device": JSONValue(room.device),
+      "linked": .boolean(room.isLinked),
     ])
   }
 
@@ -68,6 +69,7 @@ enum RoomControl {
     }
     let all = try names.map { name throws(CommandFailure) in try context.room(named: name) }
     for room in all {
+      if room.isLinked { try await RoomLink.end(room, context) }
       let isTold = await context.rooms.part(room)
       var list = try context.knownRooms()
       list.rooms.removeAll { $0.name == room.name }

@@ -20,6 +20,8 @@ public struct RoomPort: Sendable {
   public var enter: @Sendable (Room) -> Entrance
   /// Reads a line that a person types, after a prompt on their terminal; `nil` if there is none.
   public var ask: @Sendable (_ prompt: String) -> String?
+  /// The rooms that ring here without a command.
+  public var links = LinkPort.none
   /// The room that the environment names (`TOKI_ROOM`); `nil` if it names none.
   public var usual: String?
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 public import TokiTerminal
-import TokiWire
+public import TokiWire
 
 /// The command line: parses, runs and reports a command.
 public enum Toki {
@@ -24,6 +24,19 @@ public enum Toki {
           return await CommandHint.$room.withValue(entered.room?.name.text) { await run(invocation, in: entered) }
         }
         return .done
+      } catch {
+        return report(error, in: context)
+      }
+    }
+  }
+
+  /// Rings here what rings in a linked room, until this process is told to end; returns the exit code.
+  ///
+  /// A room that ends the pairing is no failure: what is kept says so.
+  public static func follow(_ room: Room, in context: CommandContext, keeping: BellKeeping) async -> ExitCode {
+    await Localization.$taskLanguage.withValue(context.language) {
+      do throws(CommandFailure) {
+        return try await BellFollowing.run(in: room, context.at(room), isJSON: false, keeping: keeping)
       } catch {
         return report(error, in: context)
       }

@@ -21,7 +21,9 @@ enum CommandTable {
           AlarmSkip.spec,
           AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
         ]),
-      CommandGroup(title: tr("When it rings"), commands: [RingSnooze.spec, RingDismiss.spec, RoomBell.spec]),
+      CommandGroup(
+        title: tr("When it rings"),
+        commands: [RingSnooze.spec, RingDismiss.spec, RoomBell.spec, RoomLink.spec, RoomLink.unlink]),
       CommandGroup(
         title: tr("Look"),
         commands: [

@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiTestKit
+import TokiWire
 
 @testable import TokiCommands
 
@@ -26,6 +27,8 @@ struct BellStage: ~Copyable {
   var looks = 0
   /// How far the estimate of the room's clock is off.
   var error = TimeSpan.zero
+  /// How often this machine started anew.
+  private(set) var restarts = 0
   /// Whether what the room says arrives, and whether the bell believes that it would.
   private(set) var isUp = true, isBelievedUp = true
   /// The snoozes of this machine, by the instant of their end.
@@ -87,6 +90,20 @@ struct BellStage: ~Copyable {
     (isUp, isBelievedUp) = (true, true)
     if !wasBelieved { try await feed(.connected) }
     if anew { try await drain(anew: true) } else { try await follow() }
+  }
+
+  /// This machine starts anew, with what its bell has kept and without a connection; what rings goes on.
+  mutating func restart() async throws {
+    let timers = Dictionary(uniqueKeysWithValues: heard.union(snoozed.keys).map { ($0, TimerID(1)) })
+    let kept = bell.kept(at: now.utc, timers: timers)
+    let read = try Wire.answer(KeptBell.self, from: Wire.bytes(kept))
+    #expect(read == kept)
+    bell = SecondBell { _ in .utc }
+    bell.restore(read, at: now)
+    (isUp, isBelievedUp, given) = (false, false, 0)
+    restarts += 1
+    try await feed(.due)
+    try await feed(.ended)
   }
 
   // MARK: The bell

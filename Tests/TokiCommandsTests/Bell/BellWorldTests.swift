@@ -41,7 +41,7 @@ private struct BellLife: ~Copyable {
     let control = stage.home.control
     let state = try await control.state()
     let items = state.items.all.map(\.id)
-    let act = random(0...13)
+    let act = random(0...14)
     trail.append("\(act)@\(stage.home.host.now().boot.nanosecondsSinceBoot / 1_000_000_000)")
     switch act {
     case 0, 1, 2:
@@ -70,6 +70,7 @@ private struct BellLife: ~Copyable {
       guard let id = stage.heard.sorted(by: { $0.text < $1.text }).randomElement(using: &numbers) else { break }
       touched.insert(id.owner)
       try await stage.answer(id, act == 9 ? .stopped : .snoozed)
+    case 14: if random(0...1) == 0 { try await stage.restart() }
     case 11: if stage.isUp { random(0...1) == 0 ? try await stage.cut() : stage.hang() }
     default:
       guard !stage.isUp else { break }
@@ -106,7 +107,8 @@ private struct BellLife: ~Copyable {
     // What was known before the silence and nobody changed since rings here too.
     for ring in state.rings where ring.attempt == 1 && ring.snoozes == 0 && ring.ended == nil {
       guard known.contains(ring.owner), !touched.contains(ring.owner),
-        state.moment.utc - ring.planned > .seconds(4)
+        // One that has just started waits for a moment.
+        state.moment.utc - ring.planned > .seconds(stage.restarts == 0 ? 4 : 10)
       else { continue }
       try #require(stage.rung[ProjectedID(ring)] == 1, place)
     }

@@ -13,6 +13,59 @@ import TokiTestKit
     ProjectedID(owner: .timer(timer.id), occurrence: Occurrence(key: run), snoozes: snoozes)
   }
 
+  // MARK: Kept over a restart
+
+  @Test func `A bell that starts anew without the room rings what it knew, for days`() async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .seconds(30))
+    let work = try await stage.home.alarm("Work", at: (7, 0), .weekly(.everyDay))
+    try await stage.follow()
+    try await stage.restart()
+    try await stage.advance(by: .seconds(29))
+    #expect(stage.heard.isEmpty)
+    try await stage.advance(by: .seconds(1))
+    #expect(stage.heard == [name(tea)] && stage.alone == [name(tea)])
+    try await stage.answer(name(tea), .stopped)
+    for day in 1...2 {
+      try await stage.restart()
+      try await stage.advance(by: .days(1))
+      #expect(stage.rung.keys.filter { $0.owner == .alarm(work.id) }.count == day)
+    }
+  }
+
+  @Test func `What was answered before a restart is not rung again, and the room is told`() async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .seconds(5))
+    try await stage.follow()
+    try await stage.cut()
+    try await stage.advance(by: .seconds(6))
+    try await stage.answer(name(tea), .stopped)
+    try await stage.restart()
+    try await stage.advance(by: .seconds(20))
+    #expect(stage.heard.isEmpty && stage.rung == [name(tea): 1])
+    #expect(try await stage.home.control.state().rings.count == 1)
+    try await stage.mend(anew: true)
+    #expect(try await stage.home.control.state().rings.isEmpty)
+    #expect(stage.rung == [name(tea): 1])
+  }
+
+  @Test func `What is due at a restart waits for the room, and is rung if that says nothing`() async throws {
+    for isThere in [true, false] {
+      var stage = try await BellStage()
+      let tea = try await stage.home.timer("Tea", .seconds(5))
+      try await stage.follow()
+      stage.hang()
+      stage.home.host.advance(by: .seconds(8))
+      if isThere { _ = try await stage.home.control.dismiss(RingID(1)) }
+      try await stage.restart()
+      try await stage.advance(by: .seconds(3))
+      #expect(stage.heard.isEmpty)
+      if isThere { try await stage.mend(anew: true) }
+      try await stage.advance(by: .seconds(3))
+      #expect(stage.heard == (isThere ? [] : [name(tea)]))
+    }
+  }
+
   // MARK: Connected
 
   @Test func `What rings there rings here once, and is quiet here when it is stopped there`() async throws {

@@ -21,7 +21,7 @@ import TokiTerminal
     Set:            timer alarm until sequence stopwatch explain
     Change:         edit start pause resume reset restart add next back lap on off
                     skip unskip set cancel undo
-    When it rings:  snooze dismiss bell
+    When it rings:  snooze dismiss bell link unlink
     Look:           list status show laps history why time watch sounds rooms
     System:         settings share pair doctor daemon export import completion
 
@@ -49,7 +49,7 @@ import TokiTerminal
     設定:            timer alarm until sequence stopwatch explain
     変更:            edit start pause resume reset restart add next back lap on off
                      skip unskip set cancel undo
-    鳴っているとき:  snooze dismiss bell
+    鳴っているとき:  snooze dismiss bell link unlink
     表示:            list status show laps history why time watch sounds rooms
     システム:        settings share pair doctor daemon export import completion
 

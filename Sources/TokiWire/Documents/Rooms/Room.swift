@@ -13,6 +13,8 @@ public struct Room: Hashable, Sendable, Formed {
   public let token: String
   /// What this machine was paired as, and what it is called there.
   public let device: PairedDevice
+  /// Whether this machine rings what rings there, without a command.
+  public var isLinked: Bool
 
   /// How a door proves who it is.
   public enum Trust: Hashable, Sendable {
@@ -26,12 +28,15 @@ public struct Room: Hashable, Sendable, Formed {
   }
 
   /// Creates a room.
-  public init(name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice) {
+  public init(
+    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice, isLinked: Bool = false
+  ) {
     self.name = name
     self.address = address
     self.trust = trust
     self.token = token
     self.device = device
+    self.isLinked = isLinked
   }
 
   /// Visits the fields of the file.
@@ -48,7 +53,8 @@ public struct Room: Hashable, Sendable, Formed {
       name: name, address: RoomAddress(host: host, port: port),
       trust: key.map { .pinned(key: $0, fingerprint: fingerprint ?? "") }
         ?? .signed(certificates: certificates == system ? nil : certificates),
-      token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device })
+      token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device },
+      isLinked: try visitor.field("linked", or: false, whole) { $0.isLinked })
   }
 
   /// The word for the signers that the system trusts.

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki link bedroom`: this machine rings from now on what rings in a room, without a command that runs.
+enum RoomLink {
+  static var spec: CommandSpec {
+    CommandSpec(
+      "link", arguments: "[ROOM]", summary: tr("ring here too what rings in a room, from now on"),
+      examples: ["toki link bedroom", "toki link", "toki link --json"], words: 0...1, options: [.json],
+      place: .nowhere, notes: notes
+    ) { invocation, context throws(CommandFailure) in
+      guard let word = invocation.words.first else { return try list(invocation, context) }
+      let room = try context.room(named: word)
+      // What is typed wrong, or what the other machine no longer knows, is said now.
+      let there = context.at(room)
+      let control = try await there.reach()
+      let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
+      _ = state
+      try mark(room, isLinked: true, context)
+      do throws(CommandFiles.Problem) { try context.rooms.links.begin(room.name) } catch {
+        throw CommandFailure(
+          .failed,
+          tr(
+            "The process that follows {room} could not be started: {reason}",
+            [
+              "room": room.name.text, "reason": PlainText.of(error.reason, longest: 300),
+            ]))
+      }
+      if invocation.has(.json) {
+        context.printLine(json(room, context).text)
+        return .done
+      }
+      context.printLine(
+        tr(
+          "What rings in {room} rings here too from now on, also when {room} cannot be reached.",
+          [
+            "room": room.name.text
+          ]))
+      context.printLine(tr("To end that: {command}", ["command": "toki unlink \(room.name.text)"]))
+      return .done
+    }
+  }
+
+  /// `toki unlink bedroom`.
+  static var unlink: CommandSpec {
+    CommandSpec(
+      "unlink", arguments: "ROOM", summary: tr("ring no longer here what rings in a room"),
+      examples: ["toki unlink bedroom"], words: 1...1, place: .nowhere
+    ) { invocation, context throws(CommandFailure) in
+      let room = try context.room(named: invocation.words[0])
+      guard room.isLinked else {
+        throw CommandFailure(
+          .failed, tr("{room} is not linked.", ["room": room.name.text]),
+          hint: tr("Linked rooms: {command}", ["command": "toki link"]))
+      }
+      try await end(room, context)
+      context.printLine(tr("What rings in {room} no longer rings here.", ["room": room.name.text]))
+      return .done
+    }
+  }
+
+  /// Ends the link of a room.
+  static func end(_ room: Room, _ context: CommandContext) async throws(CommandFailure) {
+    try mark(room, isLinked: false, context)
+    guard await context.rooms.links.end(room.name) else {
+      throw CommandFailure(
+        .failed, tr("The process that follows {room} does not end.", ["room": room.name.text]))
+    }
+  }
+
+  private static func mark(_ room: Room, isLinked: Bool, _ context: CommandContext) throws(CommandFailure) {
+    var list = try context.knownRooms()
+    guard let index = list.rooms.firstIndex(where: { $0.name == room.name }), list.rooms[index].isLinked != isLinked
+    else { return }
+    list.rooms[index].isLinked = isLinked
+    do throws(CommandFiles.Problem) { try context.rooms.keep(list) } catch { throw RoomControl.notKept(error) }
+  }
+
+  // MARK: The list
+
+  private static func list(_ invocation: Invocation, _ context: CommandContext) throws(CommandFailure) -> ExitCode {
+    let rooms = try context.knownRooms().rooms.filter(\.isLinked)
+    if invocation.has(.json) {
+      context.printLine(JSONValue.array(rooms.map { json($0, context) }).text)
+    } else if rooms.isEmpty {
+      context.printLine(tr("No room is linked. Link one: {command}", ["command": "toki link ROOM"]))
+    } else {
+      context.output(ItemTable.aligned(rooms.map { row($0, context) }, columns: context.terminal?.columns))
+    }
+    return .done
+  }
+
+  private static func row(_ room: Room, _ context: CommandContext) -> [String] {
+    let kept = context.rooms.links.kept(room.name)
+    let now = context.clock.now().utc
+    func at(_ instant: UTCInstant) -> String {
+      WallText.local(instant, now: now, in: context.hostZone, context.language)
+    }
+    let state =
+      if kept?.isOver == true {
+        tr("has ended the pairing: nothing of it rings here")
+      } else if !context.rooms.links.isFollowed(room.name) {
+        tr("is not followed: {command}", ["command": "toki link \(room.name.text)"])
+      } else if let since = kept?.silentSince {
+        tr("silent since {time}", ["time": at(since)])
+      } else {
+        tr("connected")
+      }
+    let next = kept?.isOver == true ? nil : kept?.coming.first
+    let text = next.map {
+      tr("next {name} ({time})", ["name": EventLine.named($0.owner.text, $0.label), "time": at($0.planned)])
+    }
+    return [room.name.text, state, text ?? tr("nothing is to come")]
+  }
+
+  private static func json(_ room: Room, _ context: CommandContext) -> JSONValue {
+    let kept = context.rooms.links.kept(room.name)
+    let next = kept?.coming.first
+    return .members([
+      "name": .string(room.name.text), "followed": .boolean(context.rooms.links.isFollowed(room.name)),
+      "ended": .boolean(kept?.isOver ?? false), "silent_since": kept?.silentSince.map { JSONValue($0) } ?? .null,
+      "next": next.map {
+        .members(["id": JSONValue($0.owner), "label": JSONValue($0.label), "planned": JSONValue($0.planned)])
+      } ?? .null,
+    ])
+  }
+
+  private static var notes: String {
+    [
+      tr("It goes on after a restart, and rings what it knows for some days while the room cannot be reached."),
+      tr("A ring is stopped and snoozed on either machine. This machine is not woken from sleep for it."),
+    ].joined(separator: "\n")
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxHost
+import Rooms
+import TokiCommands
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// The processes that follow linked rooms: this program again, with arguments that no person types.
+///
+/// A parent starts the process anew should it die, as the daemon's does.
+enum LinkProgram {
+  private static let follow = "--follow"
+  private static let supervise = "--supervise"
+  private static let launch = "--launch"
+  private static let ready = "--ready-fd"
+
+  /// How long a process may take to end.
+  private static let patience: Int32 = 5_000
+
+  /// Runs what the arguments ask for; `nil` if they are a person's.
+  ///
+  /// Call it before any other thread exists.
+  static func run(_ arguments: [String]) -> Int32? {
+    guard arguments.count > 1, arguments[0] == "link" else { return nil }
+    switch arguments[1] {
+    case launch: return launchAll()
+    case supervise where arguments.count > 2:
+      return Supervisor.run(
+        executable: program, arguments: ["link", follow, arguments[2]] + arguments.dropFirst(3))
+    default: return nil
+    }
+  }
+
+  /// The room that the arguments tell this process to follow, and the descriptor on which it says that it does.
+  static func followed(_ arguments: [String]) -> (room: RoomName, ready: ReadyPipe?)? {
+    guard arguments.count > 2, arguments[0] == "link", arguments[1] == follow, let room = RoomName(text: arguments[2])
+    else { return nil }
+    let descriptor = arguments.count == 5 && arguments[3] == ready ? Int32(arguments[4]) : nil
+    return (room, descriptor.map { ReadyPipe(descriptor: $0) })
+  }
+
+  /// Follows a room until it is told to end; returns the exit code.
+  static func follow(_ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext) async -> Int32 {
+    do throws(HostError) {
+      let folders = try TokiFolders(environment: HostProcess.environment)
+      let folder = LinkFolder(of: name, folders)
+      guard let lock = try folder.lock() else {
+        ready?.busy()
+        return Supervisor.busyCode
+      }
+      guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
+      let keeping = BellKeeping(
+        former: folder.kept(KeptBell.self),
+        keep: { kept in
+          do throws(HostError) { try folder.keep(kept) } catch { StandardError.write("toki: \(error.description)\n") }
+        }, began: { ready?.ready() })
+      let code = await Toki.follow(room, in: context, keeping: keeping)
+      withExtendedLifetime(lock) {}
+      return code.rawValue
+    } catch {
+      ready?.failed(error.description)
+      return Supervisor.refusedCode
+    }
+  }
+
+  /// The links of this person, for commands.
+  static func port() -> LinkPort {
+    LinkPort(
+      kept: { name in folder(of: name)?.kept(KeptBell.self) },
+      isFollowed: { name in folder(of: name)?.holder != nil },
+      begin: { name throws(CommandFiles.Problem) in
+        _ = try checked { () throws(HostError) in
+          try DaemonLauncher.launch(executable: program, arguments: ["link", supervise, name.text])
+        }
+      },
+      end: { name in
+        guard let folder = folder(of: name) else { return true }
+        defer { folder.forget() }
+        guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
+        kill(holder, SIGTERM)
+        return HostProcess.waitForEnd(of: holder, milliseconds: patience)
+      })
+  }
+
+  private static func folder(of name: RoomName) -> LinkFolder? {
+    (try? TokiFolders(environment: HostProcess.environment)).map { LinkFolder(of: name, $0) }
+  }
+
+  /// Begins to follow each linked room; those that are followed already stay so.
+  private static func launchAll() -> Int32 {
+    guard let folders = try? TokiFolders(environment: HostProcess.environment),
+      let rooms = try? RoomFile(folders).read().rooms
+    else { return 1 }
+    var code: Int32 = 0
+    for room in rooms where room.isLinked {
+      let launched = try? DaemonLauncher.launch(executable: program, arguments: ["link", supervise, room.name.text])
+      if launched == nil { code = 1 }
+    }
+    return code
+  }
+
+  private static var program: String { HostProcess.executablePath ?? CommandLine.arguments[0] }
+}
