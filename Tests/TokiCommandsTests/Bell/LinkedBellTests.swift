@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiTestKit
+import TokiWire
+
+@testable import TokiCommands
+
+/// A machine that is linked with a bedroom: its bell ends and begins again, with what it has kept.
+@Suite struct LinkedBellTests {
+  private let there = World()
+  private let here: World
+  private let rooms: FakeRooms
+  private let kept = Kept()
+
+  private final class Kept: Sendable {
+    let bell = Mutex<KeptBell?>(nil)
+    var value: KeptBell? { bell.withLock { $0 } }
+  }
+
+  init() {
+    rooms = FakeRooms(home: there.home)
+    rooms.pair("bedroom")
+    var here = World()
+    here.rooms = rooms.port()
+    self.here = here
+  }
+
+  /// One life of the bell: follows the room while the body runs, then is told to end.
+  @discardableResult
+  private func life(_ body: @escaping @Sendable () async throws -> Void) async throws -> ExitCode {
+    let room = try #require(rooms.list["bedroom"])
+    let (here, kept) = (here, kept)
+    here.terminal.clear()
+    return try await withThrowingTaskGroup(of: ExitCode.self) { group in
+      group.addTask {
+        let keeping = BellKeeping(
+          former: kept.value, keep: { new in kept.bell.withLock { $0 = new } },
+          began: { here.terminal.print("began\n") })
+        return await Toki.follow(room, in: here.context, keeping: keeping)
+      }
+      try await here.until("the bell begins") { here.terminal.output.contains("began") }
+      try await body()
+      here.terminal.notify(.terminated)
+      return try await group.next() ?? .failed
+    }
+  }
+
+  /// Waits until this machine rings, or is quiet, once time has passed on it.
+  private func ringing(_ isRinging: Bool) async throws -> [Ring] {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(60)
+    while true {
+      here.home.host.advance(by: .milliseconds(1))
+      let rings = try await here.state().rings
+      if rings.isEmpty != isRinging { return rings }
+      guard clock.now < end else { throw World.Never() }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// A first life in which the bedroom's timer rings here too.
+  private func ringOnce() async throws -> Ring {
+    let rung = Mutex<Ring?>(nil)
+    try await there.home.timer("Tea", .seconds(30))
+    try await life {
+      there.advance(to: .seconds(30))
+      let ring = try #require(try await ringing(true).first)
+      rung.withLock { $0 = ring }
+      try await here.until("its timer is kept") { kept.value?.timers.isEmpty == false }
+    }
+    return try #require(rung.withLock { $0 })
+  }
+
+  @Test(arguments: [BellAnswer.stopped, .snoozed], [false, true])
+  func `What was answered here while no bell ran is passed on by the next one`(
+    _ answer: BellAnswer, _ isRemoved: Bool
+  ) async throws {
+    let ring = try await ringOnce()
+    if isRemoved {
+      guard answer == .stopped else { return }
+      try await here.home.control.cancel(ring.owner, isUndoable: false)
+    } else if answer == .stopped {
+      _ = try await here.home.control.dismiss(ring.id)
+    } else {
+      _ = try await here.home.control.snooze(ring.id, length: nil)
+    }
+    #expect(try await there.state().rings.count == 1)
+    try await life { [there, here] in
+      let clock = ContinuousClock()
+      let end = clock.now + .seconds(60)
+      while try await !there.state().rings.isEmpty {
+        guard clock.now < end else { throw World.Never() }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      #expect(try await here.state().rings.isEmpty)
+    }
+    #expect(try await there.timer().state.kind == (answer == .stopped ? .idle : .running))
+  }
+
+  @Test func `A ring goes on while no bell runs, and the next one makes no other of it`() async throws {
+    let ring = try await ringOnce()
+    #expect(try await here.state().rings.map(\.id) == [ring.id])
+    try await life { [there] in
+      _ = try await there.home.control.dismiss(try #require(try await there.state().rings.first).id)
+      _ = try await ringing(false)
+    }
+    #expect(try await here.history().count == 1)
+    #expect(try await here.state().timers.isEmpty)
+  }
+
+  @Test func `A room that has ended the pairing is no failure, and is kept`() async throws {
+    rooms.inside.withLock { $0.fault = ControlError(.notPaired, subject: "bedroom", message: "") }
+    let exit = try await life { [here, kept] in
+      try await here.until("it is over") { kept.value?.isOver == true }
+    }
+    #expect(exit == .done)
+    #expect(here.terminal.errors.contains("does not know this machine any more"))
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiTestKit
+import TokiWire
+
+@testable import TokiCommands
+
+/// `toki link` and `toki unlink`, with processes under a test's control.
+@Suite struct LinkCommandTests {
+  private final class Links: Sendable {
+    struct Inside {
+      var kept: [RoomName: KeptBell] = [:]
+      var followed: Set<RoomName> = []
+      var fault: CommandFiles.Problem?
+      var ends = true
+    }
+
+    let inside = Mutex(Inside())
+
+    var port: LinkPort {
+      LinkPort(
+        kept: { name in self.inside.withLock { $0.kept[name] } },
+        isFollowed: { name in self.inside.withLock { $0.followed.contains(name) } },
+        begin: { name throws(CommandFiles.Problem) in
+          if let fault = self.inside.withLock({ $0.fault }) { throw fault }
+          self.inside.withLock { _ = $0.followed.insert(name) }
+        },
+        end: { name in
+          self.inside.withLock { inside in
+            inside.followed.remove(name)
+            inside.kept[name] = nil
+            return inside.ends
+          }
+        })
+    }
+  }
+
+  private func worlds(_ language: Language = .english) throws -> (World, FakeRooms, Links, RoomName) {
+    let rooms = FakeRooms(home: World().home)
+    rooms.pair("bedroom")
+    let links = Links()
+    var here = World(language: language)
+    here.rooms = rooms.port()
+    here.rooms.links = links.port
+    return (here, rooms, links, try #require(RoomName(text: "bedroom")))
+  }
+
+  private func kept(silentSince: UTCInstant? = nil, isOver: Bool = false) throws -> KeptBell {
+    KeptBell(
+      silentSince: silentSince, isOver: isOver, lateLimit: .minutes(60),
+      coming: [
+        KeptBell.Coming(
+          id: ProjectedID(owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1)),
+          planned: Samples.start.utc + .minutes(20), label: try Label("Tea"), settings: RingSettings(), patience: .zero)
+      ])
+  }
+
+  @Test func `A linked room is followed, listed with what comes next, and unlinked`() async throws {
+    let (here, rooms, links, name) = try worlds()
+    await here.run("link")
+    #expect(here.terminal.output == "No room is linked. Link one: toki link ROOM\n")
+    here.terminal.clear()
+    #expect(await here.run("link bedroom") == .done)
+    #expect(here.terminal.output.contains("also when bedroom cannot be reached"))
+    #expect(rooms.list["bedroom"]?.isLinked == true && links.inside.withLock { $0.followed } == [name])
+    here.terminal.clear()
+    try links.inside.withLock { $0.kept[name] = try kept() }
+    await here.run("link")
+    #expect(here.terminal.output.contains("bedroom  connected  next t1 Tea ("))
+    here.terminal.clear()
+    try links.inside.withLock { $0.kept[name] = try kept(silentSince: Samples.start.utc) }
+    await here.run("link")
+    #expect(here.terminal.output.contains("silent since"))
+    here.terminal.clear()
+    #expect(await here.run("unlink bedroom") == .done)
+    #expect(rooms.list["bedroom"]?.isLinked == false && links.inside.withLock { $0.followed.isEmpty })
+    #expect(await here.run("unlink bedroom") == .failed)
+    #expect(here.terminal.errors.contains("bedroom is not linked"))
+  }
+
+  @Test func `A room that ended the pairing, or that nobody follows, is told so`() async throws {
+    let (here, _, links, name) = try worlds()
+    await here.run("link bedroom")
+    let over = try kept(isOver: true)
+    links.inside.withLock { ($0.kept[name], $0.followed) = (over, []) }
+    here.terminal.clear()
+    await here.run("link")
+    #expect(here.terminal.output == "bedroom  has ended the pairing: nothing of it rings here  nothing is to come\n")
+    here.terminal.clear()
+    try links.inside.withLock { $0.kept[name] = try kept() }
+    await here.run("link")
+    #expect(here.terminal.output.contains("is not followed: toki link bedroom"))
+    here.terminal.clear()
+    await here.run("link --json")
+    #expect(here.terminal.output.contains(#""name":"bedroom","followed":false,"ended":false,"silent_since":null"#))
+  }
+
+  @Test func `A room that is unknown or cannot be reached is not linked`() async throws {
+    let (here, rooms, _, _) = try worlds()
+    #expect(await here.run("link attic") == .failed)
+    #expect(here.terminal.errors.contains("There is no room “attic”."))
+    rooms.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
+    #expect(await here.run("link bedroom") == .failed)
+    #expect(rooms.list["bedroom"]?.isLinked == false)
+  }
+
+  @Test func `What cannot be started or ended is said`() async throws {
+    let (here, rooms, links, _) = try worlds(.japanese)
+    links.inside.withLock { $0.fault = CommandFiles.Problem(reason: "no more processes") }
+    #expect(await here.run("link bedroom") == .failed)
+    #expect(here.terminal.errors.contains("bedroom を追うプロセスを起動できませんでした: no more processes"))
+    links.inside.withLock { ($0.fault, $0.ends) = (nil, false) }
+    await here.run("link bedroom")
+    #expect(await here.run("unlink bedroom") == .failed)
+    #expect(here.terminal.errors.contains("bedroom を追うプロセスが終了しません。"))
+    #expect(rooms.list["bedroom"]?.isLinked == false)
+  }
+
+  @Test func `Forgetting a room ends its link`() async throws {
+    let (here, _, links, _) = try worlds()
+    await here.run("link bedroom")
+    #expect(await here.run("rooms forget bedroom") == .done)
+    #expect(links.inside.withLock { $0.followed.isEmpty })
+  }
+}
