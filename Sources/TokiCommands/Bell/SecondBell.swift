@@ -163,6 +163,8 @@ struct SecondBell: Sendable {
     guard let state else { return }
     lateLimit = state.settings.lateLimit
     reconnect()
+    // What was answered before the first word of the room, after a restart.
+    if link == .connecting { tellAgain() }
     link = .connected
     switch change {
     case .resync:

@@ -93,7 +93,9 @@ struct BellStage: ~Copyable {
   }
 
   /// This machine starts anew, with what its bell has kept and without a connection; what rings goes on.
-  mutating func restart() async throws {
+  ///
+  /// The bell notices that nobody is there unless `isNoticed` is false.
+  mutating func restart(noticing isNoticed: Bool = true) async throws {
     let timers = Dictionary(uniqueKeysWithValues: heard.union(snoozed.keys).map { ($0, TimerID(1)) })
     let kept = bell.kept(at: now.utc, timers: timers)
     let read = try Wire.answer(KeptBell.self, from: Wire.bytes(kept))
@@ -103,7 +105,7 @@ struct BellStage: ~Copyable {
     (isUp, isBelievedUp, given) = (false, false, 0)
     restarts += 1
     try await feed(.due)
-    try await feed(.ended)
+    if isNoticed { try await feed(.ended) }
   }
 
   // MARK: The bell

@@ -49,6 +49,16 @@ import TokiTestKit
     #expect(stage.rung == [name(tea): 1])
   }
 
+  @Test func `What is answered after a restart, before the room is heard, is told to it`() async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .seconds(5))
+    try await stage.advance(by: .seconds(6))
+    try await stage.restart(noticing: false)
+    try await stage.answer(name(tea), .stopped)
+    try await stage.mend(anew: true)
+    #expect(try await stage.home.control.state().rings.isEmpty)
+  }
+
   @Test func `What is due at a restart waits for the room, and is rung if that says nothing`() async throws {
     for isThere in [true, false] {
       var stage = try await BellStage()
