@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxHost
 import TokiEngine
 import TokiHomes
 import TokiModel
@@ -7,9 +6,19 @@ import TokiWire
 
 /// What happens on a node, one JSON object a line on standard output.
 ///
-/// A line is written on the loop, before the ring's commit: a reader that stops reading a pipe stops the node.
+/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing.
 struct NodeLog: RingDelivery {
-  let clock: any HostClock
+  private let clock: any HostClock
+  private let output: LogOutput
+
+  /// Writes to a descriptor, on the loop of the timer.
+  init(to descriptor: Int32 = 1, clock: any HostClock, timer: any LoopTimer) {
+    self.clock = clock
+    output = LogOutput(to: descriptor, timer: timer) { Self.line("dropped", [("lines", "\($0)")], at: clock) }
+  }
+
+  /// Waits a moment for the reader of what is not written yet.
+  func finish() { output.finish(waiting: 100) }
 
   func ring(_ key: RingKey, _ ring: Ring) {
     write("ring", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
@@ -34,8 +43,14 @@ struct NodeLog: RingDelivery {
 
   /// Writes that the node begins or ends.
   func write(_ event: String, _ members: [(name: String, json: String)] = []) {
-    let all = [("at", json(clock.now().utc)), ("event", text(event))] + members
-    StandardOutput.write("{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n")
+    output.write(Self.line(event, members, at: clock))
+  }
+
+  private static func line(
+    _ event: String, _ members: [(name: String, json: String)], at clock: any HostClock
+  ) -> String {
+    let all = [("at", json(clock.now().utc)), ("event", json(event))] + members
+    return "{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
   }
 
   private func members(of error: StoreError) -> [(name: String, json: String)] {
@@ -50,7 +65,7 @@ struct NodeLog: RingDelivery {
     ]
   }
 
-  private func text(_ text: String) -> String { json(text) }
+  private func text(_ text: String) -> String { Self.json(text) }
 
-  private func json(_ value: some FieldValue) -> String { String(decoding: Wire.bytes(value), as: UTF8.self) }
+  private static func json(_ value: some FieldValue) -> String { String(decoding: Wire.bytes(value), as: UTF8.self) }
 }

@@ -17,7 +17,7 @@ enum NodeService {
     var numbers = SystemRandomNumberGenerator()
     let id = NodeID(from: &numbers)
     let arbiter = try PostgresHomes(database, node: id, address: address, loop: loop, timer: deadlines)
-    let log = NodeLog(clock: clock)
+    let log = NodeLog(clock: clock, timer: deadlines)
     let homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
       delivery: log, report: log.node)
@@ -30,6 +30,7 @@ enum NodeService {
     loop.post { homes.start() }
     loop.run()
     log.write("stopped")
+    log.finish()
     withExtendedLifetime(signals) {}
   }
 

@@ -175,7 +175,7 @@ import TokiModel
     try Client(database).value(
       """
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE query = 'COMMIT' AND state = 'idle' AND datname = current_database() AND pid <> pg_backend_pid()
+        WHERE state = 'idle' AND datname = current_database() AND pid <> pg_backend_pid()
       """)
     loop.run(for: .milliseconds(200))
     #expect(loop.isIdle)

@@ -45,7 +45,7 @@ import TokiModel
   @discardableResult
   private func renew(_ node: PostgresHomes, for span: TimeSpan = .hours(1), adopting: Bool = false) throws -> [Int64]? {
     let answer = try answer { node.renewLease(of: span, adopting: adopting, done: $0) }
-    return try answer.get()?.map(\.id.number).sorted()
+    return try answer.get().held?.map(\.id.number).sorted()
   }
 
   private func claim(_ node: PostgresHomes, atMost count: Int = 1_000, before due: UTCInstant? = nil) throws
@@ -70,6 +70,20 @@ import TokiModel
     try endLease(of: 1)
     try renew(first)
     #expect(try client.value("SELECT lease_until > clock_timestamp() FROM toki.nodes") == "t")
+  }
+
+  @Test func `A renewal tells what the database's clock reads`() throws {
+    let first = try node(1)
+    func clock() throws -> Int64 {
+      let text = try client.value("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)")
+      return try #require(text.flatMap { Int64($0) })
+    }
+    let before = try clock()
+    let renewal = try answer { first.renewLease(of: .hours(1), adopting: false, done: $0) }.get()
+    let after = try clock()
+    let read = try #require(renewal.read).nanosecondsSinceEpoch / 1_000
+    #expect(renewal.held == nil)
+    #expect(before...after ~= read)
   }
 
   @Test func `What is due is claimed, the earliest first, each once, and its epoch counts on`() throws {
@@ -132,6 +146,28 @@ import TokiModel
     #expect(try claim(nodes[1]) == [], "they are safe again")
   }
 
+  @Test func `Nodes that ended long ago are forgotten when one starts, and what they had is free`() throws {
+    let nodes = [try node(1), try node(2), try node(3)]
+    try makeHomes(4)
+    try renew(nodes[0])
+    _ = try claim(nodes[0], atMost: 2)
+    try renew(nodes[1])
+    _ = try claim(nodes[1], atMost: 1)
+    try client.value(
+      """
+      UPDATE toki.nodes SET lease_until =
+        clock_timestamp() - CASE node WHEN 1 THEN interval '2 h' ELSE interval '30 min' END
+      """)
+    try renew(nodes[2], adopting: false)
+    #expect(try client.column("SELECT node FROM toki.nodes ORDER BY node") == ["1", "2", "3"], "only when one starts")
+    try renew(nodes[2], adopting: true)
+    #expect(try client.column("SELECT node FROM toki.nodes ORDER BY node") == ["2", "3"])
+    #expect(try client.column("SELECT coalesce(owner, 0) FROM toki.homes ORDER BY home") == ["0", "0", "2", "0"])
+    // One that was only stopped finds that it has nothing any more.
+    #expect(try renew(nodes[0], adopting: true) == [])
+    #expect(try claim(nodes[2]).count == 4)
+  }
+
   @Test func `A renewal waits for a claim that found the lease ended, and then sees what it took`() throws {
     let first = try node(1)
     try makeHomes(2)
@@ -146,7 +182,7 @@ import TokiModel
       SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED;
       UPDATE toki.homes SET owner = 2, epoch = epoch + 1 WHERE home = 1
       """)
-    var answer: Result<[HeldHome]?, StoreError>?
+    var answer: Result<LeaseRenewal, StoreError>?
     first.renewLease(of: .hours(1), adopting: true) { answer = $0 }
     let other = try Client(database)
     let isWaiting =
@@ -155,7 +191,7 @@ import TokiModel
     #expect(answer == nil)
     try client.value("COMMIT")
     #expect(loop.run { answer != nil })
-    #expect(try answer?.get() == [HeldHome(HomeID(2), epoch: 1)])
+    #expect(try answer?.get().held == [HeldHome(HomeID(2), epoch: 1)])
   }
 
   @Test func `A claim leaves the homes of a node alone that is renewing its lease at the moment`() throws {

@@ -120,6 +120,22 @@ struct TakeoverTests {
 
   private init(on database: String) { self.database = database }
 
+  @Test func `A node whose log nobody reads rings and decides all the same, and loses no line of it`() throws {
+    let pipe = try SmallPipe()
+    try makeHomes(1...100, ringingAt: now + .seconds(2))
+    let node = try ChildProcess(NodeProgram.path, ["--database", database], output: pipe.writing)
+    defer { node.kill() }
+    pipe.closeWriting()
+    try expectDecidedOnce(100)
+    var text = ""
+    for _ in 1...3_000 where text.components(separatedBy: "\"ring\"").count <= 100 {
+      text += pipe.read()
+      usleep(20_000)
+    }
+    #expect(text.components(separatedBy: "\"ring\"").count == 101)
+    #expect(!text.contains("\"event\":\"dropped\""))
+  }
+
   @Test func `A node that is told to stop gives its homes back, and ends well`() throws {
     let first = try NodeProgram(database)
     try #require(first.waits(for: "trusted"))

@@ -13,10 +13,10 @@ final class Fleet {
   let delivery = RecordedDelivery()
   private(set) var nodes: [TestNode] = []
 
-  /// Adds a node and starts it.
+  /// Adds a node and starts it; its own clock is ahead of the database's, or behind if negative.
   @discardableResult
-  func start() -> TestNode {
-    let node = TestNode(NodeID(Int64(nodes.count + 1)), at: database.now, in: self)
+  func start(ahead: TimeSpan = .zero) -> TestNode {
+    let node = TestNode(NodeID(Int64(nodes.count + 1)), at: database.now + ahead, in: self)
     nodes.append(node)
     node.homes.start()
     return node
@@ -27,6 +27,13 @@ final class Fleet {
     let store = InMemoryStore()
     let room = TestHome(utc: database.now, store: store)
     _ = try await room.control.make(TimerDraft(duration: span, label: .none), key: nil)
+    database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: database.now + span)
+  }
+
+  /// Makes a home with an alarm at a time of its day, in UTC.
+  func makeHome(_ number: Int64, alarmAt time: (Int, Int), after span: TimeSpan) async throws {
+    let store = InMemoryStore()
+    try await TestHome(utc: database.now, store: store).alarm(at: time)
     database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: database.now + span)
   }
 

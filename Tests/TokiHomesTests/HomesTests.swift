@@ -198,6 +198,33 @@ import TokiTestKit
     #expect(Set(rung).count == 40)
   }
 
+  @Test(arguments: [400, -400, 90_000])
+  func `A node whose own clock is wrong rings right, by the database's`(milliseconds: Int64) async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(50))
+    try await fleet.makeHome(2, alarmAt: (6, 1), after: .minutes(1))
+    fleet.start(ahead: .milliseconds(milliseconds))
+    fleet.advance(by: .milliseconds(49_900))
+    #expect(fleet.delivery.texts == [])
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    fleet.advance(by: .milliseconds(9_900))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.delivery.texts == ["n1 rings h1", "n1 rings h2"])
+    #expect(fleet.database.homes[HomeID(2)]?.store.rings.map(\.late) == [.zero])
+  }
+
+  @Test func `When the database's clock is set, alarms follow it`() async throws {
+    try await fleet.makeHome(1, alarmAt: (6, 1), after: .minutes(1))
+    fleet.start()
+    fleet.advance(by: .seconds(10))
+    fleet.database.now = fleet.database.now + .seconds(20)
+    fleet.advance(by: .milliseconds(29_900))
+    #expect(fleet.delivery.texts == [])
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+  }
+
   @Test func `The wake-ups of a node do not grow in number`() async throws {
     let node = fleet.start()
     fleet.advance(by: .minutes(2))

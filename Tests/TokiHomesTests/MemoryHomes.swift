@@ -55,14 +55,14 @@ final class MemoryArbiter: HomeArbiter {
   }
 
   func renewLease(
-    of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void
+    of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void
   ) {
     ask(
       { [database, node] in
         database.leases[node] = database.now + span
-        guard adopting else { return .success(nil) }
+        guard adopting else { return .success(LeaseRenewal(held: nil, read: database.now)) }
         let held = database.homes.filter { $0.value.owner == node }.map { HeldHome($0.key, epoch: $0.value.epoch) }
-        return .success(held)
+        return .success(LeaseRenewal(held: held, read: database.now))
       }, done)
   }
 

@@ -121,7 +121,7 @@ import Glibc
       // A broken connection is reported like an error of a statement.
       guard unsafe PQstatus(handle) != CONNECTION_BAD else { throw lost }
       let state = table.errorField("C")
-      let message = table.errorField("M")
+      let message = Self.sentence(table.errorField("M"))
       // Class 57P: the server shuts down, or ended this connection (appendix A).
       if state.hasPrefix("57P") { throw Lost(reason: message) }
       return .refused(ServerError(state: state, message: message, query: 0))
@@ -135,8 +135,13 @@ import Glibc
 
   /// The one place where libpq's failures become an error.
   private var lost: Lost {
-    let message = unsafe String(cString: PQerrorMessage(handle))
-    // It ends in a line break, and may consist of several lines.
-    return Lost(reason: message.split(separator: "\n").joined(separator: "; "))
+    Lost(reason: Self.sentence(unsafe String(cString: PQerrorMessage(handle))))
+  }
+
+  /// What libpq or the server says, in one line: it may be several, indented by tabs, and end in a line break.
+  static func sentence(_ message: String) -> String {
+    message.split(whereSeparator: \.isNewline)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 }

@@ -8,6 +8,9 @@ import TokiModel
 /// A batch that was sent and not answered is sent again over the next connection: its first statement must recognize
 /// what is there already. There is no connection before the first batch, and a lost one is replaced when a batch needs it.
 ///
+/// Commits that wait while others are under way share the next transaction. If one of them is refused, the server has done
+/// nothing of all: the others are sent again without it.
+///
 /// It is used on its loop's thread only.
 // Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
 final class Link: @unchecked Sendable {
@@ -25,9 +28,11 @@ final class Link: @unchecked Sendable {
 
   private var phase = Phase.down
   private var jobs: [Job] = []
-  /// The answers to come for the first job.
+  private var gathering = Gathering()
+  /// The answers to come for the first jobs.
   private var awaited: [Awaited] = []
-  private var outcome = Outcome()
+  /// What the answers so far say of the jobs that are under way.
+  private var outcomes: [Outcome] = []
   /// Whether the socket has not taken everything.
   private var isUnsent = false
   /// When the server was heard last, or began to owe something.
@@ -61,6 +66,9 @@ final class Link: @unchecked Sendable {
 
   private struct Job {
     let queries: [Query]
+    /// The home whose commit it is; `nil` if it shares its transaction with no other job.
+    let home: Int64?
+    /// How often it was sent and not answered.
     var sendings = 0
     let done: (Outcome) -> Void
   }
@@ -75,8 +83,16 @@ final class Link: @unchecked Sendable {
     var sendings = 0
   }
 
+  /// What an answer is about; a number is a job's among those under way.
   private enum Awaited {
-    case preparation(String), query(Int), undoing, end
+    case preparation(String, Int), query(Int), undoing, end
+
+    var job: Int? {
+      switch self {
+      case .preparation(_, let job), .query(let job): job
+      case .undoing, .end: nil
+      }
+    }
   }
 
   /// Makes a link without a connection.
@@ -97,8 +113,11 @@ final class Link: @unchecked Sendable {
   var now: BootInstant { timer.now }
 
   /// Has a batch answered after those before it; `done` is called once, after this has returned.
-  func submit(_ queries: [Query], done: @escaping (Outcome) -> Void) {
-    jobs.append(Job(queries: queries, done: done))
+  ///
+  /// A batch without `BEGIN` is one transaction all the same, up to its end (PostgreSQL 15, section 34.5.1.1). That of a
+  /// `home` may share it with others; its first statement must lock the home.
+  func submit(_ queries: [Query], of home: Int64? = nil, done: @escaping (Outcome) -> Void) {
+    jobs.append(Job(queries: queries, home: home, done: done))
     isSubmitting = true
     defer { isSubmitting = false }
     turn()
@@ -231,17 +250,23 @@ final class Link: @unchecked Sendable {
 
   private func sendFirst(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) {
     heard = now
-    jobs[0].sendings += 1
-    outcome = Outcome(sendings: jobs[0].sendings)
+    let count = gathering.count(of: jobs.lazy.map { ($0.home, $0.queries.count) })
+    // Two transactions that lock the same homes lock them in the same order, and none waits for the other in vain.
+    if count > 1 { jobs[..<count].sort { ($0.home ?? 0) < ($1.home ?? 0) } }
+    outcomes = []
     var prepared: Set<String> = []
-    for (index, query) in jobs[0].queries.enumerated() {
-      let statement = query.statement
-      if connection.mustPrepare(statement), prepared.insert(statement.name).inserted {
-        try connection.sendPreparation(of: statement)
-        awaited.append(.preparation(statement.name))
+    for number in 0..<count {
+      jobs[number].sendings += 1
+      outcomes.append(Outcome(sendings: jobs[number].sendings))
+      for query in jobs[number].queries {
+        let statement = query.statement
+        if connection.mustPrepare(statement), prepared.insert(statement.name).inserted {
+          try connection.sendPreparation(of: statement)
+          awaited.append(.preparation(statement.name, number))
+        }
+        try connection.send(query)
+        awaited.append(.query(number))
       }
-      try connection.send(query)
-      awaited.append(.query(index))
     }
     try connection.sendEnd()
     awaited.append(.end)
@@ -266,14 +291,15 @@ final class Link: @unchecked Sendable {
           isUnsent = try !connection.flush()
           continue
         }
-        let job = jobs.removeFirst()
-        job.done(outcome)
+        finish()
         return true
       case .table(let table):
-        if case .preparation(let name) = first { connection.notePrepared(name) }
-        if case .query = first { outcome.tables.append(table) }
+        if case .preparation(let name, _) = first { connection.notePrepared(name) }
+        if case .query(let number) = first { outcomes[number].tables.append(table) }
       case .refused(let error):
-        if outcome.refusal == nil { outcome.refusal = refusal(error, of: first) }
+        // What is refused at the end of a transaction is refused to its first job.
+        let number = first.job ?? 0
+        if outcomes.allSatisfy({ $0.refusal == nil }) { outcomes[number].refusal = refusal(error, of: number) }
       case .skipped: break
       }
       awaited.removeFirst()
@@ -282,10 +308,26 @@ final class Link: @unchecked Sendable {
     return jobs.isEmpty ? false : try listen(now)
   }
 
-  private func refusal(_ error: ServerError, of awaited: Awaited) -> ServerError {
+  private func refusal(_ error: ServerError, of number: Int) -> ServerError {
     // The preparation of a statement comes before it.
-    let index = if case .query(let index) = awaited { index } else { outcome.tables.count }
-    return ServerError(state: error.state, message: error.message, query: index)
+    ServerError(state: error.state, message: error.message, query: outcomes[number].tables.count)
+  }
+
+  /// Tells those whose transaction has ended; the others of a refused one wait for the next.
+  private func finish() {
+    let refused = outcomes.firstIndex { $0.refusal != nil }
+    gathering.note(isRefused: refused != nil)
+    var finished: [(job: Job, outcome: Outcome)] = []
+    if let refused {
+      // Nothing of the others is stored, so they count as not sent.
+      for number in outcomes.indices { jobs[number].sendings -= 1 }
+      if outcomes[refused].refusal?.isPassing != true { finished = [(jobs.remove(at: refused), outcomes[refused])] }
+    } else {
+      finished = Array(zip(jobs.prefix(outcomes.count), outcomes))
+      jobs.removeFirst(outcomes.count)
+    }
+    outcomes = []
+    for (job, outcome) in finished { job.done(outcome) }
   }
 
   /// Goes on waiting: always `false`.
@@ -306,7 +348,7 @@ final class Link: @unchecked Sendable {
   private func drop() {
     unwatch()
     phase = .down
-    awaited = []
+    (awaited, outcomes) = ([], [])
     isUnsent = false
   }
 

@@ -37,4 +37,9 @@ struct ServerError: Error, Hashable {
   let message: String
   /// The position of the statement in its batch.
   let query: Int
+
+  /// Whether the same statements go through when they are sent again: the server had to choose between two transactions.
+  ///
+  /// 40001 is a serialization failure, 40P01 a deadlock (section 13.5).
+  var isPassing: Bool { state == "40001" || state == "40P01" }
 }

@@ -6,7 +6,7 @@ public import TokiModel
 
 /// The store of one home in a PostgreSQL database, which keeps many.
 ///
-/// A commit is one transaction. It goes through only if this store still holds the home, by its epoch, and if it is the
+/// A commit is done as a whole or not at all, together with those of other homes on the same connection. It goes through only if this store still holds the home, by its epoch, and if it is the
 /// one that comes next, by its revision; so a node that was stopped for a while and wakes up changes nothing. After a lost
 /// connection the same commit is sent again until the database has answered, and is known by its revision if it had been
 /// stored. A commit is as durable as the server's `synchronous_commit` and `fsync` say; `off` is raised to `on`.
@@ -206,7 +206,7 @@ public final class PostgresStore: Store {
     } catch {
       return done(error)
     }
-    link.submit(batch) { [self] outcome in
+    link.submit(batch, of: home) { [self] outcome in
       // What was sent before the connection was lost had arrived.
       guard let refusal = outcome.refusal, refusal.state != Fence.stored || outcome.sendings == 1 else {
         revision += 1
@@ -237,10 +237,8 @@ public final class PostgresStore: Store {
       try changes.add(change)
     }
     if revision % Self.trimInterval == 0 || count > Self.trimInterval { changes.trim() }
-    return [
-      Query(Statement("begin", "BEGIN")), Query(Fence.statement, ["\(home)", "\(epoch)", "\(revision)"]),
-    ] + changes.queries + (due.map { [NodeStatements.due("\(home)", at: $0)] } ?? [])
-      + [Query(Statement("commit", "COMMIT"))]
+    return [Query(Fence.statement, ["\(home)", "\(epoch)", "\(revision)"])] + changes.queries
+      + (due.map { [NodeStatements.due("\(home)", at: $0)] } ?? [])
   }
 
   // MARK: Waiting

@@ -12,6 +12,7 @@ struct NodeStatements {
   /// Makes the lease last from now on.
   ///
   /// The clock is read once the row is locked: a claim that found the lease ended holds it until it has taken the homes.
+  /// It returns the clock, in microseconds since the epoch.
   func renewal(of span: TimeSpan) -> Query {
     Query(
       Statement(
@@ -21,7 +22,23 @@ struct NodeStatements {
           VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond')
           ON CONFLICT (node) DO UPDATE SET address = excluded.address,
             lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
+          RETURNING (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
         """), [node, address, "\(span.nanoseconds / 1_000)"])
+  }
+
+  /// Forgets nodes whose leases ended long ago, which were killed, and frees what they had.
+  ///
+  /// A claim that has locked such a lease is left to its work, and the next node to start does this.
+  var sweep: Query {
+    Query(
+      Statement(
+        "sweep_nodes",
+        """
+        WITH ended AS MATERIALIZED (SELECT node FROM toki.nodes
+            WHERE lease_until < clock_timestamp() - interval '1 hour' FOR UPDATE SKIP LOCKED),
+          freed AS (UPDATE toki.homes SET owner = NULL FROM ended WHERE owner = ended.node)
+        DELETE FROM toki.nodes n USING ended WHERE n.node = ended.node
+        """))
   }
 
   /// The homes that the node holds; a statement after the renewal, so that it sees every claim before it.

@@ -60,10 +60,16 @@ public final class PostgresHomes: HomeArbiter {
 
   /// Renews the lease.
   public func renewLease(
-    of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void
+    of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void
   ) {
-    let batch = [statements.renewal(of: span)] + (adopting ? [statements.held] : [])
-    submit(batch, over: lease) { answer in done(answer.map { adopting ? Self.held($0[1]) : nil }) }
+    let batch = [statements.renewal(of: span)] + (adopting ? [statements.held, statements.sweep] : [])
+    submit(batch, over: lease) { answer in
+      done(
+        answer.map { tables in
+          let read = tables[0].integer(0, 0).map { UTCInstant(nanosecondsSinceEpoch: $0 * 1_000) }
+          return LeaseRenewal(held: adopting ? Self.held(tables[1]) : nil, read: read)
+        })
+    }
   }
 
   /// Takes homes that are due.

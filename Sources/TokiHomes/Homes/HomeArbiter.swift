@@ -12,8 +12,8 @@ public protocol HomeArbiter {
   /// - Parameters:
   ///  - span: How long it lasts, by the database's clock.
   ///  - adopting: Whether to ask which homes the node holds, once the lease is renewed: nobody takes one afterwards.
-  ///  - done: Gets those homes, `nil` if they were not asked for; or why the lease was refused.
-  func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<[HeldHome]?, StoreError>) -> Void)
+  ///  - done: Gets what the database says; or why the lease was refused.
+  func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
   /// Takes homes that are due and that no living node holds, the earliest first.
   ///
@@ -36,6 +36,17 @@ public protocol HomeArbiter {
 
   /// Gives everything back and ends the lease, so that nobody waits for it to run out.
   func leave(done: @escaping () -> Void)
+}
+
+/// What the database says when it has renewed a lease.
+public struct LeaseRenewal: Hashable, Sendable {
+  /// The homes that the node holds; `nil` if they were not asked for.
+  public var held: [HeldHome]?
+  /// The database's clock at some moment between the question and the answer; `nil` if it was not read.
+  public var read: UTCInstant?
+
+  /// Makes what a database says.
+  public init(held: [HeldHome]?, read: UTCInstant?) { (self.held, self.read) = (held, read) }
 }
 
 /// The store of a home that a node holds.

@@ -33,7 +33,6 @@ public final class Homes: @unchecked Sendable {
   private let timer: any LoopTimer
   private let wakeSource: any WakeSource
   private let clock: NodeClock
-  private let host: any HostClock
   private let arbiter: any HomeArbiter
   private let delivery: any RingDelivery
   private let report: (NodeReport) -> Void
@@ -42,8 +41,9 @@ public final class Homes: @unchecked Sendable {
   private var lease: Lease
   private var homes: [HomeID: LoadedHome] = [:]
   private let deadlines = HomeDeadlines()
-  /// The homes that are being loaded.
-  private var opening: Set<HomeID> = []
+  /// The homes that are being loaded, each by the number of its attempt.
+  private var opening: [HomeID: Int] = [:]
+  private var lastOpening = 0
   /// The homes in which something has happened in this turn.
   private var touched: Set<HomeID> = []
   /// The homes that another node holds by now.
@@ -56,7 +56,6 @@ public final class Homes: @unchecked Sendable {
   private var nextPoll: BootInstant?
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
-  private var armedCivil: UTCInstant?
   private var isFiring = false
   private var isStopped = false
 
@@ -78,7 +77,6 @@ public final class Homes: @unchecked Sendable {
   ) {
     self.loop = loop
     self.timer = timer
-    host = clock
     self.clock = NodeClock(clock)
     self.wakeSource = wakeSource
     self.arbiter = arbiter
@@ -146,9 +144,12 @@ public final class Homes: @unchecked Sendable {
       clock.trust(until: lease.trustedUntil)
       switch action {
       case .renew(let adopting):
-        arbiter.renewLease(of: lease.span, adopting: adopting) { [weak self] in self?.take($0) }
+        let sent = timer.now
+        arbiter.renewLease(of: lease.span, adopting: adopting) { [weak self] in self?.take($0, sent: sent) }
       case .silence:
         report(.silenced(homes: homes.count))
+        // What is being loaded may be another node's by the time that there is trust again.
+        opening = [:]
         for home in homes.values { home.ringer.silence() }
       case .adopt: adopt(held)
       }
@@ -156,13 +157,17 @@ public final class Homes: @unchecked Sendable {
     clock.trust(until: lease.trustedUntil)
   }
 
-  private func take(_ answer: Result<[HeldHome]?, StoreError>) {
+  private func take(_ answer: Result<LeaseRenewal, StoreError>, sent: BootInstant) {
     guard !isStopped else { return }
+    let now = timer.now
     switch answer {
-    case .success(let held): perform(lease.renewed(at: timer.now), adopting: held ?? [])
+    case .success(let renewal):
+      let isSet = renewal.read.map { clock.note($0, sent: sent, received: now) } ?? false
+      perform(lease.renewed(at: now), adopting: renewal.held ?? [])
+      if isSet { tellHomes(.clockStepped) }
     case .failure(let error):
       report(.refused(error))
-      perform(lease.refused(at: timer.now))
+      perform(lease.refused(at: now))
     }
     advance()
   }
@@ -189,7 +194,7 @@ public final class Homes: @unchecked Sendable {
     releaseIdle(at: now)
     guard !isClaiming else { return }
     isClaiming = true
-    arbiter.claim(atMost: limits.atOnce, dueBefore: host.now().utc + limits.horizon) { [weak self] answer in
+    arbiter.claim(atMost: limits.atOnce, dueBefore: clock.now().utc + limits.horizon) { [weak self] answer in
       guard let self else { return }
       isClaiming = false
       switch answer {
@@ -205,14 +210,18 @@ public final class Homes: @unchecked Sendable {
 
   /// Loads a home that the node holds; `done` gets its engine, `nil` if there is none.
   private func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
-    guard !isStopped, homes[home.id]?.held != home, opening.insert(home.id).inserted else {
+    guard !isStopped, homes[home.id]?.held != home, opening[home.id] == nil else {
       return done(engine(of: home.id))
     }
+    lastOpening += 1
+    let attempt = lastOpening
+    opening[home.id] = attempt
     arbiter.open(home) { [weak self] answer in
       guard let self else { return }
-      opening.remove(home.id)
       defer { done(engine(of: home.id)) }
       // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
+      guard opening[home.id] == attempt else { return }
+      opening[home.id] = nil
       guard !isStopped, clock.isTrusted else { return }
       do throws(StoreError) {
         // By an older epoch.
@@ -251,7 +260,7 @@ public final class Homes: @unchecked Sendable {
   /// Gives back homes in which nothing happens soon.
   private func releaseIdle(at now: BootInstant) {
     guard !quiet.isEmpty else { return }
-    let far = host.now().utc + limits.horizon
+    let far = clock.now().utc + limits.horizon
     var released: [(home: HeldHome, due: UTCInstant?)] = []
     for (id, last) in quiet where last + limits.linger <= now {
       guard let home = homes[id] else {
@@ -275,14 +284,17 @@ public final class Homes: @unchecked Sendable {
 
   private func take(_ event: WakeEvent) {
     switch event {
-    case .due: (armedBoot, armedCivil) = (nil, nil)
-    case .clockStepped, .zoneChanged:
-      for home in homes.values {
-        home.tell(event)
-        touched.insert(home.held.id)
-      }
+    case .due: armedBoot = nil
+    case .clockStepped, .zoneChanged: tellHomes(event)
     }
     fireDue()
+  }
+
+  private func tellHomes(_ event: WakeEvent) {
+    for home in homes.values {
+      home.tell(event)
+      touched.insert(home.held.id)
+    }
   }
 
   /// Has the engines decide what is due, if the node may ring.
@@ -290,8 +302,8 @@ public final class Homes: @unchecked Sendable {
     guard !isFiring, deadlines.firstBoot != nil || deadlines.firstCivil != nil else { return }
     isFiring = true
     defer { isFiring = false }
-    let now = host.now()
-    guard lease.isTrusted(at: now.boot) else { return }
+    // Without trust it stands still, so nothing more is due.
+    let now = clock.now()
     // All of them first: a home that cannot decide yet has the same deadline again.
     var due: [HomeID] = []
     while let id = deadlines.next(at: now) { due.append(id) }
@@ -331,15 +343,11 @@ public final class Homes: @unchecked Sendable {
     guard !isStopped else { return }
     // Without trust nothing is due; the next renewal arms them again.
     let isTrusted = lease.trustedUntil != nil
-    let boot = isTrusted ? deadlines.firstBoot : nil
+    let civil = deadlines.firstCivil.map { clock.boot(at: $0) }
+    let boot = isTrusted ? [deadlines.firstBoot, civil].compactMap(\.self).min() : nil
     if boot != armedBoot {
       armedBoot = boot
       wakeSource.arm(boot: boot)
-    }
-    let civil = isTrusted ? deadlines.firstCivil : nil
-    if civil != armedCivil {
-      armedCivil = civil
-      wakeSource.arm(utc: civil)
     }
     let poll = isTrusted && !isClaiming ? nextPoll : nil
     guard let next = [lease.wakeUp, poll].compactMap(\.self).min(), armed.map({ next < $0 }) ?? true else { return }

@@ -3,7 +3,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// The clock of a node's homes: it stands still while the node has no trust in its lease.
+/// The clock of a node's homes: the database's, and it stands still while the node has no trust in its lease.
 ///
 /// Without trust another node may have rung already. An engine that saw the time go on would decide the same ring again;
 /// so it sees the last moment at which it had the right to decide, and later the present one.
@@ -13,6 +13,7 @@ final class NodeClock: HostClock {
 
   private struct State {
     var trustedUntil: BootInstant?
+    var database = DatabaseClock()
     var last: HostMoment
   }
 
@@ -24,6 +25,17 @@ final class NodeClock: HostClock {
   /// Sets when it stops, unless it is told again; `nil` for at once.
   func trust(until end: BootInstant?) { state.withLock { $0.trustedUntil = end } }
 
+  /// Takes note of what the database's clock read; returns whether that was set.
+  func note(_ utc: UTCInstant, sent: BootInstant, received: BootInstant) -> Bool {
+    state.withLock { $0.database.note(utc, sent: sent, received: received) }
+  }
+
+  /// When the boot clock stands at an instant of this one.
+  func boot(at utc: UTCInstant) -> BootInstant {
+    let now = host.now()
+    return state.withLock { $0.database.boot(at: utc) } ?? now.boot + (utc - now.utc)
+  }
+
   /// Whether it goes.
   var isTrusted: Bool {
     let now = host.now().boot
@@ -33,7 +45,10 @@ final class NodeClock: HostClock {
   func now() -> HostMoment {
     let now = host.now()
     return state.withLock { state in
-      if let end = state.trustedUntil, now.boot < end { state.last = now }
+      if let end = state.trustedUntil, now.boot < end {
+        // Before the first reading nothing is loaded.
+        state.last = HostMoment(boot: now.boot, utc: state.database.utc(at: now.boot) ?? now.utc)
+      }
       return state.last
     }
   }
