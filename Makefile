@@ -181,7 +181,7 @@ check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
 	@scripts/check-embedded.sh
 
 # docs/proof.md records `make fuzz RUNS=10000000`.
-RUNS ?= 100000
+RUNS ?= 20000
 
 .PHONY: fuzz
 fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.
@@ -235,9 +235,9 @@ test-end-to-end: ## Drives the release binaries as a person would; needs make bu
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@# They wait more than they compute, so two of them run side by side; those that do nothing but wait, beside those.
+	@# They wait more than they compute, so three of them run side by side; those that do nothing but wait, beside those.
 	@$(end_to_end) -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & slow=$$!; status=0; \
-	  $(end_to_end) -n 2 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
+	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
 	    status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd

@@ -12,7 +12,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-runs=${1:-30000}
+runs=${1:-20000}
 subjects=(TokiModel TrustedTime TokiWire)
 [ $# -lt 2 ] || subjects=("$2")
 sanitize=${FUZZ_SANITIZE:-fuzzer}
