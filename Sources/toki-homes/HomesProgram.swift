@@ -42,6 +42,7 @@ import TokiModel
       for home in try directory(options).list() {
         StandardOutput.write(HomesList.line(home) + "\n")
       }
+    case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
     case .serve: try NodeService.serve(options.database)
     }
     return 0
