@@ -51,6 +51,14 @@ package struct AccessRefusal: Error, Hashable, Sendable {
     }
   }
 
+  /// The headers that go with it: how to come in, and when to try again.
+  package var headers: [(name: String, value: String)] {
+    var headers: [(name: String, value: String)] = []
+    if code == .notPaired { headers.append(("WWW-Authenticate", "Bearer")) }
+    if let wait { headers.append(("Retry-After", String(wait.nanoseconds / 1_000_000_000 + 1))) }
+    return headers
+  }
+
   /// The body, in the form of the daemon's own errors.
   package var body: [UInt8] { Wire.bytes(Body(error: Content(code: code.rawValue, message: message))) }
 

@@ -23,6 +23,14 @@ package enum DeviceToken {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bearer token in a header `Authorization` (RFC 6750 section 2.1); `nil` if there is none.
+  package static func bearer(in authorization: String?) -> String? {
+    guard let authorization else { return nil }
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1].drop { $0 == " " })
+  }
+
   /// SHA-256 of a token, in hexadecimal digits.
   ///
   /// A token has 256 random bits, so that no slower digest is needed to keep it from being guessed.

@@ -20,11 +20,6 @@ struct DoorAnswer: Sendable {
 
   /// A refusal.
   static func refused(_ refusal: AccessRefusal) -> DoorAnswer {
-    var answer = DoorAnswer(status: refusal.status, body: refusal.body)
-    if refusal.code == .notPaired { answer.headers.append(("WWW-Authenticate", "Bearer")) }
-    if let wait = refusal.wait {
-      answer.headers.append(("Retry-After", String(wait.nanoseconds / 1_000_000_000 + 1)))
-    }
-    return answer
+    DoorAnswer(status: refusal.status, body: refusal.body, headers: refusal.headers)
   }
 }

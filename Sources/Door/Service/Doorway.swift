@@ -362,15 +362,3 @@ public final class Doorway: @unchecked Sendable {
     return shown.map { "\(scheme)://\($0):\(settings.port)/" }
   }
 }
-
-extension AnyItem {
-  /// The item as the daemon would write it.
-  fileprivate func bytes(asOf: AsOf) -> [UInt8] {
-    switch self {
-    case .timer(let timer): Wire.bytes(timer, asOf: asOf)
-    case .alarm(let alarm): Wire.bytes(alarm, asOf: asOf)
-    case .sequence(let sequence): Wire.bytes(sequence, asOf: asOf)
-    case .stopwatch(let stopwatch): Wire.bytes(stopwatch, asOf: asOf)
-    }
-  }
-}
