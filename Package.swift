@@ -135,6 +135,14 @@ let package = Package(
       name: "Access", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"],
       swiftSettings: wrapper + inPlace),
 
+    // The ways into the homes of a node.
+    .target(
+      name: "HomesServer",
+      dependencies: [
+        "Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+      ],
+      swiftSettings: wrapper + inPlace),
+
     // The way in from other devices: a process of its own, a client of the daemon's socket.
     .target(
       name: "Door",
@@ -219,7 +227,8 @@ let package = Package(
     .executableTarget(
       name: "toki-homes",
       dependencies: [
-        "PostgresStore", "TokiHomes", "Access", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel",
+        "PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
+        "Localization", "TokiEngine", "TokiModel",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -284,7 +293,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TokiHomesTests", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiHomesTests",
+      dependencies: [
+        "TokiHomes", "HomesServer", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RingingTests",

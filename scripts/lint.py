@@ -237,6 +237,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "Rooms": SYSTEM
     | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
     "Access": {"TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"},
+    "HomesServer": SYSTEM
+    | {"Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel"},
     "Door": SYSTEM
     | {"Access", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
     | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CZlib", "CLinuxHost"},
@@ -262,7 +264,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-door": SYSTEM
     | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-homes": SYSTEM
-    | {"PostgresStore", "TokiHomes", "Access", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
+    | {"PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,

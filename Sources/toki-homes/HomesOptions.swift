@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import Rooms
 import TokiEngine
 import TokiHomes
 import TokiModel
@@ -19,6 +20,10 @@ struct HomesOptions {
   private(set) var mode = Mode.serve
   /// A connection string or URI of libpq.
   private(set) var database = ""
+  /// Where homes are asked for; `nil` for nowhere.
+  private(set) var listen: LoopbackAddress?
+  /// Where other nodes ask; `nil` for where this one listens.
+  private(set) var address: NodeAddress?
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -40,6 +45,8 @@ struct HomesOptions {
           throw Invalid(description: tr("--database needs an address, such as postgres://HOST/NAME."))
         }
         database = text
+      case "--listen": listen = try Self.listen(rest.popFirst())
+      case "--address": address = try Self.address(rest.popFirst())
       case "--role": role = try Self.role(rest.popFirst())
       case "--item": items.append(try Self.item(rest.popFirst()))
       case "--version":
@@ -55,6 +62,12 @@ struct HomesOptions {
     mode = words.first == "token" ? try Self.token(words, role, items) : try Self.mode(words)
     if role != nil || !items.isEmpty {
       guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
+    }
+    if listen != nil || address != nil {
+      guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
+      guard listen != nil else {
+        throw Invalid(description: tr("--address is told to other nodes by a node that listens: add --listen."))
+      }
     }
     guard let database, !database.isEmpty else {
       throw Invalid(description: tr("Which database? Add --database postgres://HOST/NAME, or set TOKI_DATABASE."))
@@ -97,6 +110,27 @@ struct HomesOptions {
       throw Invalid(description: tr("Which token? For example: toki-homes token family add kitchen"))
     default: throw unknown(words[["add", "list", "revoke"].contains(words[2]) ? words.count - 1 : 2])
     }
+  }
+
+  private static func listen(_ text: String?) throws(Invalid) -> LoopbackAddress {
+    guard let address = text.flatMap({ LoopbackAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "toki-homes listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
+        )
+      )
+    }
+    return address
+  }
+
+  private static func address(_ text: String?) throws(Invalid) -> NodeAddress {
+    guard let address = text.flatMap({ NodeAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "--address is where other nodes reach this one: https://node1.example.org, or 127.0.0.1:8080 on one machine.")
+      )
+    }
+    return address
   }
 
   private static func home(_ text: String) throws(Invalid) -> HomeName {
@@ -145,6 +179,8 @@ struct HomesOptions {
       ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on")),
       ("--role ROLE", tr("what a new token allows: display, control (default) or owner")),
       ("--item ID", tr("an item that a display sees (may be repeated)")),
+      ("--listen 127.0.0.1:PORT", tr("answer requests to homes, by plain HTTP for a proxy on this machine")),
+      ("--address ADDRESS", tr("where other nodes reach this one (default: where it listens)")),
       ("--database ADDRESS", tr("the PostgreSQL database, not through a pooler; otherwise TOKI_DATABASE")),
       ("--version", tr("show the version")),
       ("--help", tr("show this help")),
