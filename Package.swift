@@ -130,12 +130,25 @@ let package = Package(
       dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
       swiftSettings: wrapper),
 
+    // Who may ask what from elsewhere: tokens, roles, what each role sees, limits.
+    .target(
+      name: "Access", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"],
+      swiftSettings: wrapper + inPlace),
+
+    // The ways into the homes of a node.
+    .target(
+      name: "HomesServer",
+      dependencies: [
+        "Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+      ],
+      swiftSettings: wrapper + inPlace),
+
     // The way in from other devices: a process of its own, a client of the daemon's socket.
     .target(
       name: "Door",
       dependencies: [
-        "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd", "CGnuTLS",
-        "HostFiles", "CLinuxHost", "CQRencode", "CSystemd", "CZlib",
+        "Access", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
+        "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd", "CZlib",
       ],
       swiftSettings: wrapper + inPlace),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -213,7 +226,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "toki-homes",
-      dependencies: ["PostgresStore", "TokiHomes", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
+      dependencies: [
+        "PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
+        "Localization", "TokiEngine", "TokiModel",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
@@ -277,7 +293,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TokiHomesTests", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiHomesTests",
+      dependencies: [
+        "TokiHomes", "HomesServer", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
@@ -293,9 +312,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "AccessTests",
+      dependencies: ["Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DoorTests",
       dependencies: [
-        "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit", "TokiTestKit",
+        "Access", "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
+        "TokiTestKit",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -25,8 +25,8 @@ for_test=(
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
   nodejs chromium firefox-esr webkit2gtk-driver
-  # The database of many homes.
-  postgresql
+  # The database of many homes, and a reader of what a node measures.
+  postgresql python3-prometheus-client
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # Libraries of the peers (scripts/fetch-peers.sh), and the client of one.

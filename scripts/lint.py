@@ -238,8 +238,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
     "Rooms": SYSTEM
     | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
+    "Access": {"TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"},
+    "HomesServer": SYSTEM
+    | {"Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel"},
     "Door": SYSTEM
-    | {"TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
+    | {"Access", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
     | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CZlib", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
@@ -263,7 +266,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-door": SYSTEM
     | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-homes": SYSTEM
-    | {"PostgresStore", "TokiHomes", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
+    | {"PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,

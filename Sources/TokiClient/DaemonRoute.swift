@@ -64,6 +64,23 @@ public struct DaemonRoute: Sendable {
       door: Door(headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock), connect: connect)
   }
 
+  /// The way from one node of homes to another, which does not pass the request on again.
+  ///
+  /// - Parameters:
+  ///   - place: The host and its port, as in `Host` and in errors.
+  ///   - token: The bearer token of who asks.
+  ///   - clock: Told of the moments that answers bring.
+  ///   - connect: Connects, and makes sure who answers before anything is sent.
+  /// - Returns: The way.
+  public static func node(
+    at place: String, token: String, clock: any RouteClock,
+    connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
+  ) -> DaemonRoute {
+    let headers = "Host: \(place)\r\nAuthorization: Bearer \(token)\r\nToki-Node: 1\r\n"
+    return DaemonRoute(
+      subject: place, place: place, door: Door(headers: headers, role: "", clock: clock), connect: connect)
+  }
+
   private init(
     subject: String, place: String, door: Door?,
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection

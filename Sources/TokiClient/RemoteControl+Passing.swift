@@ -30,6 +30,8 @@ public struct PassedAnswer: Sendable {
   public let body: [UInt8]
   /// The headers `ETag` and `Location`; `nil` if there are none.
   public let entityTag, location: String?
+  /// The header `Toki-Clock`; `nil` if there is none.
+  public let clock: String?
 }
 
 extension RemoteControl {
@@ -41,7 +43,8 @@ extension RemoteControl {
       method: request.method, target: request.target, body: request.body, key: request.idempotencyKey,
       ifMatch: request.ifMatch, face: request.face, isSlow: true)
     let (head, body) = try await pass(call)
-    return PassedAnswer(status: head.status, body: body, entityTag: head.entityTag, location: head.location)
+    return PassedAnswer(
+      status: head.status, body: body, entityTag: head.entityTag, location: head.location, clock: head.clock)
   }
 
   /// A control with a connection of its own, so that its calls wait for no other's.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
-import TokiEngine
+package import TokiEngine
 
 /// A connection to the daemon's socket, read and written on the calling thread.
-final class SocketConnection: DaemonConnection {
-  let descriptor: Int32
+package final class SocketConnection: DaemonConnection {
+  /// The socket.
+  package let descriptor: Int32
   private let path: String
 
   /// The time limit for one read or write, in seconds.
@@ -28,10 +29,7 @@ final class SocketConnection: DaemonConnection {
       throw Self.unreachable(path, "a socket's path has 1 to \(room - 1) bytes")
     }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
-    var timeout = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    limitTimes()
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         unsafe connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -46,14 +44,29 @@ final class SocketConnection: DaemonConnection {
     }
   }
 
+  /// Takes over a connected socket of another kind; `place` is what errors name.
+  package init(taking descriptor: Int32, to place: String) {
+    self.descriptor = descriptor
+    path = place
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    limitTimes()
+  }
+
   deinit { close(descriptor) }
+
+  private func limitTimes() {
+    var timeout = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+  }
 
   private static func unreachable(_ path: String, _ reason: String) -> ControlError {
     ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
   }
 
   /// Whether the daemon has closed its end, or sent unexpected data.
-  var isStale: Bool {
+  package var isStale: Bool {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     return !(count < 0 && (errno == EAGAIN || errno == EINTR))
@@ -62,7 +75,7 @@ final class SocketConnection: DaemonConnection {
   /// Sends everything; a daemon that has already answered and closed may refuse the rest.
   ///
   /// - Throws: `ControlError` of `.noAnswer` if the daemon accepts nothing for 10 s.
-  func send(_ bytes: [UInt8]) throws(ControlError) {
+  package func send(_ bytes: [UInt8]) throws(ControlError) {
     var sent = 0
     while sent < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -82,7 +95,7 @@ final class SocketConnection: DaemonConnection {
   /// Reads the available bytes, waiting for the first one; empty at the end.
   ///
   /// - Throws: `ControlError` of `.noAnswer` if nothing arrives for 10 s.
-  func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
+  package func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
@@ -94,7 +107,7 @@ final class SocketConnection: DaemonConnection {
   }
 
   /// Reads what has arrived, without waiting: empty at the end, `nil` if there is nothing yet.
-  func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>? {
+  package func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>? {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe recv(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
@@ -111,7 +124,7 @@ final class SocketConnection: DaemonConnection {
   }
 
   /// Makes reads return at once from now on, empty if there is no data.
-  func stopBlocking() {
+  package func stopBlocking() {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 }

@@ -7,14 +7,17 @@ import Glibc
 /// `@unchecked Sendable`: it is used only on the loop's thread, from the watch of its socket.
 final class Acceptor: @unchecked Sendable {
   let listener: Int32
+  /// Whether clients of other users are let in; those of a TCP socket have no user.
+  private let isForAnybody: Bool
   private let take: (Int32) -> Void
   /// A spare descriptor, closed when there are no others left, so that a client can be accepted and turned away.
   ///
   /// A client left waiting would wake the loop forever.
   private var spare: Int32
 
-  init(listener: Int32, take: @escaping (Int32) -> Void) {
+  init(listener: Int32, isForAnybody: Bool = false, take: @escaping (Int32) -> Void) {
     self.listener = listener
+    self.isForAnybody = isForAnybody
     self.take = take
     spare = Self.openSpare()
   }
@@ -31,7 +34,7 @@ final class Acceptor: @unchecked Sendable {
     for _ in 0..<Self.mostAtOnce {
       let client = toki_socket_accept(listener)
       if client >= 0 {
-        if toki_socket_peer_user(client) == Int64(geteuid()) { take(client) } else { close(client) }
+        if isForAnybody || toki_socket_peer_user(client) == Int64(geteuid()) { take(client) } else { close(client) }
         continue
       }
       switch errno {

@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiEngine
+package import TokiModel
 import TokiWire
 
 /// The answer to a request.
-struct Answer: Sendable {
-  var status: Int
+package struct Answer: Sendable {
+  /// The HTTP status.
+  package var status: Int
   /// The body, usually JSON; empty for an answer without a body.
-  var body: [UInt8] = []
-  var mediaType = "application/json"
+  package var body: [UInt8] = []
+  /// The type of the body.
+  package var mediaType = "application/json"
   /// Headers beyond those of every answer.
-  var headers: [(name: String, value: String)] = []
+  package var headers: [(name: String, value: String)] = []
 
   /// The error, from which a problem document can be made; `nil` for a success.
   var error: ControlError?
 
+  /// Creates an answer; the other parameters are as the fields.
+  package init(
+    status: Int, body: [UInt8] = [], mediaType: String = "application/json",
+    headers: [(name: String, value: String)] = []
+  ) {
+    self.status = status
+    self.body = body
+    self.mediaType = mediaType
+    self.headers = headers
+  }
+
   /// A value as JSON; `asOf` is the moment for values that change with time.
   ///
   /// `version` is sent as the `ETag`, for later requests to expect; `nil` for a value without versions.
-  static func json(
+  package static func json(
     _ value: some FieldValue, asOf: AsOf = .never, version: String? = nil, status: Int = 200
   ) -> Answer {
     Answer(
@@ -36,7 +49,7 @@ struct Answer: Sendable {
   static let done = Answer(status: 204)
 
   /// An error; its status follows from the code unless it is given.
-  static func error(_ error: ControlError, status: Int? = nil) -> Answer {
+  package static func error(_ error: ControlError, status: Int? = nil) -> Answer {
     var answer = json(ErrorBody(error), status: status ?? error.code.httpStatus)
     answer.error = error
     if error.code == .busy { answer.headers = [("Retry-After", "\(retrySeconds)")] }

@@ -26,6 +26,8 @@ import TokiModel
   var isWaking = false
   /// Where the request is handled; `nil` until it is understood.
   var place: Route.Place?
+  /// What its reception let it see; `nil` where there is none.
+  var admitted: AdmittedRequest?
   var answer: Answer?
   /// The body of a long answer, sent in pieces.
   var longBody: SharedBytes?

@@ -45,36 +45,50 @@ extension RemoteListener {
   private static let eventsAtOnce = 16
 
   /// Streams the engine's events to a client until either side ends it.
-  func follow(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
-    Task(executorPreference: loop) { [self] in
-      do {
-        guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
-        let after = try request.after()
-        let kinds = try request.kinds()
-        let heartbeat = try request.heartbeat()
-        // The initial state may be large, so it is copied and written beside the loop.
-        let events = try await reader.run { [handler] in await handler.events(after: after) }.get()
-        guard !Task.isCancelled, !isStopped else { return resume(exchange) }
-        open(exchange)
-        exchange.sentAt = timer.now
-        if let heartbeat { keepBeating(heartbeat, exchange) }
-        var count = 0
-        var trust: TrustedTimeReport?
-        for try await event in events {
-          guard let event = event.about(kinds) else { continue }
-          trust = await trustedTime(after: event, known: trust)
-          guard let frame = await frame(event, by: trust), push(frame, to: exchange) else { return cut(exchange) }
-          count += 1
-          // Streams advance together, so that frames written for one are still there for the others.
-          if count % Self.eventsAtOnce == 0 { await Task.yield() }
+  func follow(_ request: Request, _ exchange: Exchange, by handler: RequestHandler) async {
+    do {
+      guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
+      let after = try request.after()
+      let kinds = try request.kinds()
+      let heartbeat = try request.heartbeat()
+      // The initial state may be large, so it is copied and written beside the loop.
+      let events = try await reader.run { await handler.events(after: after) }.get()
+      guard !Task.isCancelled, !isStopped else { return resume(exchange) }
+      open(exchange)
+      exchange.sentAt = timer.now
+      if let heartbeat { keepBeating(heartbeat, exchange) }
+      var count = 0
+      var trust: TrustedTimeReport?
+      for try await event in events {
+        guard let event = event.about(kinds)?.told(to: exchange.admitted) else { continue }
+        trust = await trustedTime(after: event, known: trust, handler)
+        guard let frame = await frame(event, by: trust, for: exchange.admitted), push(frame, to: exchange) else {
+          return cut(exchange)
         }
-      } catch let error as ControlError where exchange.stream == nil {
-        if exchange.answer == nil { exchange.answer = .error(error) }
-      } catch {
-        // What was sent stays valid; the client reconnects and is told the reason then.
+        count += 1
+        // Streams advance together, so that frames written for one are still there for the others.
+        if count % Self.eventsAtOnce == 0 { await Task.yield() }
       }
-      exchange.stream?.isEnded = true
-      resume(exchange)
+    } catch let error as ControlError where exchange.stream == nil {
+      if exchange.answer == nil { exchange.answer = handler.finish(.error(error)) }
+    } catch {
+      // What was sent stays valid; the client reconnects and is told the reason then.
+    }
+    exchange.stream?.isEnded = true
+    resume(exchange)
+  }
+
+  /// How many event streams each badge has open.
+  package var badges: [String: Int] {
+    exchanges.values.reduce(into: [:]) { counts, exchange in
+      if exchange.stream != nil, let badge = exchange.admitted?.badge { counts[badge, default: 0] += 1 }
+    }
+  }
+
+  /// Ends the event streams of these badges at once.
+  package func cutStreams(of badges: Set<String>) {
+    for exchange in exchanges.values where exchange.admitted.map({ badges.contains($0.badge) }) ?? false {
+      cut(exchange)
     }
   }
 
@@ -92,7 +106,9 @@ extension RemoteListener {
   }
 
   /// The trusted-time report that applies to an event; asks the engine only if the event needs one and none is known.
-  private func trustedTime(after event: EngineEvent, known: TrustedTimeReport?) async -> TrustedTimeReport? {
+  private func trustedTime(
+    after event: EngineEvent, known: TrustedTimeReport?, _ handler: RequestHandler
+  ) async -> TrustedTimeReport? {
     switch event.change {
     case .resync(let state): state.trustedTime
     case .trustedTime(let report): report
@@ -103,17 +119,26 @@ extension RemoteListener {
   }
 
   /// The frame of an event; `nil` if unread data of all clients exceeds the limit.
-  private func frame(_ event: EngineEvent, by trust: TrustedTimeReport?) async -> SharedBytes? {
+  private func frame(
+    _ event: EngineEvent, by trust: TrustedTimeReport?, for admitted: AdmittedRequest?
+  ) async -> SharedBytes? {
     guard case .resync = event.change else {
-      guard streamCount > 1 else {
-        return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
-      }
-      return frames.frame(event, asOf: handler.asOf, by: trust)
+      // Two homes may have events of one number.
+      guard streamCount > 1, admitted == nil else { return ownFrame(event, by: trust, for: admitted) }
+      return frames.frame(event, asOf: asOf, by: trust)
     }
     return await reader.run { [self] in
-      guard unread.count <= limits.unread else { return nil }
-      return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
+      unread.count <= limits.unread ? ownFrame(event, by: trust, for: admitted) : nil
     }
+  }
+
+  private func ownFrame(
+    _ event: EngineEvent, by trust: TrustedTimeReport?, for admitted: AdmittedRequest?
+  ) -> SharedBytes {
+    let frame = WireEvent.frame(event, asOf: AsOf(asOf(), by: trust?.anchor))
+    guard let admitted else { return SharedBytes(frame, unread) }
+    // A field that readers of events ignore unless they know it (WHATWG HTML, section 9.2.6).
+    return SharedBytes(Array("clock: ".utf8) + admitted.clock() + Array("\n".utf8) + frame, unread)
   }
 
   private func open(_ exchange: Exchange) {
@@ -176,6 +201,12 @@ extension RemoteListener {
 }
 
 extension EngineEvent {
+  /// The event reduced to what may be told; `nil` if nothing is left of it.
+  fileprivate func told(to admitted: AdmittedRequest?) -> EngineEvent? {
+    guard let admitted else { return self }
+    return admitted.part(change).map { EngineEvent(sequence: sequence, change: $0) }
+  }
+
   /// The event reduced to these kinds of items; `nil` if nothing is left of it.
   fileprivate func about(_ kinds: Set<ItemKind>) -> EngineEvent? {
     switch change {

@@ -91,31 +91,69 @@ extension RemoteListener {
       return .YES
     }
     if isStopped { return unsafe send(.shuttingDown, exchange, connection) }
-    switch unsafe understand(exchange, connection) {
+    if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
+    let received = unsafe received(exchange, connection)
+    guard let handler else {
+      start(exchange) { await $0.attend(received, exchange) }
+      return .YES
+    }
+    switch understand(received) {
     case .refused(let answer): return unsafe send(answer, exchange, connection)
     case .understood(let request):
       exchange.place = request.route.place
-      exchange.body = []
-      set(.working, of: exchange)
       loop.breathe()
-      suspend(exchange)
-      exchange.task =
-        if request.route.place == .events { follow(request, exchange) } else {
-          call(request, exchange)
-        }
+      if request.route.place == .events {
+        start(exchange) { await $0.follow(request, exchange, by: handler) }
+      } else {
+        start(exchange) { await $0.call(request, exchange, by: handler) }
+      }
       return .YES
     }
   }
 
-  private func call(_ request: Request, _ exchange: Exchange) -> Task<Void, Never> {
-    isolation.assumeIsolated { isolation in
+  /// Leaves the connection alone while a task works for it.
+  private func start(_ exchange: Exchange, _ work: @escaping @Sendable (RemoteListener) async -> Void) {
+    exchange.body = []
+    set(.working, of: exchange)
+    suspend(exchange)
+    exchange.task = isolation.assumeIsolated { isolation in
       Task(executorPreference: loop) { [self] in
         // Capturing the isolation makes the task start on it.
         _ = isolation
-        let (answer, longBody) = await answer(to: request)
-        if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }
-        forgetBody(of: exchange)
-        resume(exchange)
+        await work(self)
+      }
+    }
+  }
+
+  private func call(_ request: Request, _ exchange: Exchange, by handler: RequestHandler) async {
+    let (answer, longBody) = await answer(to: request, by: handler)
+    end(exchange, with: answer, longBody)
+  }
+
+  private func end(_ exchange: Exchange, with answer: Answer, _ longBody: SharedBytes? = nil) {
+    if exchange.answer == nil { (exchange.answer, exchange.longBody) = (answer, longBody) }
+    forgetBody(of: exchange)
+    resume(exchange)
+  }
+
+  /// Has the reception judge a request, and the engine answer it if it is let in.
+  private func attend(_ received: ReceivedRequest, _ exchange: Exchange) async {
+    guard let reception else { return }
+    switch await reception.receive(received) {
+    case .answered(let answer): end(exchange, with: answer)
+    case .admitted(let admitted):
+      let handler = RequestHandler(
+        control: admitted.control, document: { nil }, asOf: asOf, finish: admitted.finish)
+      exchange.admitted = admitted
+      switch understand(admitted.request) {
+      case .refused(let answer): end(exchange, with: admitted.finish(answer))
+      case .understood(let request):
+        exchange.place = request.route.place
+        if request.route.place == .events {
+          await follow(request, exchange, by: handler)
+        } else {
+          await call(request, exchange, by: handler)
+        }
       }
     }
   }
@@ -124,7 +162,9 @@ extension RemoteListener {
   private static let shortBody = 4 << 10
   private static let shortAnswer = 64 << 10
 
-  private func answer(to request: Request) async -> (Answer, SharedBytes?) {
+  private func answer(
+    to request: Request, by handler: RequestHandler
+  ) async -> (Answer, SharedBytes?) {
     let lane: Lane
     switch request.route.place {
     case .importer: lane = importer
@@ -176,39 +216,56 @@ extension RemoteListener {
     .error(.invalid("body", "A body has at most \(exchange.longestBody) bytes here."), status: 413)
   }
 
-  private func understand(_ exchange: Exchange, _ connection: OpaquePointer) -> Understanding {
-    if exchange.isBodyTooLong { return .refused(Self.tooLong(exchange)) }
-    switch RouteTable.match(method: exchange.method, path: exchange.path) {
+  /// The request as it arrived; a reception is told more of it.
+  private func received(_ exchange: Exchange, _ connection: OpaquePointer) -> ReceivedRequest {
+    var received = ReceivedRequest(method: exchange.method, path: exchange.path, body: exchange.body)
+    unsafe received.query = query(connection)
+    unsafe received.contentType = header("Content-Type", connection)
+    unsafe received.idempotencyKey = header("Idempotency-Key", connection)
+    unsafe received.lastEventID = header("Last-Event-ID", connection)
+    unsafe received.ifMatch = header("If-Match", connection)
+    unsafe received.face = header("Toki-Face", connection)
+    guard reception != nil else { return received }
+    unsafe received.authorization = header("Authorization", connection)
+    unsafe received.host = header("Host", connection)
+    unsafe received.origin = header("Origin", connection)
+    received.isForwarded = unsafe header("Toki-Node", connection) != nil
+    received.isProxied = ["Forwarded", "X-Forwarded-For", "Via"].contains { unsafe header($0, connection) != nil }
+    return received
+  }
+
+  private func understand(_ received: ReceivedRequest) -> Understanding {
+    switch RouteTable.match(method: received.method, path: received.path) {
     case .unknown:
       let error = ControlError(
-        .notFound, subject: exchange.path, message: "There is nothing at \(exchange.path).")
+        .notFound, subject: received.path, message: "There is nothing at \(received.path).")
       return .refused(.error(error))
     case .otherMethods(let methods):
       let list = methods.joined(separator: ", ")
       var answer = Answer.error(
-        .invalid(exchange.method, "\(exchange.path) takes \(list), not \(exchange.method)."), status: 405)
+        .invalid(received.method, "\(received.path) takes \(list), not \(received.method)."), status: 405)
       answer.headers = [("Allow", list)]
       return .refused(answer)
     case .found(let route, let argument):
-      var request = Request(route: route, path: exchange.path, argument: argument)
-      request.query = unsafe query(connection)
+      var request = Request(route: route, path: received.path, argument: argument)
+      request.query = received.query
       if let unknown = request.query.keys.filter({ !route.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))
       }
-      if !exchange.body.isEmpty {
+      if !received.body.isEmpty {
         guard route.takesBody else {
           return .refused(.error(.invalid("body", "This request takes no body.")))
         }
-        guard unsafe isJSON(header("Content-Type", connection)) else {
+        guard isJSON(received.contentType) else {
           let error = ControlError.invalid("Content-Type", "A body is application/json.")
           return .refused(.error(error, status: 415))
         }
       }
-      unsafe request.idempotencyKey = header("Idempotency-Key", connection)
-      unsafe request.lastEventID = header("Last-Event-ID", connection)
-      unsafe request.ifMatch = header("If-Match", connection)
-      unsafe request.faceText = header("Toki-Face", connection)
-      request.body = exchange.body
+      request.idempotencyKey = received.idempotencyKey
+      request.lastEventID = received.lastEventID
+      request.ifMatch = received.ifMatch
+      request.faceText = received.face
+      request.body = received.body
       return .understood(request)
     }
   }

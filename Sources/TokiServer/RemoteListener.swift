@@ -16,7 +16,10 @@ public import TokiModel
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread. The caller must call `init`, `listen`
 /// and `stop` there; everything else is reached from `loop.watch`, `loop.post` or a task whose executor is the loop.
 @safe public final class RemoteListener: @unchecked Sendable {
-  let handler: RequestHandler
+  /// Who answers, where every request is for one engine; `nil` where a reception judges each.
+  let handler: RequestHandler?
+  let reception: (any Reception)?
+  let asOf: @Sendable () -> HostMoment
   let loop: any EventLoop
   /// The isolation of short requests.
   let isolation: LoopIsolation
@@ -60,13 +63,34 @@ public import TokiModel
   ///  - document: Reads the document of the API; returns `nil` if it is not installed.
   ///  - asOf: The present moment, for values that change with time.
   /// - Throws: `ControlError` of `.unreachable` if the system is out of descriptors.
-  public init(
+  public convenience init(
     control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
     timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(),
     document: @escaping @Sendable () -> [UInt8]? = { nil },
     asOf: @escaping @Sendable () -> HostMoment
   ) throws(ControlError) {
-    handler = RequestHandler(control: control, document: document, asOf: asOf)
+    try self.init(
+      handler: RequestHandler(control: control, document: document, asOf: asOf), reception: nil, loop: loop,
+      reader: reader, importer: importer, timer: timer, limits: limits, asOf: asOf)
+  }
+
+  /// Creates a listener without sockets, whose requests a reception judges; otherwise as the other.
+  package convenience init(
+    reception: any Reception, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
+    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), asOf: @escaping @Sendable () -> HostMoment
+  ) throws(ControlError) {
+    try self.init(
+      handler: nil, reception: reception, loop: loop, reader: reader, importer: importer, timer: timer, limits: limits,
+      asOf: asOf)
+  }
+
+  private init(
+    handler: RequestHandler?, reception: (any Reception)?, loop: any EventLoop, reader: any TaskExecutor,
+    importer: any TaskExecutor, timer: any LoopTimer, limits: ListenerLimits, asOf: @escaping @Sendable () -> HostMoment
+  ) throws(ControlError) {
+    self.handler = handler
+    self.reception = reception
+    self.asOf = asOf
     self.loop = loop
     isolation = LoopIsolation(loop)
     self.reader = Lane(reader)
@@ -89,9 +113,14 @@ public import TokiModel
   ///
   /// - Parameter descriptor: A listening, non-blocking Unix socket. The caller still owns it, and closes it after
   ///   `stop`.
-  public func listen(on descriptor: Int32) {
+  public func listen(on descriptor: Int32) { listen(on: descriptor, isForAnybody: false) }
+
+  /// Serves the clients of a listening, non-blocking TCP socket, whoever they are; otherwise as `listen(on:)`.
+  package func listen(onTCP descriptor: Int32) { listen(on: descriptor, isForAnybody: true) }
+
+  private func listen(on descriptor: Int32, isForAnybody: Bool) {
     guard !isStopped else { return }
-    let acceptor = Acceptor(listener: descriptor) { [self] client in add(client) }
+    let acceptor = Acceptor(listener: descriptor, isForAnybody: isForAnybody) { [self] client in add(client) }
     acceptors.append(acceptor)
     loop.watch(descriptor) { acceptor.accept() }
   }
@@ -147,13 +176,15 @@ public import TokiModel
     }
     guard visits.count + arrivals < limits.places + Self.turnedAwayAtOnce else { return turnAway(client) }
     let before = visits.count
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafePointer(to: &address) { pointer in
+    var address = sockaddr_storage()
+    address.ss_family = sa_family_t(AF_UNIX)
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        // A client that is gone already has no address any more.
+        if unsafe getpeername(client, generic, &length) != 0 { length = socklen_t(MemoryLayout<sa_family_t>.size) }
         // It closes the socket itself on failure.
-        _ = unsafe MHD_add_connection(
-          daemon, client, generic, socklen_t(MemoryLayout<sa_family_t>.size))
+        _ = unsafe MHD_add_connection(daemon, client, generic, length)
       }
     }
     // It reports the connection either now or in its next turn.

@@ -13,8 +13,12 @@ struct RequestHandler: Sendable {
   let document: @Sendable () -> [UInt8]?
   /// The present moment, for values that change with time.
   let asOf: @Sendable () -> HostMoment
+  /// Changes an answer into what may be told.
+  var finish: @Sendable (Answer) -> Answer = { $0 }
 
-  func answer(to request: Request) async -> Answer {
+  func answer(to request: Request) async -> Answer { finish(await wholeAnswer(to: request)) }
+
+  private func wholeAnswer(to request: Request) async -> Answer {
     do {
       var control = control
       if let expectation = try request.expectation() { control = control.expecting(expectation) }

@@ -15,7 +15,8 @@ package struct RequestHead {
 
   /// Headers that may occur only once.
   private static let single: Set<String> = [
-    "host", "content-length", "transfer-encoding", "content-type", "idempotency-key", "last-event-id", "if-match",
+    "host", "content-length", "transfer-encoding", "content-type", "authorization", "idempotency-key", "last-event-id",
+    "if-match",
     "toki-face",
   ]
 

@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import Rooms
+import TokiEngine
 import TokiHomes
+import TokiModel
+import TokiWire
+
+/// What is done to the tokens of a home.
+enum TokenCommand: Equatable {
+  case add(FaceName, DeviceGrant)
+  case list
+  case revoke(FaceName)
+}
 
 /// The arguments of `toki-homes`.
 struct HomesOptions {
-  enum Mode: Equatable { case serve, create(HomeName), list, version, help }
+  enum Mode: Equatable { case serve, create(HomeName), list, token(HomeName, TokenCommand), version, help }
 
   private(set) var mode = Mode.serve
   /// A connection string or URI of libpq.
   private(set) var database = ""
+  /// Where homes are asked for; `nil` for nowhere.
+  private(set) var listen: LoopbackAddress?
+  /// Where other nodes ask; `nil` for where this one listens.
+  private(set) var address: NodeAddress?
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -20,6 +35,8 @@ struct HomesOptions {
   init(arguments: [String], database: String?) throws(Invalid) {
     var database = database
     var words: [String] = []
+    var role: DeviceRole?
+    var items: [ItemID] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -28,6 +45,10 @@ struct HomesOptions {
           throw Invalid(description: tr("--database needs an address, such as postgres://HOST/NAME."))
         }
         database = text
+      case "--listen": listen = try Self.listen(rest.popFirst())
+      case "--address": address = try Self.address(rest.popFirst())
+      case "--role": role = try Self.role(rest.popFirst())
+      case "--item": items.append(try Self.item(rest.popFirst()))
       case "--version":
         mode = .version
         return
@@ -38,7 +59,16 @@ struct HomesOptions {
       default: words.append(argument)
       }
     }
-    mode = try Self.mode(words)
+    mode = words.first == "token" ? try Self.token(words, role, items) : try Self.mode(words)
+    if role != nil || !items.isEmpty {
+      guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
+    }
+    if listen != nil || address != nil {
+      guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
+      guard listen != nil else {
+        throw Invalid(description: tr("--address is told to other nodes by a node that listens: add --listen."))
+      }
+    }
     guard let database, !database.isEmpty else {
       throw Invalid(description: tr("Which database? Add --database postgres://HOST/NAME, or set TOKI_DATABASE."))
     }
@@ -50,16 +80,88 @@ struct HomesOptions {
     case (nil, _): return .serve
     case ("list", 1): return .list
     case ("create", 2):
-      guard let name = HomeName(words[1]) else {
-        throw Invalid(
-          description: tr(
-            "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
-            ["name": words[1].debugDescription]))
-      }
-      return .create(name)
+      return .create(try home(words[1]))
     case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-homes create family"))
     default: throw unknown(words[1 < words.count && ["list", "create"].contains(words[0]) ? words.count - 1 : 0])
     }
+  }
+
+  /// The command of `token`, with the grant that the options make.
+  private static func token(
+    _ words: [String], _ role: DeviceRole?, _ items: [ItemID]
+  ) throws(Invalid) -> Mode {
+    guard words.count >= 3 else {
+      throw Invalid(description: tr("For example: toki-homes token family add kitchen, list, or revoke kitchen"))
+    }
+    let home = try home(words[1])
+    switch (words[2], words.count) {
+    case ("list", 3): return .token(home, .list)
+    case ("revoke", 4): return .token(home, .revoke(try tokenName(words[3])))
+    case ("add", 4):
+      let role = role ?? .control
+      guard (role == .display) == !items.isEmpty, items.count <= DeviceGrant.most else {
+        throw Invalid(
+          description: tr(
+            "A display is given the items that it shows, up to {count}, as --item t1; other roles see all.",
+            ["count": "\(DeviceGrant.most)"]))
+      }
+      return .token(home, .add(try tokenName(words[3]), DeviceGrant(role: role, items: items)))
+    case ("add", 3), ("revoke", 3):
+      throw Invalid(description: tr("Which token? For example: toki-homes token family add kitchen"))
+    default: throw unknown(words[["add", "list", "revoke"].contains(words[2]) ? words.count - 1 : 2])
+    }
+  }
+
+  private static func listen(_ text: String?) throws(Invalid) -> LoopbackAddress {
+    guard let address = text.flatMap({ LoopbackAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "toki-homes listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
+        )
+      )
+    }
+    return address
+  }
+
+  private static func address(_ text: String?) throws(Invalid) -> NodeAddress {
+    guard let address = text.flatMap({ NodeAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "--address is where other nodes reach this one: https://node1.example.org, or 127.0.0.1:8080 on one machine.")
+      )
+    }
+    return address
+  }
+
+  private static func home(_ text: String) throws(Invalid) -> HomeName {
+    guard let name = HomeName(text) else {
+      throw Invalid(
+        description: tr(
+          "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+          ["name": text.debugDescription]))
+    }
+    return name
+  }
+
+  private static func tokenName(_ text: String) throws(Invalid) -> FaceName {
+    guard let name = FaceName(text: text) else {
+      throw Invalid(description: tr("The name of a token is one line of 1 to 80 characters."))
+    }
+    return name
+  }
+
+  private static func role(_ text: String?) throws(Invalid) -> DeviceRole {
+    guard let role = text.flatMap(DeviceRole.init(rawValue:)) else {
+      throw Invalid(description: tr("A role is display, control or owner."))
+    }
+    return role
+  }
+
+  private static func item(_ text: String?) throws(Invalid) -> ItemID {
+    guard let item = text.flatMap({ ItemID(text: $0) }) else {
+      throw Invalid(description: tr("--item needs the id of an item, such as t1."))
+    }
+    return item
   }
 
   private static func unknown(_ word: String) -> Invalid {
@@ -72,6 +174,13 @@ struct HomesOptions {
       ("toki-homes", tr("run a node in the foreground; any number share one database")),
       ("toki-homes create NAME", tr("make an empty home")),
       ("toki-homes list", tr("list the homes, when each is due next, and which node holds it")),
+      ("toki-homes token HOME add NAME", tr("make a token for a device or program; it is shown once")),
+      ("toki-homes token HOME list", tr("list the tokens of a home, and when each was used last")),
+      ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on")),
+      ("--role ROLE", tr("what a new token allows: display, control (default) or owner")),
+      ("--item ID", tr("an item that a display sees (may be repeated)")),
+      ("--listen 127.0.0.1:PORT", tr("answer requests to homes, by plain HTTP for a proxy on this machine")),
+      ("--address ADDRESS", tr("where other nodes reach this one (default: where it listens)")),
       ("--database ADDRESS", tr("the PostgreSQL database, not through a pooler; otherwise TOKI_DATABASE")),
       ("--version", tr("show the version")),
       ("--help", tr("show this help")),

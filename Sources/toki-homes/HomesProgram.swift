@@ -20,6 +20,10 @@ import TokiModel
     } catch let error as HomesOptions.Invalid {
       StandardError.write("toki-homes: \(error.description)\n")
       exit(2)
+    } catch let error as ControlError {
+      let text = tr("Nothing can listen on {address}: {reason}", ["address": error.subject, "reason": error.message])
+      StandardError.write("toki-homes: \(text)\n")
+      exit(1)
     } catch let error as StoreError {
       StandardError.write("toki-homes: \(DatabaseFailure(error).description)\n")
       exit(1)
@@ -42,7 +46,8 @@ import TokiModel
       for home in try directory(options).list() {
         StandardOutput.write(HomesList.line(home) + "\n")
       }
-    case .serve: try NodeService.serve(options.database)
+    case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
+    case .serve: try NodeService.serve(options)
     }
     return 0
   }

@@ -1,33 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HomesServer
 import LinuxHost
 import PostgresStore
+import Rooms
 import TokiEngine
 import TokiHomes
 import TokiModel
+import TokiServer
+import TokiWire
 
 /// The wiring of a node.
 enum NodeService {
   /// Runs a node until it is told to stop; throws what prevents the start.
-  static func serve(_ database: String) throws {
+  static func serve(_ options: HomesOptions) throws {
     HostProcess.ignoreBrokenPipes()
     let loop = try EpollLoop()
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let deadlines = try LoopDeadlines(loop: loop)
     var numbers = SystemRandomNumberGenerator()
     let id = NodeID(from: &numbers)
-    let arbiter = try PostgresHomes(database, node: id, address: address, loop: loop, timer: deadlines)
+    let socket = try options.listen.map { try LoopbackListener.open($0) }
+    let own = (options.address ?? socket.map { .loopback($0.address) })?.text ?? address
+    let arbiter = try PostgresHomes(options.database, node: id, address: own, loop: loop, timer: deadlines)
     let log = NodeLog(clock: clock, timer: deadlines)
+    let figures = NodeFigures()
     let homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
-      delivery: log, report: log.node)
-    let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
+      delivery: MeasuredDelivery(log, figures), report: log.node)
+    var listener: RemoteListener?
+    if socket != nil {
+      let reception = HomeReception(
+        homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), node: id,
+        processID: HostProcess.id, loop: loop, host: clock, timer: deadlines, figures: figures)
+      listener = try RemoteListener(
+        reception: reception, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
+        limits: ListenerLimits(places: 10_000), asOf: { clock.now() })
+      reception.listener = listener
+    }
+    let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in
+      listener?.stop()
       homes.stop { loop.stop() }
       // The leases end by themselves if the database does not answer.
       deadlines.call(at: deadlines.now + .seconds(2)) { loop.stop() }
     }
     log.write("started", [("node", "\(id.number)")])
-    loop.post { homes.start() }
+    loop.post { [listener] in
+      homes.start()
+      guard let socket else { return }
+      listener?.listen(onTCP: socket.socket)
+      log.write("listening", [("address", "\"\(socket.address.text)\"")])
+    }
     loop.run()
     log.write("stopped")
     log.finish()

@@ -5,6 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiServer
 
+@testable import Access
 @testable import Door
 
 @Suite struct BroadcastTests {

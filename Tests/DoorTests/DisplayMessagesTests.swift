@@ -3,6 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
+@testable import Access
 @testable import Door
 
 @Suite struct DisplayMessagesTests {

@@ -3,6 +3,7 @@ import Testing
 import TokiModel
 import TokiWire
 
+@testable import Access
 @testable import Door
 
 @Suite struct DoorkeeperTests {
@@ -42,8 +43,8 @@ import TokiWire
 
   private func refusal(
     _ keeper: inout Doorkeeper, _ request: DoorRequest, digest: String? = nil, at seconds: Int64 = 0
-  ) -> DoorRefusal? {
-    do throws(DoorRefusal) {
+  ) -> AccessRefusal? {
+    do throws(AccessRefusal) {
       _ = try keeper.admit(request, digest: digest, at: moment(seconds))
       return nil
     } catch {

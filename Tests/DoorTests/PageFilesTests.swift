@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 
+@testable import Access
 @testable import Door
 
 @Suite struct PageFilesTests {
@@ -36,9 +37,9 @@ import Testing
     #expect(try page.answer(asked("/")).mediaType == "text/html; charset=utf-8")
     #expect(try page.answer(asked("/a.js")).body == Array("1".utf8))
     for path in ["/package.json", "/.a.js", "/a.js~", "/.", "/..", "/../etc/passwd", "//a.js", "/b.js", ""] {
-      #expect(throws: DoorRefusal.self, "\(path)") { try page.answer(asked(path)) }
+      #expect(throws: AccessRefusal.self, "\(path)") { try page.answer(asked(path)) }
     }
-    #expect(throws: DoorRefusal.self) { try PageFiles(folder: "/nowhere").answer(asked("/")) }
+    #expect(throws: AccessRefusal.self) { try PageFiles(folder: "/nowhere").answer(asked("/")) }
   }
 
   @Test(arguments: ["gzip", "deflate, GZIP;q=0.5", "br , gzip ; q=1"])
@@ -99,6 +100,6 @@ import Testing
     let most = 1 << 20
     let page = try page(["a.js": String(repeating: "a", count: most), "b.js": String(repeating: "b", count: most + 1)])
     #expect(try page.answer(asked("/a.js")).body.count == most)
-    #expect(throws: DoorRefusal.self) { try page.answer(asked("/b.js")) }
+    #expect(throws: AccessRefusal.self) { try page.answer(asked("/b.js")) }
   }
 }

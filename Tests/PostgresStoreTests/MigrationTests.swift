@@ -2,6 +2,7 @@
 import StoreColumns
 import Testing
 import TokiEngine
+import TokiHomes
 import TokiModel
 
 @testable import PostgresStore
@@ -62,7 +63,7 @@ import TokiModel
     try make(version: Schema.version)
     try client.value(
       """
-      DROP TABLE toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
+      DROP TABLE toki.tokens, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
       ALTER TABLE toki.homes DROP COLUMN name, DROP COLUMN owner; ALTER TABLE toki.version DROP COLUMN nodes;
       INSERT INTO toki.homes VALUES (1, 1, 7)
       """)
@@ -71,6 +72,20 @@ import TokiModel
     #expect(try client.value("SELECT revision FROM toki.homes WHERE owner IS NULL AND name IS NULL") == "8")
     #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
     #expect(try client.value("SELECT count(*) FROM toki.due") == "0")
+  }
+
+  @Test func `A database from before there were tokens gets their table, and keeps its homes and nodes`() throws {
+    try make(version: Schema.version)
+    try client.value(
+      """
+      DROP TABLE toki.tokens; UPDATE toki.version SET nodes = 1;
+      INSERT INTO toki.homes VALUES (1, 1, 7, 'family', 3); INSERT INTO toki.nodes VALUES (3, 'here', now())
+      """)
+    let loop = PollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    #expect(try directory.tokens(of: HomeID(1)) == [])
+    #expect(try client.value("SELECT nodes FROM toki.version") == "2")
+    #expect(try client.value("SELECT address FROM toki.nodes JOIN toki.homes ON owner = node") == "here")
   }
 
   @Test func `Tables of nodes of a newer Toki are refused`() throws {

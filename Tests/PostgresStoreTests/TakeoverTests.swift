@@ -164,6 +164,35 @@ struct TakeoverTests {
     #expect(try run("--verbose").output.contains("There is no \"--verbose\" here"))
     #expect(try run("--help").output.contains("toki-homes create NAME"))
   }
+
+  @Test func `A token is shown once, listed without itself, and revoked by its name`() throws {
+    func run(_ arguments: String...) throws -> (hasSucceeded: Bool, output: String) {
+      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+    }
+    #expect(try run("create", "family").hasSucceeded)
+    let made = try run("token", "family", "add", "台所", "--role", "display", "--item", "t1", "--item", "a2")
+    let token = try #require(made.output.split(separator: "\n").first { $0.utf8.count == 43 })
+    #expect(made.hasSucceeded)
+    let client = try Client(database)
+    #expect(try client.value("SELECT count(*) FROM toki.tokens AS t WHERE t::text LIKE '%\(token)%'") == "0")
+    let again = try run("token", "family", "add", "台所")
+    #expect(!again.hasSucceeded && again.output.contains("There is a token 台所 already"))
+    #expect(try run("token", "family", "add", "hall").hasSucceeded)
+    let listed = try run("token", "family", "list").output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(listed.map { $0.prefix(3).map(String.init) } == [["hall", "control", "-"], ["台所", "display", "t1 a2"]])
+    #expect(try run("token", "family", "revoke", "台所") == (true, ""))
+    let gone = try run("token", "family", "revoke", "台所")
+    #expect(!gone.hasSucceeded && gone.output.contains("There is no token 台所"))
+    #expect(try run("token", "school", "list").output.contains("There is no home school"))
+    for arguments in [
+      ["token", "family", "add", "x", "--role", "king"], ["token", "family", "add", "x", "--role", "display"],
+      ["token", "family", "add", "x", "--item", "t1"], ["token", "family", "add"], ["token", "family"],
+      ["token", "family", "sell", "x"], ["list", "--role", "owner"],
+    ] {
+      let refused = try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+      #expect(!refused.hasSucceeded, "\(arguments)")
+    }
+  }
 }
 
 /// `toki-homes` as a node, whose log a test reads.

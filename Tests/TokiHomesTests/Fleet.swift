@@ -52,8 +52,8 @@ final class TestNode {
   let homes: Homes
   let arbiter: MemoryArbiter
   let reports = Reports()
-  private let loop = InlineLoop()
-  private let host: ManualHost
+  let loop = InlineLoop()
+  let host: ManualHost
   let timer: ManualTimer
   /// How long it has been stopped, as by SIGSTOP; `nil` while it runs.
   private var stopped: TimeSpan?

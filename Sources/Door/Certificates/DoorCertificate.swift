@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import TokiModel
 
 /// The certificate that the door shows, with its key, as PEM.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import TokiClient
 import TokiEngine
 import TokiModel
@@ -80,11 +81,11 @@ final class DaemonLink: @unchecked Sendable {
 
   /// Passes a request on to the daemon.
   ///
-  /// - Throws: `DoorRefusal` of `.daemonAway` or `.tooMany`.
-  func pass(_ request: PassedRequest) async throws(DoorRefusal) -> PassedAnswer {
+  /// - Throws: `AccessRefusal` of `.daemonAway` or `.tooMany`.
+  func pass(_ request: PassedRequest) async throws(AccessRefusal) -> PassedAnswer {
     guard let lane = lanes.indices.min(by: { lanes[$0].calls < lanes[$1].calls }) else { throw Self.away }
     guard lanes.reduce(0, { $0 + $1.calls }) < Self.most else {
-      throw DoorRefusal(.tooMany, "Too many devices ask for too much at once.", wait: .seconds(5))
+      throw AccessRefusal(.tooMany, "Too many devices ask for too much at once.", wait: .seconds(5))
     }
     let control = lanes[lane].control
     lanes[lane].calls += 1
@@ -97,5 +98,5 @@ final class DaemonLink: @unchecked Sendable {
     }
   }
 
-  static let away = DoorRefusal(.daemonAway, "Toki's daemon does not answer; try again soon.", wait: .seconds(5))
+  static let away = AccessRefusal(.daemonAway, "Toki's daemon does not answer; try again soon.", wait: .seconds(5))
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import TokiModel
 
 /// What the door sends back.
@@ -18,12 +19,7 @@ struct DoorAnswer: Sendable {
   static let done = DoorAnswer(status: 204)
 
   /// A refusal.
-  static func refused(_ refusal: DoorRefusal) -> DoorAnswer {
-    var answer = DoorAnswer(status: refusal.status, body: refusal.body)
-    if refusal.code == .notPaired { answer.headers.append(("WWW-Authenticate", "Bearer")) }
-    if let wait = refusal.wait {
-      answer.headers.append(("Retry-After", String(wait.nanoseconds / 1_000_000_000 + 1)))
-    }
-    return answer
+  static func refused(_ refusal: AccessRefusal) -> DoorAnswer {
+    DoorAnswer(status: refusal.status, body: refusal.body, headers: refusal.headers)
   }
 }

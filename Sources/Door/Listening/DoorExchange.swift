@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import CMicrohttpd
 import TokiServer
 
@@ -15,7 +16,7 @@ import TokiServer
   /// Whether the connection is queued to be resumed.
   var isWaking = false
   /// Why the request is refused before it is understood.
-  var fault: DoorRefusal?
+  var fault: AccessRefusal?
   var answer: DoorAnswer?
   /// The task that answers it.
   var task: Task<Void, Never>?

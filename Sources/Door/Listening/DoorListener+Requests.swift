@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import CMicrohttpd
 import Glibc
 import TokiEngine
@@ -65,11 +66,11 @@ extension DoorListener {
     enter(.receiving(since: timer.now), exchange.visit)
     exchange.request.peer = exchange.visit?.peer ?? "?"
     unsafe exchange.request.readHead(of: connection)
-    if let fault { return unsafe refuse(DoorRefusal(.invalidRequest, fault.message), exchange, connection) }
+    if let fault { return unsafe refuse(AccessRefusal(.invalidRequest, fault.message), exchange, connection) }
     // Refusing it before the body arrives saves the client from sending it.
     let length = unsafe header("Content-Length", connection).map { Int($0) ?? .max } ?? 0
     if length > DoorExchange.longestBody {
-      let refusal = DoorRefusal(.tooLong, "A body has at most \(DoorExchange.longestBody) bytes here.")
+      let refusal = AccessRefusal(.tooLong, "A body has at most \(DoorExchange.longestBody) bytes here.")
       return unsafe refuse(refusal, exchange, connection)
     }
     return .YES
@@ -77,7 +78,7 @@ extension DoorListener {
 
   /// Answers a request before its body is read, and closes its connection.
   private func refuse(
-    _ refusal: DoorRefusal, _ exchange: DoorExchange, _ connection: OpaquePointer
+    _ refusal: AccessRefusal, _ exchange: DoorExchange, _ connection: OpaquePointer
   ) -> MHD_Result {
     var answer = DoorAnswer.refused(refusal)
     answer.headers.append(("Connection", "close"))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import Glibc
 
 /// Sockets for other machines.
@@ -82,12 +83,4 @@ enum TCPSocket {
     default: return Peer(address: address, length: max(length, 2), name: "")
     }
   }
-}
-
-/// Bytes as hexadecimal digits.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-  return String(decoding: text, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import TokiServer
 
 /// One open stream of events: what is still to be sent on it, and how it is woken and ended.

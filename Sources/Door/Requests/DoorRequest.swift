@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 
 /// A complete request from another device, decoded; what is not in it is never passed on.
 struct DoorRequest: Sendable {
@@ -20,13 +21,8 @@ struct DoorRequest: Sendable {
   /// Who asks, as the limits count them.
   var peer = ""
 
-  /// The bearer token (RFC 6750 section 2.1); `nil` if there is none.
-  var token: String? {
-    guard let authorization else { return nil }
-    let parts = authorization.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-    return String(parts[1].drop { $0 == " " })
-  }
+  /// The bearer token; `nil` if there is none.
+  var token: String? { DeviceToken.bearer(in: authorization) }
 
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {
@@ -49,28 +45,5 @@ struct DoorRequest: Sendable {
   }
 
   /// The path and query, encoded anew from what was checked.
-  var target: String {
-    let path = Self.encoded(path, keepingSlashes: true)
-    guard !query.isEmpty else { return path }
-    return path + "?"
-      + query.sorted { $0.key < $1.key }.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }
-      .joined(separator: "&")
-  }
-
-  /// Percent-encodes all but the unreserved characters (RFC 3986 section 2.3).
-  private static func encoded(_ text: String, keepingSlashes: Bool = false) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.append(byte)
-      case UInt8(ascii: "/") where keepingSlashes: encoded.append(byte)
-      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
+  var target: String { RequestTarget.text(path: path, query: query) }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import TokiEngine
 import TokiModel
 import TokiWire
@@ -54,20 +55,20 @@ struct Doorkeeper: Sendable {
   ///   - items: The items that there are; `nil` while that is unknown.
   ///   - now: The present moment.
   /// - Returns: What is to be done.
-  /// - Throws: `DoorRefusal`.
+  /// - Throws: `AccessRefusal`.
   mutating func admit(
     _ request: DoorRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
-  ) throws(DoorRefusal) -> Admission {
+  ) throws(AccessRefusal) -> Admission {
     guard let host = request.host, hosts.accepts(host) else {
-      throw DoorRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
+      throw AccessRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
     }
     guard HostNames.accepts(origin: request.origin, of: host) else {
-      throw DoorRefusal(.wrongOrigin, "A page of another origin may not ask here.")
+      throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
     }
-    if !request.body.isEmpty, !request.isJSON { throw DoorRefusal(.notJSON, "A body is application/json.") }
+    if !request.body.isEmpty, !request.isJSON { throw AccessRefusal(.notJSON, "A body is application/json.") }
     if request.path == "/door/pair" { return try pair(request, at: now) }
     guard request.path.hasPrefix("/door/") || request.path.hasPrefix("/v1") || request.path == "/openapi.yaml" else {
-      guard request.method == "GET" else { throw DoorRefusal(.notFound, "The page is only read.") }
+      guard request.method == "GET" else { throw AccessRefusal(.notFound, "The page is only read.") }
       return .page(request.path)
     }
     var device = try device(of: request, digest, at: now)
@@ -95,15 +96,15 @@ struct Doorkeeper: Sendable {
   /// Notes that a device was heard of; returns whether that is worth writing down.
   mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
 
-  private mutating func pair(_ request: DoorRequest, at now: HostMoment) throws(DoorRefusal) -> Admission {
-    guard request.method == "POST" else { throw DoorRefusal(.notFound, "A device is paired by POST.") }
+  private mutating func pair(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
+    guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
     try checkFailures(of: request, at: now)
     guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
-      throw DoorRefusal(.invalidRequest, "A device is paired with {\"code\":\"…\",\"device\":\"its name\"}.")
+      throw AccessRefusal(.invalidRequest, "A device is paired with {\"code\":\"…\",\"device\":\"its name\"}.")
     }
     guard let grant = desk.redeem(asked.code, at: now.boot) else {
       _ = failures.take(request.peer, at: now.boot)
-      throw DoorRefusal(.codeNotValid, "This code is not valid: wrong, used, or older than 2 minutes.")
+      throw AccessRefusal(.codeNotValid, "This code is not valid: wrong, used, or older than 2 minutes.")
     }
     try checkSecurity(of: grant)
     return .pair(asked.device, grant)
@@ -113,32 +114,32 @@ struct Doorkeeper: Sendable {
 
   private mutating func device(
     of request: DoorRequest, _ digest: String?, at now: HostMoment
-  ) throws(DoorRefusal) -> PairedDevice {
+  ) throws(AccessRefusal) -> PairedDevice {
     guard let digest else {
-      throw DoorRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
+      throw AccessRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
     }
     try checkFailures(of: request, at: now)
     guard let device = registry.device(of: digest) else {
       _ = failures.take(request.peer, at: now.boot)
-      throw DoorRefusal(.notPaired, "This token is not valid; the device was removed, or never paired.")
+      throw AccessRefusal(.notPaired, "This token is not valid; the device was removed, or never paired.")
     }
     if let wait = requests.take(device.id, at: now.boot) {
-      throw DoorRefusal(.tooMany, "This device asks too often.", wait: wait)
+      throw AccessRefusal(.tooMany, "This device asks too often.", wait: wait)
     }
     try checkSecurity(of: device.grant)
     return device
   }
 
-  private func admit(_ request: DoorRequest, of device: PairedDevice) throws(DoorRefusal) -> Admission {
+  private func admit(_ request: DoorRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     switch (request.method, request.path) {
     case ("GET", "/door/device"): return .device(device)
     case ("DELETE", "/door/device"): return .leave(device)
     case ("PUT", _) where request.path.hasPrefix(Self.messages): break
     case _ where request.path.hasPrefix("/door/"):
-      throw DoorRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
+      throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
     default: break
     }
-    try Scope.check(request, by: device.grant)
+    try Scope.check(request.method, request.path, body: request.body, by: device.grant)
     let view = View(device.grant)
     switch (request.method, request.path) {
     case ("GET", "/v1/clock"):
@@ -151,7 +152,7 @@ struct Doorkeeper: Sendable {
     case ("PUT", _) where request.path.hasPrefix(Self.messages): return try message(request, of: device)
     case ("GET", _) where device.grant.role == .display:
       guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
-        throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
+        throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
       }
       return .item(device, item)
     default:
@@ -162,50 +163,50 @@ struct Doorkeeper: Sendable {
 
   private static let messages = "/door/messages/"
 
-  private func message(_ request: DoorRequest, of device: PairedDevice) throws(DoorRefusal) -> Admission {
+  private func message(_ request: DoorRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     try checkParameters(request, [])
     guard let item = ItemID(text: String(request.path.dropFirst(Self.messages.count))) else {
-      throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
+      throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
     }
     do throws(ControlError) {
       return .message(device, item, try Wire.request(DisplayMessageRequest.self, from: request.body).text)
     } catch {
-      throw DoorRefusal(.invalidRequest, error.message)
+      throw AccessRefusal(.invalidRequest, error.message)
     }
   }
 
   /// Refuses a parameter that would be passed over, as those of the daemon are that the door does not have.
-  private func checkParameters(_ request: DoorRequest, _ known: Set<String>) throws(DoorRefusal) {
+  private func checkParameters(_ request: DoorRequest, _ known: Set<String>) throws(AccessRefusal) {
     guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
-    throw DoorRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
+    throw AccessRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
   }
 
   /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
-  private func checkHeaders(_ request: DoorRequest) throws(DoorRefusal) {
+  private func checkHeaders(_ request: DoorRequest) throws(AccessRefusal) {
     for text in [request.idempotencyKey, request.ifMatch].compactMap(\.self) {
       guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-        throw DoorRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
+        throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
       }
     }
   }
 
-  private func checkFailures(of request: DoorRequest, at now: HostMoment) throws(DoorRefusal) {
+  private func checkFailures(of request: DoorRequest, at now: HostMoment) throws(AccessRefusal) {
     if let wait = failures.wait(for: request.peer, at: now.boot) {
-      throw DoorRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
+      throw AccessRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
     }
   }
 
-  private func checkSecurity(of grant: DeviceGrant) throws(DoorRefusal) {
+  private func checkSecurity(of grant: DeviceGrant) throws(AccessRefusal) {
     guard isInsecure, grant.role != .display else { return }
-    throw DoorRefusal(.insecure, "Over plain HTTP only displays are served.")
+    throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
   }
 
   /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
-  private func after(_ request: DoorRequest) throws(DoorRefusal) -> Int64? {
+  private func after(_ request: DoorRequest) throws(AccessRefusal) -> Int64? {
     try checkParameters(request, ["after"])
     guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
     guard let sequence = Int64(text), sequence >= 0 else {
-      throw DoorRefusal(.invalidRequest, "The last event is a number of 0 or more.")
+      throw AccessRefusal(.invalidRequest, "The last event is a number of 0 or more.")
     }
     return sequence
   }

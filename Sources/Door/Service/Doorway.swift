@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import Glibc
 import HostFiles
 public import LinuxHost
@@ -161,7 +162,7 @@ public final class Doorway: @unchecked Sendable {
 
   private func answer(_ request: DoorRequest) async -> DoorAnswer {
     let now = clock.now()
-    do throws(DoorRefusal) {
+    do throws(AccessRefusal) {
       let admission = try keeper.admit(
         request, digest: request.token.map(DeviceToken.digest), items: broadcast.items, at: now)
       var answer = try await perform(admission, request, at: now)
@@ -174,7 +175,7 @@ public final class Doorway: @unchecked Sendable {
 
   private func perform(
     _ admission: Doorkeeper.Admission, _ request: DoorRequest, at now: HostMoment
-  ) async throws(DoorRefusal) -> DoorAnswer {
+  ) async throws(AccessRefusal) -> DoorAnswer {
     switch admission {
     case .page: return try page.answer(request)
     case .pair(let name, let grant): return try pair(name, grant, at: now)
@@ -192,11 +193,11 @@ public final class Doorway: @unchecked Sendable {
     case .item(let device, let id):
       note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
-      guard let item = state.items[id] else { throw DoorRefusal(.notFound, "There is no \(id.text).") }
+      guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       return DoorAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
     case .events(let device, let view, let after):
       guard broadcast.count(of: device.id) < Self.mostStreams else {
-        throw DoorRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
+        throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
       }
       note(device, at: now)
       // Who must forget an item is told the whole state.
@@ -210,7 +211,7 @@ public final class Doorway: @unchecked Sendable {
     case .message(let device, let id, let text):
       note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
-      guard let item = state.items[id] else { throw DoorRefusal(.notFound, "There is no \(id.text).") }
+      guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       broadcast.show(text, on: item)
       return .done
     case .relay(let device, let view):
@@ -221,15 +222,15 @@ public final class Doorway: @unchecked Sendable {
 
   /// The most streams of one device; a browser opens one a tab.
   private static let mostStreams = 2_000
-  private static let notKept = DoorRefusal(.notSaved, "It could not be saved; nothing was changed.")
-  private static let notForgotten = DoorRefusal(
+  private static let notKept = AccessRefusal(.notSaved, "It could not be saved; nothing was changed.")
+  private static let notForgotten = AccessRefusal(
     .notSaved,
     "The device is out now, but this could not be saved: make room on the disk before the door is opened again.")
 
-  private func pair(_ name: FaceName, _ grant: DeviceGrant, at now: HostMoment) throws(DoorRefusal) -> DoorAnswer {
+  private func pair(_ name: FaceName, _ grant: DeviceGrant, at now: HostMoment) throws(AccessRefusal) -> DoorAnswer {
     let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
     guard let device = keeper.add(name, grant, digest: DeviceToken.digest(of: token), at: now) else {
-      throw DoorRefusal(.tooMany, "Too many devices are paired; remove some first.")
+      throw AccessRefusal(.tooMany, "Too many devices are paired; remove some first.")
     }
     guard files.keep(keeper.registry) else {
       _ = keeper.remove(device.id)
@@ -242,7 +243,7 @@ public final class Doorway: @unchecked Sendable {
 
   private func pass(
     _ request: DoorRequest, of device: PairedDevice, _ view: View
-  ) async throws(DoorRefusal) -> DoorAnswer {
+  ) async throws(AccessRefusal) -> DoorAnswer {
     guard let link else { throw DaemonLink.away }
     var passed = PassedRequest(method: request.method, target: request.target)
     passed.body = request.body
@@ -251,7 +252,7 @@ public final class Doorway: @unchecked Sendable {
     passed.face = FaceName(text: String("device \(device.name.text)".unicodeScalars.prefix(80)))
     let answer = try await link.pass(passed)
     // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
-    guard keeper.registry[device.id] != nil else { throw DoorRefusal(.notPaired, "The device was removed.") }
+    guard keeper.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
     var headers: [(name: String, value: String)] = []
     if let tag = answer.entityTag { headers.append(("ETag", tag)) }
     if let location = answer.location { headers.append(("Location", location)) }
@@ -297,14 +298,14 @@ public final class Doorway: @unchecked Sendable {
   // MARK: The owner's command line
 
   private func answerOwner(_ request: DoorRequest) async -> DoorAnswer {
-    do throws(DoorRefusal) {
+    do throws(AccessRefusal) {
       return try answerOwner(request, at: clock.now())
     } catch {
       return .refused(error)
     }
   }
 
-  private func answerOwner(_ request: DoorRequest, at now: HostMoment) throws(DoorRefusal) -> DoorAnswer {
+  private func answerOwner(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> DoorAnswer {
     let parts = request.path.split(separator: "/")
     switch (request.method, request.path) {
     case ("GET", "/door/status"): return DoorAnswer(body: Wire.bytes(status))
@@ -317,10 +318,10 @@ public final class Doorway: @unchecked Sendable {
       return DoorAnswer(body: Wire.bytes(DeviceList(devices: devices)))
     case ("POST", "/door/pairings"):
       guard let grant = try? Wire.request(DeviceGrant.self, from: request.body) else {
-        throw DoorRefusal(.invalidRequest, "A code is for a role and its items.")
+        throw AccessRefusal(.invalidRequest, "A code is for a role and its items.")
       }
       if settings.isInsecure, grant.role != .display {
-        throw DoorRefusal(.insecure, "Over plain HTTP only displays are served.")
+        throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
       }
       return DoorAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
     case ("POST", "/door/stop"):
@@ -329,11 +330,11 @@ public final class Doorway: @unchecked Sendable {
     case ("DELETE", _) where parts.count == 3 && request.path.hasPrefix("/door/devices/"):
       let id = String(parts[2])
       guard let device = keeper.registry[id] else {
-        throw DoorRefusal(.notFound, "There is no device \(id).")
+        throw AccessRefusal(.notFound, "There is no device \(id).")
       }
       guard remove(id) else { throw Self.notForgotten }
       return DoorAnswer(body: Wire.bytes(device))
-    default: throw DoorRefusal(.notFound, "There is nothing at \(request.path).")
+    default: throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
     }
   }
 
@@ -359,17 +360,5 @@ public final class Doorway: @unchecked Sendable {
     let scheme = settings.isInsecure ? "http" : "https"
     let shown = own.addresses.dropLast(2).map(OwnAddresses.shown) + own.names + settings.hosts + ["localhost"]
     return shown.map { "\(scheme)://\($0):\(settings.port)/" }
-  }
-}
-
-extension AnyItem {
-  /// The item as the daemon would write it.
-  fileprivate func bytes(asOf: AsOf) -> [UInt8] {
-    switch self {
-    case .timer(let timer): Wire.bytes(timer, asOf: asOf)
-    case .alarm(let alarm): Wire.bytes(alarm, asOf: asOf)
-    case .sequence(let sequence): Wire.bytes(sequence, asOf: asOf)
-    case .stopwatch(let stopwatch): Wire.bytes(stopwatch, asOf: asOf)
-    }
   }
 }

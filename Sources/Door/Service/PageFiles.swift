@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import CZlib
 import Glibc
 import HostFiles
@@ -54,9 +55,9 @@ struct PageFiles: Sendable {
   ///
   /// Nothing else that the door sends is compressed: the length of what holds a secret would tell of it (BREACH).
   ///
-  /// - Throws: `DoorRefusal` of `.notFound`.
-  func answer(_ request: DoorRequest) throws(DoorRefusal) -> DoorAnswer {
-    guard let file = files[request.path] else { throw DoorRefusal(.notFound, "There is no page here.") }
+  /// - Throws: `AccessRefusal` of `.notFound`.
+  func answer(_ request: DoorRequest) throws(AccessRefusal) -> DoorAnswer {
+    guard let file = files[request.path] else { throw AccessRefusal(.notFound, "There is no page here.") }
     if let tag = file.plain.headers.first(where: { $0.name == "ETag" })?.value, request.has(tag) {
       return DoorAnswer(status: 304, headers: file.plain.headers)
     }

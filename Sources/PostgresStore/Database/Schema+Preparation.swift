@@ -13,26 +13,28 @@ extension Schema {
     _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
   ) throws(StoreError) {
     let found = try tables(place, ask)
-    guard found.version < version || !found.hasNodes else { return }
+    guard found.version < version || found.nodes < NodeTables.version else { return }
     do throws(StoreError) {
-      _ = try ask(migration(from: found.version, to: version, hasNodes: found.hasNodes))
+      _ = try ask(migration(from: found.version, to: version, nodes: found.nodes))
     } catch {
       // Another node may have been faster.
-      guard let now = try? tables(place, ask), now.version == version, now.hasNodes else { throw error }
+      guard let now = try? tables(place, ask), now.version == version,
+        now.nodes == NodeTables.version
+      else { throw error }
     }
   }
 
-  /// The version of the tables, 0 if there are none, and whether there are those of nodes.
+  /// The version of the tables, and of those of nodes; 0 if there are none.
   private static func tables(
     _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
-  ) throws(StoreError) -> (version: Int, hasNodes: Bool) {
+  ) throws(StoreError) -> (version: Int, nodes: Int) {
     guard let state = try ask([state]).first, state.text(0, 1) == "UTF8" else {
       throw .unusable(path: place, reason: "the database does not keep its texts in UTF-8")
     }
-    guard state.text(0, 0) == "t" else { return (0, false) }
+    guard state.text(0, 0) == "t" else { return (0, 0) }
     let hasNodes = state.text(0, 2) == "t"
-    if hasNodes { _ = try known(try ask([NodeTables.found]), upTo: NodeTables.version, place) }
-    return (try known(try ask([Self.found]), upTo: version, place), hasNodes)
+    let nodes = hasNodes ? try known(try ask([NodeTables.found]), upTo: NodeTables.version, place) : 0
+    return (try known(try ask([Self.found]), upTo: version, place), nodes)
   }
 
   private static func known(_ results: [ResultTable], upTo known: Int, _ place: String) throws(StoreError) -> Int {

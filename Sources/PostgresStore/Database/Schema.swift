@@ -37,14 +37,14 @@ enum Schema {
 
   /// The statements, in one transaction, from one version to another; from 0 they make the tables.
   ///
-  /// `hasNodes` tells whether there are the tables of nodes.
-  static func migration(from found: Int, to version: Int, hasNodes: Bool = false) -> [Query] {
+  /// `nodes` is the version of the tables of nodes, 0 for none.
+  static func migration(from found: Int, to version: Int, nodes: Int = 0) -> [Query] {
     // Nodes take turns here, and the second one finds the work done.
     let before = [
       "BEGIN", "SET LOCAL lock_timeout = '\(lockTimeoutMilliseconds)ms'", "SELECT pg_advisory_xact_lock(\(lock))",
     ]
     let steps = found == 0 ? creation(of: version) : [Self.refusal(unless: found)] + additions(from: found, to: version)
-    let nodes = found != 0 && hasNodes ? [] : NodeTables.creation
+    let nodes = (nodes == 0 ? [] : [refusal(unless: nodes, in: "nodes")]) + NodeTables.steps(from: nodes)
     let after = ["UPDATE toki.version SET version = \(version)", "COMMIT"]
     return (before + steps + nodes + after).map { Query(once: $0) }
   }
@@ -52,10 +52,10 @@ enum Schema {
   /// "Toki" in ASCII.
   private static let lock = 0x546F_6B69
 
-  private static func refusal(unless found: Int) -> String {
+  private static func refusal(unless found: Int, in column: String = "version") -> String {
     """
     DO $$ BEGIN
-      IF (SELECT version FROM toki.version) <> \(found) THEN RAISE 'another version by now'; END IF;
+      IF (SELECT \(column) FROM toki.version) <> \(found) THEN RAISE 'another version by now'; END IF;
     END $$
     """
   }

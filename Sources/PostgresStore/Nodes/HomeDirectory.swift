@@ -72,7 +72,7 @@ public final class HomeDirectory {
     }
   }
 
-  private func ask(_ batch: [Query]) throws(StoreError) -> [ResultTable] {
+  func ask(_ batch: [Query]) throws(StoreError) -> [ResultTable] {
     try link.answer(to: batch, within: patience, of: place)
   }
 }

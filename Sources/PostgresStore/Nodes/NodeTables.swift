@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables by which nodes share the homes: who lives, who holds what, and what is due.
+/// The tables by which nodes share the homes: who lives, who holds what, what is due, and who may come in.
 ///
 /// They have a version of their own, because no other store has them.
 enum NodeTables {
   /// The version that this Toki makes and reads.
-  static let version = 1
+  static let version = 2
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
 
-  /// The statements that make them beside the tables of the homes.
-  static let creation = [
+  /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
+  static func steps(from found: Int) -> [String] {
+    guard found < version else { return [] }
+    return (found < 1 ? first : []) + tokens + ["UPDATE toki.version SET nodes = \(version)"]
+  }
+
+  private static let first = [
     """
     CREATE TABLE toki.nodes (node bigint PRIMARY KEY, address text COLLATE "C" NOT NULL,
       lease_until timestamptz NOT NULL)
@@ -23,6 +28,15 @@ enum NodeTables {
     // A table of its own: an index on a column of `homes` would make each commit write a new row version elsewhere.
     "CREATE TABLE toki.due (home bigint PRIMARY KEY, at_utc_ns bigint NOT NULL)",
     "CREATE INDEX due_at ON toki.due (at_utc_ns)",
-    "ALTER TABLE toki.version ADD COLUMN nodes integer NOT NULL DEFAULT \(version)",
+    "ALTER TABLE toki.version ADD COLUMN nodes integer NOT NULL DEFAULT 1",
+  ]
+
+  private static let tokens = [
+    """
+    CREATE TABLE toki.tokens (home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE,
+      name text COLLATE "C" NOT NULL, digest text COLLATE "C" NOT NULL, role text COLLATE "C" NOT NULL,
+      items text COLLATE "C" NOT NULL, made_utc_ns bigint NOT NULL, used_utc_ns bigint, PRIMARY KEY (home, name))
+    """,
+    "CREATE UNIQUE INDEX token_digests ON toki.tokens (digest)",
   ]
 }

@@ -17,6 +17,9 @@ extension Engine {
     return isSaved && machine.rings.isEmpty && feed.listenerCount == 0
   }
 
+  /// How many items of all kinds there are.
+  package var itemCount: Int { ItemKind.allCases.reduce(0) { $0 + machine.shelves.count(of: $1) } }
+
   /// Ends at once: plays nothing, saves nothing more, and refuses every request.
   ///
   /// Requests under way are refused too, although the store may have saved them: their keys tell when they are repeated.

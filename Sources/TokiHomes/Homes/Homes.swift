@@ -128,6 +128,15 @@ public final class Homes: @unchecked Sendable {
   /// Whether the node may ring.
   public var isTrusted: Bool { clock.isTrusted }
 
+  /// How many homes have an engine now.
+  public var loadedCount: Int { homes.count }
+
+  /// How many commits of homes the database has answered.
+  public private(set) var commitCount = 0
+
+  /// How long ago the renewal was sent that the node trusts in; `nil` for no trust.
+  public var leaseAge: TimeSpan? { lease.trustedUntil.map { timer.now - ($0 - lease.span) } }
+
   // MARK: The lease
 
   private func advance() {
@@ -243,6 +252,7 @@ public final class Homes: @unchecked Sendable {
     LoadedHome.Surroundings(
       loop: loop, clock: clock, deadlines: deadlines, delivery: delivery,
       touch: { [weak self] in self?.touch($0) },
+      committed: { [weak self] in self?.commitCount += 1 },
       lose: { [weak self] in self?.lose($0) })
   }
 

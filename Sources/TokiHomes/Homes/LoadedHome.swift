@@ -20,6 +20,8 @@ final class LoadedHome: @unchecked Sendable {
     let delivery: any RingDelivery
     /// Called on the loop when something has happened in the home.
     let touch: @Sendable (HomeID) -> Void
+    /// Called on the loop when the database has answered a commit of the home.
+    let committed: () -> Void
     /// Called on the loop when the database says that another node holds the home.
     let lose: (HomeID) -> Void
   }
@@ -37,6 +39,7 @@ final class LoadedHome: @unchecked Sendable {
     saving = HomeSaving(store) {
       owner.engine?.assumeIsolated { $0.due }
     } answered: { isLost in
+      node.committed()
       if isLost { node.lose(id) }
       touch(id)
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
-import TokiWire
+package import TokiWire
 
-/// What each role may ask of the daemon, and have the door show: the one place where that is decided.
+/// What each role may ask of an engine from another device, and have the door show: the one place where that is decided.
 ///
 /// Anything not listed is refused: a new path of the daemon stays closed until somebody has decided who may use it. A
 /// change that lets a role do more also raises `DoorSettings.currentEdition`, which turns sharing off until a person turns
 /// it on again.
-enum Scope {
+package enum Scope {
   /// A method, a path as in `docs/openapi.yaml`, and the least role that may use it.
-  struct Rule: Sendable {
-    let method: String
-    let path: String
+  package struct Rule: Sendable {
+    package let method: String
+    package let path: String
     /// `nil` if nobody may, from another device.
-    let role: DeviceRole?
+    package let role: DeviceRole?
 
-    init(_ method: String, _ path: String, _ role: DeviceRole?) {
+    package init(_ method: String, _ path: String, _ role: DeviceRole?) {
       self.method = method
       self.path = path
       self.role = role
     }
   }
 
-  static let rules: [Rule] =
+  package static let rules: [Rule] =
     ItemKind.allCases.flatMap(items) + [
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/state", .display),
@@ -74,36 +74,38 @@ enum Scope {
     ]
   }
 
-  /// Checks a request of a device.
+  /// Checks a request of a device, by its method, its path as the daemon has it, and its whole body.
   ///
-  /// - Throws: `DoorRefusal` of `.beyondRole`, `.neverFromAfar`, or `.invalidRequest` for a body that is not JSON.
-  static func check(_ request: DoorRequest, by grant: DeviceGrant) throws(DoorRefusal) {
-    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
-    guard let rule = rules.first(where: { $0.method == request.method && $0.matches(parts) }) else {
-      throw DoorRefusal(.neverFromAfar, "\(request.method) \(request.path) cannot be asked from another device.")
+  /// - Throws: `AccessRefusal` of `.beyondRole`, `.neverFromAfar`, or `.invalidRequest` for a body that is not JSON.
+  package static func check(
+    _ method: String, _ path: String, body: [UInt8], by grant: DeviceGrant
+  ) throws(AccessRefusal) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let rule = rules.first(where: { $0.method == method && $0.matches(parts) }) else {
+      throw AccessRefusal(.neverFromAfar, "\(method) \(path) cannot be asked from another device.")
     }
     guard let role = rule.role else {
-      throw DoorRefusal(.neverFromAfar, "\(request.method) \(request.path) is never done from another device.")
+      throw AccessRefusal(.neverFromAfar, "\(method) \(path) is never done from another device.")
     }
     guard grant.role >= role else {
-      throw DoorRefusal(
+      throw AccessRefusal(
         .beyondRole, "This device is paired as \(grant.role.rawValue); this takes at least \(role.rawValue).")
     }
     if grant.role == .display, rule.path.contains("{id}") { try checkItem(parts, grant) }
-    if !request.body.isEmpty { try ForbiddenFields.check(request.body) }
+    if !body.isEmpty { try ForbiddenFields.check(body) }
   }
 
   /// Checks that a display asks for an item that it was paired for; it cannot tell others from none.
-  private static func checkItem(_ parts: [Substring], _ grant: DeviceGrant) throws(DoorRefusal) {
+  private static func checkItem(_ parts: [Substring], _ grant: DeviceGrant) throws(AccessRefusal) {
     guard parts.count == 4, let item = ItemID(text: String(parts[3])), parts[2] == "\(item.kind.plural)",
       grant.items.contains(item)
-    else { throw DoorRefusal(.beyondRole, "This display was not paired for that item.") }
+    else { throw AccessRefusal(.beyondRole, "This display was not paired for that item.") }
   }
 }
 
 extension Scope.Rule {
   /// Whether a path, split at its slashes, is this one; `{name}` takes one part or more, any other `{…}` one.
-  func matches(_ given: [Substring]) -> Bool {
+  package func matches(_ given: [Substring]) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let surplus = given.count - parts.count
     guard surplus == 0 || (surplus > 0 && parts.contains("{name}")) else { return false }

@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Access
 @testable import TokiServer
 
 @Suite struct ScopeTests {
@@ -11,13 +11,9 @@ import TokiWire
 
   private func verdict(
     _ method: String, _ path: String, _ grant: DeviceGrant, body: String = ""
-  ) -> DoorRefusal.Code? {
-    var request = DoorRequest()
-    request.method = method
-    request.path = path
-    request.body = Array(body.utf8)
-    do throws(DoorRefusal) {
-      try Scope.check(request, by: grant)
+  ) -> AccessRefusal.Code? {
+    do throws(AccessRefusal) {
+      try Scope.check(method, path, body: Array(body.utf8), by: grant)
       return nil
     } catch {
       return error.code
@@ -61,7 +57,7 @@ import TokiWire
   ])
   func `A role may do what it is for, and no lesser role may`(method: String, path: String, least: DeviceRole) {
     for role in DeviceRole.allCases {
-      let expected: DoorRefusal.Code? = role >= least ? nil : .beyondRole
+      let expected: AccessRefusal.Code? = role >= least ? nil : .beyondRole
       #expect(verdict(method, path, DeviceGrant(role: role)) == expected, "\(role) \(method) \(path)")
     }
   }

@@ -4,16 +4,16 @@
 ///
 /// Addresses are always accepted, as a page cannot have one for a name. The port does not matter, so that a tunnel or a
 /// proxy may use another one.
-struct HostNames: Hashable, Sendable {
+package struct HostNames: Hashable, Sendable {
   private let names: Set<String>
 
   /// Accepts these names, and `localhost`.
-  init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>) {
     self.names = Set(names.map { Self.canonical($0[...]) } + ["localhost"])
   }
 
   /// Whether the header `Host` names this machine.
-  func accepts(_ host: String) -> Bool {
+  package func accepts(_ host: String) -> Bool {
     guard let name = Self.name(of: host) else { return false }
     return Self.isAddress(name) || names.contains(Self.canonical(name))
   }
@@ -24,7 +24,7 @@ struct HostNames: Hashable, Sendable {
   ///   - origin: The header; `nil` if there is none, as from a program.
   ///   - host: The header `Host` of the same request.
   /// - Returns: Whether it may.
-  static func accepts(origin: String?, of host: String) -> Bool {
+  package static func accepts(origin: String?, of host: String) -> Bool {
     guard let origin else { return true }
     for scheme in ["https://", "http://"] where origin.hasPrefix(scheme) {
       return origin.dropFirst(scheme.utf8.count).lowercased() == host.lowercased()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
-import TokiWire
+package import TokiEngine
+package import TokiModel
+package import TokiWire
 
 /// What a viewer sees of the state and of events; viewers with the same view share every frame.
-enum View: Hashable, Sendable {
+package enum View: Hashable, Sendable {
   /// Everything.
   case whole
   /// Everything but the programs that rings start, and what the settings say of servers and files.
@@ -12,7 +12,7 @@ enum View: Hashable, Sendable {
   /// These items and their rings alone.
   case items(Set<ItemID>)
 
-  init(_ grant: DeviceGrant) {
+  package init(_ grant: DeviceGrant) {
     switch grant.role {
     case .display: self = .items(Set(grant.items))
     case .control: self = .control
@@ -21,13 +21,15 @@ enum View: Hashable, Sendable {
   }
 
   /// The items of a display; empty for the others, who see all.
-  var items: Set<ItemID> { if case .items(let ids) = self { ids } else { [] } }
+  package var items: Set<ItemID> { if case .items(let ids) = self { ids } else { [] } }
 
   /// Whether an item is seen.
-  func shows(_ item: ItemID) -> Bool { if case .items(let ids) = self { ids.contains(item) } else { true } }
+  package func shows(_ item: ItemID) -> Bool {
+    if case .items(let ids) = self { ids.contains(item) } else { true }
+  }
 
   /// The part of a state that is seen.
-  func part(of state: EngineState) -> EngineState {
+  package func part(of state: EngineState) -> EngineState {
     var state = state
     switch self {
     case .whole: break
@@ -49,7 +51,7 @@ enum View: Hashable, Sendable {
   }
 
   /// The part of a change that is seen; `nil` if nothing is.
-  func part(of change: EngineEvent.Change) -> EngineEvent.Change? {
+  package func part(of change: EngineEvent.Change) -> EngineEvent.Change? {
     switch (self, change) {
     case (.whole, _): return change
     case (_, .resync(let state)): return .resync(part(of: state))
@@ -74,7 +76,7 @@ enum View: Hashable, Sendable {
   /// What a viewer never sees of an answer that the daemon wrote, by the names of its members; empty for nothing.
   ///
   /// `hook` is what came of a hook, in a decision: its command line and what it printed.
-  var redactions: [String: String] {
+  package var redactions: [String: String] {
     self == .whole
       ? [:] : ["hooks": "[]", "hook": "null", "time_servers": "[]", "time_certificates": "null"]
   }
@@ -125,7 +127,7 @@ enum View: Hashable, Sendable {
 
   /// An item without the programs, files and terminal that its ring uses, and without its lasting name, which a
   /// calendar may have given it; a display needs none of them.
-  static func plain(_ item: AnyItem) -> AnyItem {
+  package static func plain(_ item: AnyItem) -> AnyItem {
     let item = item.with { $0 = plain($0) }.withoutUID
     guard case .sequence(let sequence) = item else { return item }
     return .sequence(sequence.withoutFiles)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+package import TokiModel
 
 /// A limit on how often each of many may do something: a bucket of tokens for each, filled at a steady rate.
-struct RateLimit: Sendable {
+package struct RateLimit: Sendable {
   /// How many in a row.
-  let burst: Int64
+  package let burst: Int64
   /// The time in which one more is allowed.
-  let interval: TimeSpan
+  package let interval: TimeSpan
   /// When each one's bucket will be full again; those that are full are left out.
   private var full: [String: BootInstant] = [:]
 
   /// How many are remembered.
-  var count: Int { full.count }
+  package var count: Int { full.count }
 
   /// The most that are remembered; beyond it, those whose bucket is fullest are forgotten.
-  static let most = 4_096
+  package static let most = 4_096
 
-  init(burst: Int64, interval: TimeSpan) {
+  package init(burst: Int64, interval: TimeSpan) {
     self.burst = burst
     self.interval = interval
   }
 
   /// Takes one token; returns how long to wait if there is none, else `nil`.
-  mutating func take(_ key: String, at now: BootInstant) -> TimeSpan? {
+  package mutating func take(_ key: String, at now: BootInstant) -> TimeSpan? {
     if let wait = wait(for: key, at: now) { return wait }
     if full.count >= Self.most, full[key] == nil { forget(at: now) }
     full[key] = max(now, full[key] ?? now) + interval
@@ -30,7 +30,7 @@ struct RateLimit: Sendable {
   }
 
   /// How long to wait for the next token; `nil` if there is one now.
-  func wait(for key: String, at now: BootInstant) -> TimeSpan? {
+  package func wait(for key: String, at now: BootInstant) -> TimeSpan? {
     guard let end = full[key] else { return nil }
     // One more would make it full only this long after now; that must not be longer than all of the burst takes.
     let excess = (end - now) + interval - TimeSpan(nanoseconds: interval.nanoseconds * burst)

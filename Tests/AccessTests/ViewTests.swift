@@ -5,7 +5,7 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import Door
+@testable import Access
 
 @Suite struct ViewTests {
   @Test func `A display is told of its own items alone, and of no other label`() async throws {

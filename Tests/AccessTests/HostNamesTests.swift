@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import Door
+@testable import Access
 
 @Suite struct HostNamesTests {
   private let names = HostNames(["toki.local", "Kitchen"])

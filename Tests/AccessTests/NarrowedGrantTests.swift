@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Access
 
 @Suite struct NarrowedGrantTests {
   private let talk = ItemUID(text: "talk")

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+package import TokiModel
 import TokiWire
 
-/// Why the door turns a request away.
-struct DoorRefusal: Error, Hashable, Sendable {
+/// Why a request from another device is turned away.
+package struct AccessRefusal: Error, Hashable, Sendable {
   /// The stable code on the wire.
-  let code: Code
+  package let code: Code
   /// One English sentence for who develops a client; each face words the code.
-  let message: String
+  package let message: String
   /// When it may be tried again; `nil` if waiting does not help.
-  var wait: TimeSpan?
+  package var wait: TimeSpan?
 
-  enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     case invalidRequest = "invalid_request"
     case notPaired = "not_paired"
     case beyondRole = "beyond_role"
@@ -26,16 +26,17 @@ struct DoorRefusal: Error, Hashable, Sendable {
     case tooMany = "too_many"
     case daemonAway = "daemon_away"
     case notSaved = "not_saved"
+    case shuttingDown = "shutting_down"
   }
 
-  init(_ code: Code, _ message: String, wait: TimeSpan? = nil) {
+  package init(_ code: Code, _ message: String, wait: TimeSpan? = nil) {
     self.code = code
     self.message = message
     self.wait = wait
   }
 
   /// The HTTP status (RFC 9110 section 15).
-  var status: Int {
+  package var status: Int {
     switch code {
     case .invalidRequest: 400
     case .notPaired: 401
@@ -45,13 +46,21 @@ struct DoorRefusal: Error, Hashable, Sendable {
     case .notJSON: 415
     case .wrongHost: 421
     case .tooMany: 429
-    case .daemonAway: 503
+    case .daemonAway, .shuttingDown: 503
     case .notSaved: 507
     }
   }
 
+  /// The headers that go with it: how to come in, and when to try again.
+  package var headers: [(name: String, value: String)] {
+    var headers: [(name: String, value: String)] = []
+    if code == .notPaired { headers.append(("WWW-Authenticate", "Bearer")) }
+    if let wait { headers.append(("Retry-After", String(wait.nanoseconds / 1_000_000_000 + 1))) }
+    return headers
+  }
+
   /// The body, in the form of the daemon's own errors.
-  var body: [UInt8] { Wire.bytes(Body(error: Content(code: code.rawValue, message: message))) }
+  package var body: [UInt8] { Wire.bytes(Body(error: Content(code: code.rawValue, message: message))) }
 
   private struct Body: Formed {
     let error: Content

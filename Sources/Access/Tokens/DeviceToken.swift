@@ -2,12 +2,12 @@
 import CGnuTLS
 
 /// Tokens of devices: 256 random bits, of which only the digest is kept.
-enum DeviceToken {
+package enum DeviceToken {
   /// Random bytes of a token.
-  static let length = 32
+  package static let length = 32
 
   /// Writes random bytes as a token: letters, digits, `-` and `_` (base64url, RFC 4648 section 5).
-  static func text(random bytes: [UInt8]) -> String {
+  package static func text(random bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var text: [UInt8] = []
     var (bits, count): (UInt32, UInt32) = (0, 0)
@@ -23,15 +23,23 @@ enum DeviceToken {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bearer token in a header `Authorization` (RFC 6750 section 2.1); `nil` if there is none.
+  package static func bearer(in authorization: String?) -> String? {
+    guard let authorization else { return nil }
+    let parts = authorization.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1].drop { $0 == " " })
+  }
+
   /// SHA-256 of a token, in hexadecimal digits.
   ///
   /// A token has 256 random bits, so that no slower digest is needed to keep it from being guessed.
-  static func digest(of token: String) -> String { hexadecimal(SHA256.of(Array(token.utf8))) }
+  package static func digest(of token: String) -> String { hexadecimal(SHA256.of(Array(token.utf8))) }
 }
 
 /// SHA-256 (FIPS 180-4), by GnuTLS.
-enum SHA256 {
-  static func of(_ bytes: [UInt8]) -> [UInt8] {
+package enum SHA256 {
+  package static func of(_ bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     let code = unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
     precondition(code == GNUTLS_E_SUCCESS, "GnuTLS has no SHA-256")
@@ -40,8 +48,8 @@ enum SHA256 {
 }
 
 /// Random bytes that nobody can foresee.
-enum RandomBytes {
-  static func make(_ count: Int) -> [UInt8] {
+package enum RandomBytes {
+  package static func make(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let code = unsafe gnutls_rnd(GNUTLS_RND_KEY, &bytes, count)
     precondition(code == GNUTLS_E_SUCCESS, "The system gives no random bytes")

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+import Access
+import Rooms
+import TokiClient
+package import TokiEngine
+package import TokiHomes
+package import TokiModel
+package import TokiServer
+import TokiWire
+
+/// Lets requests into the homes of a node: each by a token of its home, and within the token's role.
+///
+/// A home that this node holds, or that nobody does, is answered here; for another one, its holder is asked. Whether a home
+/// exists is told to nobody who has no token of it.
+///
+/// `@unchecked Sendable`: it is used on the node's loop.
+package final class HomeReception: Reception, @unchecked Sendable {
+  /// What one token may use.
+  package struct Limits: Sendable {
+    /// Requests in a row, and the time in which one more is allowed.
+    package var requests = (burst: Int64(200), interval: TimeSpan.milliseconds(50))
+    /// Event streams at a time.
+    package var streams = 16
+    /// Items in its home.
+    package var items = 10_000
+    /// Requests of all tokens that wait for other nodes.
+    package var forwarded = 64
+    /// How long the database may take to answer.
+    package var patience = TimeSpan.seconds(2)
+
+    /// The limits of a node.
+    package init() {}
+  }
+
+  let homes: Homes
+  let tokens: any HomeTokens
+  let host: any HostClock
+  let timer: any LoopTimer
+  let figures: NodeFigures
+  let limits: Limits
+  private let loop: any EventLoop
+  private let node: NodeID
+  private let identity: EngineStatus
+  private var requests: RateLimit
+  private var forwarded = 0
+  private var isWatching = false
+  /// The listener, for its event streams.
+  package weak var listener: RemoteListener?
+
+  /// How often it is looked whether the tokens of event streams still stand.
+  private static let watchInterval = TimeSpan.seconds(1)
+  /// How long to wait for a home that is being loaded or moves, and how often.
+  private static let pause = TimeSpan.milliseconds(50)
+  private static let tries = 20
+
+  /// Creates a reception.
+  ///
+  /// - Parameters:
+  ///   - homes: The homes of the node.
+  ///   - tokens: Who may come in.
+  ///   - node: The node.
+  ///   - processID: Its process, told to owners.
+  ///   - loop: The node's loop.
+  ///   - host: The clocks of the machine.
+  ///   - timer: The loop's timer.
+  ///   - figures: What is measured.
+  ///   - limits: What one token may use.
+  package init(
+    homes: Homes, tokens: any HomeTokens, node: NodeID, processID: Int32, loop: any EventLoop, host: any HostClock,
+    timer: any LoopTimer, figures: NodeFigures, limits: Limits = Limits()
+  ) {
+    self.homes = homes
+    self.tokens = tokens
+    self.node = node
+    identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
+    self.loop = loop
+    self.host = host
+    self.timer = timer
+    self.figures = figures
+    self.limits = limits
+    requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
+  }
+
+  /// Judges a request.
+  package func receive(_ request: ReceivedRequest) async -> Admission {
+    do throws(AccessRefusal) {
+      if let answer = try status(request) { return .answered(answer) }
+      return try await admit(request)
+    } catch {
+      figures.count(error.status == 503 ? .away : .refused)
+      return .answered(Answer(status: error.status, body: error.body, headers: error.headers))
+    }
+  }
+
+  // MARK: Judging
+
+  /// The same for a home that does not exist and for one of others.
+  private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
+  static let moving = AccessRefusal(
+    .shuttingDown, "The home is moving to another node, or the database is away; try again in a moment.",
+    wait: .milliseconds(500))
+
+  private func admit(_ request: ReceivedRequest) async throws(AccessRefusal) -> Admission {
+    guard let text = DeviceToken.bearer(in: request.authorization) else {
+      throw AccessRefusal(.notPaired, "This takes a token of the home: Authorization: Bearer …")
+    }
+    guard HostNames.accepts(origin: request.origin, of: request.host ?? "") else {
+      throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
+    }
+    let visit = try await visit(DeviceToken.digest(of: text))
+    if let wait = requests.take(visit.digest, at: timer.now) {
+      throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
+    }
+    guard let place = HomePath(request.path), place.home == visit.token.homeName?.text else { throw Self.nothing }
+    guard let grant = visit.grant else { throw Self.nothing }
+    try Scope.check(request.method, place.path, body: request.body, by: grant)
+    noteUse(of: visit)
+    if request.method == "GET", place.path == "/v1/clock" {
+      figures.count(.answered)
+      return .answered(
+        HomeAnswers(place, host).clocked(.json(ClockBody(boot: host.bootID, moment: host.now(), by: nil))))
+    }
+    switch try await seat(of: visit, request) {
+    case .here(let engine): return try await admit(request, at: place, as: visit, grant, engine)
+    case .there(let address): return .answered(try await pass(request, text, to: address))
+    }
+  }
+
+  /// A token that was shown, with where its home is.
+  private struct Visit {
+    let digest: String
+    let token: HomeToken
+    let holder: HomeHolder?
+
+    /// What the token allows; `nil` for a role of a newer Toki.
+    var grant: DeviceGrant? {
+      DeviceRole(rawValue: token.role).map { role in
+        DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })
+      }
+    }
+  }
+
+  private func visit(_ digest: String) async throws(AccessRefusal) -> Visit {
+    guard let found = await answer({ self.tokens.find(digest: digest, done: $0) }), case .success(let known) = found
+    else { throw Self.moving }
+    guard let known else {
+      throw AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
+    }
+    return Visit(digest: digest, token: known.token, holder: known.holder)
+  }
+
+  /// Notes the use to the minute, without asking the database each time.
+  private func noteUse(of visit: Visit) {
+    if visit.token.used.map({ host.now().utc - $0 > .minutes(1) }) ?? true { tokens.noteUse(of: visit.digest) }
+  }
+
+  private func admit(
+    _ request: ReceivedRequest, at place: HomePath, as visit: Visit, _ grant: DeviceGrant, _ engine: Engine
+  ) async throws(AccessRefusal) -> Admission {
+    let control = LocalControl(engine: engine, identity: identity)
+    let view = View(grant)
+    let answers = HomeAnswers(place, host)
+    if place.path == "/v1/events" {
+      try checkStreams(of: visit.digest)
+    } else if grant.role == .display {
+      figures.count(.answered)
+      return .answered(try await answers.shown(place.path, by: view, control))
+    }
+    if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
+      guard await engine.itemCount < limits.items else {
+        let error = ControlError(
+          .tooMany, subject: "items", message: "A home has at most \(limits.items) items; cancel some first.")
+        figures.count(.refused)
+        return .answered(answers.finished(.error(error), view))
+      }
+    }
+    var admitted = request
+    admitted.path = place.path
+    admitted.face = FaceName(text: String("device \(visit.token.name)".unicodeScalars.prefix(80)))?.text
+    figures.count(.answered)
+    return .admitted(
+      AdmittedRequest(
+        admitted, control: control, badge: visit.digest, finish: { answers.finished($0, view) },
+        part: { view.part(of: $0) }, clock: { answers.clock }))
+  }
+
+  // MARK: Where a home is
+
+  private enum Seat {
+    case here(Engine)
+    case there(NodeAddress)
+  }
+
+  /// Where the home is: here, also if it has to be loaded first, or at the node that holds it.
+  private func seat(of first: Visit, _ request: ReceivedRequest) async throws(AccessRefusal) -> Seat {
+    var visit = first
+    for _ in 0..<Self.tries {
+      guard homes.isTrusted else { throw Self.moving }
+      if let engine = homes.engine(of: visit.token.home) { return .here(engine) }
+      if let holder = visit.holder, holder.node != node {
+        // Two nodes that are of different minds would pass it on for ever.
+        guard !request.isForwarded, let address = NodeAddress(holder.address) else { throw Self.moving }
+        return .there(address)
+      }
+      let home = visit.token.home
+      guard let held = await answer({ self.homes.hold(home, done: $0) }) else { throw Self.moving }
+      if let engine = held { return .here(engine) }
+      await timer.pause(until: timer.now + Self.pause)
+      visit = try await self.visit(visit.digest)
+    }
+    throw Self.moving
+  }
+
+  /// Passes a request on to the node that holds its home, with the token that it brought.
+  private func pass(
+    _ request: ReceivedRequest, _ token: String, to address: NodeAddress
+  ) async throws(AccessRefusal) -> Answer {
+    let target = RequestTarget.text(path: request.path, query: request.query)
+    if HomePath(request.path)?.path == "/v1/events" {
+      figures.count(.redirected)
+      return Answer(status: 307, headers: [("Location", address.url + target)])
+    }
+    guard forwarded < limits.forwarded else {
+      throw AccessRefusal(.tooMany, "Too many requests wait for other nodes.", wait: .milliseconds(500))
+    }
+    var passed = PassedRequest(method: request.method, target: target)
+    passed.body = request.body
+    passed.idempotencyKey = try Self.plain(request.idempotencyKey)
+    passed.ifMatch = try Self.plain(request.ifMatch)
+    forwarded += 1
+    defer { forwarded -= 1 }
+    let control = RemoteControl(route: address.route(token: token, clock: RoomClock(host: host)), loop: loop)
+    do throws(ControlError) {
+      let answer = try await control.pass(passed)
+      figures.count(.forwarded)
+      var headers: [(name: String, value: String)] = []
+      if let tag = answer.entityTag { headers.append(("ETag", tag)) }
+      if let location = answer.location { headers.append(("Location", location)) }
+      if let clock = answer.clock { headers.append(("Toki-Clock", clock)) }
+      if answer.status == 503 { headers.append(("Retry-After", "1")) }
+      return Answer(status: answer.status, body: answer.body, headers: headers)
+    } catch {
+      throw Self.moving
+    }
+  }
+
+  /// A header that is passed on: visible ASCII and spaces, so that it cannot end its line.
+  private static func plain(_ text: String?) throws(AccessRefusal) -> String? {
+    guard let text else { return nil }
+    guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
+    }
+    return text
+  }
+
+  // MARK: Event streams
+
+  private func checkStreams(of digest: String) throws(AccessRefusal) {
+    guard listener?.badges[digest] ?? 0 < limits.streams else {
+      throw AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5))
+    }
+    watchStreams()
+  }
+
+  /// Ends the streams of tokens that are revoked, as long as there are streams.
+  private func watchStreams() {
+    guard !isWatching else { return }
+    isWatching = true
+    timer.wake(at: timer.now + Self.watchInterval) { [weak self] in self?.lookAfterStreams() }
+  }
+
+  private func lookAfterStreams() {
+    isWatching = false
+    guard let listener else { return }
+    let open = Set(listener.badges.keys)
+    guard !open.isEmpty else { return }
+    tokens.standing(open) { [weak self] answer in
+      if case .success(let standing) = answer { listener.cutStreams(of: open.subtracting(standing)) }
+      self?.watchStreams()
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits for an answer that comes once, at most as long as the limits say; `nil` for none in time.
+  private func answer<Value: Sendable>(_ ask: (@escaping (Value) -> Void) -> Void) async -> Value? {
+    await withCheckedContinuation { continuation in
+      let first = FirstAnswer(continuation)
+      timer.wake(at: timer.now + limits.patience) { first.take(nil) }
+      ask { first.take($0) }
+    }
+  }
+}
+
+/// Takes the first of several answers.
+///
+/// `@unchecked Sendable`: it is used on the node's loop.
+private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
+  private var continuation: CheckedContinuation<Value?, Never>?
+
+  init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = continuation }
+
+  func take(_ value: Value?) {
+    continuation?.resume(returning: value)
+    continuation = nil
+  }
+}

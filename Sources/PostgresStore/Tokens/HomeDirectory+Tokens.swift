@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiHomes
+
+/// The tokens of a home, for those who look after the database.
+extension HomeDirectory {
+  /// Adds a token; returns whether it did: `false` if the home has one of this name.
+  ///
+  /// - Parameters:
+  ///  - name: What it is called, 1 to 80 characters without control characters.
+  ///  - home: The home.
+  ///  - role: The word for what it allows.
+  ///  - items: The ids of the items that a display sees, with spaces between them.
+  ///  - digest: SHA-256 of the token, in hexadecimal digits.
+  public func addToken(
+    _ name: String, to home: HomeID, role: String, items: String, digest: String
+  ) throws(StoreError) -> Bool {
+    try ask([TokenStatements.add(name, to: home, role: role, items: items, digest: digest)])[0].rowCount > 0
+  }
+
+  /// The tokens of a home, by name.
+  public func tokens(of home: HomeID) throws(StoreError) -> [HomeToken] {
+    let table = try ask([TokenStatements.list(of: home)])[0]
+    return (0..<table.rowCount).compactMap { TokenStatements.token(table, $0) }
+  }
+
+  /// Removes a token, which lets nobody in from then on; returns whether there was one of this name.
+  public func revokeToken(_ name: String, of home: HomeID) throws(StoreError) -> Bool {
+    try ask([TokenStatements.revoke(name, of: home)])[0].rowCount > 0
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiHomes
+import TokiModel
+
+/// What is said to the database about tokens; their times are the database's.
+enum TokenStatements {
+  /// The present instant in nanoseconds since 1970.
+  private static let now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
+
+  /// Adds a token, unless the home has one of this name.
+  static func add(_ name: String, to home: HomeID, role: String, items: String, digest: String) -> Query {
+    Query(
+      Statement(
+        "add_token",
+        """
+        INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns) VALUES ($1, $2, $3, $4, $5, \(now))
+          ON CONFLICT (home, name) DO NOTHING RETURNING 1
+        """), ["\(home.number)", name, digest, role, items])
+  }
+
+  /// The tokens of a home, by name.
+  static func list(of home: HomeID) -> Query {
+    Query(
+      Statement(
+        "list_tokens",
+        """
+        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns
+          FROM toki.tokens t JOIN toki.homes h USING (home) WHERE t.home = $1 ORDER BY t.name
+        """), ["\(home.number)"])
+  }
+
+  /// Removes a token.
+  static func revoke(_ name: String, of home: HomeID) -> Query {
+    Query(
+      Statement("revoke_token", "DELETE FROM toki.tokens WHERE home = $1 AND name = $2 RETURNING 1"),
+      ["\(home.number)", name])
+  }
+
+  /// The token of a digest, with the living node that holds its home.
+  static func find(_ digest: String) -> Query {
+    Query(
+      Statement(
+        "find_token",
+        """
+        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns, n.node, n.address
+          FROM toki.tokens t JOIN toki.homes h USING (home)
+          LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp() WHERE t.digest = $1
+        """), [digest])
+  }
+
+  /// Which of these digests are still those of tokens; they are hexadecimal digits.
+  static func standing(_ digests: Set<String>) -> Query {
+    Query(
+      Statement("standing_tokens", "SELECT digest FROM toki.tokens WHERE digest = ANY ($1::text[])"),
+      ["{\(digests.sorted().joined(separator: ","))}"])
+  }
+
+  /// Notes a use, at most once a minute, so that a row is not written for each request.
+  static func noteUse(of digest: String) -> Query {
+    Query(
+      Statement(
+        "use_token",
+        """
+        UPDATE toki.tokens SET used_utc_ns = \(now)
+          WHERE digest = $1 AND (used_utc_ns IS NULL OR used_utc_ns < \(now) - 60000000000)
+        """), [digest])
+  }
+
+  /// The token in a row of `list` or `find`; `nil` for none.
+  static func token(_ table: ResultTable, _ row: Int) -> HomeToken? {
+    guard let home = table.integer(row, 0), let name = table.text(row, 2), let role = table.text(row, 3),
+      let items = table.text(row, 4), let made = table.integer(row, 5)
+    else { return nil }
+    return HomeToken(
+      home: HomeID(home), homeName: table.text(row, 1).flatMap(HomeName.init), name: name, role: role, items: items,
+      made: UTCInstant(nanosecondsSinceEpoch: made),
+      used: table.integer(row, 6).map(UTCInstant.init(nanosecondsSinceEpoch:)))
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+package import TokiClient
+import TokiEngine
+package import TokiWire
+
+/// Where a node of homes is reached: plain HTTP on this machine, HTTPS anywhere else.
+package enum NodeAddress: Hashable, Sendable {
+  /// A port of this machine.
+  case loopback(LoopbackAddress)
+  /// A server whose certificate is signed by those whom the system trusts, as that of a proxy.
+  case secure(RoomAddress)
+
+  /// Reads `127.0.0.1:8080` or `https://node1.example.org`; `nil` for any other text.
+  package init?(_ text: String) {
+    if let address = LoopbackAddress(text), address.port > 0 {
+      self = .loopback(address)
+    } else if text.lowercased().hasPrefix("https://"), let address = RoomAddress(typed: text) {
+      self = .secure(address)
+    } else {
+      return nil
+    }
+  }
+
+  /// As it stands in the table of nodes; `init` reads it.
+  package var text: String {
+    switch self {
+    case .loopback(let address): address.text
+    case .secure(let address): "https://\(address.text)"
+    }
+  }
+
+  /// The address of its pages, without a slash at the end.
+  package var url: String { if case .loopback(let address) = self { "http://\(address.text)" } else { text } }
+
+  /// The way there for who brings a token.
+  package func route(token: String, clock: any RouteClock) -> DaemonRoute {
+    switch self {
+    case .loopback(let address):
+      let place = RoomAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port)
+      return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
+        try SocketConnection(plainlyTo: place)
+      }
+    case .secure(let address):
+      return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
+        try TLSConnection(to: address, trust: .signed(certificates: nil), RoomReach.patience)
+      }
+    }
+  }
+}
+
+extension SocketConnection {
+  /// Connects without TLS.
+  convenience init(plainlyTo address: RoomAddress) throws(ControlError) {
+    let connection = try TCPConnection.open(to: address, RoomReach.patience)
+    // The connection closes its own.
+    let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw ControlError(.unreachable, message: unsafe String(cString: strerror(errno)))
+    }
+    self.init(taking: descriptor, to: address.text)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What a token lets somebody do in a home; the token itself is kept nowhere, only its digest.
+public struct HomeToken: Hashable, Sendable {
+  /// The home.
+  public let home: HomeID
+  /// The home's name; `nil` for a home without one, which nobody can ask for.
+  public let homeName: HomeName?
+  /// What those who look after the database call it; no other token of the home has this name.
+  public let name: String
+  /// The word for what it allows: `display`, `control` or `owner`.
+  public let role: String
+  /// The ids of the items that a display sees, with spaces between them; empty for the other roles.
+  public let items: String
+  /// When it was made, by the database's clock.
+  public let made: UTCInstant
+  /// When it was used last, to the minute; `nil` for never.
+  public let used: UTCInstant?
+
+  /// Makes the description of a stored token.
+  public init(
+    home: HomeID, homeName: HomeName?, name: String, role: String, items: String = "", made: UTCInstant,
+    used: UTCInstant? = nil
+  ) {
+    self.home = home
+    self.homeName = homeName
+    self.name = name
+    self.role = role
+    self.items = items
+    self.made = made
+    self.used = used
+  }
+}
+
+/// Another node that holds a home.
+public struct HomeHolder: Hashable, Sendable {
+  /// The node.
+  public let node: NodeID
+  /// Where other nodes reach it; empty for nowhere.
+  public let address: String
+
+  /// Makes a holder.
+  public init(node: NodeID, address: String) { (self.node, self.address) = (node, address) }
+}

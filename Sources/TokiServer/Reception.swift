@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
+import TokiModel
+
+/// Judges each request to a listener that serves the homes of a node.
+///
+/// It is called on the listener's loop.
+package protocol Reception: AnyObject, Sendable {
+  /// What becomes of a complete request.
+  func receive(_ request: ReceivedRequest) async -> Admission
+}
+
+/// What becomes of a request that a reception has judged.
+package enum Admission: Sendable {
+  /// It has its answer.
+  case answered(Answer)
+  /// An engine answers it.
+  case admitted(AdmittedRequest)
+}
+
+/// A complete request, decoded, that nobody has judged.
+package struct ReceivedRequest: Sendable {
+  /// The method, in capitals.
+  package let method: String
+  /// The whole path, percent-decoded.
+  package var path: String
+  /// The parameters, percent-decoded; no name occurs twice.
+  package var query: [String: String] = [:]
+  /// The headers of these names; `nil` if there are none.
+  package var contentType, idempotencyKey, lastEventID, ifMatch, face: String?
+  /// The headers of these names, which only a reception is told; `nil` if there are none.
+  package var authorization, host, origin: String?
+  /// Whether another node passed it on.
+  package var isForwarded = false
+  /// Whether it came through a proxy that says so (RFC 7239, RFC 9110 section 7.6.3).
+  package var isProxied = false
+  /// The body; empty for none.
+  package var body: [UInt8]
+
+  /// Creates a request without headers.
+  package init(method: String, path: String, body: [UInt8] = []) {
+    (self.method, self.path, self.body) = (method, path, body)
+  }
+}
+
+/// A request that was let in, and what its answer may say.
+package struct AdmittedRequest: Sendable {
+  /// The request, with its path as the engine has it.
+  package let request: ReceivedRequest
+  /// The engine.
+  package let control: any TokiControl
+  /// Whose event streams end together.
+  package let badge: String
+  /// Changes an answer into what may be told.
+  package let finish: @Sendable (Answer) -> Answer
+  /// The part of a change that may be told; `nil` if nothing may be.
+  package let part: @Sendable (EngineEvent.Change) -> EngineEvent.Change?
+  /// The present moment as JSON, sent with each event.
+  package let clock: @Sendable () -> [UInt8]
+
+  /// Lets a request in.
+  package init(
+    _ request: ReceivedRequest, control: any TokiControl, badge: String,
+    finish: @escaping @Sendable (Answer) -> Answer,
+    part: @escaping @Sendable (EngineEvent.Change) -> EngineEvent.Change?,
+    clock: @escaping @Sendable () -> [UInt8]
+  ) {
+    self.request = request
+    self.control = control
+    self.badge = badge
+    self.finish = finish
+    self.part = part
+    self.clock = clock
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Access
+import LinuxHost
+import Localization
+import PostgresStore
+import TokiHomes
+import TokiModel
+import TokiWire
+
+/// The commands about tokens.
+struct TokenDesk {
+  private let directory: HomeDirectory
+
+  init(_ directory: HomeDirectory) { self.directory = directory }
+
+  /// Does what is asked; returns the exit code.
+  func run(_ command: TokenCommand, in name: HomeName) throws -> Int32 {
+    guard let home = try directory.find(name) else {
+      return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+    }
+    switch command {
+    case .add(let token, let grant): return try add(token, grant, to: home)
+    case .list:
+      for token in try directory.tokens(of: home) { StandardOutput.write(Self.line(token) + "\n") }
+    case .revoke(let token):
+      guard try directory.revokeToken(token.text, of: home) else {
+        return refuse(tr("There is no token {name} in this home.", ["name": token.text]))
+      }
+    }
+    return 0
+  }
+
+  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID) throws -> Int32 {
+    let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
+    let isAdded = try directory.addToken(
+      name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
+      digest: DeviceToken.digest(of: token))
+    guard isAdded else {
+      return refuse(
+        tr("There is a token {name} already; revoke it first, or choose another name.", ["name": name.text]))
+    }
+    StandardOutput.write(token + "\n")
+    StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
+    return 0
+  }
+
+  private func refuse(_ sentence: String) -> Int32 {
+    StandardError.write("toki-homes: \(sentence)\n")
+    return 1
+  }
+
+  /// A line of the list: name, role, a display's items, when it was made and used last in UTC, separated by tabs.
+  private static func line(_ token: HomeToken) -> String {
+    [
+      token.name, token.role, token.items.isEmpty ? "-" : token.items, text(token.made),
+      token.used.map(text) ?? "-",
+    ].joined(separator: "\t")
+  }
+
+  private static func text(_ instant: UTCInstant) -> String {
+    String(decoding: Wire.bytes(instant), as: UTF8.self).filter { $0 != "\"" }
+  }
+}

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A PostgreSQL server of a test's own, and nodes that keep homes in it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from home import PATIENCE, PROGRAMS, wait_for
+
+HOMES = str(PROGRAMS / "toki-homes")
+
+
+class Answer:
+    """An HTTP answer: status, headers by their names in small letters, and the body as it came."""
+
+    def __init__(self, answer: http.client.HTTPResponse) -> None:
+        self.status = answer.status
+        self.headers = {name.lower(): value for name, value in answer.getheaders()}
+        self.body = answer.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        return self.json["error"]["code"]
+
+    @property
+    def told(self) -> tuple[int, bytes, dict[str, str]]:
+        """Everything that a client could tell two answers apart by, but their dates."""
+        return self.status, self.body, {name: value for name, value in self.headers.items() if name != "date"}
+
+
+class Node:
+    """A node of homes, with its log."""
+
+    def __init__(self, database: str, folder: Path, *options: str, number: int = 1) -> None:
+        self.log = folder / f"node{number}.log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [HOMES, "--database", database, "--listen", "127.0.0.1:0", *options], stdout=log, stderr=log,
+                env={"PATH": os.environ["PATH"], "TZ": "Asia/Tokyo"})
+        self.wait_for_event("trusted")
+        self.address = self.wait_for_event("listening")["address"]
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        lines = [json.loads(line) for line in self.log.read_text().splitlines(keepends=True) if line.endswith("\n")]
+        return [line for line in lines if line["event"] == name]
+
+    def wait_for_event(self, name: str) -> dict[str, Any]:
+        return wait_for(lambda: self.events(name), f"{name} in the node's log")[0]
+
+    def send(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def ask(
+        self, method: str, path: str, token: str | None = None, body: Any = None, **headers: str
+    ) -> Answer:
+        fields = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token is not None:
+            fields["Authorization"] = f"Bearer {token}"
+        text = None
+        if body is not None:
+            text = json.dumps(body)
+            fields["Content-Type"] = "application/json"
+        connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
+        try:
+            connection.request(method, path, text, fields)
+            return Answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def ask_until_settled(self, *arguments: Any, **headers: Any) -> Answer:
+        """Asks again as often as the answer says that it helps."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            answer = self.ask(*arguments, **headers)
+            if answer.status != 503:
+                return answer
+            assert answer.headers["retry-after"] == "1" and answer.code == "shutting_down", answer.body
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+    @contextmanager
+    def events_of(self, home: str, token: str) -> Iterator[http.client.HTTPResponse]:
+        """The stream of events of a home."""
+        connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
+        try:
+            connection.request("GET", f"/v1/homes/{home}/events", headers={"Authorization": f"Bearer {token}"})
+            yield connection.getresponse()
+        finally:
+            connection.close()
+
+
+class Fleet:
+    """A database, and the nodes on it; it is gone with the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        programs = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        self.unprivileged: list[str] = []
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            self.unprivileged = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]
+        data = folder / "data"
+        subprocess.run(
+            [*self.unprivileged, str(programs / "initdb"), "-D", str(data), "-U", "toki", "-A", "trust", "-E", "UTF8",
+             "--locale=C", "--no-sync"], check=True, capture_output=True, cwd=folder)
+        self.server = subprocess.Popen(
+            [*self.unprivileged, str(programs / "postgres"), "-D", str(data), "-c", "fsync=off", "-c",
+             "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+        self.database = f"host={folder} user=toki dbname=postgres"
+        self.nodes: list[Node] = []
+        wait_for(lambda: self.run("list").returncode == 0, "the database")
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [HOMES, *arguments], env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database}, text=True,
+            capture_output=True, timeout=PATIENCE)
+
+    def make_home(self, name: str) -> None:
+        assert self.run("create", name).returncode == 0
+
+    def make_token(self, home: str, name: str, *options: str) -> str:
+        made = self.run("token", home, "add", name, *options)
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
+
+    def start(self, *options: str) -> Node:
+        node = Node(self.database, self.folder, *options, number=len(self.nodes) + 1)
+        self.nodes.append(node)
+        return node
+
+    def holder(self, home: str) -> str:
+        """The address of the node that holds a home; `-` for none."""
+        lines = [line.split("\t") for line in self.run("list").stdout.splitlines()]
+        return next(line[2] for line in lines if line[0] == home)
+
+    def close(self) -> None:
+        for node in self.nodes:
+            node.send(signal.SIGCONT)
+            node.kill()
+        self.server.send_signal(signal.SIGCONT)
+        self.server.send_signal(signal.SIGQUIT)
+        self.server.wait()
+
+
+@contextmanager
+def temporary_fleet() -> Iterator[Fleet]:
+    # Short, because the path of a socket has at most 107 bytes.
+    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-", dir="/tmp"))
+    fleet = None
+    try:
+        fleet = Fleet(folder)
+        yield fleet
+    finally:
+        if fleet is not None:
+            fleet.close()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Homes on nodes: what a token opens, which node answers, and what is told to nobody."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from fleet import Fleet, Node, temporary_fleet
+from home import ROOT, wait_for
+
+MINUTE = 60_000_000_000
+SILENT = {"sound": {"kind": "none"}}
+ROUTES = [
+    (method.upper(), path)
+    for path, methods in yaml.safe_load((ROOT / "docs" / "openapi.yaml").read_text())["paths"].items()
+    for method in methods
+    if method in ("get", "post", "put", "patch", "delete")
+]
+
+
+@pytest.fixture
+def fleet() -> Iterator[Fleet]:
+    with temporary_fleet() as fleet:
+        fleet.make_home("family")
+        fleet.make_home("school")
+        yield fleet
+
+
+def make_timer(node: Node, token: str, key: str, length: int = 60 * MINUTE) -> dict:
+    answer = node.ask_until_settled(
+        "POST", "/v1/homes/family/timers", token, {"duration_ns": length, "settings": SILENT}, Idempotency_Key=key)
+    assert answer.status == 201, answer.body
+    assert answer.headers["location"] == f"/v1/homes/family/timers/{answer.json['id']}"
+    return answer.json
+
+
+def ids(node: Node, token: str) -> list[str]:
+    answer = node.ask_until_settled("GET", "/v1/homes/family/timers", token)
+    assert answer.status == 200, answer.body
+    return [timer["id"] for timer in answer.json["timers"]]
+
+
+def at_home(path: str, home: str) -> str:
+    """The address in a home of a path of docs/openapi.yaml."""
+    path = re.sub(r"\{[^}]*\}", "t1", path)
+    return f"/v1/homes/{home}" + (path.removeprefix("/v1") if path.startswith("/v1") else path)
+
+
+# ---- One home, several nodes
+
+
+def test_what_is_set_through_one_node_is_read_through_the_other_also_after_the_first_is_killed(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    first, second = fleet.start(), fleet.start()
+    made = make_timer(first, token, "tea")
+    assert fleet.holder("family") == first.address
+
+    # A key that comes again makes nothing, whichever node is asked.
+    assert make_timer(second, token, "tea")["id"] == made["id"]
+    assert ids(second, token) == ids(first, token) == [made["id"]]
+    moved = second.ask("GET", "/v1/homes/family/events?kinds=timer", token)
+    assert moved.status == 307
+    assert moved.headers["location"] == f"http://{first.address}/v1/homes/family/events?kinds=timer"
+
+    first.kill()
+    assert make_timer(second, token, "tea")["id"] == made["id"]
+    assert ids(second, token) == [made["id"]]
+    assert fleet.holder("family") == second.address
+    paused = second.ask("POST", f"/v1/homes/family/timers/{made['id']}/pause", token)
+    assert paused.status == 200 and paused.json["state"] == "paused"
+
+
+def test_a_timer_that_is_set_through_one_node_rings_through_the_other_after_the_first_is_killed(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    first, second = fleet.start(), fleet.start()
+    made = make_timer(second, token, "tea", 6_000_000_000)
+    holder, other = (first, second) if fleet.holder("family") == first.address else (second, first)
+    holder.kill()
+    ring = other.wait_for_event("ring")
+    assert ring["owner"] == made["id"]
+    answer = other.ask_until_settled("GET", "/v1/homes/family/rings", token)
+    assert [ring["owner"] for ring in answer.json["rings"]] == [made["id"]]
+    metrics = other.ask("GET", "/metrics").body.decode()
+    assert "toki_ring_lateness_seconds_count 1\n" in metrics
+
+
+def test_a_node_that_has_lost_its_lease_answers_for_no_home_and_its_events_end(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    node = fleet.start()
+    make_timer(node, token, "tea")
+    fleet.server.send_signal(signal.SIGSTOP)
+    # The server's processes go on by themselves, and answer; so they have to stop, too.
+    for process in wait_for(lambda: children(fleet.server.pid), "the server's processes"):
+        os.kill(process, signal.SIGSTOP)
+    answer = wait_for(
+        lambda: (lambda a: a if a.status == 503 else None)(node.ask("GET", "/health")), "the end of the trust")
+    assert answer.json["status"] == "silent"
+    refused = node.ask("GET", "/v1/homes/family/timers", token)
+    assert (refused.status, refused.code, refused.headers["retry-after"]) == (503, "shutting_down", "1")
+    for process in children(fleet.server.pid):
+        os.kill(process, signal.SIGCONT)
+    fleet.server.send_signal(signal.SIGCONT)
+    assert ids(node, token) == ["t1"]
+    assert node.ask("GET", "/health").status == 200
+
+
+def wait_for_end(events: http.client.HTTPResponse) -> None:
+    """Reads a stream until it is cut; the connection's own timeout limits the wait."""
+    with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
+        while events.read1():
+            pass
+
+
+def children(process: int) -> list[int]:
+    with open(f"/proc/{process}/task/{process}/children") as children:
+        return [int(child) for child in children.read().split()]
+
+
+@pytest.mark.slow
+def test_a_home_whose_events_are_followed_stays_where_it_is(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    node = fleet.start()
+    with node.events_of("family", token) as events:
+        assert events.status == 200
+        assert events.readline().startswith(b"clock: ")
+        # A home that nobody asks for is given back after 10 s.
+        time.sleep(13)
+        assert fleet.holder("family") == node.address
+    wait_for(lambda: fleet.holder("family") == "-", "the end of the home's stay")
+
+
+# ---- Tokens
+
+
+def test_without_a_token_of_a_home_nothing_is_told_of_it_on_any_route(fleet: Fleet) -> None:
+    owner = fleet.make_token("family", "owner", "--role", "owner")
+    stranger = fleet.make_token("school", "hall", "--role", "owner")
+    node = fleet.start()
+    make_timer(node, owner, "tea")
+    assert len(ROUTES) > 60
+    for method, path in ROUTES:
+        body = {} if method in ("POST", "PATCH", "PUT") else None
+        answers = []
+        for home in ("family", "nowhere", "FAMILY"):
+            answers.append(node.ask_until_settled(method, at_home(path, home), stranger, body))
+            while answers[-1].status == 429:
+                time.sleep(0.2)
+                answers[-1] = node.ask(method, at_home(path, home), stranger, body)
+        assert answers[0].status == 404, f"{method} {path}: {answers[0].body!r}"
+        assert answers[0].told == answers[1].told == answers[2].told, f"{method} {path}"
+        assert b"family" not in answers[0].body
+        for token in (None, "x" * 43):
+            refused = node.ask(method, at_home(path, "family"), token, body)
+            assert (refused.status, refused.headers["www-authenticate"]) == (401, "Bearer"), f"{method} {path}"
+            assert refused.told == node.ask(method, at_home(path, "nowhere"), token, body).told
+    assert ids(node, owner) == ["t1"]
+
+
+def test_a_token_of_another_home_is_told_the_same_by_a_node_that_would_pass_it_on(fleet: Fleet) -> None:
+    owner = fleet.make_token("family", "owner", "--role", "owner")
+    stranger = fleet.make_token("school", "hall", "--role", "owner")
+    first, second = fleet.start(), fleet.start()
+    make_timer(first, owner, "tea")
+    for path in ("timers", "events", "state", "timers/t1"):
+        told = [second.ask("GET", f"/v1/homes/{home}/{path}", stranger).told for home in ("family", "nowhere")]
+        assert told[0] == told[1] and told[0][0] == 404
+
+
+def test_a_token_does_what_its_role_allows_and_nothing_that_is_never_done_from_afar(fleet: Fleet) -> None:
+    tokens = {role: fleet.make_token("family", role, "--role", role) for role in ("control", "owner")}
+    node = fleet.start()
+    hidden = make_timer(node, tokens["owner"], "hidden")["id"]
+    shown = make_timer(node, tokens["owner"], "shown")["id"]
+    tokens["display"] = fleet.make_token("family", "screen", "--role", "display", "--item", shown)
+
+    def status(role: str, method: str, path: str, body: object = None) -> int:
+        return node.ask(method, f"/v1/homes/family{path}", tokens[role], body).status
+
+    assert [status(role, "GET", "/settings") for role in ("display", "control", "owner")] == [403, 403, 200]
+    assert [status(role, "GET", "/history") for role in ("display", "control", "owner")] == [403, 200, 200]
+    assert [status(role, "GET", "/state") for role in ("display", "control", "owner")] == [200, 200, 200]
+    assert [status("display", "GET", f"/timers/{item}") for item in (shown, hidden, "t999")] == [200, 403, 403]
+    state = node.ask("GET", "/v1/homes/family/state", tokens["display"]).json
+    assert [timer["id"] for timer in state["timers"]] == [shown]
+    with node.events_of("family", tokens["display"]) as events:
+        lines = [events.readline() for _ in range(4)]
+        told = json.loads(lines[3].removeprefix(b"data: "))
+        assert [timer["id"] for timer in told["timers"]] == [shown]
+    for method, path, body in [
+        ("POST", "/daemon/stop", None), ("POST", "/suspend", None), ("POST", "/import", {}), ("GET", "/followed", None),
+        ("GET", "/openapi.yaml", None), ("HEAD", "/state", None), ("GET", "/nothing", None),
+        ("POST", "/timers", {"duration_ns": MINUTE, "settings": {"hooks": [{"on": "ring", "run": "true"}]}}),
+        ("POST", "/timers", {"duration_ns": MINUTE, "settings": {"sound": {"kind": "file", "value": "/etc/passwd"}}}),
+        ("PATCH", "/settings", {"time_certificates": "/etc/shadow"}),
+    ]:
+        assert status("owner", method, path, body) == 403, path
+    assert node.process.poll() is None
+
+
+def test_a_revoked_token_is_out_at_once_and_its_events_end(fleet: Fleet) -> None:
+    token, other = fleet.make_token("family", "kitchen"), fleet.make_token("family", "hall")
+    node = fleet.start()
+    with node.events_of("family", token) as events, node.events_of("family", other) as others:
+        assert (events.status, others.status) == (200, 200)
+        assert fleet.run("token", "family", "revoke", "kitchen").returncode == 0
+        assert node.ask("GET", "/v1/homes/family/state", token).status == 401
+        wait_for_end(events)
+        assert node.ask("GET", "/v1/homes/family/state", other).status == 200
+        assert others.readline().startswith(b"clock: ")
+
+
+def test_a_token_that_is_used_too_often_waits_and_another_home_does_not(fleet: Fleet) -> None:
+    token, other = fleet.make_token("family", "kitchen"), fleet.make_token("school", "hall")
+    node = fleet.start()
+    statuses = []
+    while 429 not in statuses:
+        answer = node.ask("GET", "/v1/homes/family/clock", token)
+        statuses.append(answer.status)
+        assert len(statuses) < 20_000
+    assert len(statuses) > 200
+    assert answer.code == "too_many" and answer.headers["retry-after"] == "1"
+    assert node.ask("GET", "/v1/homes/school/clock", other).status == 200
+
+
+def test_a_token_has_so_many_streams_and_no_more(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    node = fleet.start()
+    streams = [node.events_of("family", token) for _ in range(17)]
+    answers = [stream.__enter__() for stream in streams]
+    assert [answer.status for answer in answers] == [200] * 16 + [429]
+    for stream in streams:
+        stream.__exit__(None, None, None)
+
+
+# ---- The node's own address
+
+
+def test_a_node_listens_on_its_own_machine_alone(fleet: Fleet) -> None:
+    for address in ("0.0.0.0:8080", "192.0.2.1:8080", "[::]:8080", "example.org:8080", "127.0.0.1", "127.0.0.1:x"):
+        refused = fleet.run("--listen", address)
+        assert refused.returncode == 2 and "put a proxy with TLS before it" in refused.stderr
+    for arguments in (("--address", "127.0.0.1:9"), ("--listen", "127.0.0.1:0", "--address", "http://192.0.2.1")):
+        assert fleet.run(*arguments).returncode == 2
+    node = fleet.start()
+    taken = fleet.run("--listen", node.address)
+    assert taken.returncode == 1 and node.address in taken.stderr
+
+
+def test_a_page_of_another_origin_may_not_ask(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    node = fleet.start()
+    refused = node.ask("GET", "/v1/homes/family/state", token, Origin="https://evil.example")
+    assert (refused.status, refused.code) == (403, "wrong_origin")
+    assert node.ask("GET", "/v1/homes/family/state", token, Origin=f"http://{node.address}").status == 200
+
+
+def test_how_the_node_is_is_told_on_its_own_machine_alone(fleet: Fleet) -> None:
+    node = fleet.start()
+    health = node.ask("GET", "/health")
+    assert health.status == 200 and health.json == {"status": "trusted", "homes": 0}
+    token = fleet.make_token("family", "kitchen")
+    make_timer(node, token, "tea")
+    answer = node.ask("GET", "/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    families = {family.name: family for family in text_string_to_metric_families(answer.body.decode())}
+    lateness = families["toki_ring_lateness_seconds"]
+    assert lateness.type == "histogram" and all(sample.value == 0 for sample in lateness.samples)
+    assert [sample.labels["le"] for sample in lateness.samples if sample.name.endswith("_bucket")][-1] == "+Inf"
+
+    def value(name: str, **labels: str) -> float:
+        return next(sample.value for sample in families[name].samples if sample.labels == labels)
+
+    assert value("toki_homes_loaded") == 1
+    assert value("toki_commits") >= 1
+    assert 0 <= value("toki_lease_age_seconds") < 3
+    assert value("toki_requests", outcome="answered") == 1
+    for path in ("/health", "/metrics"):
+        for headers in ({"X_Forwarded_For": "192.0.2.1"}, {"Via": "1.1 caddy"}, {"Host": "evil.example"}):
+            assert node.ask("GET", path, **headers).status == 404, f"{path} {headers}"
+        assert node.ask("POST", path, body={}).status == 404

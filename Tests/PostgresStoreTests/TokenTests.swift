@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+@testable import PostgresStore
+
+/// Tokens in the database, as those who look after it and a node see them.
+@Suite struct TokenTests {
+  private let database: String
+  private let client: Client
+  private let loop = PollLoop()
+  private let directory: HomeDirectory
+  private let tokens: PostgresTokens
+  private let family: HomeID
+  private let school: HomeID
+
+  init() throws {
+    database = try PostgresServer.shared.get().newDatabase()
+    client = try Client(database)
+    directory = try HomeDirectory(
+      database, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+    tokens = PostgresTokens(database, loop: loop, timer: loop, silence: .seconds(60))
+    let names = try ["family", "school"].map { try #require(HomeName($0)) }
+    family = try #require(try directory.create(names[0]))
+    school = try #require(try directory.create(names[1]))
+  }
+
+  private func find(_ digest: String) throws -> (token: HomeToken, holder: HomeHolder?)? {
+    var answer: Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>?
+    tokens.find(digest: digest) { answer = $0 }
+    #expect(loop.run { answer != nil })
+    return try answer?.get()
+  }
+
+  private func add(_ name: String, to home: HomeID, digest: String) throws -> Bool {
+    try directory.addToken(name, to: home, role: "control", items: "", digest: digest)
+  }
+
+  @Test func `A token is found by its digest, with its home, role and items`() throws {
+    #expect(try directory.addToken("台所", to: family, role: "display", items: "t1 a2", digest: "d0"))
+    let found = try #require(try find("d0"))
+    #expect(found.token.home == family)
+    #expect(found.token.homeName?.text == "family")
+    #expect([found.token.name, found.token.role, found.token.items] == ["台所", "display", "t1 a2"])
+    #expect(found.token.used == nil)
+    #expect(found.holder == nil)
+    #expect(try find("d1") == nil)
+  }
+
+  @Test func `Each home has its own names, and none has one twice`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    #expect(try add("kitchen", to: school, digest: "d2"))
+    #expect(try add("kitchen", to: family, digest: "d3") == false)
+    #expect(try find("d3") == nil)
+    #expect(try directory.tokens(of: family).map(\.name) == ["kitchen"])
+  }
+
+  @Test func `A revoked token is found no more, and the others are`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    #expect(try add("hall", to: family, digest: "d2"))
+    #expect(try add("kitchen", to: school, digest: "d3"))
+    #expect(try directory.revokeToken("kitchen", of: family))
+    #expect(try find("d1") == nil)
+    #expect(try find("d2") != nil)
+    #expect(try find("d3") != nil)
+    #expect(try directory.revokeToken("kitchen", of: family) == false)
+    var standing: Result<Set<String>, StoreError>?
+    tokens.standing(["d1", "d2", "d3"]) { standing = $0 }
+    #expect(loop.run { standing != nil })
+    #expect(try standing?.get() == ["d2", "d3"])
+  }
+
+  @Test func `A use is noted to the minute`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    tokens.noteUse(of: "d1")
+    let first = try #require(try find("d1")?.token.used)
+    tokens.noteUse(of: "d1")
+    #expect(try find("d1")?.token.used == first)
+    try client.value("UPDATE toki.tokens SET used_utc_ns = used_utc_ns - 61000000000")
+    tokens.noteUse(of: "d1")
+    let next = try #require(try find("d1")?.token.used)
+    #expect(next >= first)
+  }
+
+  @Test func `The living node that holds the home is told with its address, and no other`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    try client.value(
+      """
+      INSERT INTO toki.nodes VALUES (7, '127.0.0.1:9', clock_timestamp() + interval '1 h');
+      UPDATE toki.homes SET owner = 7 WHERE home = \(family.number)
+      """)
+    #expect(try find("d1")?.holder == HomeHolder(node: NodeID(7), address: "127.0.0.1:9"))
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 s'")
+    #expect(try find("d1")?.holder == nil)
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Access
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+/// Tokens in memory; each opens the home of its name.
+final class MemoryTokens: HomeTokens {
+  private let database: MemoryHomes
+  private var tokens: [String: HomeToken] = [:]
+  /// Where the nodes are reached.
+  var addresses: [NodeID: String] = [:]
+  /// The digests whose use was noted.
+  private(set) var used: [String] = []
+
+  init(_ database: MemoryHomes) { self.database = database }
+
+  /// Makes a token for a home, which is the text of the token.
+  func make(_ text: String, for home: HomeID, of name: String, role: String = "owner", items: String = "") {
+    let token = HomeToken(
+      home: home, homeName: HomeName(name), name: text, role: role, items: items, made: database.now)
+    tokens[DeviceToken.digest(of: text)] = token
+  }
+
+  func find(
+    digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+  ) {
+    guard let token = tokens[digest] else { return done(.success(nil)) }
+    let holder = database.homes[token.home]?.owner.flatMap { node in
+      database.isAlive(node) ? HomeHolder(node: node, address: addresses[node] ?? "") : nil
+    }
+    done(.success((token, holder)))
+  }
+
+  func standing(_ digests: Set<String>, done: @escaping (Result<Set<String>, StoreError>) -> Void) {
+    done(.success(digests.intersection(tokens.keys)))
+  }
+
+  func noteUse(of digest: String) { used.append(digest) }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+import TokiServer
+import TokiTestKit
+
+@testable import HomesServer
+
+/// Who comes into a home of a node, in memory; the same on real nodes is in `Tests/EndToEnd/test_homes.py`.
+@Suite struct ReceptionTests {
+  private let fleet = Fleet()
+  private let tokens: MemoryTokens
+
+  init() async throws {
+    tokens = MemoryTokens(fleet.database)
+    try await fleet.makeHome(1, ringsAfter: .hours(1))
+    try await fleet.makeHome(2, ringsAfter: .hours(1))
+    tokens.make("family", for: HomeID(1), of: "family")
+    tokens.make("school", for: HomeID(2), of: "school")
+  }
+
+  private func reception(_ node: TestNode, items: Int = 10_000) -> HomeReception {
+    var limits = HomeReception.Limits()
+    limits.items = items
+    return HomeReception(
+      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop, host: node.host,
+      timer: node.timer, figures: NodeFigures(), limits: limits)
+  }
+
+  private func request(_ method: String, _ path: String, _ token: String?, body: String = "") -> ReceivedRequest {
+    var request = ReceivedRequest(method: method, path: path, body: Array(body.utf8))
+    request.host = "127.0.0.1:8080"
+    request.authorization = token.map { "Bearer \($0)" }
+    return request
+  }
+
+  /// The status, and for a request that was let in the path that its engine is asked.
+  private func outcome(_ admission: Admission) -> String {
+    switch admission {
+    case .answered(let answer): "\(answer.status)"
+    case .admitted(let admitted): admitted.request.path
+    }
+  }
+
+  private func answer(_ admission: Admission) throws -> Answer {
+    guard case .answered(let answer) = admission else { throw ControlError(.notFound, message: "It was let in.") }
+    return answer
+  }
+
+  @Test func `A token opens its own home, and whatever else is asked for is the same nothing`() async throws {
+    let reception = reception(fleet.start())
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/timers", "family"))) == "/v1/timers")
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family", "family"))) == "/v1")
+    let nothing = try answer(await reception.receive(request("GET", "/v1/homes/nowhere/timers", "family")))
+    #expect(nothing.status == 404)
+    for path in [
+      "/v1/homes/school/timers", "/v1/homes/school/nothing", "/v1/homes/school/import", "/v1/homes/", "/v1/homes",
+      "/v1/timers", "/", "/v1/homes/FAMILY/timers", "/v1/homes//timers", "/v1/homes/family%00/timers",
+    ] {
+      let other = try answer(await reception.receive(request("GET", path, "family")))
+      #expect(other.status == 404 && other.body == nothing.body && other.headers.isEmpty, "\(path)")
+    }
+    for token in [nil, "", "guess"] {
+      #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/timers", token))) == "401")
+    }
+  }
+
+  @Test func `A role of a newer Toki opens nothing`() async throws {
+    let reception = reception(fleet.start())
+    tokens.make("guest", for: HomeID(1), of: "family", role: "guest")
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/state", "guest"))) == "404")
+  }
+
+  @Test func `Who asks is told to the engine by the name of the token, whatever the request says`() async throws {
+    let reception = reception(fleet.start())
+    var asked = request("GET", "/v1/homes/family/timers", "family")
+    asked.face = "the king"
+    guard case .admitted(let admitted) = await reception.receive(asked) else {
+      Issue.record("It was not let in.")
+      return
+    }
+    #expect(admitted.request.face == "device family")
+    #expect(tokens.used.count == 1)
+  }
+
+  @Test func `A home takes so many items and no more, and what is there can be changed`() async throws {
+    let reception = reception(fleet.start(), items: 1)
+    let body = #"{"duration_ns":1000000000}"#
+    let full = try answer(await reception.receive(request("POST", "/v1/homes/family/timers", "family", body: body)))
+    #expect(full.status == 409)
+    #expect(String(decoding: full.body, as: UTF8.self).contains("too_many"))
+    #expect(
+      outcome(await reception.receive(request("PATCH", "/v1/homes/family/timers/t1", "family", body: "{}")))
+        == "/v1/timers/t1")
+    #expect(
+      outcome(await reception.receive(request("POST", "/v1/homes/family/timers/t1/pause", "family")))
+        == "/v1/timers/t1/pause")
+  }
+
+  @Test func `A stream of events is sent to the node that holds the home`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    tokens.addresses = [holder.id: "127.0.0.1:9001", other.id: "127.0.0.1:9002"]
+    #expect(
+      outcome(await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))) == "/v1/timers")
+    var asked = request("GET", "/v1/homes/family/events", "family")
+    asked.query = ["after": "7"]
+    let moved = try answer(await reception(other).receive(asked))
+    #expect(moved.status == 307)
+    #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/homes/family/events?after=7"])
+  }
+
+  @Test func `What another node passed on is not passed on again`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    tokens.addresses = [holder.id: "127.0.0.1:9001"]
+    _ = await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
+    for path in ["timers", "events"] {
+      var asked = request("GET", "/v1/homes/family/\(path)", "family")
+      asked.isForwarded = true
+      let refused = try answer(await reception(other).receive(asked))
+      #expect(refused.status == 503)
+      #expect(refused.headers.map(\.value) == ["1"])
+    }
+  }
+
+  @Test func `A node without trust in its lease answers for no home, also for one that it has loaded`() async throws {
+    let node = fleet.start()
+    let reception = reception(node)
+    let asked = request("GET", "/v1/homes/family/timers", "family")
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+    node.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(4))
+    #expect(outcome(await reception.receive(asked)) == "503")
+    #expect(outcome(await reception.receive(request("GET", "/health", nil))) == "503")
+  }
+
+  @Test(arguments: [
+    ("/v1/homes/family", "family", "/v1"), ("/v1/homes/family/", "family", "/v1/"),
+    ("/v1/homes/family/timers/t1", "family", "/v1/timers/t1"), ("/v1/homes/a/v1/timers", "a", "/v1/v1/timers"),
+  ])
+  func `The path of a home is the engine's with the home before it`(path: String, home: String, inside: String) throws {
+    let read = try #require(HomePath(path))
+    #expect((read.home, read.path) == (home, inside))
+    #expect(read.outside("/v1/timers/t1") == "/v1/homes/\(home)/timers/t1")
+  }
+
+  @Test func `A bucket counts what is at most its bound, and all lower ones`() {
+    var lateness = Histogram(bounds: [0.001, 1])
+    for value in [0, 0.001, 0.5, 7] { lateness.add(value) }
+    var text = MetricsText()
+    text.add("x", "How late.", lateness)
+    #expect(
+      text.text == """
+        # HELP x How late.
+        # TYPE x histogram
+        x_bucket{le="0.001"} 2
+        x_bucket{le="1.0"} 3
+        x_bucket{le="+Inf"} 4
+        x_sum 7.501
+        x_count 4
+
+        """)
+  }
+}
