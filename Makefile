@@ -49,6 +49,8 @@ application := io.github.toki_clock.Toki
 # NAME.SECTION; the same pages are in Japanese under ja.
 manual := .build/man
 pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
+# That of the program which install-homes installs.
+homes_page := toki-homes.8
 # What an earlier version installed, and this one does not replace.
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
 completions := .build/completions
@@ -109,7 +111,7 @@ wake: ## Builds the helper .build/wake/toki-wake.
 .PHONY: man
 man: ## Writes the manual pages in .build/man from the tables of the program; needs make build.
 	@mkdir -p $(manual)/ja
-	@for page in $(pages); do \
+	@for page in $(pages) $(homes_page); do \
 	  LC_ALL=C $(built)/toki help --man $${page%.*} > $(manual)/$$page; \
 	  LC_ALL=C.UTF-8 LANGUAGE=ja $(built)/toki help --man $${page%.*} > $(manual)/ja/$$page; \
 	done
@@ -260,8 +262,10 @@ check-systemd: ## Has systemd read the units.
 	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-door.service 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
+	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/toki-homes.service.in > .build/units/toki-homes.service
 	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
-	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket 2>&1) && \
+	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket \
+	  .build/units/toki-homes.service 2>&1) && \
 	  [ -z "$$said" ] || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .PHONY: check-desktop
@@ -342,6 +346,29 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	  install -D -m 644 "$(locales)/$$language/LC_MESSAGES/toki.mo" \
 	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki.mo"; \
 	done
+
+.PHONY: install-homes
+install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, below DESTDIR.
+	@test -x $(built)/toki-homes || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
+	install -d "$(DESTDIR)$(bindir)"
+	install -m 755 $(built)/toki-homes "$(DESTDIR)$(bindir)"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man8" $(manual)/$(homes_page)
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man8" $(manual)/ja/$(homes_page)
+	for language in $$(cd $(locales) && ls); do \
+	  install -D -m 644 "$(locales)/$$language/LC_MESSAGES/toki.mo" \
+	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki-homes.mo"; \
+	done
+	if [ -n "$(systemunitdir)" ]; then \
+	  install -d "$(DESTDIR)$(systemunitdir)"; \
+	  sed 's|@bindir@|$(bindir)|' systemd/toki-homes.service.in > "$(DESTDIR)$(systemunitdir)/toki-homes.service"; \
+	  chmod 644 "$(DESTDIR)$(systemunitdir)/toki-homes.service"; \
+	fi
+
+.PHONY: uninstall-homes
+uninstall-homes: ## Removes what make install-homes put there; the homes stay in their database.
+	rm -f "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(homes_page)
+	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo
+	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-homes.service"; fi
 
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.

@@ -79,6 +79,68 @@ public struct ProgramUsage: Sendable {
       ])
   }
 
+  /// `toki-homes`.
+  public static func homes(in language: Language) -> ProgramUsage {
+    ProgramUsage(
+      synopsis: [
+        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]]", "toki-homes create NAME", "toki-homes list",
+        "toki-homes token HOME add NAME [--role ROLE] [--item ID…]", "toki-homes token HOME list | revoke NAME",
+        "toki-homes --version | --help",
+      ],
+      description: [
+        tr(
+          "toki-homes keeps many homes in a PostgreSQL database and rings in them, together with other nodes.",
+          in: language),
+        tr(
+          "A home is all that one Toki keeps: its alarms, timers, sequences and stopwatches, its settings and its history.",
+          in: language),
+        tr(
+          "Nodes hold homes by a lease in the database. When one is gone, another takes its homes within 4 s and rings on; each ring is decided once.",
+          in: language),
+        tr(
+          "What happens is written to standard output, one JSON object a line. A node has no sound: what rings is told to the devices of the home.",
+          in: language),
+      ],
+      options: [
+        ("toki-homes", tr("run a node in the foreground; any number share one database", in: language)),
+        ("toki-homes create NAME", tr("make an empty home", in: language)),
+        (
+          "toki-homes list",
+          tr("list the homes, when each is due next, and which node holds it", in: language)
+        ),
+        (
+          "toki-homes token HOME add NAME",
+          tr("make a token for a device or program; it is shown once", in: language)
+        ),
+        (
+          "toki-homes token HOME list",
+          tr("list the tokens of a home, and when each was used last", in: language)
+        ),
+        ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on", in: language)),
+        ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
+        ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
+        (
+          "--listen 127.0.0.1:PORT",
+          tr("answer requests to homes, by plain HTTP for a proxy on this machine", in: language)
+        ),
+        (
+          "--address ADDRESS",
+          tr("where other nodes reach this one (default: where it listens)", in: language)
+        ),
+        (
+          "--database ADDRESS",
+          tr("the PostgreSQL database, not through a pooler; otherwise TOKI_DATABASE", in: language)
+        ),
+      ] + common(in: language),
+      exits: [],
+      files: [
+        (
+          "/etc/default/toki-homes",
+          tr("The database and the options of the unit toki-homes.service.", in: language)
+        )
+      ])
+  }
+
   /// `toki-desktop`.
   public static func desktop(in language: Language) -> ProgramUsage {
     ProgramUsage(

@@ -168,26 +168,4 @@ struct HomesOptions {
     Invalid(
       description: tr("There is no {argument} here; see toki-homes --help.", ["argument": word.debugDescription]))
   }
-
-  static var help: String {
-    let rows = [
-      ("toki-homes", tr("run a node in the foreground; any number share one database")),
-      ("toki-homes create NAME", tr("make an empty home")),
-      ("toki-homes list", tr("list the homes, when each is due next, and which node holds it")),
-      ("toki-homes token HOME add NAME", tr("make a token for a device or program; it is shown once")),
-      ("toki-homes token HOME list", tr("list the tokens of a home, and when each was used last")),
-      ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on")),
-      ("--role ROLE", tr("what a new token allows: display, control (default) or owner")),
-      ("--item ID", tr("an item that a display sees (may be repeated)")),
-      ("--listen 127.0.0.1:PORT", tr("answer requests to homes, by plain HTTP for a proxy on this machine")),
-      ("--address ADDRESS", tr("where other nodes reach this one (default: where it listens)")),
-      ("--database ADDRESS", tr("the PostgreSQL database, not through a pooler; otherwise TOKI_DATABASE")),
-      ("--version", tr("show the version")),
-      ("--help", tr("show this help")),
-    ]
-    let widest = rows.map(\.0.utf8.count).max() ?? 0
-    return tr("toki-homes keeps many homes in a PostgreSQL database and rings in them, together with other nodes.")
-      + "\n\n"
-      + rows.map { "  " + $0 + String(repeating: " ", count: widest - $0.utf8.count) + "  " + $1 + "\n" }.joined()
-  }
 }

@@ -12,7 +12,7 @@ import TokiModel
 /// Exit codes: 0 done, or told to stop; 1 could not do it; 2 invalid arguments.
 @main enum HomesProgram {
   static func main() {
-    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.homesCatalogue)
     do {
       let options = try HomesOptions(
         arguments: Array(CommandLine.arguments.dropFirst()), database: HostProcess.environment("TOKI_DATABASE"))
@@ -35,7 +35,7 @@ import TokiModel
 
   private static func run(_ options: HomesOptions) throws -> Int32 {
     switch options.mode {
-    case .help: StandardOutput.write(HomesOptions.help)
+    case .help: StandardOutput.write(ProgramUsage.homes(in: Localization.language).help)
     case .version: StandardOutput.write("toki-homes \(TokiVersion.current)\n")
     case .create(let name):
       guard try directory(options).create(name) != nil else {

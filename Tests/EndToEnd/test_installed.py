@@ -113,6 +113,25 @@ def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home
     assert (units / "toki-wake.socket").exists()
 
 
+def test_the_node_of_homes_is_installed_and_removed_by_itself(home: Home, tmp_path: Path):
+    def make(what: str) -> None:
+        subprocess.run(
+            ["make", "--no-print-directory", what, "PREFIX=/usr", f"DESTDIR={tmp_path}"], cwd=ROOT, check=True,
+            capture_output=True, env=os.environ | {"HOME": str(home.folder)})
+
+    make("install-homes")
+    program = tmp_path / "usr" / "bin" / "toki-homes"
+    for folder, language in (("man", "C"), ("man/ja", "ja")):
+        page = (tmp_path / "usr" / "share" / folder / "man8" / "toki-homes.8").read_text()
+        assert "toki-homes token HOME add NAME" in page.replace("\\-", "-")
+        assert (JAPANESE.search(page) is not None) == (language == "ja")
+    assert JAPANESE.search(run(home, program, "--help", LANG="C.UTF-8", LANGUAGE="ja"))
+    unit = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-homes.service").read_text()
+    assert "ExecStart=/usr/bin/toki-homes $TOKI_HOMES_OPTIONS" in unit.splitlines()
+    make("uninstall-homes")
+    assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
+
+
 def test_uninstall_leaves_nothing_but_folders(home: Home, installed: Path):
     target = installed.parent
     subprocess.run(

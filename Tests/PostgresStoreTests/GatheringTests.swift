@@ -50,7 +50,8 @@ import TokiModel
       let database = try PostgresServer.shared.get().newDatabase()
       let loop = loop
       node = try PostgresHomes(
-        database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60)
+        database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
+        patience: .seconds(60)
       )
       client = try Client(database)
       try client.value(

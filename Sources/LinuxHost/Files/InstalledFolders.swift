@@ -5,9 +5,16 @@ import HostFiles
 /// Locations of the files installed with Toki.
 public enum InstalledFolders {
   /// The MO file of a language, given by its ISO 639 code; `nil` if there is none.
-  public static func catalogue(of language: String) -> [UInt8]? {
+  public static func catalogue(of language: String) -> [UInt8]? { catalogue("toki", of: language) }
+
+  /// The same for `toki-homes`, whose package has its own copy of the words.
+  public static func homesCatalogue(of language: String) -> [UInt8]? {
+    catalogue("toki-homes", of: language) ?? catalogue(of: language)
+  }
+
+  private static func catalogue(_ name: String, of language: String) -> [UInt8]? {
     let folder = catalogues(executable: HostProcess.executablePath ?? "")
-    return try? HostFile.bytes(of: "\(folder)/\(language)/LC_MESSAGES/toki.mo", limit: 16 << 20)
+    return try? HostFile.bytes(of: "\(folder)/\(language)/LC_MESSAGES/\(name).mo", limit: 16 << 20)
   }
 
   /// The folder of translations: `share/locale` under the installation prefix, or `.build/locale` in a source tree.

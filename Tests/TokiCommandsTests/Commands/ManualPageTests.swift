@@ -61,7 +61,9 @@ import TokiTerminal
   }
 
   @Test func `Each page has its section, and refers to the others`() async {
-    for (name, section) in [("toki", 1), ("tokid", 8), ("toki-desktop", 1), ("toki-api", 7), ("toki-time", 7)] {
+    for (name, section) in [
+      ("toki", 1), ("tokid", 8), ("toki-desktop", 1), ("toki-api", 7), ("toki-time", 7), ("toki-homes", 8),
+    ] {
       let world = World()
       #expect(await world.run("help --man \(name)") == .done)
       #expect(world.terminal.output.contains("\n.TH \(name.uppercased()) \(section) "))
@@ -71,7 +73,7 @@ import TokiTerminal
     }
     let world = World()
     #expect(await world.run("help --man nosuch") == .usage)
-    #expect(world.terminal.errors.contains("toki, tokid, toki-desktop, toki-api, toki-time"))
+    #expect(world.terminal.errors.contains("toki, tokid, toki-desktop, toki-api, toki-time, toki-homes"))
   }
 
   @Test func `Each example of a span, a time or a rule in the pages is understood`() throws {
