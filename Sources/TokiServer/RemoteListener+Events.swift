@@ -106,13 +106,13 @@ extension RemoteListener {
   private func frame(_ event: EngineEvent, by trust: TrustedTimeReport?) async -> SharedBytes? {
     guard case .resync = event.change else {
       guard streamCount > 1 else {
-        return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
+        return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.clock.now(), by: trust?.anchor)), unread)
       }
-      return frames.frame(event, asOf: handler.asOf, by: trust)
+      return frames.frame(event, asOf: { [handler] in handler.clock.now() }, by: trust)
     }
     return await reader.run { [self] in
       guard unread.count <= limits.unread else { return nil }
-      return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.asOf(), by: trust?.anchor)), unread)
+      return SharedBytes(WireEvent.frame(event, asOf: AsOf(handler.clock.now(), by: trust?.anchor)), unread)
     }
   }
 

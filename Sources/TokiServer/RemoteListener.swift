@@ -2,7 +2,6 @@
 import CMicrohttpd
 import Glibc
 public import TokiEngine
-public import TokiModel
 
 /// Serves the engine over HTTP/1.1 on Unix sockets, on the engine's own loop and without a thread.
 ///
@@ -58,15 +57,15 @@ public import TokiModel
   ///  - timer: Wakes the loop to cut slow clients.
   ///  - limits: What clients may use together.
   ///  - document: Reads the document of the API; returns `nil` if it is not installed.
-  ///  - asOf: The present moment, for values that change with time.
+  ///  - clock: The present moment, for values that change with time, and the zones that words are read in.
   /// - Throws: `ControlError` of `.unreachable` if the system is out of descriptors.
   public init(
     control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
     timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(),
     document: @escaping @Sendable () -> [UInt8]? = { nil },
-    asOf: @escaping @Sendable () -> HostMoment
+    clock: any HostClock
   ) throws(ControlError) {
-    handler = RequestHandler(control: control, document: document, asOf: asOf)
+    handler = RequestHandler(control: control, document: document, clock: clock)
     self.loop = loop
     isolation = LoopIsolation(loop)
     self.reader = Lane(reader)
