@@ -118,7 +118,8 @@ let package = Package(
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
-      name: "TokiServer", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"],
+      name: "TokiServer",
+      dependencies: ["TokiWire", "TokiEngine", "TokiModel", "Localization", "CMicrohttpd", "CLinuxHost"],
       swiftSettings: wrapper + inPlace),
     .target(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
@@ -308,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "TokiServerTests",
       dependencies: [
-        "TokiServer", "TokiClient", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit",
+        "TokiServer", "TokiClient", "TokiWire", "Localization", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit",
+        "TokiTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -335,7 +337,7 @@ let package = Package(
     .testTarget(
       name: "TokiCommandsTests",
       dependencies: [
-        "TokiCommands", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
+        "TokiCommands", "TokiServer", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
         "LinuxTestKit", "TokiTestKit",
       ],
       swiftSettings: strict),

@@ -29,6 +29,7 @@ export function showList(page, present) {
   showMessages(page);
   find("nothing").hidden = all.length > 0;
   find("make").hidden = !session.controls;
+  page.phrase.show();
   const flips = [...entries.values()].map(({ flip }) => flip).filter((flip) => flip !== null);
   return flips.length > 0 ? Math.min(...flips) : null;
 }

@@ -10,6 +10,7 @@ import { Keys } from "./keys.js";
 import { showList } from "./list.js";
 import { MessageDialog } from "./messages.js";
 import { askForCode } from "./pairing.js";
+import { PhraseField } from "./phrase.js";
 import { Remote } from "./remote.js";
 import { scene, timeOfDay, wallClock, when } from "./scene.js";
 import { Session } from "./session.js";
@@ -32,13 +33,14 @@ let flip = null;
 
 /** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
 const page = {
-  session, written, shown: null, week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
+  session, spoken, written, shown: null, week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
   unit: (count, unit) => new Intl.NumberFormat(written, { style: "unit", unit, unitDisplay: "short" }).format(count),
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
 document.documentElement.lang = spoken;
 page.remote = new Remote(page);
 page.worldClock = new WorldClock(page);
+page.phrase = new PhraseField(page);
 const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page), new MessageDialog(page)];
 
 // MARK: Token

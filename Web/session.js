@@ -22,6 +22,8 @@ export class Session {
 
   #door = new Door(null);
   #told;
+  /** How many measurements of the server's time are under way. */
+  #measuring = 0;
 
   /** @param {{changed: function(), failed: function(Error), forgotten: function()}} told is told what happens */
   constructor(told) {
@@ -51,22 +53,27 @@ export class Session {
     const door = new Door(token);
     this.#door = door;
     setTimeout(() => (this.#door === door ? this.#recall() : undefined), patience);
+    // Who the device is, what time it is and what there is, each a way there and back, are asked at once.
+    await Promise.all([this.#introduce(door), this.#follow(door)]);
+  }
+
+  /** Asks who this device is, until somebody answers. */
+  async #introduce(door) {
     for (let tries = 0; this.#door === door; tries += 1) {
       try {
         const device = await door.ask("GET", "/door/device");
-        if (this.#door === door) this.device = device;
-        break;
+        if (this.#door !== door) return;
+        this.device = device;
+        this.#keep();
+        return this.#told.changed();
       } catch (failure) {
-        if (this.#door !== door) break;
+        if (this.#door !== door) return;
         if (isForgotten(failure)) return this.#told.forgotten("not_paired");
         if (!(failure instanceof Refusal) || failure.status >= 500) this.#recall();
         if (this.state === null) this.#told.failed(failure);
         await pause(tries);
       }
     }
-    if (this.#door !== door) return;
-    this.#told.changed();
-    await this.#follow(door);
   }
 
   /** Forgets the device and all that it was told. */
@@ -80,11 +87,19 @@ export class Session {
 
   /** Asks for the server's time; the shortest round trip of several counts, and of earlier ones unless `anew`. */
   async measure(times, anew = false) {
-    for (let count = 0; count < times; count += 1) {
-      const { sent, received, told } = await this.#door.clock(now);
-      // Not before there is an answer: cut off, what was known earlier is all there is.
-      if (anew && count === 0) this.clock.forget();
-      this.clock.exchanged(sent, received, told);
+    this.#measuring += 1;
+    try {
+      for (let count = 0; count < times; count += 1) {
+        const isUnknown = this.present === null;
+        const { sent, received, told } = await this.#door.clock(now);
+        // Not before there is an answer: cut off, what was known earlier is all there is.
+        if (anew && count === 0) this.clock.forget();
+        this.clock.exchanged(sent, received, told);
+        // One exchange is enough to begin with; the others make it better meanwhile.
+        if (isUnknown) this.#told.changed();
+      }
+    } finally {
+      this.#measuring -= 1;
     }
     this.#keep();
     this.#told.changed();
@@ -100,13 +115,16 @@ export class Session {
     for (let tries = 0; this.#door === door; tries += 1) {
       let word = "lost";
       try {
-        // One exchange is enough to begin with; the others make it better meanwhile.
-        await this.measure(1);
-        void this.measure(last === null ? 7 : 1).catch(() => {});
+        // Whether anybody answers, the stream tells.
+        void this.measure(last === null ? 8 : 2).catch(() => {});
+        let hasBegun = false;
         await door.listen(last, (frame) => {
           if (this.#door !== door) return;
           tries = 0;
           last = frame.id ?? last;
+          // A stream begins only where the daemon is there, also if nothing has happened meanwhile.
+          if (!hasBegun) this.trouble = null;
+          hasBegun = true;
           this.#take(frame);
         });
       } catch (failure) {
@@ -116,13 +134,15 @@ export class Session {
         // A fault of this page is no reason to stop, but somebody should hear of it.
         if (!(failure instanceof Refusal || failure instanceof Unreachable)) reportError(failure);
       }
-      if (this.#door === door && this.trouble === null) this.#lose(word);
+      // Before anything was told, it is said that nobody answers, and nothing has been lost.
+      if (this.#door === door && this.trouble === null && this.device !== null) this.#lose(word);
       await pause(tries);
     }
   }
 
   #take(frame) {
-    if (frame.clock !== undefined && !this.clock.told(now(), JSON.parse(frame.clock))) void this.remeasure();
+    const fits = frame.clock === undefined || this.clock.told(now(), JSON.parse(frame.clock));
+    if (!fits && this.#measuring === 0) void this.remeasure();
     if (frame.event === "away") return this.#lose("away");
     if (frame.data === undefined) return this.trouble === null ? undefined : this.#told.changed();
     const data = JSON.parse(frame.data);

@@ -234,7 +234,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     | {"TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization"}
     | {"CPulse", "CAlsa", "CSndfile", "CSystemd"},
     "TokiWire": {"TokiEngine", "TokiModel"},
-    "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "CMicrohttpd", "CLinuxHost"},
+    "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "Localization", "CMicrohttpd", "CLinuxHost"},
     "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
     "Rooms": SYSTEM
     | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},

@@ -2,14 +2,14 @@
 public import TokiModel
 
 /// A caveat about a plan: a code for programs and a sentence for people.
-public struct PlanNote: Hashable {
+public struct PlanNote: Hashable, Formed {
   /// What the caveat is about.
   public let code: Code
   /// One sentence, without a full stop.
   public let message: String
 
   /// Kind of caveat; the raw values are stable, as `toki explain --json` shows them.
-  public enum Code: String, Hashable, CaseIterable {
+  public enum Code: String, CodedField, CaseIterable {
     /// The time falls into a gap, and rings when the gap ends.
     case clockForward = "clock_forward"
     /// The time comes twice, and rings the first time.
@@ -40,6 +40,13 @@ public struct PlanNote: Hashable {
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// Visits the fields under their names in JSON.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: PlanNote?
+  ) throws(Visitor.Failure) -> PlanNote {
+    PlanNote(try visitor.field("code", whole) { $0.code }, try visitor.field("message", whole) { $0.message })
   }
 
   /// Phrases the notes of a schedule, with times in the alarm's zone.

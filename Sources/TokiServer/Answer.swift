@@ -38,6 +38,11 @@ package struct Answer: Sendable {
       status: status, body: Wire.bytes(value, asOf: asOf), headers: version.map { [("ETag", "\"\($0)\"")] } ?? [])
   }
 
+  /// A value as JSON, without fields that have standard values.
+  static func brief(_ value: some FieldValue) -> Answer {
+    Answer(status: 200, body: Wire.bytes(value, isBrief: true, usual: RingSettings()))
+  }
+
   /// A new item, with its address in `Location`.
   static func made(_ value: some FieldValue, asOf: AsOf, version: String, at path: String) -> Answer {
     var answer = json(value, asOf: asOf, version: version, status: 201)

@@ -125,7 +125,7 @@ extension RemoteListener {
     guard case .resync = event.change else {
       // Two homes may have events of one number.
       guard streamCount > 1, admitted == nil else { return ownFrame(event, by: trust, for: admitted) }
-      return frames.frame(event, asOf: asOf, by: trust)
+      return frames.frame(event, asOf: { [clock] in clock.now() }, by: trust)
     }
     return await reader.run { [self] in
       unread.count <= limits.unread ? ownFrame(event, by: trust, for: admitted) : nil
@@ -135,7 +135,7 @@ extension RemoteListener {
   private func ownFrame(
     _ event: EngineEvent, by trust: TrustedTimeReport?, for admitted: AdmittedRequest?
   ) -> SharedBytes {
-    let frame = WireEvent.frame(event, asOf: AsOf(asOf(), by: trust?.anchor))
+    let frame = WireEvent.frame(event, asOf: AsOf(clock.now(), by: trust?.anchor))
     guard let admitted else { return SharedBytes(frame, unread) }
     // A field that readers of events ignore unless they know it (WHATWG HTML, section 9.2.6).
     return SharedBytes(Array("clock: ".utf8) + admitted.clock() + Array("\n".utf8) + frame, unread)

@@ -2,7 +2,6 @@
 import CMicrohttpd
 import Glibc
 public import TokiEngine
-public import TokiModel
 
 /// Serves the engine over HTTP/1.1 on Unix sockets, on the engine's own loop and without a thread.
 ///
@@ -19,7 +18,7 @@ public import TokiModel
   /// Who answers, where every request is for one engine; `nil` where a reception judges each.
   let handler: RequestHandler?
   let reception: (any Reception)?
-  let asOf: @Sendable () -> HostMoment
+  let clock: any HostClock
   let loop: any EventLoop
   /// The isolation of short requests.
   let isolation: LoopIsolation
@@ -61,36 +60,36 @@ public import TokiModel
   ///  - timer: Wakes the loop to cut slow clients.
   ///  - limits: What clients may use together.
   ///  - document: Reads the document of the API; returns `nil` if it is not installed.
-  ///  - asOf: The present moment, for values that change with time.
+  ///  - clock: The present moment, for values that change with time, and the zones that words are read in.
   /// - Throws: `ControlError` of `.unreachable` if the system is out of descriptors.
   public convenience init(
     control: any TokiControl, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
     timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(),
     document: @escaping @Sendable () -> [UInt8]? = { nil },
-    asOf: @escaping @Sendable () -> HostMoment
+    clock: any HostClock
   ) throws(ControlError) {
     try self.init(
-      handler: RequestHandler(control: control, document: document, asOf: asOf), reception: nil, loop: loop,
-      reader: reader, importer: importer, timer: timer, limits: limits, asOf: asOf)
+      handler: RequestHandler(control: control, document: document, clock: clock), reception: nil, loop: loop,
+      reader: reader, importer: importer, timer: timer, limits: limits, clock: clock)
   }
 
   /// Creates a listener without sockets, whose requests a reception judges; otherwise as the other.
   package convenience init(
     reception: any Reception, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
-    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), asOf: @escaping @Sendable () -> HostMoment
+    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), clock: any HostClock
   ) throws(ControlError) {
     try self.init(
       handler: nil, reception: reception, loop: loop, reader: reader, importer: importer, timer: timer, limits: limits,
-      asOf: asOf)
+      clock: clock)
   }
 
   private init(
     handler: RequestHandler?, reception: (any Reception)?, loop: any EventLoop, reader: any TaskExecutor,
-    importer: any TaskExecutor, timer: any LoopTimer, limits: ListenerLimits, asOf: @escaping @Sendable () -> HostMoment
+    importer: any TaskExecutor, timer: any LoopTimer, limits: ListenerLimits, clock: any HostClock
   ) throws(ControlError) {
     self.handler = handler
     self.reception = reception
-    self.asOf = asOf
+    self.clock = clock
     self.loop = loop
     isolation = LoopIsolation(loop)
     self.reader = Lane(reader)

@@ -82,6 +82,6 @@ extension RequestHandler {
 
   /// The present moment, with trusted time for an item that uses it.
   private func asOf(_ item: some Item) async throws(ControlError) -> AsOf {
-    AsOf(asOf(), by: item.usesTrustedTime ? try await control.trustedTime()?.anchor : nil)
+    AsOf(clock.now(), by: item.usesTrustedTime ? try await control.trustedTime()?.anchor : nil)
   }
 }

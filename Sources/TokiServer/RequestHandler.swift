@@ -11,8 +11,8 @@ struct RequestHandler: Sendable {
   let control: any TokiControl
   /// Reads the document of the API; returns `nil` if it is not installed.
   let document: @Sendable () -> [UInt8]?
-  /// The present moment, for values that change with time.
-  let asOf: @Sendable () -> HostMoment
+  /// The present moment, for values that change with time, and the zones that words are read in.
+  let clock: any HostClock
   /// Changes an answer into what may be told.
   var finish: @Sendable (Answer) -> Answer = { $0 }
 
@@ -24,7 +24,7 @@ struct RequestHandler: Sendable {
       if let expectation = try request.expectation() { control = control.expecting(expectation) }
       if let face = try request.face() { control = control.by(face) }
       if let key = try request.onceKey() { control = control.under(key) }
-      return try await request.route.answer(RequestHandler(control: control, document: document, asOf: asOf))(request)
+      return try await request.route.answer(RequestHandler(control: control, document: document, clock: clock))(request)
     } catch {
       return .error(error)
     }

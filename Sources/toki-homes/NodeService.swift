@@ -35,7 +35,7 @@ enum NodeService {
         processID: HostProcess.id, loop: loop, host: clock, timer: deadlines, figures: figures)
       listener = try RemoteListener(
         reception: reception, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
-        limits: ListenerLimits(places: 10_000), asOf: { clock.now() })
+        limits: ListenerLimits(places: 10_000), clock: clock)
       reception.listener = listener
     }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in

@@ -57,7 +57,7 @@ enum Daemon {
         processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: socket.path))
     let listener = try RemoteListener(
       control: control, loop: loop, reader: SideThread(), importer: SideThread(), timer: deadlines,
-      limits: options.limits, document: InstalledFolders.apiDocument, asOf: { clock.now() })
+      limits: options.limits, document: InstalledFolders.apiDocument, clock: clock)
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in
       Task(executorPreference: loop) { await engine.shutDown() }
     }

@@ -20,7 +20,7 @@ import TokiTestKit
         loop: server, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: path))
       let listener = try RemoteListener(
         control: home.control, loop: server, reader: SideThread(), importer: SideThread(),
-        timer: LoopDeadlines(loop: server), asOf: { home.host.now() })
+        timer: LoopDeadlines(loop: server), clock: home.host)
       let socket = try UnixSocket.listen(path: path)
       listener.listen(on: socket)
       Thread.detachNewThread { server.run() }

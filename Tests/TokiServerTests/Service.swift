@@ -34,11 +34,10 @@ final class Service: Sendable {
       loop: loop, zones: [Self.tokyo],
       identity: EngineStatus(processID: 4242, version: "0.1.0", uptime: .zero, socket: path))
     link = FaultyLink(to: home.control, on: loop)
-    let host = home.host
     listener = try RemoteListener(
       control: link, loop: loop, reader: reader, importer: importer,
       timer: try timer?(loop) ?? LoopDeadlines(loop: loop),
-      limits: limits, asOf: { host.now() })
+      limits: limits, clock: home.host)
     listener.listen(on: descriptor)
     runner = LoopThread(loop)
     thread = Self.onLoop(loop) {

@@ -368,6 +368,15 @@ def check_settings(client):
     client.call("post", "/v1/preview", body={"settings": {"sound": {"kind": "none"}}})
     client.call("post", "/v1/preview/stop")
     client.call("post", "/v1/preview", body={"settings": {"volume": 101}}, status=400)
+    for words in ("25m tea", "every 2nd tue 7:15 until 2027-06-30", "9:00 Asia/Tokyo", "2x(25m work, 5m rest [wait])"):
+        told = client.call("post", "/v1/explain", body={"words": words, "language": "ja"})["explanation"]
+        made = client.call("post", f"/v1/{told['kind']}s", body=told["draft"])
+        client.call("delete", f"/v1/{told['kind']}s/{{id}}", id=made["id"])
+    problem = client.call("post", "/v1/explain", body={"words": "at 10", "language": None})["problem"]
+    expect(problem["readings"], f"{problem} offers nothing")
+    client.call("post", "/v1/explain", body={"words": ""}, status=400)
+    client.call("post", "/v1/explain", body={"words": "x" * 201}, status=400)
+    client.call("post", "/v1/explain", body={"words": "25m", "language": "fr"}, status=400)
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
     client.call("post", "/v1/time/ask")

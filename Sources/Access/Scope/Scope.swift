@@ -35,6 +35,8 @@ package enum Scope {
       Rule("POST", "/v1/cancel", .control),
       // It takes back what anybody did last, and never more than a person had set here.
       Rule("POST", "/v1/undo", .control),
+      // It changes nothing, and tells nothing that this role does not see.
+      Rule("POST", "/v1/explain", .control),
       Rule("GET", "/v1/rings", .control),
       Rule("POST", "/v1/rings/{id}/dismiss", .control),
       Rule("POST", "/v1/rings/{id}/snooze", .control),

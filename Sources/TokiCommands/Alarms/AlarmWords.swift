@@ -35,14 +35,18 @@ struct AlarmWords {
       }
       zone = given
     }
-    do throws(PlanRefusal) { rules = try context.rules(of: zone ?? own) } catch { throw error.failure }
+    do throws(PlanRefusal) {
+      rules = try context.rules(of: zone ?? own)
+    } catch {
+      throw CommandFailure(error, after: nil)
+    }
     self.zone = zone
     self.plan = .at(times, try Self.day(said, with: invocation), zone: zone?.name)
   }
 
   private static func zone(of text: String) throws(CommandFailure) -> AlarmZone {
     if text == local { return .floating }
-    guard let name = ZoneName(text) else { throw PlanRefusal.unknownZone(text).failure }
+    guard let name = ZoneName(text) else { throw CommandFailure(PlanRefusal.unknownZone(text), after: nil) }
     return .pinned(name)
   }
 
@@ -56,7 +60,7 @@ struct AlarmWords {
     do throws(AlarmPlanRefusal) {
       return try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, of: plan, in: rules, after: line).failure
+      throw CommandFailure(PlanRefusal(error, of: plan, in: rules, Localization.language), after: line)
     }
   }
 

@@ -16,48 +16,51 @@ enum PlanExplain {
       ],
       words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
-      do throws(PlanRefusal) {
-        let now = try now(of: invocation) ?? context.clock.now().utc
-        let explanation = try explain(invocation, at: now, in: context)
-        if invocation.has(.json) {
-          context.printLine(JSONValue.explanation(explanation).text)
-        } else {
-          context.output(explanation.lines(at: now, here: context.hostZone))
-        }
+      do throws(Refusal) {
+        try show(invocation, in: context)
         return .done
       } catch {
         guard invocation.has(.json) else { throw error.failure }
-        context.printLine(JSONValue.refusal(error).text)
+        context.printLine(error.json.text)
         return error.failure.exit
       }
     }
   }
 
-  private static func explain(
-    _ invocation: Invocation, at now: UTCInstant, in context: CommandContext
-  ) throws(PlanRefusal) -> Explanation {
+  private static func show(_ invocation: Invocation, in context: CommandContext) throws(Refusal) {
+    let now = try now(of: invocation) ?? context.clock.now().utc
     let count = try count(of: invocation)
-    var zone = AlarmZone.floating
-    if let text = invocation[.zone] {
-      guard let name = ZoneName(text) else { throw .unknownZone(text) }
-      zone = .pinned(name)
-    }
-    let typed = invocation.words.joined(separator: " ")
-    let plan: Plan
-    do throws(WordingError) {
-      plan = try PlanWords.plan(of: typed)
+    var rules = context.hostZone
+    let explanation: Explanation
+    do throws(PlanRefusal) {
+      explanation = try Explanation(
+        of: invocation.words.joined(separator: " "), in: try zone(of: invocation), at: now, count: count,
+        Localization.language
+      ) { (name) throws(PlanRefusal) in
+        rules = try context.rules(of: name.map { .pinned($0) } ?? .floating)
+        return rules
+      }
     } catch {
-      throw PlanRefusal(error, after: "toki explain")
+      throw Refusal(error)
     }
-    if case .alarm(.at(_, _, let pinned?)) = plan { zone = .pinned(pinned) }
-    return try Explanation(plan, typed: typed, at: now, in: try context.rules(of: zone), count: count)
+    if invocation.has(.json) {
+      context.printLine(JSONValue(explanation.contents, asOf: AsOf(context.clock.now())).text)
+    } else {
+      context.output(explanation.lines(at: now, in: rules, here: context.hostZone))
+    }
   }
 
-  private static func now(of invocation: Invocation) throws(PlanRefusal) -> UTCInstant? {
+  private static func zone(of invocation: Invocation) throws(PlanRefusal) -> ZoneName? {
+    guard let text = invocation[.zone] else { return nil }
+    guard let name = ZoneName(text) else { throw .unknownZone(text) }
+    return name
+  }
+
+  private static func now(of invocation: Invocation) throws(Refusal) -> UTCInstant? {
     guard let text = invocation[.moment] else { return nil }
     guard let now = UTCInstant(rfc3339: text) else {
-      throw PlanRefusal(
-        .invalidNow,
+      throw Refusal(
+        code: "invalid_now",
         .usage(
           tr(
             "“{word}” is not a moment; write it like 2026-03-28T22:00:00Z.", ["word": PlainText.of(text)])))
@@ -65,12 +68,35 @@ enum PlanExplain {
     return now
   }
 
-  private static func count(of invocation: Invocation) throws(PlanRefusal) -> Int? {
+  private static func count(of invocation: Invocation) throws(Refusal) -> Int? {
     guard let text = invocation[.count] else { return nil }
     do throws(CommandFailure) {
       return try Int(typed: text, in: 1...1000)
     } catch {
-      throw PlanRefusal(.invalidCount, error)
+      throw Refusal(code: "invalid_count", error)
+    }
+  }
+
+  /// Why nothing is explained: a code for programs, the failure for the person, and what can be typed instead.
+  private struct Refusal: Error {
+    let code: String
+    let failure: CommandFailure
+    let readings: [String]
+
+    init(code: String, _ failure: CommandFailure) { (self.code, self.failure, readings) = (code, failure, []) }
+
+    init(_ refusal: PlanRefusal) {
+      code = refusal.code.rawValue
+      failure = CommandFailure(refusal, after: "toki explain")
+      readings = refusal.readings
+    }
+
+    var json: JSONValue {
+      .members([
+        "error": .members([
+          "code": .string(code), "message": .string(failure.sentence), "readings": .array(readings.map { .string($0) }),
+        ])
+      ])
     }
   }
 }

@@ -44,3 +44,27 @@ public enum WordingError: Error, Hashable, Sendable {
   /// A name that no zone can have: `Europe/Berlin;rm`.
   case noSuchZone(String)
 }
+
+extension WordingError {
+  /// The text that is not understood, as it was typed: the whole, or the part of it that is at fault.
+  public var text: String {
+    switch self {
+    case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _), .negative(let text),
+      .zero(let text), .tooLong(let text), .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
+      .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .cannotLeaveOut(let text, _),
+      .noSuchZone(let text):
+      text
+    }
+  }
+
+  /// Texts that can be typed instead, each as a whole: readings, an example with a time, or the two alarms of one over
+  /// midnight.
+  public var readings: [String] {
+    switch self {
+    case .ambiguous(_, let readings): readings
+    case .noTime(_, let example): [example]
+    case .overMidnight(_, let alarms): alarms
+    default: []
+    }
+  }
+}

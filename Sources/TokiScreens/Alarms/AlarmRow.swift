@@ -109,12 +109,7 @@ enum AlarmDaysText {
       // The day of an alarm that is off is past or has no meaning: turning it on takes the next one.
       guard alarm.state != .off || date > today else { return tr("Once", in: language) }
       return AlarmDayText.relativeDate(date, today: today, in: language)
-    case .repeating(let rule, _): return rule.words(in: language).capitalizedFirst
+    case .repeating(let rule, _): return rule.words(in: language).capitalized
     }
   }
-}
-
-extension String {
-  /// The text with a capital first letter, where its language has one.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -22,7 +22,7 @@ public enum AlarmWhenText {
     case .once: kind(.once, in: language)
     case .date: AlarmDayText.relativeDate(when.date, today: today, in: language)
     case .weeks, .days, .months, .years:
-      (try? when.rule())?.words(in: language).capitalizedFirst ?? kind(when.kind, in: language)
+      (try? when.rule())?.words(in: language).capitalized ?? kind(when.kind, in: language)
     }
   }
 

@@ -29,8 +29,3 @@ extension TimeSpan {
   /// The absolute value; the most negative span becomes the longest.
   var magnitude: TimeSpan { self < .zero ? .zero - self : self }
 }
-
-extension String {
-  /// The text with a capital first letter, where its language has one.
-  var capitalized: String { prefix(1).uppercased() + dropFirst() }
-}

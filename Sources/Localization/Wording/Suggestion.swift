@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Suggests what a person may have meant to type.
-enum Suggestion {
+package enum Suggestion {
   /// The nearest of some words; `nil` if none is near enough.
   ///
   /// `most` is the most steps from one to the other; `nil` for one or two, by the word's length.
-  static func nearest(to word: String, among words: [String], atMost most: Int? = nil) -> String? {
+  package static func nearest(to word: String, among words: [String], atMost most: Int? = nil) -> String? {
     guard word.utf8.count <= 40 else { return nil }
     let most = most ?? max(1, min(2, word.utf8.count / 2))
     let near = words.map { (word: $0, steps: steps(Array(word.utf8), Array($0.utf8))) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TokiModel
 
 /// The English words of times, days and rules, to find out what a misspelt one was meant to be.
-enum PlanVocabulary {
+package enum PlanVocabulary {
   /// Shorter words are too like others.
   static let words = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "tuesdays",
@@ -17,7 +18,7 @@ enum PlanVocabulary {
   /// A text with its misspelt words as they were probably meant; `nil` if none looks misspelt.
   ///
   /// A word keeps its first letter when it is misspelt. Capital letters are not kept.
-  static func corrected(_ text: String) -> String? {
+  package static func corrected(_ text: String) -> String? {
     var isChanged = false
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map { part in
       let word = part.lowercased()
@@ -26,6 +27,23 @@ enum PlanVocabulary {
       return near
     }
     return isChanged ? parts.joined(separator: " ") : nil
+  }
+
+  /// Texts that can be typed instead of one with misspelt words, each as a whole; empty if it would not be understood
+  /// with them corrected either.
+  ///
+  /// `parse` reads a text in the place of the one that was typed.
+  package static func readings(
+    correcting text: String, parse: (String) throws(WordingError) -> Plan
+  ) -> [String] {
+    guard let corrected = corrected(text) else { return [] }
+    do throws(WordingError) {
+      _ = try parse(corrected)
+      return [corrected]
+    } catch {
+      guard case .ambiguous(_, let readings) = error else { return [] }
+      return readings
+    }
   }
 
   private static func nearest(to word: String) -> String? {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
-import TokiModel
 
 /// Parses texts that may begin with the name of a command.
-enum PlanWords {
+public enum PlanWords {
   /// Parses `25m`, `timer 10:00`, `alarm every day 7:00`, `until friday` or `sequence 25m, 5m`.
-  static func plan(of text: String) throws(WordingError) -> Plan {
+  ///
+  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`.
+  public static func plan(of text: String) throws(WordingError) -> Plan {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     if parts.count == 2, let word = parts.first {
       let rest = String(parts[1])
@@ -21,13 +21,17 @@ enum PlanWords {
   }
 
   /// Parses an alarm where nothing else can be meant.
-  static func alarm(of text: String) throws(WordingError) -> AlarmPlan {
+  ///
+  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`.
+  public static func alarm(of text: String) throws(WordingError) -> AlarmPlan {
     guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { throw .unreadable(text) }
     return plan
   }
 
   /// Parses a single instant; a day alone begins at midnight.
-  static func instant(of text: String) throws(WordingError) -> AlarmPlan {
+  ///
+  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`; `.noSuchRule` for more than one instant.
+  public static func instant(of text: String) throws(WordingError) -> AlarmPlan {
     let plan: AlarmPlan
     do {
       plan = try alarm(of: text)

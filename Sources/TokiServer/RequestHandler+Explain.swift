@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiWire
+
+extension RequestHandler {
+  /// What words would set now, and nothing is set.
+  func explain(_ request: Request) async throws(ControlError) -> Answer {
+    let body = try request.value(ExplainBody.self)
+    let language = body.language ?? Localization.language
+    do throws(PlanRefusal) {
+      let explanation = try Explanation(of: body.words, at: clock.now().utc, language) { name throws(PlanRefusal) in
+        try rules(of: name)
+      }
+      return .brief(ExplainAnswer(explanation))
+    } catch {
+      return .brief(ExplainAnswer(error, of: body.words, language))
+    }
+  }
+
+  private func rules(of name: ZoneName?) throws(PlanRefusal) -> ZoneRules {
+    // Without rules of its own the engine goes by UTC, too.
+    guard let name else { return (try? clock.hostZone()) ?? .utc }
+    do throws(ZoneError) { return try clock.zone(named: name) } catch { throw .unknownZone(name.text) }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// The body of `explain`: words, of which is asked what they would set.
+public struct ExplainBody: Formed {
+  /// The words as they were typed; 1 to `longest` Unicode scalars in a request.
+  public let words: String
+  /// The language to explain them in; `nil` for the daemon's own.
+  public let language: Language?
+
+  /// The most Unicode scalars in a request; no time, list of days or sequence that is typed in one line has more.
+  public static let longest = 200
+
+  /// Creates a body.
+  public init(words: String, language: Language? = nil) {
+    self.words = words
+    self.language = language
+  }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: ExplainBody?
+  ) throws(Visitor.Failure) -> ExplainBody {
+    let words = try visitor.field("words", whole) { $0.words }
+    let count = words.unicodeScalars.count
+    guard !visitor.holdsLimits || (1...longest).contains(count) else {
+      throw visitor.refusal("words", FieldRefusal("Words have 1 to \(longest) characters."))
+    }
+    let code = try visitor.given("language", whole) { $0.language.map { Code($0) } }
+    return ExplainBody(words: words, language: code?.language)
+  }
+
+  /// The codes of ISO 639-1.
+  private enum Code: String, CodedField {
+    case english = "en"
+    case japanese = "ja"
+
+    init(_ language: Language) {
+      self =
+        switch language {
+        case .english: .english
+        case .japanese: .japanese
+        }
+    }
+
+    var language: Language {
+      switch self {
+      case .english: .english
+      case .japanese: .japanese
+      }
+    }
+  }
+}

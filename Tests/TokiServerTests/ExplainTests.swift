@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import TokiServer
+import TokiWire
+
+/// Words that are explained over a socket.
+@Suite struct ExplainTests {
+  @Test func `A ring begins while words are being explained, and nothing is asked of the engine or set`() async throws {
+    let reader = HeldExecutor()
+    let service = try Service(reader: reader)
+    defer { service.stop() }
+    try await service.home.timer("", .seconds(60))
+    let client = try service.client()
+    client.ask("POST", "/v1/explain", body: #"{"words":"25m tea","language":"en"}"#)
+    #expect(await eventually { reader.held == 1 })
+    service.home.host.advance(by: .seconds(60))
+    #expect(await eventually { service.home.ringer.playing != nil })
+    reader.release()
+    let answer = client.answer()
+    #expect(answer.status == 200)
+    #expect(
+      answer.body.contains(#""draft":{"duration_ns":1500000000000,"label":"tea","settings":{}}"#), "\(answer.body)")
+    #expect(service.link.calls == 0)
+    #expect(try await service.home.control.state().timers.count == 1)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "words"), (#"{"words":""}"#, "words"), (#"{"words":7}"#, "words"),
+    (#"{"words":"25m","zone":"UTC"}"#, "zone"),
+    (#"{"words":"25m","language":"fr"}"#, "language"),
+    (#"{"words":"\#(String(repeating: "時", count: ExplainBody.longest + 1))"}"#, "words"),
+  ])
+  func `A question that is not as it must be is refused, naming the member`(body: String, subject: String) async throws
+  {
+    try await withService { service in
+      let client = try service.client()
+      client.ask("POST", "/v1/explain", body: body)
+      let answer = client.answer()
+      #expect(answer.status == 400)
+      #expect(answer.body.contains(#""subject":"\#(subject)""#), "\(answer.body)")
+    }
+  }
+
+  @Test func `The longest words are answered`() async throws {
+    try await withService { service in
+      let client = try service.client()
+      client.ask(
+        "POST", "/v1/explain", body: #"{"words":"\#(String(repeating: "時", count: ExplainBody.longest))"}"#)
+      let answer = client.answer()
+      #expect(answer.status == 200)
+      #expect(answer.body.hasPrefix(#"{"problem":{"code":"unreadable""#))
+    }
+  }
+}

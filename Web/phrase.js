@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+import { milliseconds } from "./clock.js";
+import { change, element, find, keep } from "./dom.js";
+import { when } from "./scene.js";
+
+/** After how long a pause in typing the machine is asked, and a person told what is wrong, in milliseconds. */
+const pauses = { ask: 150, refuse: 800 };
+
+/** Words that a person types, and what the machine makes of them: only the answer to the last question counts. */
+export class Phrase {
+  words = "";
+  /** What the words mean; while they are being changed, what they meant last. `null` for nothing. */
+  meaning = null;
+  /** Why these words mean nothing; `null` if they mean something or nobody knows yet. */
+  problem = null;
+  #asked = 0;
+  /** Whether the last question was about these words. */
+  #isAsked = false;
+
+  /** Takes over what is typed; returns whether that is something else than before. */
+  type(typed) {
+    const words = typed.trim();
+    if (words === this.words) return false;
+    [this.words, this.problem, this.#isAsked] = [words, null, false];
+    if (words === "") this.meaning = null;
+    return true;
+  }
+
+  /** The number of a new question about the words as they are. */
+  ask() {
+    this.#isAsked = true;
+    return (this.#asked += 1);
+  }
+
+  /** Takes an answer of the machine; returns whether it counts. */
+  take(number, { explanation = null, problem = null }) {
+    if (number !== this.#asked || !this.#isAsked) return false;
+    [this.meaning, this.problem] = [explanation, problem];
+    return true;
+  }
+}
+
+/**
+ * Whether words still mean what a person was shown, so that they can be set without being shown again: a time without a
+ * day can be another day's by now.
+ *
+ * @param {?object} shown what was shown; `null` for nothing
+ * @param {string} zone the zone that days are told in
+ */
+export function holds(shown, fresh, zone) {
+  if (shown === null) return true;
+  const day = ({ occurrences: [first] }) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(milliseconds(first));
+  return shown.sentence === fresh.sentence && (fresh.kind !== "alarm" || day(shown) === day(fresh));
+}
+
+/** Whether a key press belongs to an input method, as the Enter that ends a composition. */
+export function composes(event) {
+  // Safari ends the composition before the press, which then still has this code (UI Events, section 7.3.1).
+  return event.isComposing || event.keyCode === 229;
+}
+
+/** The field in which timers, alarms and sequences are set by words. */
+export class PhraseField {
+  #page;
+  #phrase = new Phrase();
+  #field = find("phrase");
+  #isComposing = false;
+  #isBusy = false;
+  /** Whether nobody answered when it was last shown. */
+  #wasAway = false;
+  #asking;
+  #refusing;
+  /** Whether the person has paused for long enough to be told what is wrong. */
+  #hasPaused = false;
+  /** What was sent and is not answered, to be sent once more as it was: `{words, kind, draft, key}`. */
+  #sent = null;
+
+  constructor(page) {
+    this.#page = page;
+    this.#field.placeholder = page.say("phraseExamples");
+    this.#field.addEventListener("compositionstart", () => (this.#isComposing = true));
+    this.#field.addEventListener("compositionend", () => {
+      this.#isComposing = false;
+      this.#typed();
+    });
+    this.#field.addEventListener("input", () => this.#typed());
+    this.#field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && composes(event)) event.preventDefault();
+    });
+    find("setByWords").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#set();
+    });
+  }
+
+  /** Shows what the words mean, or why they set nothing. */
+  show() {
+    const { session } = this.#page;
+    find("setByWords").hidden = !session.controls;
+    if (this.#wasAway && !this.#isAway && this.#phrase.words !== "") void this.#ask().catch(() => {});
+    this.#wasAway = this.#isAway;
+    const { problem } = this.#phrase;
+    const isRefused = problem !== null && this.#hasPaused;
+    const lines = this.#isAway ? [this.#page.say("phraseAway")] : isRefused ? this.#refusal(problem) : this.#meaning();
+    const rows = keep(find("meaning"), lines.map((_, index) => String(index)), () => element("p", { dir: "auto" }));
+    rows.forEach((row, index) => change(row, lines[index]));
+    const readings = isRefused && !this.#isAway ? problem.readings : [];
+    const buttons = keep(find("readings"), readings, (text) =>
+      element("button", { type: "button", className: "plain", textContent: text, onclick: () => this.#choose(text) }));
+    find("readings").hidden = buttons.length === 0;
+    this.#field.ariaInvalid = isRefused ? "true" : null;
+    find("meaning").dataset.isWrong = String(isRefused);
+    find("phraseSet").ariaDisabled = this.#isAway || this.#isBusy ? "true" : null;
+  }
+
+  get #isAway() {
+    return this.#page.session.trouble !== null;
+  }
+
+  #meaning() {
+    const { meaning } = this.#phrase;
+    if (meaning === null) return [];
+    const { state, present } = this.#page.session;
+    const notes = meaning.notes.slice(0, 2).map(({ message }) => message);
+    if (meaning.kind !== "alarm" || state === null || present === null) return [meaning.sentence, ...notes];
+    const at = when(milliseconds(meaning.occurrences[0]), present.utc, state.zone, this.#page.written);
+    return [`${meaning.sentence} · ${this.#page.say("rings", { at })}`, ...notes];
+  }
+
+  #refusal({ message, advice, readings }) {
+    return readings.length > 0 ? [advice] : [message, advice].filter((text) => text !== undefined);
+  }
+
+  #typed() {
+    if (this.#isComposing || !this.#phrase.type(this.#field.value)) return;
+    this.#hasPaused = false;
+    clearTimeout(this.#asking);
+    clearTimeout(this.#refusing);
+    if (this.#phrase.words !== "") {
+      this.#asking = setTimeout(() => void this.#ask().catch(() => {}), pauses.ask);
+      this.#refusing = setTimeout(() => this.#pause(), pauses.refuse);
+    }
+    this.show();
+  }
+
+  #pause() {
+    clearTimeout(this.#refusing);
+    this.#hasPaused = true;
+    this.show();
+  }
+
+  #choose(reading) {
+    this.#field.value = reading;
+    this.#typed();
+    this.#field.focus();
+  }
+
+  /** Asks what the words mean; returns whether the answer counts. */
+  async #ask() {
+    clearTimeout(this.#asking);
+    if (this.#isAway) return false;
+    const { words } = this.#phrase;
+    const number = this.#phrase.ask();
+    const answer = await this.#page.session.ask("POST", "/v1/explain", { words, language: this.#page.spoken });
+    const counts = this.#phrase.take(number, answer);
+    if (counts) this.show();
+    return counts;
+  }
+
+  /** Sets what the words mean now, unless that is something else than what is shown. */
+  async #set() {
+    this.#phrase.type(this.#field.value);
+    if (this.#isComposing || this.#isBusy || this.#isAway || this.#phrase.words === "") return;
+    this.#isBusy = true;
+    this.#pause();
+    try {
+      const sent = await this.#draft();
+      if (sent === null) return;
+      this.#sent = sent;
+      const made = await this.#page.session.ask("POST", `/v1/${sent.kind}s`, sent.draft, sent.key);
+      this.#sent = null;
+      this.#field.value = "";
+      this.#phrase.type("");
+      this.#page.open(made.id);
+    } catch (failure) {
+      if (failure.status !== undefined) this.#sent = null;
+      this.#page.mention(this.#page.explain(failure));
+    } finally {
+      this.#isBusy = false;
+      this.show();
+    }
+  }
+
+  /** What to send: what is on its way already, or what the words mean now; `null` if there is nothing to be set. */
+  async #draft() {
+    const { words, meaning: shown } = this.#phrase;
+    if (this.#sent?.words === words) return this.#sent;
+    if (!(await this.#ask()) || this.#phrase.meaning === null) return null;
+    const { kind, draft } = this.#phrase.meaning;
+    if (!holds(shown, this.#phrase.meaning, this.#page.session.state.zone)) return null;
+    return { words, kind, draft, key: this.#page.key()(kind, draft) };
+  }
+}
