@@ -56,6 +56,11 @@ public final class RoomReach: Sendable {
     return brief
   }
 
+  /// Says that the second bell of this machine is ended; a room that cannot be told goes on missing it.
+  public func leaveBell() async {
+    _ = try? await brief.pass(PassedRequest(method: "DELETE", target: "/door/bell"))
+  }
+
   /// Connects again after the connection was lost: tries for ten minutes, as a network may be away for a while.
   ///
   /// A caller whose task is cancelled waits for nothing: what is under way, be it a pause or a try, ends by itself.

@@ -46,7 +46,7 @@ import TokiWire
         digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211
       }
     }
-    #expect(digest == 1_241_081_313_594_153_855, "the rules have changed")
+    #expect(digest == 545_031_871_148_819_512, "the rules have changed")
     #expect(ForbiddenFields.names == ["hooks", "terminal", "time_certificates", "except_file"])
   }
 
@@ -68,7 +68,7 @@ import TokiWire
 
   @Test(arguments: [
     ("POST", "/v1/daemon/stop"), ("POST", "/v1/suspend"), ("POST", "/v1/import"), ("POST", "/door/stop"),
-    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"),
+    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/bells/lost"),
     ("GET", "/v2/state"), ("PUT", "/v1/timers/t1"), ("GET", "/v1/timers/"), ("GET", "/v1//timers"),
     ("HEAD", "/v1/state"), ("GET", "/v1/state/"), ("POST", "/v1/timers/t1/pause/x"), ("GET", "/V1/state"),
   ])

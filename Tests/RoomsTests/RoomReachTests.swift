@@ -39,13 +39,14 @@ import TokiWire
     Thread.detachNewThread { loop.run() }
     defer { loop.stop() }
     let timer = StillTimer()
+    let host = TestHome(zones: []).host
     // Nobody listens on the first port of all.
     let room = Room(
       name: try #require(RoomName(text: "bedroom")), address: RoomAddress(host: "127.0.0.1", port: 1),
       trust: .signed(certificates: nil), token: "secret",
       device: PairedDevice(
-        id: "d1", name: .command, grant: DeviceGrant(role: .control, items: []), paired: TestHome(zones: []).host.now().utc))
-    let reach = RoomReach(room, loop: loop, host: TestHome(zones: []).host) { () throws(HostError) in timer }
+        id: "d1", name: .command, grant: DeviceGrant(role: .control, items: []), paired: host.now().utc))
+    let reach = RoomReach(room, loop: loop, host: host) { () throws(HostError) in timer }
     let search = Task { try await reach.reconnect() }
     for await _ in timer.askings { break }
     search.cancel()

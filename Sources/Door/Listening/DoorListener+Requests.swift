@@ -176,6 +176,7 @@ extension DoorRequest {
     lastEventID = header("Last-Event-ID")
     acceptEncoding = header("Accept-Encoding")
     ifNoneMatch = header("If-None-Match")
+    face = header("Toki-Face")
     let add: MHD_KeyValueIterator = { context, _, name, value in
       guard let found = unsafe context?.assumingMemoryBound(to: [String: String].self), let name = unsafe name
       else { return .YES }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// A complete request from another device, decoded; what is not in it is never passed on.
 struct DoorRequest: Sendable {
@@ -16,6 +17,8 @@ struct DoorRequest: Sendable {
   var lastEventID: String?
   var acceptEncoding: String?
   var ifNoneMatch: String?
+  /// What the program that asks calls itself, in `Toki-Face`.
+  var face: String?
   var body: [UInt8] = []
   /// Who asks, as the limits count them.
   var peer = ""
@@ -27,6 +30,9 @@ struct DoorRequest: Sendable {
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     return String(parts[1].drop { $0 == " " })
   }
+
+  /// Whether a second bell asks, which wants to be missed when its connection is lost.
+  var isOfBell: Bool { face == FaceName.bell.text }
 
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {

@@ -35,8 +35,9 @@ enum BellFollowing {
         var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON)
         var control = there
         var isFollowingHere = true
+        var isConnected = true
         func followRoom(by first: @escaping Connect) {
-          group.addTask { await follow(by: first, again: context.reconnect, post) { .room($0) } }
+          group.addTask { await follow(by: asBell(first), again: asBell(context.reconnect), post) { .room($0) } }
         }
         func followHere() {
           group.addTask { await follow(by: context.connectHere, again: context.connectHere, post) { .here($0) } }
@@ -45,7 +46,9 @@ enum BellFollowing {
         followHere()
         for await item in inbox {
           switch item {
-          case .room(.item(.connected(let found))): control = found
+          case .room(.item(.connected(let found))): (control, isConnected) = (found, true)
+          case .room(.item(.event)): break
+          case .room: isConnected = false
           case .here(.over): isFollowingHere = false
           default: break
           }
@@ -61,6 +64,7 @@ enum BellFollowing {
             case .tell(let ring, let answer):
               let control = control
               group.addTask { await tell(ring, answer, by: control, post) }
+            case .leave: if isConnected { await context.leaveBell() }
             case .end(let failure): return failure
             }
           }
@@ -70,6 +74,11 @@ enum BellFollowing {
     }
     if let failure { throw failure }
     return .done
+  }
+
+  /// The same way, by which the room knows that a second bell follows.
+  private static func asBell(_ connect: @escaping Connect) -> Connect {
+    { () async throws(ControlError) in try await connect().by(.bell) }
   }
 
   /// Follows a daemon until nothing more can be had of it.
