@@ -34,7 +34,7 @@ let doorRequestArrived: MHD_AccessHandlerCallback = {
     let exchange = unsafe DoorExchange(
       DoorRequest(method: String(cString: method), path: String(cString: path)), connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    let head = unsafe RequestHead(path: path, version: String(cString: version), connection: connection)
+    let head = unsafe RequestHead(path: path, version: version, connection: connection)
     return unsafe listener.begin(exchange, connection, fault: head.fault)
   }
   let exchange = unsafe Unmanaged<DoorExchange>.fromOpaque(known).takeUnretainedValue()
@@ -96,7 +96,7 @@ extension DoorListener {
     enter(.working, exchange.visit)
     exchange.task = Task(executorPreference: loop) { [self] in
       let answer = await service(exchange.request)
-      if answer.isOfDevice { exchange.visit?.isOfDevice = true }
+      if let visit = exchange.visit, visit.note(answer) { welcome(visit) }
       exchange.answer = answer
       exchange.request.body = []
       resume(exchange)
