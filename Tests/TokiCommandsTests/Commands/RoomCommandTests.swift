@@ -72,6 +72,25 @@ import TokiWire
       none.terminal.errors == "toki: There is no room “bedroom”.\nPair one: toki pair ROOM HOST\n")
   }
 
+  @Test(arguments: [
+    ("next week 9:00 --at bedroom", " --at bedroom"), ("--at=bedroom next week 9:00", " --at bedroom"),
+    ("next week 9:00 --at here", ""), ("next week 9:00", ""),
+  ])
+  func `A question about what was typed offers lines for the room that was meant`(
+    _ line: String, _ room: String
+  ) async {
+    let (here, rooms, _) = worlds()
+    #expect(await here.run(line) == .usage)
+    let offered = here.terminal.errors.split(separator: "\n").filter { $0.contains("Did you mean") }
+    #expect(offered.count == 1 && offered.allSatisfy { $0.contains("--at bedroom") == !room.isEmpty }, "\(offered)")
+    #expect(rooms.asked == [])
+    // Where the environment names the room, so does the hint; `--at here` goes before it.
+    var usual = World()
+    usual.rooms = rooms.port(usual: "bedroom")
+    #expect(await usual.run(line) == .usage)
+    #expect(usual.terminal.errors.contains("--at bedroom") != line.contains("here"))
+  }
+
   @Test(arguments: ["import a.json", "daemon stop", "share on", "doctor --test-wake", "settings webhook-secret"])
   func `What is for this machine only does not go there, also not by TOKI_ROOM`(_ line: String) async {
     let (here, rooms, _) = worlds()
