@@ -127,6 +127,12 @@ def test_the_only_room_of_the_network_is_found_and_paired_without_a_host(
     unsure = desk.run("pair", "attic")
     assert unsure.returncode == 2 and f"Found: Toki on attic (127.0.0.1:{door.port})" in unsure.stderr
     assert fingerprint in unsure.stderr
+    # What it announces of its certificate stands beside it, and whoever shows another one is told of.
+    for announced, differs in ((fingerprint, False), ("c3" * 32, True)):
+        avahi.find([(
+            "Toki on attic", "no-such-name.invalid", "127.0.0.1", door.port, [b"tls=1", b"fp=" + announced.encode()], 0)])
+        assert desk.json("pair")["rooms"][0]["fingerprint"] == announced
+        assert ("another one is announced" in desk.run("pair", "attic").stderr) == differs
     # Of two, each is told with what to type; this machine's own and one of plain HTTP do not count.
     avahi.find([
         ("Toki on attic", "attic.invalid", "127.0.0.1", door.port, b"tls=1", 0),

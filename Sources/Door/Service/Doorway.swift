@@ -104,7 +104,8 @@ public final class Doorway: @unchecked Sendable {
       })
     link?.start(tried: opened)
     announcement = ServiceAnnouncement(
-      host: own.host, port: settings.port, isSecure: !settings.isInsecure, loop: loop, timer: timer)
+      host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
+      loop: loop, timer: timer)
     announcement?.start()
   }
 
@@ -148,6 +149,7 @@ public final class Doorway: @unchecked Sendable {
     let sockets = old.handOver()
     outside = fresh
     certificate = found
+    announcement?.change(fingerprint: found.fingerprint)
     for socket in sockets { fresh.listen(on: socket) }
     old.stop()
   }

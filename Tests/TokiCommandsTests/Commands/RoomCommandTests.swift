@@ -227,6 +227,37 @@ import TokiWire
     #expect(try #require(rooms.list["bedroom"]).address.text == "bedroom.local:8654")
   }
 
+  @Test func `The announced fingerprint stands beside the room, and is told when another one is shown there`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    func attic(announcing fingerprint: String) -> FoundRoomList {
+      FoundRoomList(rooms: [
+        FoundRoom(
+          name: "Toki on attic", address: RoomAddress(host: "attic.local"), addresses: ["192.0.2.9"],
+          fingerprint: fingerprint)
+      ])
+    }
+    let other = String(repeating: "c3", count: 32)
+    rooms.inside.withLock {
+      $0.found = attic(announcing: other)
+      $0.typed = ["no"]
+    }
+    #expect(await here.run("pair") == .done)
+    #expect(here.terminal.output.hasPrefix("Toki on attic  attic.local  192.0.2.9  C3:C3:C3:C3:C3:C3:C3:C3:…\n"))
+    here.terminal.clear()
+    #expect(await here.run("pair --json") == .done)
+    #expect(here.terminal.output.contains(#""fingerprint":"\#(other)""#))
+    #expect(await here.run("pair attic") == .cancelled)
+    #expect(here.terminal.errors.contains("another one is announced") && here.terminal.errors.contains("  C3:C3"))
+    // The same one proves nothing, and is no news.
+    here.terminal.clear()
+    rooms.inside.withLock {
+      $0.found = attic(announcing: FakeRooms.fingerprint)
+      $0.typed = ["yes", FakeRooms.code]
+    }
+    #expect(await here.run("pair attic") == .done)
+    #expect(!here.terminal.errors.contains("announced"))
+  }
+
   @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {
     let (here, rooms, _) = worlds(paired: false)
     rooms.inside.withLock { $0.found = FoundRoomList(rooms: [Self.bedroom, Self.kitchen]) }
