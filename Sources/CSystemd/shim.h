@@ -11,9 +11,10 @@
 // Here because Swift cannot call functions with variable arguments.
 
 /// Announces a service of this machine over multicast DNS (Avahi's D-Bus interface, `avahi-daemon`), until the bus
-/// connection is closed. `text` is one entry of its TXT record. 0, or the negative errno; -EEXIST if the name is taken.
+/// connection is closed. `text` and `more` are the entries of its TXT record; `more` may be null. 0, or the negative
+/// errno; -EEXIST if the name is taken.
 static inline int toki_avahi_announce(
-  sd_bus *bus, const char *name, const char *type, uint16_t port, const char *text
+  sd_bus *bus, const char *name, const char *type, uint16_t port, const char *text, const char *more
 ) {
   const char *avahi = "org.freedesktop.Avahi", *group_interface = "org.freedesktop.Avahi.EntryGroup", *group = NULL;
   sd_bus_message *reply = NULL, *call = NULL;
@@ -25,6 +26,7 @@ static inline int toki_avahi_announce(
   if (result >= 0) result = sd_bus_message_append(call, "iiussssq", -1, -1, 0u, name, type, "", "", port);
   if (result >= 0) result = sd_bus_message_open_container(call, 'a', "ay");
   if (result >= 0) result = sd_bus_message_append_array(call, 'y', text, strlen(text));
+  if (result >= 0 && more) result = sd_bus_message_append_array(call, 'y', more, strlen(more));
   if (result >= 0) result = sd_bus_message_close_container(call);
   sd_bus_error error = SD_BUS_ERROR_NULL;
   if (result >= 0) result = sd_bus_call(bus, call, 0, &error, NULL);
@@ -66,6 +68,8 @@ struct toki_avahi_place {
   uint16_t port;
   /// Whether its TXT record has `tls=1`, and whether it is on this machine (AVAHI_LOOKUP_RESULT_LOCAL).
   bool is_secure, is_here;
+  /// What follows `fp=` in its TXT record, if that has 64 bytes; empty otherwise. Whatever anyone announced.
+  char fingerprint[65];
 };
 
 /// Asks where a service is. 0, or the negative errno.
@@ -90,6 +94,7 @@ static inline int toki_avahi_resolve(
     result = sd_bus_message_read_array(place->reply, 'y', &entry, &size);
     if (result <= 0) break;
     if (size == 5 && memcmp(entry, "tls=1", size) == 0) place->is_secure = true;
+    if (size == 67 && memcmp(entry, "fp=", 3) == 0) memcpy(place->fingerprint, (const char *)entry + 3, 64);
   }
   if (result >= 0) result = sd_bus_message_exit_container(place->reply);
   uint32_t flags = 0;

@@ -11,6 +11,7 @@ public final class RoomReach: Sendable {
   /// The clocks there.
   public let clock: RoomClock
   private let control, brief: RemoteControl
+  private let loop: any EventLoop
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
   /// How long connecting may take, for a person who waits and for one who is not to notice.
@@ -36,6 +37,7 @@ public final class RoomReach: Sendable {
     self.clock = clock
     self.control = control
     brief = RemoteControl(route: route, loop: loop, patience: .brief)
+    self.loop = loop
     self.timer = timer
     clock.askAgain { Task(executorPreference: loop) { try? await control.askForMoment() } }
   }
@@ -54,10 +56,31 @@ public final class RoomReach: Sendable {
     return brief
   }
 
+  /// Says that the second bell of this machine is ended; a room that cannot be told goes on missing it.
+  public func leaveBell() async {
+    _ = try? await brief.pass(PassedRequest(method: "DELETE", target: "/door/bell"))
+  }
+
   /// Connects again after the connection was lost: tries for ten minutes, as a network may be away for a while.
+  ///
+  /// A caller whose task is cancelled waits for nothing: what is under way, be it a pause or a try, ends by itself.
   ///
   /// - Throws: As `connect`; at once for what does not end by waiting.
   public func reconnect() async throws(ControlError) -> any TokiControl {
+    let (answers, post) = AsyncStream.makeStream(of: Result<any TokiControl, ControlError>.self)
+    let search = Task(executorPreference: loop) { [self] in
+      do throws(ControlError) {
+        post.yield(.success(try await persist()))
+      } catch {
+        post.yield(.failure(error))
+      }
+    }
+    defer { search.cancel() }
+    for await answer in answers { return try answer.get() }
+    throw ControlError(.unreachable, message: "Nobody waits for it any more.")
+  }
+
+  private func persist() async throws(ControlError) -> any TokiControl {
     guard let timer = try? self.timer() else { return try await connect() }
     let end = timer.now + Self.persistence
     var pause = TimeSpan.milliseconds(200)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import TokiEngine
+import TokiModel
 
 /// A connection for events, read on the loop as they arrive.
 ///
@@ -20,11 +21,11 @@ final class EventSubscription: @unchecked Sendable {
   ///
   /// - Throws: The engine's own error, `.unreachable`, or `.protocolMismatch`.
   static func begin(
-    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?
+    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?, face: FaceName?
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     let connection = try route.open(.usual)
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
-    try connection.send(route.bytes(of: HTTPCall(method: "GET", target: target)))
+    try connection.send(route.bytes(of: HTTPCall(method: "GET", target: target, face: face)))
     try connection.waitForAnswer(.usual, hung: hung)
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else {

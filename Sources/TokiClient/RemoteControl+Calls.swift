@@ -84,7 +84,7 @@ extension RemoteControl {
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     try await beside { [self] () throws(ControlError) in
       do throws(ControlError) {
-        return try EventSubscription.begin(route: route, loop: loop, hung: hung, after: after)
+        return try EventSubscription.begin(route: route, loop: loop, hung: hung, after: after, face: face)
       } catch {
         throw route.told(error)
       }
@@ -147,6 +147,12 @@ extension RemoteControl {
   /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
+  }
+
+  /// Tells which second bells are lost.
+  public func note(lost bells: [LostBell]) async throws(ControlError) {
+    try await send(
+      HTTPCall(method: "POST", target: LostBellList.path, body: Wire.bytes(LostBellList(bells: bells))))
   }
 
   /// Asks a door for the present moment, which the clock of the route hears.

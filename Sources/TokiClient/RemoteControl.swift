@@ -22,7 +22,7 @@ public final class RemoteControl: TokiControl {
   /// The versions to expect when changing something; `nil` for no expectation.
   let expectation: Expectation?
   /// The face that asks; `nil` if it is not known.
-  private let face: FaceName?
+  let face: FaceName?
   private let patience: AnswerPatience
   private let kept = Mutex<(any DaemonConnection)?>(nil)
   let ahead = Mutex<Ahead?>(nil)

@@ -13,7 +13,7 @@ let requestArrived: MHD_AccessHandlerCallback = {
     let exchange = unsafe Exchange(
       method: String(cString: method), path: String(cString: path), connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    let head = unsafe RequestHead(path: path, version: String(cString: version), connection: connection)
+    let head = unsafe RequestHead(path: path, version: version, connection: connection)
     if let fault = head.fault { return unsafe listener.refuse(fault, exchange, connection) }
     return unsafe listener.begin(exchange, connection)
   }

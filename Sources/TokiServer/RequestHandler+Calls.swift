@@ -61,6 +61,11 @@ extension RequestHandler {
     return .json(try await control.snooze(try request.ring(), length: span))
   }
 
+  func noteLostBells(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.note(lost: try request.value(LostBellList.self).bells)
+    return .done
+  }
+
   func listHistory(_ request: Request) async throws(ControlError) -> Answer {
     .json(RingList(rings: try await control.history(before: try request.before(), limit: try request.limit())))
   }

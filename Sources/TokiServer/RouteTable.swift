@@ -27,6 +27,7 @@ enum RouteTable {
       Route("GET", "/v1/followed", .reader, RequestHandler.listFollowed),
       Route("POST", "/v1/follow", .importer, takesBody: true, RequestHandler.follow),
       Route("POST", "/v1/unfollow", .loop, takesBody: true, RequestHandler.unfollow),
+      Route("POST", LostBellList.path, .loop, takesBody: true, RequestHandler.noteLostBells),
       Route("GET", "/v1/rings", .reader, RequestHandler.listRings),
       Route("POST", "/v1/rings/{id}/dismiss", .loop, isDoneOnce: true, RequestHandler.dismiss),
       Route("POST", "/v1/rings/{id}/snooze", .loop, takesBody: true, isDoneOnce: true, RequestHandler.snooze),

@@ -31,7 +31,8 @@ enum RoomEntrance {
           clock: reach.clock, signals: { RoomSignals(of: $0, by: reach.clock) },
           connect: { () async throws(ControlError) in try await reach.connect() },
           reconnect: { () async throws(ControlError) in try await reach.reconnect() },
-          connectBriefly: { () async throws(ControlError) in try await reach.connectBriefly() })
+          connectBriefly: { () async throws(ControlError) in try await reach.connectBriefly() },
+          leaveBell: { await reach.leaveBell() })
       },
       ask: ask, usual: HostProcess.environment("TOKI_ROOM").flatMap { $0.isEmpty ? nil : $0 })
   }

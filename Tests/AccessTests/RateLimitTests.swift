@@ -21,6 +21,19 @@ import TokiModel
     for _ in 1...3 { #expect(take("a", at: 200, &limit) == nil) }
   }
 
+  @Test func `What is given back can be taken again, and no more than that`() {
+    var limit = RateLimit(burst: 2, interval: .seconds(10))
+    limit.give(back: "a", at: instant(100))
+    for _ in 1...2 { #expect(take("a", at: 100, &limit) == nil) }
+    limit.give(back: "a", at: instant(100))
+    #expect(take("a", at: 100, &limit) == nil)
+    #expect(take("a", at: 100, &limit) == .seconds(10))
+    for _ in 1...5 { limit.give(back: "a", at: instant(100)) }
+    #expect(limit.count == 0)
+    for _ in 1...2 { #expect(take("a", at: 100, &limit) == nil) }
+    #expect(take("a", at: 100, &limit) == .seconds(10))
+  }
+
   @Test func `One does not use up what another has`() {
     var limit = RateLimit(burst: 1, interval: .seconds(10))
     #expect(take("a", at: 0, &limit) == nil)

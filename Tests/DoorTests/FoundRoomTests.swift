@@ -7,9 +7,11 @@ import TokiWire
 @Suite struct FoundRoomTests {
   private func answer(
     _ host: String, _ address: String, name: String = "Toki on bedroom", port: Int = 8_654, isSecure: Bool = true,
-    isHere: Bool = false
+    isHere: Bool = false, fingerprint: String? = nil
   ) -> ServiceAnswer {
-    ServiceAnswer(name: name, host: host, address: address, port: port, isSecure: isSecure, isHere: isHere)
+    ServiceAnswer(
+      name: name, host: host, address: address, port: port, isSecure: isSecure, isHere: isHere,
+      fingerprint: fingerprint)
   }
 
   private func rooms(_ answers: [ServiceAnswer], knowing names: Set<String> = []) -> [FoundRoom] {
@@ -47,6 +49,19 @@ import TokiWire
       answer("a b", "192.0.2.3"), answer("attic.local", "no address"), answer("attic.local", "192.0.2.4", port: 0),
     ]
     #expect(rooms(answers, knowing: ["desk.local", "stage.local", "a b"]).isEmpty)
+  }
+
+  @Test func `A fingerprint that a door announces is told, unless its answers disagree or it is none`() {
+    let (one, other) = (String(repeating: "0a", count: 32), String(repeating: "c3", count: 32))
+    func told(_ fingerprints: String?...) -> String? {
+      rooms(fingerprints.map { answer("bedroom.local", "192.0.2.5", fingerprint: $0) }).first?.fingerprint
+    }
+    #expect(told(one, nil, one) == one)
+    #expect(told(one, other) == nil)
+    #expect(told(nil) == nil)
+    for text in [one.uppercased(), String(one.dropFirst()), String(repeating: "zz", count: 32), ""] {
+      #expect(told(text) == nil, "\(text)")
+    }
   }
 
   @Test func `Doors stand in the order of their names`() {

@@ -208,6 +208,29 @@ def test_a_timer_rings_on_the_app_and_is_stopped_on_another_face(home: Home, app
     app.gone("Stop", "push button")
 
 
+def test_a_sequence_goes_on_a_step_and_back_by_buttons_and_by_keys(home: Home, app: App):
+    home.do("sequence", "1h work, 2h rest", "--sound", "none", "--detach")
+    on(app, 3)
+
+    def step() -> int:
+        return home.json("list")["sequences"][0]["step"]
+
+    app.press("Next Step", "push button")
+    wait_for(lambda: step() == 1, "the next step")
+    app.find("rest")
+    app.press("Previous Step", "push button")
+    wait_for(lambda: step() == 0, "the step before")
+    # The card, to which the key of the page leads, has the keys of the terminal.
+    on(on(app, 1), 3)
+    wait_for(lambda: [place for place in focused(app) if place.startswith("panel: Sequence")], "the card to have the focus")
+    app.key("n")
+    wait_for(lambda: step() == 1, "the next step by its key")
+    app.key("b")
+    wait_for(lambda: step() == 0, "the step before by its key")
+    home.do("reset", "s1")
+    wait_for(lambda: not app.find("Previous Step", "push button").is_sensitive, "Previous Step to be greyed out")
+
+
 def test_what_is_typed_is_started(home: Home, app: App):
     on(app, 3).type("What to set", "2x(25m work, 5m rest)", "text")
     app.press("Start", "push button")

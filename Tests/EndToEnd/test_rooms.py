@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import wave
 from collections.abc import Iterator
@@ -127,6 +128,12 @@ def test_the_only_room_of_the_network_is_found_and_paired_without_a_host(
     unsure = desk.run("pair", "attic")
     assert unsure.returncode == 2 and f"Found: Toki on attic (127.0.0.1:{door.port})" in unsure.stderr
     assert fingerprint in unsure.stderr
+    # What it announces of its certificate stands beside it, and whoever shows another one is told of.
+    for announced, differs in ((fingerprint, False), ("c3" * 32, True)):
+        avahi.find([(
+            "Toki on attic", "no-such-name.invalid", "127.0.0.1", door.port, [b"tls=1", b"fp=" + announced.encode()], 0)])
+        assert desk.json("pair")["rooms"][0]["fingerprint"] == announced
+        assert ("another one is announced" in desk.run("pair", "attic").stderr) == differs
     # Of two, each is told with what to type; this machine's own and one of plain HTTP do not count.
     avahi.find([
         ("Toki on attic", "attic.invalid", "127.0.0.1", door.port, b"tls=1", 0),
@@ -303,5 +310,60 @@ def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_bell(home: Home, des
         terminal.type("\r")
         terminal.wait_for("t1 Tea をここと bedroom で停止しました")
         assert home.json("list")["rings"] == []
+        terminal.type("\x03")
+        assert terminal.process.wait(60) == 0
+
+
+def test_a_bell_that_is_lost_is_told_in_the_room_while_it_rings_and_one_that_is_ended_is_not(
+    home: Home, desk: Home, door: Door
+):
+    name = socket.gethostname()
+    with bell(desk) as said:
+        home.do("1s", "Tea", "--detach", "--sound", "none")
+        wait_for(lambda: "Tea rings in bedroom and here" in said.read_text(), "the ring here")
+        assert home.run("list").stderr == ""
+        home.do("dismiss")
+        wait_for(lambda: "Tea is over in bedroom" in said.read_text(), "the stop there")
+    # It was ended by its person.
+    home.do("1s", "Eggs", "--detach", "--sound", "none")
+    home.wait_until_ringing("t2")
+    assert home.run("list").stderr == ""
+    with lost_bell(desk):
+        told = wait_for(lambda: home.run("list").stderr, "the warning in the middle of a ring")
+        assert f"“{name}”, which rings along, is cut off" in told
+        assert home.json("status")["warnings"] == [f"bell_lost:{name}"]
+        japanese = home.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
+        assert name in japanese and "cut off" not in japanese
+        home.do("dismiss")
+        # Nothing rings, so nobody needs to know.
+        assert home.run("list").stderr == ""
+        home.do("1s", "Toast", "--detach", "--sound", "none")
+        home.wait_until_ringing("t3")
+        assert "is cut off" in home.run("list").stderr
+    # Back again, it hears.
+    with bell(desk):
+        wait_for(lambda: home.run("list").stderr == "", "the bell to be back")
+
+
+@contextmanager
+def lost_bell(desk: Home) -> Iterator[None]:
+    """A bell that follows and is killed, as by a power failure."""
+    said = desk.folder / "lost"
+    with said.open("w") as output:
+        process = subprocess.Popen(
+            [TOKI, "bell", "--at", "bedroom"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
+    try:
+        wait_for(lambda: "rings here too" in said.read_text(), "the bell to follow")
+    finally:
+        process.kill()
+        process.wait()
+    yield
+
+
+def test_ctrl_c_ends_a_bell_at_once_while_its_room_is_away(home: Home, desk: Home, door: Door):
+    with desk.tty("bell", "--at", "bedroom") as terminal:
+        terminal.wait_for("rings here too")
+        door.crash()
+        terminal.wait_for("cannot be reached")
         terminal.type("\x03")
         assert terminal.process.wait(60) == 0

@@ -830,20 +830,21 @@ class Avahi:
             "/", mock, "AddMethod", "sssss", f"{AVAHI}.Server", "EntryGroupNew", "", "o", "ret = '/group'") is not None
         return process
 
-    def find(self, services: list[tuple[str, str, str, int, bytes, int]]) -> None:
-        """Has it see doors: each with its name, host, address, port, an entry of its TXT record and flags."""
+    def find(self, services: list[tuple[str, str, str, int, bytes | list[bytes], int]]) -> None:
+        """Has it see doors: each with its name, host, address, port, its TXT record or the entry of one, and flags."""
         mock = "org.freedesktop.DBus.Mock"
         browser = f"{AVAHI}.ServiceBrowser"
         seen = "".join(
             f"self.EmitSignal('{browser}', 'ItemNew', 'iisssu', [2, 0, {name!r}, '_toki._tcp', 'local', 0]); "
             for name, *_ in services)
         places = {
-            name: (host, address, port, list(text), flags) for name, host, address, port, text, flags in services}
+            name: (host, address, port, [list(entry) for entry in ([text] if isinstance(text, bytes) else text)], flags)
+            for name, host, address, port, text, flags in services}
         for method, taken, given, code in (
             ("ServiceBrowserNew", "iissu", "o", f"{seen}self.EmitSignal('{browser}', 'AllForNow', '', []); ret = '/browser'"),
             ("ResolveService", "iisssiu", "iissssisqaayu", (
                 f"host, address, port, text, flags = {places!r}[str(args[2])]; "
-                "ret = (2, 0, args[2], args[3], args[4], host, 0, address, port, [text], flags)")),
+                "ret = (2, 0, args[2], args[3], args[4], host, 0, address, port, text, flags)")),
         ):
             assert self.call(
                 "/", mock, "AddMethod", "sssss", f"{AVAHI}.Server", method, taken, given, code) is not None
@@ -874,6 +875,8 @@ def test_the_network_is_told_of_the_door_also_by_an_avahi_that_starts_later(home
     assert '"_toki._tcp"' in told and re.search(rf"q {door.port}\b", told), told
     # "tls=1", as bytes.
     assert "116 108 115 61 49" in told
+    fingerprint = home.json("share", "status")["door"]["fingerprint"]
+    assert " ".join(str(byte) for byte in f"fp={fingerprint}".encode()) in told
     process.kill()
     process.wait()
     avahi.play()

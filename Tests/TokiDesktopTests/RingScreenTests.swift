@@ -41,6 +41,17 @@ import TokiTestKit
     #expect(!screen.timeIsUp.isVisible)
   }
 
+  @Test func `A machine that rings along and is cut off is told as long as it is`() throws {
+    let screen = RingScreen(TestPageContext.make())
+    var present = try present([.timer(TimerID(1))])
+    present.state.warnings = ["bell_lost:kitchen"]
+    _ = screen.show(present)
+    #expect(screen.elsewhere.isVisible && screen.elsewhere.text.hasPrefix("“kitchen”"))
+    present.state.warnings = []
+    _ = screen.show(present)
+    #expect(!screen.elsewhere.isVisible)
+  }
+
   @Test func `A timer that counts on takes a minute more; an alarm does neither`() throws {
     let screen = RingScreen(TestPageContext.make())
     let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65), showsOvertime: true))

@@ -23,7 +23,8 @@ import TokiWire
 
     init(_ name: String, _ request: String, subject: String) {
       testDescription = name
-      self.request = request.replacingOccurrences(of: "\n", with: "\r\n")
+      // A line feed alone is written as its picture.
+      self.request = request.replacingOccurrences(of: "\n", with: "\r\n").replacingOccurrences(of: "␊", with: "\n")
       self.subject = subject
     }
   }
@@ -40,6 +41,10 @@ import TokiWire
     Head("U+0000 in a parameter", "GET /v1/history?limit=1%00x HTTP/1.1\nHost: x\n\n", subject: "query"),
     Head("U+0000 in a parameter's name", "GET /v1/history?limit%00=1 HTTP/1.1\nHost: x\n\n", subject: "query"),
     Head("a path that is not UTF-8", "GET /v1/timers/t1%ff HTTP/1.1\nHost: x\n\n", subject: "path"),
+    Head(
+      "a line feed alone before a header", "GET /v1/state HTTP/1.1\nHost: x\nX: a␊Content-Length: 9\n\n",
+      subject: "head"),
+    Head("a line feed alone after the first line", "GET /v1/state HTTP/1.1␊Host: x\n\n", subject: "head"),
     Head("a bare space in a path", "GET /v1/sets/a b/on HTTP/1.1\nHost: x\n\n", subject: "path"),
     Head(
       "two lengths",

@@ -437,6 +437,13 @@ def check_following(client):
         client.call("delete", "/v1/alarms/{id}", id=ids[0])
 
 
+def check_lost_bells(client):
+    lost = {"name": "kitchen", "since": "2026-11-22T06:00:00.000000000Z"}
+    client.call("post", "/v1/bells/lost", body={"bells": [lost]})
+    client.call("post", "/v1/bells/lost", body={"bells": [lost | {"name": ""}]}, status=400)
+    client.call("post", "/v1/bells/lost", body={"bells": []})
+
+
 def check_rings(client, settings):
     made = []
     for verb, body in (("dismiss", None), ("snooze", {"length_ns": 3_600_000_000_000})):
@@ -496,6 +503,7 @@ def main():
     check_rings(client, settings)
     check_import(client, settings)
     check_following(client)
+    check_lost_bells(client)
     client.events()
     check_errors(client)
     client.call("get", "/v1/daemon")

@@ -31,7 +31,9 @@ struct RingView: View {
           if !content.overtime.isEmpty {
             Text(verbatim: content.overtime).font(.title).monospacedDigit().accessibilityAddTraits(.updatesFrequently)
           }
-          ForEach([heard.late, heard.basis, content.hearing].filter { !$0.isEmpty }, id: \.self) { text in
+          ForEach(
+            [heard.late, heard.basis, content.hearing, content.elsewhere].filter { !$0.isEmpty }, id: \.self
+          ) { text in
             Text(verbatim: text).foregroundStyle(.orange)
           }
           line(refusal).foregroundStyle(.red)

@@ -29,6 +29,12 @@ package struct RateLimit: Sendable {
     return nil
   }
 
+  /// Gives a token back that was taken for what turned out to be no harm.
+  mutating func give(back key: String, at now: BootInstant) {
+    guard let end = full[key] else { return }
+    full[key] = end - interval > now ? end - interval : nil
+  }
+
   /// How long to wait for the next token; `nil` if there is one now.
   package func wait(for key: String, at now: BootInstant) -> TimeSpan? {
     guard let end = full[key] else { return nil }

@@ -65,6 +65,8 @@ package enum Scope {
       Rule("GET", "/v1/followed", nil),
       Rule("POST", "/v1/follow", nil),
       Rule("POST", "/v1/unfollow", nil),
+      // The door tells the daemon.
+      Rule("POST", "/v1/bells/lost", nil),
     ]
 
   private static func items(_ kind: ItemKind) -> [Rule] {

@@ -14,6 +14,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private let name: String
   private let port: UInt16
   private let text: String
+  private var fingerprint: String?
   private let loop: any EventLoop
   private let timer: any LoopTimer
   private let asker = SideThread()
@@ -27,16 +28,31 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private static let mostTries = 5
 
   /// Prepares the announcement of a door.
-  init(host: String, port: Int, isSecure: Bool, loop: any EventLoop, timer: any LoopTimer) {
+  ///
+  /// `fingerprint` is that of its certificate, `nil` over plain HTTP.
+  init(
+    host: String, port: Int, isSecure: Bool, fingerprint: String?, loop: any EventLoop, timer: any LoopTimer
+  ) {
     name = "Toki on \(host)"
     self.port = UInt16(clamping: port)
     text = isSecure ? "tls=1" : "tls=0"
+    self.fingerprint = fingerprint
     self.loop = loop
     self.timer = timer
   }
 
   /// Announces it, and again whenever Avahi has been started anew.
   func start() { announce(on: nil, triesLeft: Self.mostTries) }
+
+  /// Announces another fingerprint, as of a certificate that was made anew.
+  func change(fingerprint: String?) {
+    guard fingerprint != self.fingerprint else { return }
+    self.fingerprint = fingerprint
+    // One that is still being made is made with the old one, and stands until Avahi or the door is started anew.
+    guard bus != nil else { return }
+    leave()
+    start()
+  }
 
   /// Takes it back.
   func stop() {
@@ -45,11 +61,11 @@ final class ServiceAnnouncement: @unchecked Sendable {
   }
 
   private func announce(on known: ServiceBus?, triesLeft: Int) {
-    let (name, port, text) = (name, port, text)
+    let (name, port, text, more) = (name, port, text, fingerprint.map { "fp=\($0)" })
     Task(executorPreference: loop) { [self] in
       let (bus, isRefused) = await withTaskExecutorPreference(asker) { () -> (ServiceBus?, Bool) in
         guard let bus = known ?? ServiceBus() else { return (nil, false) }
-        return (bus, !bus.announce(name, port: port, text: text))
+        return (bus, !bus.announce(name, port: port, text: text, more))
       }
       guard !isStopped, let bus else { return }
       follow(bus)
@@ -122,10 +138,10 @@ final class ServiceAnnouncement: @unchecked Sendable {
   /// Announces a service of type `_toki._tcp`, under another name if this one is taken; waits for the answers.
   ///
   /// Returns `false` if Avahi has refused; without Avahi there is nobody to refuse.
-  func announce(_ name: String, port: UInt16, text: String) -> Bool {
+  func announce(_ name: String, port: UInt16, text: String, _ more: String?) -> Bool {
     for number in 1...Self.mostNames {
       let name = number == 1 ? name : "\(name) (\(number))"
-      let result = unsafe toki_avahi_announce(handle, name, "_toki._tcp", port, text)
+      let result = unsafe toki_avahi_announce(handle, name, "_toki._tcp", port, text, more)
       // sd-bus has these for a name that nobody owns.
       if result == 0 || result == -EHOSTUNREACH || result == -ENXIO { return true }
       if result != -EEXIST { return false }

@@ -14,6 +14,24 @@ struct ServiceAnswer: Hashable, Sendable {
   let isSecure: Bool
   /// Whether it is on this machine.
   let isHere: Bool
+  /// The fingerprint that it announces: 64 hexadecimal digits in small letters; `nil` for none.
+  let fingerprint: String?
+
+  init(
+    name: String, host: String, address: String, port: Int, isSecure: Bool, isHere: Bool, fingerprint: String? = nil
+  ) {
+    self.name = name
+    self.host = host
+    self.address = address
+    self.port = port
+    self.isSecure = isSecure
+    self.isHere = isHere
+    self.fingerprint = fingerprint.flatMap { Self.isFingerprint($0) ? $0 : nil }
+  }
+
+  private static func isFingerprint(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.allSatisfy { "0123456789abcdef".contains($0) }
+  }
 }
 
 extension FoundRoomList {
@@ -35,8 +53,10 @@ extension FoundRoomList {
       guard DoorSettings.ports.contains(service.port),
         let host = resolves(service.host) ? service.host : addresses.first
       else { return nil }
+      let fingerprints = Set(answers.compactMap(\.fingerprint))
       return FoundRoom(
-        name: service.name, address: RoomAddress(host: host, port: service.port), addresses: addresses)
+        name: service.name, address: RoomAddress(host: host, port: service.port), addresses: addresses,
+        fingerprint: fingerprints.count == 1 ? fingerprints.first : nil)
     }
     self.init(rooms: rooms.sorted { ($0.name, $0.address.text) < ($1.name, $1.address.text) })
   }

@@ -90,7 +90,10 @@ public import TokiWire
     guard result >= 0, let host = unsafe place.host, let address = unsafe place.address else { return nil }
     return ServiceAnswer(
       name: service.name, host: unsafe String(cString: host), address: unsafe String(cString: address),
-      port: unsafe Int(place.port), isSecure: unsafe place.is_secure, isHere: unsafe place.is_here)
+      port: unsafe Int(place.port), isSecure: unsafe place.is_secure, isHere: unsafe place.is_here,
+      fingerprint: unsafe withUnsafeBytes(of: place.fingerprint) { bytes in
+        unsafe String(validating: bytes.prefix(64), as: UTF8.self)
+      })
   }
 
   private static func resolves(_ host: String) -> Bool {

@@ -11,6 +11,8 @@ final class DoorConnection {
   let start: BootInstant
   /// Whether a paired device has asked over it.
   var isOfDevice = false
+  /// Whether it was answered as it asked, as a visitor of the page is; one that only holds its place is not.
+  private(set) var isServed = false
   /// Whether it was cut, and waits for libmicrohttpd to notice.
   var isCut = false
 
@@ -25,6 +27,18 @@ final class DoorConnection {
     case answering(since: BootInstant)
     /// Between two requests.
     case idle(since: BootInstant)
+  }
+
+  /// Whether nothing is under way on it, so that a browser that is cut connects again without a word.
+  var isIdle: Bool { if case .idle = phase { true } else { false } }
+
+  /// Notes an answer; returns whether it is the first one that gave what was asked for.
+  func note(_ answer: DoorAnswer) -> Bool {
+    if answer.isOfDevice { isOfDevice = true }
+    // 304: the browser has it already.
+    guard !isServed, (200...299).contains(answer.status) || answer.status == 304 else { return false }
+    isServed = true
+    return true
   }
 
   /// How long the handshake with the first request may take, and any later request.

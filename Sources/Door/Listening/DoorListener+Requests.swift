@@ -35,7 +35,7 @@ let doorRequestArrived: MHD_AccessHandlerCallback = {
     let exchange = unsafe DoorExchange(
       DoorRequest(method: String(cString: method), path: String(cString: path)), connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    let head = unsafe RequestHead(path: path, version: String(cString: version), connection: connection)
+    let head = unsafe RequestHead(path: path, version: version, connection: connection)
     return unsafe listener.begin(exchange, connection, fault: head.fault)
   }
   let exchange = unsafe Unmanaged<DoorExchange>.fromOpaque(known).takeUnretainedValue()
@@ -97,7 +97,7 @@ extension DoorListener {
     enter(.working, exchange.visit)
     exchange.task = Task(executorPreference: loop) { [self] in
       let answer = await service(exchange.request)
-      if answer.isOfDevice { exchange.visit?.isOfDevice = true }
+      if let visit = exchange.visit, visit.note(answer) { welcome(visit) }
       exchange.answer = answer
       exchange.request.body = []
       resume(exchange)
@@ -177,6 +177,7 @@ extension DoorRequest {
     lastEventID = header("Last-Event-ID")
     acceptEncoding = header("Accept-Encoding")
     ifNoneMatch = header("If-None-Match")
+    face = header("Toki-Face")
     let add: MHD_KeyValueIterator = { context, _, name, value in
       guard let found = unsafe context?.assumingMemoryBound(to: [String: String].self), let name = unsafe name
       else { return .YES }

@@ -28,6 +28,7 @@ import TokiServer
   var visits: [ObjectIdentifier: DoorConnection] = [:]
   var exchanges: [ObjectIdentifier: DoorExchange] = [:]
   private var arrivals: RateLimit
+  private var welcomes: RateLimit
   private var suspended = SuspendedExchanges<DoorExchange>(atOnce: wakingAtOnce)
   private var isTurnPosted = false
   /// When slow clients are looked for next; `nil` while there can be none.
@@ -59,6 +60,7 @@ import TokiServer
     self.clock = clock
     self.service = service
     arrivals = RateLimit(burst: Int64(limits.arrivals), interval: limits.arrivalInterval)
+    welcomes = RateLimit(burst: Int64(limits.welcomes), interval: limits.welcomeInterval)
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     // libmicrohttpd keeps the pointers until it is stopped: when the process ends, or after years by a new certificate.
     let chain = unsafe certificate.flatMap { unsafe strdup($0.chain) }
@@ -136,15 +138,15 @@ import TokiServer
     requestTurn()
   }
 
+  /// Does not count an arrival against its address: behind one, a whole school may visit the page.
+  func welcome(_ visit: DoorConnection) {
+    guard welcomes.take(visit.peer, at: timer.now) == nil else { return }
+    arrivals.give(back: visit.peer, at: timer.now)
+  }
+
   /// Makes room for another stranger, so that those who only hold their connections keep nobody out.
   private func cutOldestStrangers(besides peer: String) {
-    let strangers = visits.values.filter { !$0.isOfDevice && !$0.isCut }
-    let sameAddress = strangers.filter { $0.peer == peer }
-    if sameAddress.count >= limits.strangersOfOne {
-      cut(sameAddress.min { $0.start < $1.start })
-    } else if strangers.count >= limits.strangers {
-      cut(strangers.min { $0.start < $1.start })
-    }
+    cut(Strangers(visits.values).toCut(before: peer, limits))
   }
 
   /// Cuts a connection; to libmicrohttpd this looks like a client that went away.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Access
+import TokiModel
 
 /// A complete request from another device, decoded; what is not in it is never passed on.
 struct DoorRequest: Sendable {
@@ -17,12 +18,17 @@ struct DoorRequest: Sendable {
   var lastEventID: String?
   var acceptEncoding: String?
   var ifNoneMatch: String?
+  /// What the program that asks calls itself, in `Toki-Face`.
+  var face: String?
   var body: [UInt8] = []
   /// Who asks, as the limits count them.
   var peer = ""
 
   /// The bearer token; `nil` if there is none.
   var token: String? { DeviceToken.bearer(in: authorization) }
+
+  /// Whether a second bell asks, which wants to be missed when its connection is lost.
+  var isOfBell: Bool { face == FaceName.bell.text }
 
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {

@@ -29,6 +29,8 @@ struct Doorkeeper: Sendable {
     case device(PairedDevice)
     /// Forget a device that wants to be forgotten.
     case leave(PairedDevice)
+    /// Do not miss the second bell of a device, which is ended.
+    case leaveBell(PairedDevice)
     /// Send the state.
     case state(PairedDevice, View)
     /// Send the events.
@@ -134,6 +136,7 @@ struct Doorkeeper: Sendable {
     switch (request.method, request.path) {
     case ("GET", "/door/device"): return .device(device)
     case ("DELETE", "/door/device"): return .leave(device)
+    case ("DELETE", "/door/bell"): return .leaveBell(device)
     case ("PUT", _) where request.path.hasPrefix(Self.messages): break
     case _ where request.path.hasPrefix("/door/"):
       throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
@@ -217,7 +220,7 @@ extension Doorkeeper.Admission {
   var isOfDevice: Bool {
     switch self {
     case .page, .pair: false
-    case .clock, .device, .leave, .state, .events, .item, .message, .relay: true
+    case .clock, .device, .leave, .leaveBell, .state, .events, .item, .message, .relay: true
     }
   }
 }

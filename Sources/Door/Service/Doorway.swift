@@ -24,6 +24,10 @@ public final class Doorway: @unchecked Sendable {
   private let limits: DoorLimits
   private var keeper: Doorkeeper
   private let broadcast: Broadcast
+  private var bells = BellWatch()
+  /// The lost bells that the daemon was told of; `nil` before it was told.
+  private var toldBells: [LostBell]?
+  private var isTellingBells = false
   private var link: DaemonLink?
   private var outside: DoorListener?
   private var inside: DoorListener?
@@ -95,10 +99,14 @@ public final class Doorway: @unchecked Sendable {
     link = DaemonLink(
       loop: loop, timer: timer,
       connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
-      take: { [broadcast] in broadcast.take($0) })
+      take: { [weak self, broadcast] event in
+        broadcast.take(event)
+        if event == nil { self?.toldBells = nil } else { self?.tellBells() }
+      })
     link?.start(tried: opened)
     announcement = ServiceAnnouncement(
-      host: own.host, port: settings.port, isSecure: !settings.isInsecure, loop: loop, timer: timer)
+      host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
+      loop: loop, timer: timer)
     announcement?.start()
   }
 
@@ -142,6 +150,7 @@ public final class Doorway: @unchecked Sendable {
     let sockets = old.handOver()
     outside = fresh
     certificate = found
+    announcement?.change(fingerprint: found.fingerprint)
     for socket in sockets { fresh.listen(on: socket) }
     old.stop()
   }
@@ -186,6 +195,10 @@ public final class Doorway: @unchecked Sendable {
     case .leave(let device):
       guard remove(device.id) else { throw Self.notForgotten }
       return .done
+    case .leaveBell(let device):
+      bells.leave(device.id)
+      tellBells()
+      return .done
     case .state(let device, let view):
       note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
@@ -202,9 +215,14 @@ public final class Doorway: @unchecked Sendable {
       note(device, at: now)
       // Who must forget an item is told the whole state.
       let hasLost = device.grant.items.count < keeper.registry[device.id]?.grant.items.count ?? 0
-      guard let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after, left: { _ in })
-      else {
-        throw DaemonLink.away
+      let isBell = request.isOfBell
+      let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] viewer in
+        if isBell { self?.lose(bellOf: viewer.device) }
+      }
+      guard let viewer else { throw DaemonLink.away }
+      if isBell {
+        bells.open(device.id)
+        tellBells()
       }
       keepBeating()
       return DoorAnswer(viewer: viewer)
@@ -287,12 +305,43 @@ public final class Doorway: @unchecked Sendable {
   /// them in again.
   private func remove(_ id: String) -> Bool {
     guard keeper.remove(id) != nil else { return true }
+    bells.forget(id)
+    tellBells()
     broadcast.cut(device: id)
     guard files.keep(keeper.registry) else {
       keepSoon()
       return false
     }
     return true
+  }
+
+  // MARK: Second bells
+
+  private func lose(bellOf device: String) {
+    bells.close(device, at: clock.now().utc)
+    tellBells()
+  }
+
+  /// Tells the daemon which bells are lost, if that is not what it knows; one call at a time.
+  ///
+  /// What it could not be told now it is told with its next event.
+  private func tellBells() {
+    let lost = bells.lost.compactMap { bell in
+      keeper.registry[bell.device].map { LostBell(name: $0.name, since: bell.since) }
+    }
+    guard !isStopped, !isTellingBells, lost != toldBells, let link, link.isConnected else { return }
+    isTellingBells = true
+    Task(executorPreference: loop) { [self] in
+      var request = PassedRequest(method: "POST", target: LostBellList.path)
+      request.body = Wire.bytes(LostBellList(bells: lost))
+      // An older daemon knows nothing of bells, which telling it again does not change.
+      let isTold = (try? await link.pass(request)) != nil
+      isTellingBells = false
+      // It may be another daemon by now, which knows nothing yet.
+      guard isTold, link.isConnected else { return }
+      toldBells = lost
+      tellBells()
+    }
   }
 
   // MARK: The owner's command line

@@ -41,8 +41,9 @@ enum BellFollowing {
         var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON, keeping: keeping)
         var control = there
         var isFollowingHere = true
+        var isConnected = true
         func followRoom(by first: @escaping Connect) {
-          group.addTask { await follow(by: first, again: context.reconnect, post) { .room($0) } }
+          group.addTask { await follow(by: asBell(first), again: asBell(context.reconnect), post) { .room($0) } }
         }
         func followHere() {
           group.addTask { await follow(by: context.connectHere, again: context.connectHere, post) { .here($0) } }
@@ -55,7 +56,9 @@ enum BellFollowing {
         }
         for await item in inbox {
           switch item {
-          case .room(.item(.connected(let found))): control = found
+          case .room(.item(.connected(let found))): (control, isConnected) = (found, true)
+          case .room(.item(.event)): break
+          case .room: isConnected = false
           case .here(.over): isFollowingHere = false
           default: break
           }
@@ -72,6 +75,7 @@ enum BellFollowing {
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
+            case .leave: if isConnected { await context.leaveBell() }
             case .end(let failure): return failure
             }
           }
@@ -81,6 +85,11 @@ enum BellFollowing {
     }
     if let failure { throw failure }
     return .done
+  }
+
+  /// The same way, by which the room knows that a second bell follows.
+  private static func asBell(_ connect: @escaping Connect) -> Connect {
+    { () async throws(ControlError) in try await connect().by(.bell) }
   }
 
   /// Follows a daemon until nothing more can be had of it.

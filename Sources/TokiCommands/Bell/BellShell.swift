@@ -11,6 +11,8 @@ struct BellShell {
     case here(LocalRings.Order)
     case tell(RingID, BellAnswer)
     case lookAgain
+    /// Tells the room, if it can be told, that this bell is ended and not lost.
+    case leave
     /// Ends the command; `nil` for an end that the person wanted.
     case end(CommandFailure?)
   }
@@ -280,7 +282,7 @@ struct BellShell {
 
   private mutating func end(silencing: Bool) {
     // Also what this machine's daemon was asked for and has not answered yet.
-    if silencing { tasks += Set(names.values).union(begun).map { .here(.silence($0)) } }
+    if silencing { tasks += Set(names.values).union(begun).map { .here(.silence($0)) } + [.leave] }
     tasks.append(.end(nil))
   }
 }

@@ -49,6 +49,7 @@ extension CommandContext {
     context.signals = entrance.signals(signals)
     context.connect = entrance.connect
     context.reconnect = entrance.reconnect
+    context.leaveBell = entrance.leaveBell
     context.connectIfRunning = { () async throws(ControlError) in try await entrance.connect() }
     context.connectIfHeld = context.connectIfRunning
     context.connectBriefly = { () async throws(ControlError) in try await entrance.connectBriefly() }

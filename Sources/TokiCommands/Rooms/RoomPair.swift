@@ -27,8 +27,9 @@ enum RoomPair {
           .failed, tr("There is a room “{room}” already.", ["room": name.text]),
           hint: tr("To pair it anew: {command}", ["command": "toki rooms forget \(name.text)"]))
       }
-      let address = if let typed { typed } else { try found(for: name, context) }
-      let trust = try await trust(in: address, invocation, context)
+      let found = typed == nil ? try found(for: name, context) : nil
+      guard let address = typed ?? found?.address else { return .failed }
+      let trust = try await trust(in: address, announced: found?.fingerprint, invocation, context)
       guard
         let code = invocation.words.count > 2
           ? invocation.words[2] : context.rooms.ask(tr("The code that toki share shows there: "))
@@ -70,12 +71,12 @@ enum RoomPair {
     return .done
   }
 
-  /// The address of the only machine in the network, which the person is told.
-  private static func found(for name: RoomName, _ context: CommandContext) throws(CommandFailure) -> RoomAddress {
+  /// The only machine in the network, which the person is told.
+  private static func found(for name: RoomName, _ context: CommandContext) throws(CommandFailure) -> FoundRoom {
     let only = try RoomSearch(for: name.text, context).only(for: name.text)
     let values = ["name": RoomSearch.name(of: only), "address": RoomSearch.shown(only)]
     context.errors(tr("Found: {name} ({address})", values) + "\n")
-    return only.address
+    return only
   }
 
   private static var notes: String {
@@ -119,7 +120,7 @@ enum RoomPair {
 
   /// How the machine at an address is to prove who it is, from now on.
   private static func trust(
-    in address: RoomAddress, _ invocation: Invocation, _ context: CommandContext
+    in address: RoomAddress, announced: String?, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Room.Trust {
     if let path = invocation[.certificates] {
       if invocation.has(.fingerprint) {
@@ -145,6 +146,11 @@ enum RoomPair {
     } else {
       context.errors(tr("The fingerprint (SHA-256) of the certificate at {address}:", ["address": address.text]) + "\n")
       for line in lines { context.errors("  \(line)\n") }
+      if let announced, announced != shown.fingerprint {
+        context.errors(
+          tr("In the network another one is announced, so somebody may be in the way. Announced is:") + "\n")
+        for line in ShareStatus.lines(ofFingerprint: announced) { context.errors("  \(line)\n") }
+      }
       guard let answer = context.rooms.ask(tr("Is it the one that toki share shows there? (yes/no) ")) else {
         throw .usage(
           tr("Without a terminal it cannot be asked whether this is the right machine."),

@@ -57,7 +57,7 @@ public struct RoomPort: Sendable {
       Entrance(
         clock: nil, signals: { $0 }, connect: { () throws(ControlError) in throw nobody },
         reconnect: { () throws(ControlError) in throw nobody },
-        connectBriefly: { () throws(ControlError) in throw nobody })
+        connectBriefly: { () throws(ControlError) in throw nobody }, leaveBell: {})
     }, ask: { _ in nil })
 
   private static let nothing = CommandFiles.Problem(reason: "no other machine can be reached from here")
@@ -87,19 +87,23 @@ public struct RoomPort: Sendable {
     public var reconnect: @Sendable () async throws(ControlError) -> any TokiControl
     /// Connects with little patience, for what a person is not to notice.
     public var connectBriefly: @Sendable () async throws(ControlError) -> any TokiControl
+    /// Says that a second bell is ended, so that it is not missed there; without a word if that fails.
+    public var leaveBell: @Sendable () async -> Void
 
     /// Creates a way from functions.
     public init(
       clock: (any HostClock)?, signals: @escaping @Sendable (any FaceSignals) -> any FaceSignals,
       connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
       reconnect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
-      connectBriefly: @escaping @Sendable () async throws(ControlError) -> any TokiControl
+      connectBriefly: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+      leaveBell: @escaping @Sendable () async -> Void
     ) {
       self.clock = clock
       self.signals = signals
       self.connect = connect
       self.reconnect = reconnect
       self.connectBriefly = connectBriefly
+      self.leaveBell = leaveBell
     }
   }
 }

@@ -44,10 +44,18 @@ struct RoomSearch {
     return only
   }
 
-  /// A table: what each is called, what to type for it, and its addresses.
+  /// A table: what each is called, what to type for it, its addresses, and how the fingerprint begins that it announces.
   func table(columns: Int?) -> String {
     ItemTable.aligned(
-      rooms.map { [Self.name(of: $0), Self.shown($0), $0.addresses.joined(separator: " ")] }, columns: columns)
+      rooms.map { room in
+        let row = [Self.name(of: room), Self.shown(room), room.addresses.joined(separator: " ")]
+        return row + (room.fingerprint.map { [Self.beginning(of: $0)] } ?? [])
+      }, columns: columns)
+  }
+
+  /// Eight pairs of digits, to tell machines apart: the whole is compared when one is paired.
+  private static func beginning(of fingerprint: String) -> String {
+    (ShareStatus.lines(ofFingerprint: String(fingerprint.prefix(16))).first ?? "") + ":…"
   }
 
   /// What is announced is any machine's of the network to choose.

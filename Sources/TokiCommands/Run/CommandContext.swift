@@ -56,6 +56,8 @@ public struct CommandContext: Sendable {
   var room: Room?
   /// Connects to this machine's daemon, also where the command goes to another machine.
   private(set) var connectHere: @Sendable () async throws(ControlError) -> any TokiControl
+  /// Says to the room that its second bell here is ended.
+  var leaveBell: @Sendable () async -> Void = {}
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.

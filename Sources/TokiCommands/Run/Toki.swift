@@ -13,7 +13,7 @@ public enum Toki {
     context.warningLog = WarningLog()
     return await Localization.$taskLanguage.withValue(context.language) {
       do throws(CommandFailure) {
-        switch try InvocationParser.parse(arguments) {
+        switch try reading(of: arguments, in: context) {
         case .version: context.printLine("toki \(context.version)")
         case .help(nil, let isWhole): context.output(HelpText.overall(isWhole: isWhole))
         case .help(let spec?, let isWhole): context.output(HelpText.about(spec, isWhole: isWhole))
@@ -41,6 +41,18 @@ public enum Toki {
         return report(error, in: context)
       }
     }
+  }
+
+  /// What a command line asks for; what its refusal offers to type goes to the same room.
+  private static func reading(
+    of arguments: [String], in context: CommandContext
+  ) throws(CommandFailure) -> InvocationParser.Reading {
+    let room = InvocationParser.room(namedIn: arguments) ?? context.rooms.usual
+    let named = room.flatMap { $0 == RoomName.here ? nil : $0 }
+    // `withValue` loses the closure's error type, so the closure returns a result.
+    return try CommandHint.$room.withValue(named) {
+      Result { () throws(CommandFailure) in try InvocationParser.parse(arguments) }
+    }.get()
   }
 
   private static func run(_ invocation: Invocation, in context: CommandContext) async -> ExitCode {

@@ -7,7 +7,7 @@ import TokiTerminal
 extension StepSequence: Printed {
   static let names = [
     "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
-    "end_open", "plan_text", "hooks", "keep_awake",
+    "end_open", "plan_text", "hooks", "keep_awake", "began",
     "sound", "volume", "snooze_ns",
   ]
 

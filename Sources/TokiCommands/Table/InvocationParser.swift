@@ -71,6 +71,15 @@ enum InvocationParser {
     return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan, room: room))
   }
 
+  /// The room that a command line names, understood or not; `nil` for none, or for a text that can name none.
+  static func room(namedIn arguments: [String]) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    let option = Option.at.text
+    let given = zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
+    let joined = words.filter { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+    return (given + joined).first { RoomPair.isName($0) || $0 == RoomName.here }
+  }
+
   /// Takes out the option that names another machine; `why` has one of that name for a time, which no room is called.
   private static func takeRoom(
     from options: inout [Invocation.Given], for spec: CommandSpec

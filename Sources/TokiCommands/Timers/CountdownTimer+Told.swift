@@ -7,7 +7,7 @@ import TokiTerminal
 extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
-    "keep_awake", "check_ns", "awake_check", "pre_alarm", "kept",
+    "keep_awake", "check_ns", "awake_check", "pre_alarm", "kept", "began",
     "sound", "volume", "snooze_ns",
   ]
 }

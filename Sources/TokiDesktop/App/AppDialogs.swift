@@ -59,7 +59,10 @@ enum AppDialogs {
         ),
         (
           tr("Timers and Stopwatch"),
-          [("space", tr("Start, pause or go on")), ("Delete", tr("Delete what is in focus")), ("l", tr("Lap"))]
+          [
+            ("space", tr("Start, pause or go on")), ("Delete", tr("Delete what is in focus")), ("l", tr("Lap")),
+            ("n", tr("Next Step")), ("b", tr("Previous Step")),
+          ]
         ),
       ]
     ).present()

@@ -19,6 +19,7 @@ final class RingScreen {
   private let late = TextLabel("", styles: ["ring-late"])
   let basis = TextLabel("", styles: ["ring-basis"])
   private let hearing = TextLabel("", styles: ["ring-hearing"])
+  let elsewhere = TextLabel("", styles: ["ring-hearing"])
   let refusal = TextLabel("", styles: ["error"])
   private let mark = TextLabel("", styles: ["warning"])
   let stop: Button
@@ -47,13 +48,14 @@ final class RingScreen {
     title.lines = 3
     title.isEllipsized = true
     mark.isVisible = false
-    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, refusal, mark] {
+    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark] {
       label.maximumWidth = 60
       label.wraps = true
       label.isCentered = true
     }
     let words = Box(
-      .vertical, spacing: 6, [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, refusal, mark])
+      .vertical, spacing: 6,
+      [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark])
     words.expandsVertically = true
     let buttons = Box(.vertical, spacing: 12, [stop])
     let answers = Clamp(Box(.vertical, spacing: 24, [buttons, waiting]), maximum: 520)
@@ -99,6 +101,8 @@ final class RingScreen {
     hearing.text = content.hearing
     overtime.isVisible = !content.overtime.isEmpty
     hearing.isVisible = !content.hearing.isEmpty
+    elsewhere.text = content.elsewhere
+    elsewhere.isVisible = !content.elsewhere.isEmpty
     ground.accessibleName = content.announcement
     if former?.others != content.others { show(content.others) }
     let present = Set([content.heard.id] + content.others.map(\.id))

@@ -42,15 +42,18 @@ final class SequenceCardView {
     let next = Button(icon: "media-skip-forward-symbolic", name: tr("Next Step"), styles: ["circular"]) {
       pageContext.tell(id, .next)
     }
+    let back = Button(icon: "media-skip-backward-symbolic", name: tr("Previous Step"), styles: ["circular"]) {
+      pageContext.tell(id, .back)
+    }
     let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
       pageContext.snooze(self?.card.ring)
     }
     self.snooze = snooze
-    buttons = [.add: more, .reset: reset, .next: next]
-    for button in [reset, next, snooze] { button.verticalAlign = .center }
+    buttons = [.add: more, .reset: reset, .back: back, .next: next]
+    for button in [reset, back, next, snooze] { button.verticalAlign = .center }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
     widget.append(Box(.horizontal, spacing: 2, [title, edit, menu.button]))
-    let row = WrapBox(spacing: 6, [reset, next, main.button, snooze, more])
+    let row = WrapBox(spacing: 6, [reset, back, next, main.button, snooze, more])
     row.setMargins(top: 12)
     let words = Box(.vertical, spacing: 6, [step, place, end, row])
     words.verticalAlign = .center
@@ -88,10 +91,17 @@ final class SequenceCardView {
 
   func run() { pageContext.run(card) }
 
+  private func tell(_ command: SequenceCommand) {
+    if card.abilities.contains(command.kind) { pageContext.tell(card.id, command) }
+  }
+
   private func press(_ key: Key) -> Bool {
     switch key {
     case .space: run()
     case .delete: pageContext.remove(card.id)
+    // As in the terminal.
+    case .character("n"): tell(.next)
+    case .character("b"): tell(.back)
     default: return false
     }
     return true

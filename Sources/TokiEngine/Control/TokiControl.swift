@@ -126,6 +126,10 @@ public protocol TokiControl: Sendable {
   ///
   /// - Throws: `ControlError` of `.notFound` if it is not followed.
   func unfollow(_ path: String) async throws(ControlError)
+  /// Tells which second bells of other machines have lost their connection, all of them each time.
+  ///
+  /// While something rings, each is a warning for 24 h after it was lost: it does not hear of a stop here.
+  func note(lost bells: [LostBell]) async throws(ControlError)
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Stops the daemon; items keep their state and go on after the next start.
@@ -163,6 +167,7 @@ public struct EngineStatus: Hashable, Sendable, Formed {
   public var socket: String
   /// Stable codes of current problems.
   ///
+  /// `bell_lost:` is followed by what the machine of a second bell calls itself, while something rings.
   /// `not_saved` is followed by the code of the error that prevents saving, as `store_full`; `store_damaged` reports
   /// a loss that nobody has acknowledged.
   public var warnings: [String]

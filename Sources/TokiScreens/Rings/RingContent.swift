@@ -13,6 +13,8 @@ public struct RingContent: Hashable, Sendable {
   public let overtime: String
   /// Why nothing, or another sound than the chosen one, is heard; empty when all is well.
   public let hearing: String
+  /// That a machine which rings along hears of no answer here; empty when all hear.
+  public let elsewhere: String
   /// Rings waiting behind the audible one, in order.
   public let others: [RingEntry]
   /// Text for screen readers.
@@ -27,6 +29,8 @@ public struct RingContent: Hashable, Sendable {
     heard = RingEntry(first, present)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
     hearing = Self.hearing(of: first, in: language)
+    let lost = present.state.warnings.filter { $0.hasPrefix(LostBell.warning) }
+    elsewhere = WarningTexts.sentences(for: lost, in: language).joined(separator: "\n")
     end = if case .timer = first.owner { tr("The time is up.", in: language) } else { "" }
     if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {
       overtime = max(.zero, present.moment.boot - start).overtimeDigits
@@ -37,7 +41,7 @@ public struct RingContent: Hashable, Sendable {
     }
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
     let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time], in: language)
-    let rest = [sentence, heard.kind, heard.late, heard.basis, hearing].filter { !$0.isEmpty }
+    let rest = [sentence, heard.kind, heard.late, heard.basis, hearing, elsewhere].filter { !$0.isEmpty }
       .joined(separator: language == .japanese ? "。" : ". ")
     // Leaves the running overtime out, so that it is announced only once.
     announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest], in: language)

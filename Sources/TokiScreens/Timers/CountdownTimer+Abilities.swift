@@ -21,7 +21,7 @@ extension CountdownTimer {
 extension StepSequence {
   /// Commands that would have an effect now; the buttons of all others are greyed out.
   public func abilities(at now: HostMoment) -> Set<SequenceCommand.Kind> {
-    let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .add(.minutes(1))]
+    let commands: [SequenceCommand] = [.start, .pause, .resume, .reset, .restart, .next, .back, .add(.minutes(1))]
     return Set(commands.filter { does($0, at: now) }.map(\.kind))
   }
 

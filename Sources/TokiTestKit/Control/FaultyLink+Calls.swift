@@ -112,6 +112,10 @@ extension FaultyLink {
   public func acknowledgeLosses() async throws(ControlError) {
     try await pass(.findings) { control throws(ControlError) in try await control.acknowledgeLosses() }
   }
+  /// Forwarded, subject to the faults of `findings`.
+  public func note(lost bells: [LostBell]) async throws(ControlError) {
+    try await pass(.findings) { control throws(ControlError) in try await control.note(lost: bells) }
+  }
   /// Forwarded, subject to the faults of `state`.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
     try await pass(.state) { control throws(ControlError) in try await control.trustedTime() }

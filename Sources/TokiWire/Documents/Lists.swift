@@ -168,6 +168,25 @@ public struct Warned<Value: Formed>: Formed {
   }
 }
 
+/// The second bells whose connection is lost.
+public struct LostBellList: Formed {
+  /// Where a daemon is told of them, by POST.
+  public static let path = "/v1/bells/lost"
+
+  /// The bells, in the order in which they were lost.
+  public let bells: [LostBell]
+
+  /// Creates a list.
+  public init(bells: [LostBell]) { self.bells = bells }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: LostBellList?
+  ) throws(Visitor.Failure) -> LostBellList {
+    LostBellList(bells: try visitor.field("bells", whole) { $0.bells })
+  }
+}
+
 /// The followed calendar files.
 public struct FollowedList: Formed {
   /// The files, ordered by path.

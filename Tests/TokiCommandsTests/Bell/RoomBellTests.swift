@@ -264,6 +264,45 @@ import TokiWire
     #expect(silenced == [ring])
   }
 
+  @Test func `The room is told of a bell that a person ends, and of no other end`() async throws {
+    for (notice, isAway, isTold) in [
+      (ProcessNotice.interrupted, false, true), (.hungUp, false, false), (.terminated, false, false),
+      (.interrupted, true, false),
+    ] {
+      let machines = machines()
+      try await withThrowingTaskGroup(of: ExitCode.self) { group in
+        group.addTask { await machines.here.run("bell --at bedroom") }
+        try await machines.here.until("it follows") { machines.here.terminal.output.contains("bedroom") }
+        if isAway {
+          machines.rooms.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
+          machines.rooms.breakConnection()
+          try await machines.here.until("it is cut off") { machines.here.terminal.errors.contains("bedroom") }
+        }
+        machines.here.terminal.notify(notice)
+        #expect(try await group.next() == .done)
+      }
+      #expect(machines.rooms.asked.contains("leave bedroom") == isTold, "\(notice) \(isAway)")
+    }
+  }
+
+  @Test func `Cut off, each side says that it is alone`() async throws {
+    var stage = try await BellStage()
+    try await stage.home.timer("Tea", .seconds(30))
+    try await stage.follow()
+    _ = stage.news()
+    try await stage.cut()
+    let kitchen = try #require(FaceName(text: "kitchen"))
+    try await stage.home.control.note(lost: [LostBell(name: kitchen, since: stage.home.host.now().utc)])
+    try await stage.advance(by: .seconds(31))
+    #expect(stage.alone.count == 1)
+    #expect(try await stage.home.control.state().warnings == ["bell_lost:kitchen"])
+    // Back together, neither does.
+    try await stage.home.control.note(lost: [])
+    try await stage.mend()
+    #expect(stage.news().contains { if case .joined = $0 { true } else { false } })
+    #expect(try await stage.home.control.state().warnings.isEmpty)
+  }
+
   @Test(arguments: ["bell", "bell --at here"])
   func `Without a room it is refused, in both languages`(_ line: String) async {
     let world = World()

@@ -72,6 +72,25 @@ import TokiWire
       none.terminal.errors == "toki: There is no room “bedroom”.\nPair one: toki pair ROOM HOST\n")
   }
 
+  @Test(arguments: [
+    ("next week 9:00 --at bedroom", " --at bedroom"), ("--at=bedroom next week 9:00", " --at bedroom"),
+    ("next week 9:00 --at here", ""), ("next week 9:00", ""),
+  ])
+  func `A question about what was typed offers lines for the room that was meant`(
+    _ line: String, _ room: String
+  ) async {
+    let (here, rooms, _) = worlds()
+    #expect(await here.run(line) == .usage)
+    let offered = here.terminal.errors.split(separator: "\n").filter { $0.contains("Did you mean") }
+    #expect(offered.count == 1 && offered.allSatisfy { $0.contains("--at bedroom") == !room.isEmpty }, "\(offered)")
+    #expect(rooms.asked == [])
+    // Where the environment names the room, so does the hint; `--at here` goes before it.
+    var usual = World()
+    usual.rooms = rooms.port(usual: "bedroom")
+    #expect(await usual.run(line) == .usage)
+    #expect(usual.terminal.errors.contains("--at bedroom") != line.contains("here"))
+  }
+
   @Test(arguments: ["import a.json", "daemon stop", "share on", "doctor --test-wake", "settings webhook-secret"])
   func `What is for this machine only does not go there, also not by TOKI_ROOM`(_ line: String) async {
     let (here, rooms, _) = worlds()
@@ -206,6 +225,37 @@ import TokiWire
     #expect(await here.run("pair bedroom") == .done)
     #expect(here.terminal.errors.hasPrefix("Found: Toki on bedroom (bedroom.local)\n"))
     #expect(try #require(rooms.list["bedroom"]).address.text == "bedroom.local:8654")
+  }
+
+  @Test func `The announced fingerprint stands beside the room, and is told when another one is shown there`() async {
+    let (here, rooms, _) = worlds(paired: false)
+    func attic(announcing fingerprint: String) -> FoundRoomList {
+      FoundRoomList(rooms: [
+        FoundRoom(
+          name: "Toki on attic", address: RoomAddress(host: "attic.local"), addresses: ["192.0.2.9"],
+          fingerprint: fingerprint)
+      ])
+    }
+    let other = String(repeating: "c3", count: 32)
+    rooms.inside.withLock {
+      $0.found = attic(announcing: other)
+      $0.typed = ["no"]
+    }
+    #expect(await here.run("pair") == .done)
+    #expect(here.terminal.output.hasPrefix("Toki on attic  attic.local  192.0.2.9  C3:C3:C3:C3:C3:C3:C3:C3:…\n"))
+    here.terminal.clear()
+    #expect(await here.run("pair --json") == .done)
+    #expect(here.terminal.output.contains(#""fingerprint":"\#(other)""#))
+    #expect(await here.run("pair attic") == .cancelled)
+    #expect(here.terminal.errors.contains("another one is announced") && here.terminal.errors.contains("  C3:C3"))
+    // The same one proves nothing, and is no news.
+    here.terminal.clear()
+    rooms.inside.withLock {
+      $0.found = attic(announcing: FakeRooms.fingerprint)
+      $0.typed = ["yes", FakeRooms.code]
+    }
+    #expect(await here.run("pair attic") == .done)
+    #expect(!here.terminal.errors.contains("announced"))
   }
 
   @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {

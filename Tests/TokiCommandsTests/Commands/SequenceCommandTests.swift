@@ -204,7 +204,7 @@ import TokiTestKit
     #expect(
       Set(sequence.keys) == [
         "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline",
-        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake",
+        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake", "began",
         "sound", "volume", "snooze_ns",
       ])
     #expect(sequence["step"] as? Int == 0)
@@ -212,6 +212,7 @@ import TokiTestKit
     #expect(sequence["remaining_ns"] as? Int == 5_000_000_000)
     #expect(sequence["plan_end"] as? String == "2026-11-21T05:10:15.000000000Z")
     #expect(sequence["end_open"] as? Bool == true)
+    #expect(sequence["began"] as? String == "2026-11-21T05:07:10.000000000Z")
   }
 
   @Test func `A ring that stands still is shown with what follows from now`() async throws {

@@ -38,6 +38,9 @@ final class FakeRooms: Sendable {
   /// Refuses calls to the rooms, as `FaultyLink.refuse`.
   func refuse(_ error: ControlError?, _ call: FaultyLink.Call) { link.refuse(error, call) }
 
+  /// Cuts what follows the rooms.
+  func breakConnection() { link.hangUp() }
+
   var list: RoomList { inside.withLock { $0.list } }
   var asked: [String] { inside.withLock { $0.asked } }
 
@@ -90,7 +93,8 @@ final class FakeRooms: Sendable {
         return RoomPort.Entrance(
           clock: self.home.host, signals: { $0 }, connect: { () async throws(ControlError) in try connect() },
           reconnect: { () async throws(ControlError) in try connect() },
-          connectBriefly: { () async throws(ControlError) in try connect() })
+          connectBriefly: { () async throws(ControlError) in try connect() },
+          leaveBell: { self.inside.withLock { $0.asked.append("leave \(room.name.text)") } })
       },
       ask: { prompt in
         self.inside.withLock { inside in

@@ -70,6 +70,17 @@ import TokiScreens
     #expect(notice.text.contains("\n") == !said.isEmpty)
   }
 
+  @Test func `Who rings along and is cut off is told where the ring is answered, and to screen readers`() throws {
+    var sample = try NightSample(time: NightSample.time(7, 0))
+    sample.state.rings = [try sample.ring(1, .alarm(AlarmID(1)))]
+    #expect(try #require(RingContent(sample.present)).elsewhere.isEmpty)
+    // What else is wrong is said elsewhere.
+    sample.state.warnings = ["store_full", "bell_lost:kitchen", "bell_lost:attic"]
+    let content = try #require(RingContent(sample.present))
+    #expect(content.elsewhere.split(separator: "\n").map { $0.prefix(9) } == ["“kitchen”", "“attic”, "])
+    #expect(content.announcement.hasSuffix(content.elsewhere))
+  }
+
   @Test func `A timer counts over its deadline, by the second`() throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let began = sample.moment

@@ -59,8 +59,8 @@ struct AbilitiesTests {
   }
 
   static let sequences: [(RunState, Set<SequenceCommand.Kind>)] = [
-    (RunState.idle, [.start, .restart]), (.running, [.pause, .reset, .restart, .next, .add]),
-    (.paused, [.resume, .reset, .restart, .next, .add]), (.ringing, [.reset, .restart, .next, .add]),
+    (RunState.idle, [.start, .restart]), (.running, [.pause, .reset, .restart, .next, .back, .add]),
+    (.paused, [.resume, .reset, .restart, .next, .back, .add]), (.ringing, [.reset, .restart, .next, .back, .add]),
   ]
 
   @Test(arguments: sequences)

@@ -10,11 +10,17 @@ public struct FoundRoom: Hashable, Sendable, Formed {
   /// All its addresses, without brackets, those of IPv4 first.
   public let addresses: [String]
 
+  /// The fingerprint of the certificate that it announces, which proves nothing.
+  ///
+  /// 64 hexadecimal digits in small letters; `nil` for none, or for several.
+  public let fingerprint: String?
+
   /// Creates one.
-  public init(name: String, address: RoomAddress, addresses: [String]) {
+  public init(name: String, address: RoomAddress, addresses: [String], fingerprint: String? = nil) {
     self.name = name
     self.address = address
     self.addresses = addresses
+    self.fingerprint = fingerprint
   }
 
   /// Visits the fields under the names of `toki pair --json`.
@@ -26,7 +32,8 @@ public struct FoundRoom: Hashable, Sendable, Formed {
     let port = try visitor.field("port", in: DoorSettings.ports, or: DoorSettings.usualPort, whole) { $0.address.port }
     return FoundRoom(
       name: name, address: RoomAddress(host: host, port: port),
-      addresses: try visitor.field("addresses", or: [], whole) { $0.addresses })
+      addresses: try visitor.field("addresses", or: [], whole) { $0.addresses },
+      fingerprint: try visitor.given("fingerprint", whole) { $0.fingerprint })
   }
 }
 

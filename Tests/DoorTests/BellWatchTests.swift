@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+
+@testable import Door
+
+@Suite struct BellWatchTests {
+  private var watch = BellWatch()
+  private let night = UTCInstant(secondsSinceEpoch: 1_800_000_000)
+
+  private func lost(_ watch: BellWatch) -> [String] { watch.lost.map(\.device) }
+
+  @Test mutating func `A bell whose stream ends without a word is lost, until it is back`() {
+    watch.open("d1")
+    #expect(lost(watch).isEmpty)
+    watch.close("d1", at: night)
+    #expect(watch.lost.map(\.since) == [night])
+    watch.open("d1")
+    #expect(lost(watch).isEmpty)
+  }
+
+  @Test mutating func `A bell that says that it ends is not missed`() {
+    watch.open("d1")
+    watch.leave("d1")
+    watch.close("d1", at: night)
+    #expect(lost(watch).isEmpty)
+    // Nor does an end that was told excuse a later one.
+    watch.open("d1")
+    watch.close("d1", at: night)
+    #expect(lost(watch) == ["d1"])
+  }
+
+  @Test mutating func `Of two bells of a machine, one that is left is enough`() {
+    watch.open("d1")
+    watch.open("d1")
+    watch.close("d1", at: night)
+    #expect(lost(watch).isEmpty)
+    watch.close("d1", at: night)
+    #expect(lost(watch) == ["d1"])
+  }
+
+  @Test mutating func `A bell that ends after it was lost, and a device that is removed, are not missed`() {
+    watch.open("d1")
+    watch.close("d1", at: night)
+    watch.leave("d1")
+    #expect(lost(watch).isEmpty)
+    watch.open("d2")
+    watch.forget("d2")
+    watch.close("d2", at: night)
+    #expect(lost(watch).isEmpty)
+  }
+
+  @Test mutating func `Those that were lost first stand first`() {
+    for (device, seconds) in [("d3", 2), ("d1", 3), ("d2", 1)] as [(String, Int64)] {
+      watch.open(device)
+      watch.close(device, at: night + .seconds(seconds))
+    }
+    #expect(lost(watch) == ["d2", "d3", "d1"])
+  }
+}
