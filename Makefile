@@ -282,6 +282,12 @@ hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs i
 bench: ## Measures speed and size, each figure beside its peer.
 	@python3 scripts/bench.py
 
+.PHONY: bench-homes
+bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
+	@$(swift) build $(release) --product toki-homes
+	@$(swift) build $(release) --product toki-homes-bench
+	@scripts/bench_homes.py
+
 # ---- Installing
 
 .PHONY: bench-share

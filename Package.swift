@@ -58,6 +58,7 @@ let package = Package(
     .executable(name: "toki-door", targets: ["toki-door"]),
     .executable(name: "toki-homes", targets: ["toki-homes"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
+    .executable(name: "toki-homes-bench", targets: ["toki-homes-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
@@ -218,6 +219,11 @@ let package = Package(
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "toki-homes-bench",
+      dependencies: ["PostgresStore", "TokiHomes", "TokiEngine", "TokiModel", "LinuxHost", "TokiTestKit"],
+      path: "Benchmarks/toki-homes-bench",
       swiftSettings: strict),
     .executableTarget(
       name: "toki-time-bench", dependencies: ["NetworkTime", "TrustedTime", "TokiModel", "LinuxHost"],
