@@ -233,9 +233,13 @@ let package = Package(
     // Tests.
     .target(name: "CTestKit"),
     .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], swiftSettings: strict),
+    .target(
+      name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
     .target(name: "LinuxTestKit", swiftSettings: strict),
     .executableTarget(
-      name: "toki-world", dependencies: ["TokiTestKit", "TokiModel"], path: "Tests/toki-world", swiftSettings: strict),
+      name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
+      swiftSettings: strict),
     .testTarget(
       name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
@@ -283,7 +287,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TokiHomesTests", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiHomesTests",
+      dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "TokiHomesTestKit"],
       swiftSettings: strict),
     .testTarget(
       name: "RingingTests",

@@ -263,6 +263,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-homes": SYSTEM
     | {"PostgresStore", "TokiHomes", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
+    "TokiHomesTestKit": {"TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "Synchronization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,
 }

@@ -50,8 +50,8 @@ import TokiModel
       let database = try PostgresServer.shared.get().newDatabase()
       let loop = loop
       node = try PostgresHomes(
-        database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60)
-      )
+        database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
+        patience: .seconds(60))
       client = try Client(database)
       try client.value(
         """
@@ -132,7 +132,9 @@ import TokiModel
     let homes = try Homes()
     try homes.client.value(
       """
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION E'no\\n\\troom\\there\\n'; END $$;
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION E'no\\n\\troom\\there\\n';
+      END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON toki.timers FOR EACH ROW EXECUTE FUNCTION refuse()
       """)
     try homes.commit(2)
