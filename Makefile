@@ -218,11 +218,14 @@ test-units: ## Runs the Swift tests.
 
 # `make world SEED=17` replays one world; docs/proof.md records SEEDS=1...1000000.
 SEEDS ?= 1...2000
+NODE_SEEDS ?= 1...2000
 
 .PHONY: world
 world: archives ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
 	@$(swift) build $(release)
 	@$(built)/toki-world $(or $(SEED),$(SEEDS))
+	@# A node goes through sets of homes, whose order would be another one each time.
+	@$(if $(SEED),,SWIFT_DETERMINISTIC_HASHING=1 $(built)/toki-world nodes $(NODE_SEEDS))
 
 .PHONY: world-mutants
 world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
@@ -285,6 +288,12 @@ hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs i
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.
 	@python3 scripts/bench.py
+
+.PHONY: bench-homes
+bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
+	@$(swift) build $(release) --product toki-homes
+	@$(swift) build $(release) --product toki-homes-bench
+	@scripts/bench_homes.py
 
 # ---- Installing
 

@@ -58,6 +58,7 @@ let package = Package(
     .executable(name: "toki-door", targets: ["toki-door"]),
     .executable(name: "toki-homes", targets: ["toki-homes"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
+    .executable(name: "toki-homes-bench", targets: ["toki-homes-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
@@ -237,6 +238,11 @@ let package = Package(
       path: "Benchmarks/toki-bench",
       swiftSettings: strict),
     .executableTarget(
+      name: "toki-homes-bench",
+      dependencies: ["PostgresStore", "TokiHomes", "TokiEngine", "TokiModel", "LinuxHost", "TokiTestKit"],
+      path: "Benchmarks/toki-homes-bench",
+      swiftSettings: strict),
+    .executableTarget(
       name: "toki-time-bench", dependencies: ["NetworkTime", "TrustedTime", "TokiModel", "LinuxHost"],
       path: "Benchmarks/toki-time-bench",
       swiftSettings: strict),
@@ -244,9 +250,13 @@ let package = Package(
     // Tests.
     .target(name: "CTestKit"),
     .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], swiftSettings: strict),
+    .target(
+      name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      swiftSettings: strict),
     .target(name: "LinuxTestKit", swiftSettings: strict),
     .executableTarget(
-      name: "toki-world", dependencies: ["TokiTestKit", "TokiModel"], path: "Tests/toki-world", swiftSettings: strict),
+      name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
+      swiftSettings: strict),
     .testTarget(
       name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
     .testTarget(
@@ -297,6 +307,7 @@ let package = Package(
       name: "TokiHomesTests",
       dependencies: [
         "TokiHomes", "HomesServer", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit",
+        "TokiHomesTestKit",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -268,6 +268,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-homes": SYSTEM
     | {"PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
+    "TokiHomesTestKit": {"TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "Synchronization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
     "LinuxTestKit": SYSTEM,
 }

@@ -10,6 +10,7 @@ first 2,000 seeds miss one, and with 2 if the text to be changed is no longer in
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -20,6 +21,7 @@ COPY = ROOT / ".build" / "mutants"
 PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
 SEEDS = "1...2000"
 ENGINE = "Sources/TokiEngine/"
+NODES = "Sources/TokiHomes/"
 
 MUTANTS = [
     Mutant(
@@ -121,6 +123,33 @@ MUTANTS = [
 ]
 
 
+# Found by the worlds of nodes.
+NODE_MUTANTS = [
+    Mutant(
+        "the trust counts from the answer to a renewal", NODES + "Nodes/Lease.swift", "let end = sent.at + span",
+        "let end = now + span"),
+    Mutant(
+        "what rings is not hushed when the trust ends", NODES + "Homes/Homes.swift",
+        "        for home in homes.values { home.ringer.silence() }\n", ""),
+    Mutant(
+        "homes that another node has taken are kept", NODES + "Homes/Homes.swift",
+        "    for home in gone { drop(home.held.id) }\n", ""),
+    Mutant(
+        "what rings does not go on after an outage", NODES + "Homes/Homes.swift", "      home.ringer.goOn()\n", ""),
+    Mutant(
+        "homes that the node holds and has not loaded are forgotten", NODES + "Homes/Homes.swift",
+        "    for home in held where homes[home.id] == nil { open(home) }\n", ""),
+    Mutant(
+        "what was being loaded when the trust ended is taken", NODES + "Homes/Homes.swift", "        opening = [:]\n", ""),
+    Mutant(
+        "a node rings by its own clock", NODES + "Host/NodeClock.swift",
+        "utc: state.database.utc(at: now.boot) ?? now.utc", "utc: now.utc"),
+    Mutant(
+        "a reading of the database's clock counts from the question", NODES + "Nodes/DatabaseClock.swift",
+        "Reading(utc: utc, at: received,", "Reading(utc: utc, at: sent,"),
+]
+
+
 def build(mutant: Mutant) -> None:
     mutant.plant(COPY, PARTS)
     built = subprocess.run(
@@ -133,12 +162,15 @@ def build(mutant: Mutant) -> None:
 
 def main(names: list[str]) -> int:
     missed = 0
-    for mutant in MUTANTS:
+    for mutant in MUTANTS + NODE_MUTANTS:
         if names and mutant.name not in names:
             continue
         build(mutant)
-        played = subprocess.run([COPY / ".build/release/toki-world", SEEDS], capture_output=True, text=True)
-        found = re.match(r"Seed (\d+) breaks (\w+)", played.stdout)
+        kind = ["nodes"] if mutant in NODE_MUTANTS else []
+        played = subprocess.run(
+            [COPY / ".build/release/toki-world", *kind, SEEDS], capture_output=True, text=True,
+            env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"})
+        found = re.match(r"Seed (\d+) (?:of nodes )?breaks (\w+)", played.stdout)
         if found:
             print(f"seed {found[1]}, {found[2]}: {mutant.name}", flush=True)
         else:

@@ -51,8 +51,7 @@ import TokiModel
       let loop = loop
       node = try PostgresHomes(
         database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
-        patience: .seconds(60)
-      )
+        patience: .seconds(60))
       client = try Client(database)
       try client.value(
         """
@@ -133,7 +132,9 @@ import TokiModel
     let homes = try Homes()
     try homes.client.value(
       """
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION E'no\\n\\troom\\there\\n'; END $$;
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION E'no\\n\\troom\\there\\n';
+      END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON toki.timers FOR EACH ROW EXECUTE FUNCTION refuse()
       """)
     try homes.commit(2)

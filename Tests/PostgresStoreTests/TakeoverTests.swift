@@ -120,6 +120,31 @@ struct TakeoverTests {
 
   private init(on database: String) { self.database = database }
 
+  @Test func `A node that is cut off without being told falls silent, and what another decides stands`() throws {
+    let server = try PostgresServer.shared.get()
+    let hole = try BlackHole(to: server.folder)
+    defer { hole.end() }
+    let way = database.replacingOccurrences(of: "host=\(server.folder)", with: "host=\(hole.folder)")
+    let first = try NodeProgram(way)
+    try #require(first.waits(for: "trusted"))
+    let instant = now + .seconds(6)
+    try makeHomes(1...20, ringingAt: instant)
+    let client = try Client(database)
+    #expect(try client.waits(for: "20", from: loaded(by: first)))
+    hole.hold(true)
+    let second = try NodeProgram(database)
+    #expect(first.waits(for: "\"silenced\",\"homes\":20"), "\(first.log)")
+    let isEarly = now < instant
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    try expectDecidedOnce(20)
+    // What the first one had sent arrives now, and changes nothing.
+    hole.hold(false)
+    #expect(first.waits(for: "\"trusted\",\"kept\":0,\"dropped\":20"), "\(first.log)")
+    if isEarly { #expect(!first.log.contains("\"ring\"")) }
+    try expectDecidedOnce(20)
+  }
+
   @Test func `A node whose log nobody reads rings and decides all the same, and loses no line of it`() throws {
     let pipe = try SmallPipe()
     try makeHomes(1...100, ringingAt: now + .seconds(2))

@@ -2,6 +2,7 @@
 import Testing
 @testable import TokiEngine
 import TokiHomes
+import TokiHomesTestKit
 import TokiModel
 import TokiTestKit
 

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import TokiHomesTestKit
 import TokiModel
 import TokiTestKit
 
-/// Plays simulated worlds: `toki-world 17` plays that seed, `toki-world 1...2000` plays all of them.
+/// Plays simulated worlds: `toki-world 17` plays that seed, `toki-world 1...2000` plays all of them, and `toki-world nodes
+/// 1...2000` plays worlds of many nodes.
 @main enum WorldProgram {
   static func main() {
-    guard CommandLine.arguments.count == 2, let seeds = Seeds(CommandLine.arguments[1]) else {
-      print("toki-world SEED | FIRST...LAST")
+    var arguments = CommandLine.arguments.dropFirst()
+    let isOfNodes = arguments.first == "nodes"
+    if isOfNodes { arguments.removeFirst() }
+    guard arguments.count == 1, let seeds = arguments.first.flatMap({ Seeds($0) }) else {
+      print("toki-world [nodes] SEED | FIRST...LAST")
       exit(2)
     }
+    if isOfNodes { playNodes(seeds) } else { play(seeds) }
+  }
+
+  private static func playNodes(_ seeds: Seeds) {
+    var (rings, minutes) = (0, Int64(0))
+    for seed in seeds.first...seeds.last {
+      let outcome = NodeWorld.play(seed)
+      rings += outcome.rings
+      minutes += outcome.simulated.nanoseconds / 60_000_000_000
+      guard let violation = outcome.violation else { continue }
+      print("Seed \(seed) of nodes breaks \(violation)")
+      for line in outcome.timeline { print("  \(line)") }
+      print("Again: make world NODE_SEEDS=\(seed)")
+      exit(1)
+    }
+    print("\(seeds.last - seeds.first + 1) worlds of nodes, \(minutes) minutes, \(rings) rings: every law holds.")
+  }
+
+  private static func play(_ seeds: Seeds) {
     var worlds = Tally()
     for seed in seeds.first...seeds.last {
       let script = WorldScript(seed: seed)

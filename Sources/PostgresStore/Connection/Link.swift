@@ -256,6 +256,8 @@ final class Link: @unchecked Sendable {
     outcomes = []
     var prepared: Set<String> = []
     for number in 0..<count {
+      // Nobody's ring waits for many commits to be written or answered.
+      if number > 0 { loop.breathe() }
       jobs[number].sendings += 1
       outcomes.append(Outcome(sendings: jobs[number].sendings))
       for query in jobs[number].queries {
@@ -327,7 +329,10 @@ final class Link: @unchecked Sendable {
       jobs.removeFirst(outcomes.count)
     }
     outcomes = []
-    for (job, outcome) in finished { job.done(outcome) }
+    for (number, (job, outcome)) in finished.enumerated() {
+      if number > 0 { loop.breathe() }
+      job.done(outcome)
+    }
   }
 
   /// Goes on waiting: always `false`.

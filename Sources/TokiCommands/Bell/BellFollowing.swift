@@ -41,7 +41,7 @@ enum BellFollowing {
         var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON, keeping: keeping)
         var control = there
         var isFollowingHere = true
-        var isConnected = true
+        var isConnected = there != nil
         func followRoom(by first: @escaping Connect) {
           group.addTask { await follow(by: asBell(first), again: asBell(context.reconnect), post) { .room($0) } }
         }

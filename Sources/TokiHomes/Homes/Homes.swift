@@ -44,8 +44,8 @@ public final class Homes: @unchecked Sendable {
   /// The homes that are being loaded, each by the number of its attempt.
   private var opening: [HomeID: Int] = [:]
   private var lastOpening = 0
-  /// The homes in which something has happened in this turn.
-  private var touched: Set<HomeID> = []
+  /// The homes in which something has happened.
+  private var touched = HomeQueue()
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
   /// The homes that may need no engine any more, with when something happened in them last.
@@ -323,19 +323,21 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
+  /// How many homes save and answer in one turn, so that neither the lease nor an answer waits for thousands of them.
+  private static let homesPerTurn = 64
+
   private func endTurn() {
     dropLost()
+    let now = timer.now
     // An engine may touch itself once more while it ends its turn.
-    for _ in 0..<4 where !touched.isEmpty {
-      let all = touched
-      touched = []
-      let now = timer.now
-      for id in all {
-        homes[id]?.endTurn()
-        quiet[id] = now
-      }
-      dropLost()
+    for _ in 0..<Self.homesPerTurn {
+      guard let id = touched.popFirst() else { break }
+      homes[id]?.endTurn()
+      quiet[id] = now
+      // What is due meanwhile does not wait.
+      fireDue()
     }
+    dropLost()
     if !touched.isEmpty { loop.post {} }
     arm()
   }

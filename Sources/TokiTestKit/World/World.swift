@@ -295,6 +295,9 @@ public struct WorldViolation: Hashable, Sendable, CustomStringConvertible {
   public let law: String
   /// What contradicts the law.
   public let detail: String
+
+  package init(law: String, detail: String) { (self.law, self.detail) = (law, detail) }
+
   /// The law with the detail.
   public var description: String { "\(law): \(detail)" }
 }

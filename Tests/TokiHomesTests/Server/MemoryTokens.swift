@@ -2,6 +2,7 @@
 import Access
 import TokiEngine
 import TokiHomes
+import TokiHomesTestKit
 import TokiModel
 
 /// Tokens in memory; each opens the home of its name.

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiHomes
+import TokiHomesTestKit
 import TokiModel
 import TokiServer
 import TokiTestKit

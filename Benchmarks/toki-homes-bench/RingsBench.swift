@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+/// How late devices are told of rings, and when the last of them is decided; before that, what a loaded home takes.
+// Proof: everything is used on the thread that runs the loop.
+final class RingsBench: RingDelivery, @unchecked Sendable {
+  private let database: String
+  private let count: Int
+  private let clock = LinuxClock(timeZone: "UTC")
+  private var late: [Int64] = []
+  private var last = UTCInstant(nanosecondsSinceEpoch: 0)
+  private var node: BenchNode!
+  private var started = BootInstant(nanosecondsSinceBoot: 0)
+  private var before: Int64 = 0
+  private var isLoaded = false
+
+  init(_ database: String, count: Int) {
+    (self.database, self.count) = (database, count)
+    late.reserveCapacity(count)
+  }
+
+  func run() throws {
+    node = try BenchNode(database, delivery: self)
+    before = HomesBench.resident
+    node.run { [self] in
+      started = node.deadlines.now
+      look()
+    }
+  }
+
+  /// Looks each few milliseconds: at first whether all homes are loaded, at the end whether all is decided.
+  private func look() {
+    if !isLoaded, node.homes.loaded.count == count {
+      isLoaded = true
+      let span = node.deadlines.now - started
+      HomesBench.tell([
+        ("loaded", Int64(count)), ("bytes_each", (HomesBench.resident - before) / Int64(count)),
+        ("load_ns", span.nanoseconds),
+      ])
+    }
+    if late.count >= count, isDecided {
+      HomesBench.tell(
+        [("rings", Int64(late.count)), ("early", Int64(late.count { $0 < 0 }))] + HomesBench.spread(late)
+          + [("decided_ns", (clock.now().utc - last).nanoseconds)])
+      return node.end()
+    }
+    let pause: TimeSpan = isLoaded && late.count < count ? .milliseconds(200) : .milliseconds(20)
+    node.deadlines.call(at: node.deadlines.now + pause) { [self] in look() }
+  }
+
+  private var isDecided: Bool {
+    node.homes.loaded.allSatisfy { id in
+      node.homes.engine(of: id)?.assumeIsolated { $0.isSaved } ?? true
+    }
+  }
+
+  // MARK: RingDelivery
+
+  func ring(_ key: RingKey, _ ring: Ring) {
+    late.append((clock.now().utc - ring.planned).nanoseconds)
+    last = max(last, ring.planned)
+  }
+
+  func hush(_ key: RingKey) {}
+  func missed(_ key: RingKey, _ ring: Ring) {}
+}

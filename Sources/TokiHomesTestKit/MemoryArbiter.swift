@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
+package import TokiHomes
+package import TokiModel
+import TokiTestKit
+
+/// A node's way to a database in memory.
+package final class MemoryArbiter: HomeArbiter {
+  /// What gets through.
+  package enum Way {
+    case open
+    /// Nothing arrives at the database.
+    case cutOff
+    /// Questions arrive, and no answer comes back.
+    case deaf
+  }
+
+  private let node: NodeID
+  fileprivate let database: MemoryHomes
+  private let lease: MemoryLink
+  private let links: [MemoryLink]
+
+  /// How long each question, and each answer, is under way.
+  package var delay = TimeSpan.zero
+  /// Whether the node runs; answers to one that is stopped wait.
+  package var isFrozen = false { didSet { move() } }
+
+  package var way = Way.open {
+    didSet {
+      if oldValue == .deaf, way == .open { for link in [lease] + links { link.reconnect() } }
+      move()
+    }
+  }
+
+  /// Whether nothing gets through; what is asked meanwhile arrives afterwards.
+  package var isCutOff: Bool {
+    get { way == .cutOff }
+    set { way = newValue ? .cutOff : .open }
+  }
+
+  init(_ node: NodeID, _ database: MemoryHomes, _ loop: InlineLoop) {
+    (self.node, self.database) = (node, database)
+    lease = MemoryLink(database, loop)
+    links = [MemoryLink(database, loop), MemoryLink(database, loop)]
+  }
+
+  /// Moves on what can be moved by now.
+  package func move() {
+    guard !isFrozen else { return }
+    for link in [lease] + links { link.move(way, delay: delay) }
+  }
+
+  /// Forgets everything, for the node's process is gone.
+  func forget() { for link in [lease] + links { link.forget() } }
+
+  private func link(of home: HomeID) -> MemoryLink { links[Int(home.number % 2)] }
+
+  fileprivate func ask<Answer>(
+    over link: MemoryLink, _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
+  ) {
+    link.ask(after: delay, body, done)
+    if !isFrozen { link.move(way, delay: delay) }
+  }
+
+  fileprivate func ask<Answer>(
+    about home: HomeID, _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
+  ) {
+    ask(over: link(of: home), body, done)
+  }
+
+  // MARK: HomeArbiter
+
+  package func renewLease(
+    of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void
+  ) {
+    ask(
+      over: lease,
+      { [database, node] _ in
+        // It is under way for a moment.
+        database.leases[node] = database.now + span + .milliseconds(1)
+        return .success(LeaseRenewal(held: adopting ? database.held(by: node) : nil, read: database.now))
+      }, done)
+  }
+
+  package func claim(
+    atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void
+  ) {
+    ask(
+      over: links[0],
+      { [database, node] isAgain in
+        if isAgain { return .success(database.held(by: node)) }
+        guard database.isAlive(node) else { return .success([]) }
+        let free = database.homes.compactMap { id, home in
+          home.due.flatMap { due in due < instant && database.isFree(home) ? (due: due, id: id) : nil }
+        }
+        let chosen = free.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(count)
+        return .success(chosen.map { database.give($0.id, to: node) })
+      }, done)
+  }
+
+  package func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
+    ask(
+      over: links[0],
+      { [database, node] _ in
+        guard let found = database.homes[home], database.isAlive(node) else { return .success(nil) }
+        if found.owner == node { return .success(HeldHome(home, epoch: found.epoch)) }
+        return .success(database.isFree(found) ? database.give(home, to: node) : nil)
+      }, done)
+  }
+
+  package func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void) {
+    ask(
+      about: home.id,
+      { [self] _ in
+        guard !database.isLost(home), let found = database.homes[home.id] else {
+          return .failure(.inUse(path: "", holder: nil))
+        }
+        return .success(FencedStore(home, found.store, of: self))
+      }, done)
+  }
+
+  package func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {
+    var waiting = homes.count
+    for (home, due) in homes {
+      ask(
+        about: home.id,
+        { [database, node] _ in
+          guard !database.isLost(home), database.homes[home.id]?.owner == node else { return }
+          database.homes[home.id]?.owner = nil
+          database.homes[home.id]?.due = due
+        },
+        {
+          waiting -= 1
+          if waiting == 0 { done(nil) }
+        })
+    }
+  }
+
+  package func leave(done: @escaping () -> Void) {
+    ask(
+      over: lease,
+      { [database, node] _ in
+        for home in database.held(by: node) { database.homes[home.id]?.owner = nil }
+        database.leases[node] = nil
+      }, done)
+  }
+}
+
+/// A home's store, which refuses a commit of an old epoch.
+private final class FencedStore: HomeStore {
+  private let home: HeldHome
+  private let store: InMemoryStore
+  private let arbiter: MemoryArbiter
+  /// Everything as it was when the node asked for it.
+  private let loaded: (state: StoredState, newest: [Ring])?
+
+  init(_ home: HeldHome, _ store: InMemoryStore, of arbiter: MemoryArbiter) {
+    (self.home, self.store, self.arbiter) = (home, store, arbiter)
+    loaded = (try? store.load()).map { ($0, (try? store.history(before: nil, limit: 1)) ?? []) }
+  }
+
+  var answersAtOnce: Bool { false }
+
+  func commit(
+    _ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void
+  ) {
+    var outcome: StoreError??
+    arbiter.ask(
+      about: home.id,
+      { [self] isAgain in
+        if arbiter.database.isLost(home) { return .inUse(path: "", holder: nil) }
+        if isAgain, let outcome { return outcome }
+        do throws(StoreError) {
+          try store.commit(groups.flatMap(\.self))
+          arbiter.database.homes[home.id]?.due = due
+          outcome = .some(nil)
+          return nil
+        } catch {
+          outcome = .some(error)
+          return error
+        }
+      }, done)
+  }
+
+  func commit(_ changes: [StoreChange]) throws(StoreError) { try store.commit(changes) }
+
+  func load() throws(StoreError) -> StoredState {
+    if let loaded { return loaded.state }
+    return try store.load()
+  }
+
+  func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
+    if before == nil, limit == 1, let loaded { return loaded.newest }
+    return try store.history(before: before, limit: limit)
+  }
+
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    try store.decisions(about: item, within: range, limit: limit)
+  }
+}

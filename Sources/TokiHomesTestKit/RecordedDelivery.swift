@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+package import TokiHomes
+import TokiModel
+
+/// What the devices were told, by which node.
+package final class RecordedDelivery: Sendable {
+  private let log = Mutex<[String]>([])
+
+  package init() {}
+
+  /// As `n1 rings h3`, in order.
+  package var texts: [String] { log.withLock { $0 } }
+
+  package func clear() { log.withLock { $0 = [] } }
+
+  package func of(_ node: NodeID) -> any RingDelivery { OfNode(node: node, whole: self) }
+
+  private struct OfNode: RingDelivery {
+    let node: NodeID
+    let whole: RecordedDelivery
+
+    func ring(_ key: RingKey, _ ring: Ring) { note("rings", key) }
+    func hush(_ key: RingKey) { note("hushes", key) }
+    func missed(_ key: RingKey, _ ring: Ring) { note("missed", key) }
+
+    private func note(_ what: String, _ key: RingKey) {
+      whole.log.withLock { $0.append("n\(node.number) \(what) h\(key.home.number)") }
+    }
+  }
+}

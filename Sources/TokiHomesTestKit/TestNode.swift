@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+package import TokiHomes
+package import TokiModel
+package import TokiTestKit
+
+/// A node of a fleet.
+package final class TestNode {
+  package let id: NodeID
+  package let homes: Homes
+  package let arbiter: MemoryArbiter
+  package let reports = Reports()
+  package let timer: ManualTimer
+  package let host: ManualHost
+  package let loop = InlineLoop()
+  /// How long it has been stopped, as by SIGSTOP; `nil` while it runs.
+  package private(set) var stopped: TimeSpan?
+  /// Whether it was killed.
+  package private(set) var isDead = false
+
+  /// What happened to it.
+  package final class Reports { package var all: [NodeReport] = [] }
+
+  init(_ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery) {
+    self.id = id
+    // Each on a machine of its own.
+    host = ManualHost(loop: loop, utc: utc, sinceBoot: .hours(id.number), boot: BootID("machine \(id.number)"))
+    timer = ManualTimer(host, loop)
+    arbiter = MemoryArbiter(id, database, loop)
+    let reports = reports
+    homes = Homes(
+      loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery
+    ) { reports.all.append($0) }
+  }
+
+  /// Whether its process runs at the moment.
+  package var isRunning: Bool { !isDead && stopped == nil }
+
+  /// Lets time pass; what is due on the way happens.
+  func pass(_ span: TimeSpan) {
+    if isDead { return }
+    if let stopped { return self.stopped = stopped + span }
+    host.advance(by: span)
+  }
+
+  /// Makes the calls that are due, and hears of what has arrived.
+  func look() {
+    guard isRunning else { return }
+    timer.tell()
+    arbiter.move()
+  }
+
+  /// Ends it at once, as by SIGKILL.
+  package func kill() {
+    isDead = true
+    arbiter.forget()
+    arbiter.isCutOff = true
+  }
+
+  /// Stops it, as by SIGSTOP.
+  package func stop() {
+    stopped = .zero
+    arbiter.isFrozen = true
+  }
+
+  /// Lets it run again: its deadlines come before anything tells it about its lease.
+  package func goOn() {
+    guard let span = stopped, !isDead else { return }
+    stopped = nil
+    host.suspend(for: span)
+    timer.tell()
+    arbiter.isFrozen = false
+  }
+
+  /// Runs work on its loop.
+  package func onLoop(_ body: @escaping @Sendable () -> Void) { loop.post(body) }
+}
+
+/// Calls that are made when a test lets time pass.
+// Proof: a test is one thread.
+package final class ManualTimer: LoopTimer, @unchecked Sendable {
+  private let host: ManualHost
+  private let loop: InlineLoop
+  private var calls: [(instant: BootInstant, work: @Sendable () -> Void)] = []
+
+  init(_ host: ManualHost, _ loop: InlineLoop) { (self.host, self.loop) = (host, loop) }
+
+  package var now: BootInstant { host.now().boot }
+
+  /// How many calls are still to come.
+  package var pending: Int { calls.count }
+
+  package func wake(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) { calls.append((instant, work)) }
+
+  package func tell() {
+    let due = calls.filter { $0.instant <= now }
+    calls.removeAll { $0.instant <= now }
+    for call in due { loop.post(call.work) }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiHomes
+import TokiModel
+import TokiTestKit
+
+// What must hold in a world of nodes.
+extension NodeWorld {
+  private func broken(_ detail: String, law: String) {
+    if found == nil { found = WorldViolation(law: law, detail: detail) }
+  }
+
+  /// A device is told only by the node that holds the home, while its lease lasts, and not before the ring is due.
+  func checkRight(to key: RingKey, _ ring: Ring, of node: NodeID) {
+    let database = fleet.database
+    if database.homes[key.home]?.owner != node {
+      broken(
+        "n\(node.number) tells of \(key.owner.text) in h\(key.home.number), which it does not hold",
+        law: "onlyTheHolderRings")
+    }
+    if !database.isAlive(node) {
+      broken("n\(node.number) tells of \(key.owner.text), and its lease has ended", law: "nobodyRingsWithoutTrust")
+    }
+    // Deadlines within a step of the world are met exactly, and its clock stands at the step's beginning meanwhile.
+    if ring.planned > database.now + Fleet.step {
+      broken("\(key.owner.text) of h\(key.home.number) rings before it is due", law: "nothingRingsEarly")
+    }
+  }
+
+  /// What a node has told is taken back by the time that the home is another node's, unless the node cannot know.
+  func checkSilence() {
+    for node in fleet.nodes where node.isRunning {
+      for key in shown[node.id] ?? [] where !isHeld(key.home, by: node.id) {
+        broken(
+          "\(key.owner.text) still rings on n\(node.id.number), and h\(key.home.number) is another's",
+          law: "oneNodeRings")
+      }
+    }
+  }
+
+  /// Whether no other node has the home.
+  private func isHeld(_ home: HomeID, by node: NodeID) -> Bool {
+    let owner = fleet.database.homes[home]?.owner
+    return owner == nil || owner == node
+  }
+
+  /// Everything works again, and all that was planned is past: each ring was decided once, told, and rings on one node.
+  func checkEnd() {
+    for (home, timer, _) in promised {
+      let rings = fleet.database.homes[home]?.store.rings.filter { $0.owner == .timer(timer) } ?? []
+      guard rings.count == 1, let ring = rings.first else {
+        broken("\(timer.text) of h\(home.number) has \(rings.count) rings", law: "eachRingIsDecidedOnce")
+        continue
+      }
+      let key = RingKey(ring, in: home)
+      if !told.contains(key) { broken("nobody was told of \(timer.text) in h\(home.number)", law: "eachRingIsTold") }
+      let ringing = fleet.nodes.filter { $0.isRunning && shown[$0.id]?.contains(key) == true }
+      if ring.end == nil, ringing.count != 1 {
+        broken("\(timer.text) of h\(home.number) rings on \(ringing.count) nodes", law: "whatRingsGoesOn")
+      }
+      if ring.end != nil, !ringing.isEmpty {
+        broken("\(timer.text) of h\(home.number) is over, and rings", law: "whatIsOverIsSilent")
+      }
+    }
+    for (id, home) in fleet.database.homes {
+      let rings = home.store.rings
+      if Set(rings.map { RingKey($0, in: id) }).count < rings.count {
+        broken("h\(id.number) has a ring twice", law: "eachRingIsDecidedOnce")
+      }
+    }
+  }
+}

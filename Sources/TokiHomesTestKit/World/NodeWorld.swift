@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiHomes
+public import TokiModel
+public import TokiTestKit
+
+/// A simulated world of nodes: the real node and the real engines, on a database and a network that fail by a script.
+///
+/// Nodes are killed, stopped, cut off and slow, their clocks are wrong, and the database goes and comes back. The laws are
+/// checked whenever a device is told something, and at the end, when everything works again. Playing is deterministic:
+/// there is one thread, and no clock but the world's own.
+///
+/// Proof: only `play` makes a world, and keeps it to itself; its loops run work before `post` returns.
+public final class NodeWorld: @unchecked Sendable {
+  /// The result of playing a seed.
+  public struct Outcome: Sendable {
+    /// The first violation; `nil` if there was none.
+    public let violation: WorldViolation?
+    /// What happened, one line each.
+    public let timeline: [String]
+    /// Number of rings that were decided.
+    public let rings: Int
+    /// Simulated time.
+    public let simulated: TimeSpan
+  }
+
+  let fleet: Fleet
+  private let start: UTCInstant
+  private var repairs: [(at: UTCInstant, text: String, work: () -> Void)] = []
+  private var isOut = false
+  /// The timers whose creation was answered, or that were there before.
+  var promised: [(home: HomeID, timer: TimerID, due: UTCInstant)] = []
+  /// What each node has told devices, and not taken back.
+  var shown: [NodeID: Set<RingKey>] = [:]
+  /// What devices were told at least once.
+  var told: Set<RingKey> = []
+  var found: WorldViolation?
+  private var timeline: [String] = []
+
+  /// Plays a seed until it ends or breaks a law.
+  public static func play(_ seed: UInt64) -> Outcome {
+    let script = script(of: seed)
+    let whole = NodeWorld(seed).run(script)
+    guard let law = whole.violation?.law else { return whole }
+    return NodeWorld(seed).run(shortest(script) { NodeWorld(seed).run($0).violation?.law == law })
+  }
+
+  private static func script(of seed: UInt64) -> [NodeWorldStep] {
+    var numbers = SeededNumbers(seed: seed)
+    return (0..<60).map { _ in NodeWorldStep(from: &numbers) }
+  }
+
+  /// Leaves out steps as long as the script still fails.
+  private static func shortest(_ script: [NodeWorldStep], _ fails: ([NodeWorldStep]) -> Bool) -> [NodeWorldStep] {
+    var script = script
+    for index in script.indices.reversed() {
+      var shorter = script
+      shorter.remove(at: index)
+      if fails(shorter) { script = shorter }
+    }
+    return script
+  }
+
+  private init(_ seed: UInt64) {
+    // It is told before anything rings.
+    let owner = Owner()
+    fleet = Fleet { WorldDelivery(node: $0, owner: owner) }
+    start = fleet.database.now
+    owner.world = self
+    var numbers = SeededNumbers(seed: seed ^ 0xA11A)
+    for number in 1...Int64.random(in: 1...6, using: &numbers) {
+      let span = TimeSpan.milliseconds(.random(in: 10...600, using: &numbers) * 100 + 37)
+      makeHome(HomeID(number), ringingAfter: span)
+    }
+    for _ in 1...2 { fleet.start() }
+  }
+
+  // Proof: a world is used on one thread.
+  private final class Owner: @unchecked Sendable { weak var world: NodeWorld? }
+
+  /// A home with one timer, saved by another machine.
+  private func makeHome(_ id: HomeID, ringingAfter span: TimeSpan) {
+    let store = InMemoryStore()
+    let moment = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 1), utc: fleet.database.now)
+    do {
+      var timer = try CountdownTimer(id: TimerID(1), label: .none, duration: span)
+      try timer.apply(.start, at: moment)
+      try store.commit([
+        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putBoot(BootID("another machine")),
+      ])
+    } catch {
+      preconditionFailure("A timer that runs can be saved in memory")
+    }
+    fleet.database.homes[id] = MemoryHomes.Home(store: store, due: moment.utc + span)
+    promised.append((id, TimerID(1), moment.utc + span))
+  }
+
+  // MARK: Steps
+
+  private func run(_ script: [NodeWorldStep]) -> Outcome {
+    for step in script where found == nil { play(step) }
+    if found == nil { settle() }
+    if found == nil { checkEnd() }
+    return Outcome(
+      violation: found, timeline: timeline, rings: fleet.database.homes.values.reduce(0) { $0 + $1.store.rings.count },
+      simulated: fleet.database.now - start)
+  }
+
+  private func play(_ step: NodeWorldStep) {
+    switch step {
+    case .wait(let span): wait(span)
+    case .start(let ahead):
+      guard fleet.nodes.count(where: { !$0.isDead }) < 4 else { return }
+      note("a node starts, its clock wrong by \(milliseconds(ahead)) ms")
+      fleet.start(ahead: ahead, way: isOut ? .cutOff : .open)
+    case .kill(let number):
+      guard let node = node(number) else { return }
+      note("n\(node.id.number) is killed")
+      node.kill()
+      shown[node.id] = nil
+    case .stop(let number, let span):
+      guard let node = node(number), node.isRunning else { return }
+      note("n\(node.id.number) is stopped")
+      node.stop()
+      repair(after: span, "n\(node.id.number) goes on") { node.goOn() }
+    case .cutOff(let number, let span): cutOff(number, .cutOff, span)
+    case .deaf(let number, let span): cutOff(number, .deaf, span)
+    case .slow(let number, let span):
+      guard let node = node(number) else { return }
+      note("n\(node.id.number) needs \(milliseconds(span)) ms each way")
+      node.arbiter.delay = span
+    case .outage(let span):
+      guard !isOut else { return }
+      note("the database is gone")
+      isOut = true
+      for node in living { node.arbiter.way = .cutOff }
+      repair(after: span, "the database is back") { [self] in
+        isOut = false
+        for node in living { node.arbiter.way = .open }
+      }
+    case .clock(let number, let span):
+      guard let node = node(number), node.isRunning else { return }
+      note("n\(node.id.number)'s clock is set by \(milliseconds(span)) ms")
+      node.host.stepClock(by: span)
+    case .timer(let number, let home, let span): makeTimer(on: number, in: home, span)
+    case .dismiss(let number, let home): dismiss(on: number, in: home)
+    }
+  }
+
+  private func cutOff(_ number: Int, _ way: MemoryArbiter.Way, _ span: TimeSpan) {
+    guard let node = node(number), node.arbiter.way == .open else { return }
+    note("n\(node.id.number) \(way == .deaf ? "hears nothing" : "is cut off")")
+    node.arbiter.way = way
+    repair(after: span, "n\(node.id.number) is connected again") { [self] in
+      if !isOut, !node.isDead { node.arbiter.way = .open }
+    }
+  }
+
+  /// A node that was not killed; `nil` if there is none.
+  private func node(_ number: Int) -> TestNode? { living.isEmpty ? nil : living[number % living.count] }
+
+  private var living: [TestNode] { fleet.nodes.filter { !$0.isDead } }
+
+  private func repair(after span: TimeSpan, _ text: String, _ work: @escaping () -> Void) {
+    repairs.append((fleet.database.now + span, text, work))
+  }
+
+  private func wait(_ span: TimeSpan) {
+    let end = fleet.database.now + span
+    while fleet.database.now < end, found == nil {
+      fleet.advance(by: Fleet.step)
+      let due = repairs.filter { $0.at <= fleet.database.now }
+      repairs.removeAll { $0.at <= fleet.database.now }
+      for repair in due {
+        note(repair.text)
+        repair.work()
+      }
+      checkSilence()
+    }
+  }
+
+  /// Lets everything work again, and waits until all that was planned is past.
+  private func settle() {
+    for repair in repairs {
+      note(repair.text)
+      repair.work()
+    }
+    repairs = []
+    for node in living { node.arbiter.delay = .zero }
+    if living.isEmpty {
+      note("a node starts")
+      fleet.start()
+    }
+    // Answers that are still under way promise more.
+    var end = fleet.database.now + .seconds(12)
+    while found == nil, fleet.database.now < end {
+      wait(end - fleet.database.now)
+      end = (promised.map(\.due).max() ?? end) + .seconds(12)
+    }
+  }
+
+  func note(_ text: String) {
+    let passed = milliseconds(fleet.database.now - start)
+    timeline.append("\(passed / 1_000).\(passed / 100 % 10) s: \(text)")
+  }
+
+  private func milliseconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000 }
+
+  // MARK: People
+
+  private func makeTimer(on number: Int, in home: Int, _ span: TimeSpan) {
+    guard let node = node(number), node.isRunning, let id = self.home(home) else { return }
+    let (homes, maker) = (node.homes, node.id)
+    node.onLoop { [self] in
+      homes.hold(id) { [self] engine in
+        guard let engine else { return }
+        let run = { (machine: inout EngineStateMachine, now: HostMoment) throws(ControlError) in
+          try machine.make(TimerDraft(duration: span, label: .none), rules: nil, key: nil, asked: nil, at: now)
+        }
+        let answer = { [self] (outcome: Result<CountdownTimer, ControlError>) in
+          // Whoever got no answer does not know.
+          guard case .success(let timer) = outcome, case .running(let deadline) = timer.state else { return }
+          promised.append((id, timer.id, deadline.utc))
+          note("n\(maker.number) has made \(timer.id.text) in h\(id.number), of \(milliseconds(span)) ms")
+        }
+        submit(to: engine, run, answer)
+      }
+    }
+  }
+
+  private func dismiss(on number: Int, in home: Int) {
+    guard let node = node(number), node.isRunning, let id = self.home(home) else { return }
+    let homes = node.homes
+    node.onLoop { [self] in
+      homes.hold(id) { [self] engine in
+        guard let engine else { return }
+        let run = { (machine: inout EngineStateMachine, now: HostMoment) throws(ControlError) in
+          guard let ring = machine.rings.first else { return }
+          _ = try machine.dismiss(ring.id, at: now)
+        }
+        submit(to: engine, run) { (_: Result<Void, ControlError>) in }
+      }
+    }
+  }
+
+  private func submit<Answer>(
+    to engine: Engine, _ run: @escaping (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer,
+    _ answer: @escaping (Result<Answer, ControlError>) -> Void
+  ) {
+    nonisolated(unsafe) let request = (run: run, answer: answer)
+    engine.loop.post { engine.assumeIsolated { $0.submit(request.run, answer: request.answer) } }
+  }
+
+  private func home(_ number: Int) -> HomeID? {
+    let all = fleet.database.homes.keys.sorted()
+    return all.isEmpty ? nil : all[number % all.count]
+  }
+
+  // MARK: Devices
+
+  private struct WorldDelivery: RingDelivery {
+    let node: NodeID
+    let owner: Owner
+
+    func ring(_ key: RingKey, _ ring: Ring) { owner.world?.tell("rings", key, ring, by: node) }
+    func missed(_ key: RingKey, _ ring: Ring) { owner.world?.tell("has missed", key, ring, by: node) }
+    func hush(_ key: RingKey) { owner.world?.hush(key, by: node) }
+  }
+
+  private func tell(_ what: String, _ key: RingKey, _ ring: Ring, by node: NodeID) {
+    note("n\(node.number) \(what) \(key.owner.text) of h\(key.home.number)")
+    checkRight(to: key, ring, of: node)
+    told.insert(key)
+    if ring.rang != nil { shown[node, default: []].insert(key) }
+  }
+
+  private func hush(_ key: RingKey, by node: NodeID) {
+    note("n\(node.number) hushes \(key.owner.text) of h\(key.home.number)")
+    shown[node]?.remove(key)
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TokiHomes
+
+/// The homes that wait for their turn.
+@Suite struct HomeQueueTests {
+  private func drain(_ queue: inout HomeQueue) -> [Int64] {
+    var numbers: [Int64] = []
+    while let home = queue.popFirst() { numbers.append(home.number) }
+    return numbers
+  }
+
+  @Test func `Each waits once, in the order in which it came`() {
+    var queue = HomeQueue()
+    for number: Int64 in [3, 1, 3, 2, 1] { queue.insert(HomeID(number)) }
+    #expect(!queue.isEmpty)
+    #expect(drain(&queue) == [3, 1, 2])
+    #expect(queue.isEmpty)
+  }
+
+  @Test func `One that comes again after its turn is the last`() {
+    var queue = HomeQueue()
+    for number: Int64 in [1, 2, 3] { queue.insert(HomeID(number)) }
+    let first = queue.popFirst()
+    #expect(first == HomeID(1))
+    queue.insert(HomeID(1))
+    #expect(drain(&queue) == [2, 3, 1])
+  }
+
+  @Test func `One that is removed does not come, and may come again`() {
+    var queue = HomeQueue()
+    for number: Int64 in [1, 2, 3] { queue.insert(HomeID(number)) }
+    _ = queue.popFirst()
+    queue.remove(HomeID(3))
+    queue.remove(HomeID(9))
+    queue.insert(HomeID(3))
+    queue.remove(HomeID(2))
+    #expect(drain(&queue) == [3])
+    #expect(queue.isEmpty)
+  }
+}
