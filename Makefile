@@ -289,6 +289,10 @@ hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs i
 bench: ## Measures speed and size, each figure beside its peer.
 	@python3 scripts/bench.py
 
+.PHONY: homes
+homes: ## Shows two nodes of many homes: what is set through one rings through the other; needs make bootstrap-test build.
+	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
+
 .PHONY: bench-homes
 bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
 	@$(swift) build $(release) --product toki-homes

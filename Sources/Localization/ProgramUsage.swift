@@ -85,6 +85,7 @@ public struct ProgramUsage: Sendable {
       synopsis: [
         "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]]", "toki-homes create NAME", "toki-homes list",
         "toki-homes token HOME add NAME [--role ROLE] [--item ID…]", "toki-homes token HOME list | revoke NAME",
+        "toki-homes export HOME [FILE]", "toki-homes import HOME FILE",
         "toki-homes --version | --help",
       ],
       description: [
@@ -117,6 +118,11 @@ public struct ProgramUsage: Sendable {
           tr("list the tokens of a home, and when each was used last", in: language)
         ),
         ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on", in: language)),
+        ("toki-homes export HOME [FILE]", tr("write a home as a backup", in: language)),
+        (
+          "toki-homes import HOME FILE",
+          tr("put a backup in the place of all that a home has, with the same ids and states", in: language)
+        ),
         ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
         ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
         (

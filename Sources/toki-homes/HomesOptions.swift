@@ -15,7 +15,12 @@ enum TokenCommand: Equatable {
 
 /// The arguments of `toki-homes`.
 struct HomesOptions {
-  enum Mode: Equatable { case serve, create(HomeName), list, token(HomeName, TokenCommand), version, help }
+  enum Mode: Equatable {
+    case serve, create(HomeName), list, token(HomeName, TokenCommand), version, help
+    /// Standard output for `nil`.
+    case export(HomeName, to: String?)
+    case importing(HomeName, from: String)
+  }
 
   private(set) var mode = Mode.serve
   /// A connection string or URI of libpq.
@@ -81,8 +86,15 @@ struct HomesOptions {
     case ("list", 1): return .list
     case ("create", 2):
       return .create(try home(words[1]))
+    case ("export", 2): return .export(try home(words[1]), to: nil)
+    case ("export", 3): return .export(try home(words[1]), to: words[2] == "-" ? nil : words[2])
+    case ("import", 3): return .importing(try home(words[1]), from: words[2])
+    case ("export", 1), ("import", 1...2):
+      throw Invalid(description: tr("Which home and file? For example: toki-homes import family backup.json"))
     case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-homes create family"))
-    default: throw unknown(words[1 < words.count && ["list", "create"].contains(words[0]) ? words.count - 1 : 0])
+    default:
+      throw unknown(
+        words[1 < words.count && ["list", "create", "export", "import"].contains(words[0]) ? words.count - 1 : 0])
     }
   }
 

@@ -46,6 +46,8 @@ import TokiModel
       for home in try directory(options).list() {
         StandardOutput.write(HomesList.line(home) + "\n")
       }
+    case .export(let home, let path): return try HomeTransfer(options.database).export(home, to: path)
+    case .importing(let home, let path): return try HomeTransfer(options.database).importing(path, into: home)
     case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
     case .serve: try NodeService.serve(options)
     }

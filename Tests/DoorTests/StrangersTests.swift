@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import Testing
 import TokiModel
 
@@ -21,7 +22,7 @@ import TokiModel
       for part in parts.dropFirst() {
         switch part {
         case "served": #expect(visit.note(DoorAnswer()))
-        case "refused": #expect(!visit.note(.refused(DoorRefusal(.notFound, ""))))
+        case "refused": #expect(!visit.note(.refused(AccessRefusal(.notFound, ""))))
         case "idle": visit.phase = .idle(since: visit.start)
         case "device": visit.isOfDevice = true
         default: visit.isCut = true

@@ -30,7 +30,7 @@ package struct RateLimit: Sendable {
   }
 
   /// Gives a token back that was taken for what turned out to be no harm.
-  mutating func give(back key: String, at now: BootInstant) {
+  package mutating func give(back key: String, at now: BootInstant) {
     guard let end = full[key] else { return }
     full[key] = end - interval > now ? end - interval : nil
   }

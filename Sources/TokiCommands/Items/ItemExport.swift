@@ -22,7 +22,8 @@ enum ItemExport {
         if isCalendar {
           try calendar(of: state, in: context)
         } else {
-          BackupFile.write(state, history: try await history(from: control))
+          BackupFile.write(
+            state, history: try await asked { () async throws(ControlError) in try await control.wholeHistory() })
         }
       guard let path else {
         context.output(String(decoding: bytes, as: UTF8.self))
@@ -37,19 +38,6 @@ enum ItemExport {
       }
       context.printLine(tr("Written: {path}", ["path": PlainText.of(path, longest: 300)]))
       return .done
-    }
-  }
-
-  /// The whole ring history, newest first.
-  private static func history(from control: any TokiControl) async throws(CommandFailure) -> [Ring] {
-    var all: [Ring] = []
-    while true {
-      let last = all.last?.id
-      let page = try await asked { () async throws(ControlError) in
-        try await control.history(before: last, limit: 1_000)
-      }
-      all += page
-      if page.count < 1_000 { return all }
     }
   }
 

@@ -26,5 +26,15 @@ extension TokiControl {
     return Array(found.prefix(limit))
   }
 
+  /// The whole history, newest first, read page by page.
+  public func wholeHistory() async throws(ControlError) -> [Ring] {
+    var all: [Ring] = []
+    while true {
+      let page = try await history(before: all.last?.id, limit: Self.longestPage)
+      all += page
+      if page.count < Self.longestPage { return all }
+    }
+  }
+
   private static var longestPage: Int { 1_000 }
 }
