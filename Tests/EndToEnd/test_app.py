@@ -220,8 +220,9 @@ def test_a_sequence_goes_on_a_step_and_back_by_buttons_and_by_keys(home: Home, a
     app.find("rest")
     app.press("Previous Step", "push button")
     wait_for(lambda: step() == 0, "the step before")
-    # The card of the sequence has the keys of the terminal.
-    app.focus("Sequence: work", "panel")
+    # The card, to which the key of the page leads, has the keys of the terminal.
+    on(on(app, 1), 3)
+    wait_for(lambda: [place for place in focused(app) if place.startswith("panel: Sequence")], "the card to have the focus")
     app.key("n")
     wait_for(lambda: step() == 1, "the next step by its key")
     app.key("b")
