@@ -41,6 +41,7 @@ def words(most):
 FORMATS = {
     "label": strategies.just("") | words(200),
     "set-name": words(64),
+    "device-name": words(80),
     "day-to-come": days(*TO_COME),
     "first-day": days(*TO_COME),
     "last-day": days(*AFTER_IT),
