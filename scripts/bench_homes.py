@@ -297,7 +297,7 @@ def table(results: dict) -> str:
         "Made by `make bench-homes`: nodes, a PostgreSQL server with its usual promises (`fsync` and `synchronous_commit`\n"
         "on), and `pgbench` as its peer share one machine.\n\n"
         f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, {machine['database']}, load {machine['load']:.2f} at\n"
-        "the start.\n\n"
+        f"the start{', all of it at nice ' + str(machine['nice']) if machine.get('nice') else ''}.\n\n"
         "| what | Toki | peer, same run | goal |\n|---|---|---|---|\n"
         + "".join(f"| {' | '.join(row)} |\n" for row in rows(results))
         + "\nWhat others promise: River, graphile-worker and pg-boss look for what is due each 1 to 5 s, so a job is late by\n"
@@ -316,7 +316,7 @@ def main() -> None:
     try:
         server.start()
         results["machine"] = {
-            "cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0],
+            "cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0], "nice": os.nice(0),
             "database": " ".join(server.sql("SELECT version()").split()[:2])}
         for name in names:
             results[name] = MEASURES[name](server)

@@ -100,6 +100,24 @@ import TokiTestKit
     #expect(try client.value("SELECT count(*) FROM toki.timers WHERE home = 1") == "21")
   }
 
+  @Test func `Who reads a history that takes long keeps no other home waiting`() async throws {
+    let loop = try EpollLoop()
+    defer { loop.stop() }
+    let homes = try await node(1, on: loop)
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 0 FROM generate_series(1, 2) AS n")
+    let first = try #require(await control(of: 1, on: homes, loop))
+    let second = try #require(await control(of: 2, on: homes, loop))
+    try client.value("BEGIN; LOCK TABLE toki.rings IN ACCESS EXCLUSIVE MODE")
+    async let history = first.history(before: nil, limit: 10)
+    let other = try Client(database)
+    let waiting =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    #expect(try other.waits(for: "1", from: waiting))
+    _ = try await second.make(TimerDraft(duration: .hours(1), label: .none), key: nil)
+    try client.value("COMMIT")
+    #expect(try await history == [])
+  }
+
   @Test func `Many homes on one loop each keep to themselves`() async throws {
     let loop = try EpollLoop()
     defer { loop.stop() }

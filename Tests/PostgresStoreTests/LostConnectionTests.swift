@@ -164,6 +164,27 @@ import TokiModel
     #expect(loop.run { answers.all == [nil] })
   }
 
+  @Test func `What is read from the history is answered on the loop, and nothing waits for it`() throws {
+    let database = try TestHomes.newDatabase()
+    let store = try TestHomes.open(database, home: 1, on: loop)
+    try store.commit(try changes)
+    let client = try Client(database)
+    try client.value("BEGIN; LOCK TABLE toki.rings, toki.decisions IN ACCESS EXCLUSIVE MODE")
+    var rings: Result<[Ring], StoreError>?
+    var decisions: Result<[Decision], StoreError>?
+    store.history(before: nil, limit: 10) { rings = $0 }
+    store.decisions(about: .timer(TimerID(1)), within: nil, limit: 10) { decisions = $0 }
+    loop.run(for: .milliseconds(50))
+    #expect(rings == nil && decisions == nil)
+    try client.value("COMMIT")
+    #expect(loop.run { rings != nil && decisions != nil })
+    #expect(try rings?.get().map(\.id) == [RingID(1)])
+    #expect(try decisions?.get().map(\.kind) == [.created])
+    store.close()
+    store.history(before: nil, limit: 10) { rings = $0 }
+    #expect(throws: StoreError.self) { try rings?.get() }
+  }
+
   @Test func `A store with nothing to do leaves the loop asleep, also when the server ends its connection`() throws {
     let database = try PostgresServer.shared.get().newDatabase()
     let home = TestHomes.next()

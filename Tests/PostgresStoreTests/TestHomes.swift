@@ -10,7 +10,10 @@ enum TestHomes {
   private static let last = Atomic<Int64>(0)
 
   /// A database with the tables.
-  static let database = Result {
+  static let database = Result { try newDatabase() }
+
+  /// A database with the tables, for one test.
+  static func newDatabase() throws -> String {
     let database = try PostgresServer.shared.get().newDatabase()
     try open(database, home: 0).close()
     return database

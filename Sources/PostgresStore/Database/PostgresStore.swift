@@ -11,7 +11,7 @@ public import TokiModel
 /// connection the same commit is sent again until the database has answered, and is known by its revision if it had been
 /// stored. A commit is as durable as the server's `synchronous_commit` and `fsync` say; `off` is raised to `on`.
 ///
-/// `load`, `history`, `decisions` and the commits that return wait for the database; only `commit(_:pause:done:)` does not.
+/// `load`, `history`, `decisions` and the commits that return wait for the database; what calls `done` does not.
 /// It is used on its loop's thread only.
 public final class PostgresStore: Store {
   /// How many commits may pass before decisions and keys that are too old are removed.
@@ -166,25 +166,53 @@ public final class PostgresStore: Store {
       self.loaded = nil
       return loaded.newestRing.map { [$0] } ?? []
     }
+    let query = historyQuery(before: before, limit: limit)
+    return try rings(try ask([query]))
+  }
+
+  /// Reads rings, newest first; nothing waits for it.
+  public func history(before: RingID?, limit: Int, done: @escaping (Result<[Ring], StoreError>) -> Void) {
+    read(historyQuery(before: before, limit: limit), { (tables) throws(StoreError) in try self.rings(tables) }, done)
+  }
+
+  private func historyQuery(before: RingID?, limit: Int) -> Query {
     let newest: Int64 = before.map { max($0.number, 1) - 1 } ?? .max
-    let query = Query(TableStatements.history, ["\(home)", "\(newest)", "\(max(0, limit))"])
-    return try rows(query, of: .rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }
+    return Query(TableStatements.history, ["\(home)", "\(newest)", "\(max(0, limit))"])
+  }
+
+  private func rings(_ tables: [ResultTable]) throws(StoreError) -> [Ring] {
+    try rows(tables, of: .rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }
   }
 
   /// Decisions about an item or the host, newest first.
   public func decisions(
     about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
+    let query = decisionsQuery(about: item, within: range, limit: limit)
+    return try decisions(try ask([query]))
+  }
+
+  /// Reads decisions about an item or the host, newest first; nothing waits for it.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    done: @escaping (Result<[Decision], StoreError>) -> Void
+  ) {
+    let query = decisionsQuery(about: item, within: range, limit: limit)
+    read(query, { (tables) throws(StoreError) in try self.decisions(tables) }, done)
+  }
+
+  private func decisionsQuery(about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int) -> Query {
     let (first, last) = (range?.lowerBound.nanosecondsSinceEpoch, range?.upperBound.nanosecondsSinceEpoch)
-    let query = Query(
+    return Query(
       TableStatements.decisions,
       [
         "\(home)", item?.kind.rawValue, item.map { "\($0.number)" }, "\(first ?? .min)", "\(last ?? .max)",
         "\(max(0, limit))",
       ])
-    return try rows(query, of: .decisions) { (row) throws(StoreError) in
-      try RowForms.decisions.value(row)
-    }
+  }
+
+  private func decisions(_ tables: [ResultTable]) throws(StoreError) -> [Decision] {
+    try rows(tables, of: .decisions) { (row) throws(StoreError) in try RowForms.decisions.value(row) }
   }
 
   // MARK: Commits
@@ -244,10 +272,26 @@ public final class PostgresStore: Store {
   // MARK: Waiting
 
   private func rows<Value>(
-    _ query: Query, of table: StoredTable, _ read: (Row) throws(StoreError) -> Value
+    _ tables: [ResultTable], of table: StoredTable, _ read: (Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
-    guard let result = try ask([query]).first else { return [] }
+    guard let result = tables.first else { return [] }
     return try HomeRows.values(result, of: table, in: place, read)
+  }
+
+  /// Has one statement answered later, after what was sent before.
+  private func read<Value>(
+    _ query: Query, _ value: @escaping ([ResultTable]) throws(StoreError) -> Value,
+    _ done: @escaping (Result<Value, StoreError>) -> Void
+  ) {
+    if isClosed { return done(.failure(closed)) }
+    link.submit([query]) { [self] outcome in
+      let refusal = outcome.refusal.map { failure($0, in: [query]) }
+      done(
+        Result { () throws(StoreError) in
+          if let refusal { throw refusal }
+          return try value(outcome.tables)
+        })
+    }
   }
 
   /// Has a batch answered, and waits for it.

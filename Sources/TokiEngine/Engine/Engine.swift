@@ -332,12 +332,11 @@ public actor Engine {
     var rings: [RingID: Ring] = [:]
     var last = before
     while rings.count < limit {
-      let piece: [Ring]
-      do {
-        piece = try store.history(before: last, limit: min(Self.ringsAtOnce, limit - rings.count))
-      } catch {
-        throw ControlError(error)
+      let count = min(Self.ringsAtOnce, limit - rings.count)
+      let answer = await withCheckedContinuation { continuation in
+        store.history(before: last, limit: count) { continuation.resume(returning: $0) }
       }
+      let piece = try answer.mapError { ControlError($0) }.get()
       for ring in piece { rings[ring.id] = ring }
       guard let oldest = piece.last?.id else { break }
       last = oldest
@@ -354,7 +353,10 @@ public actor Engine {
     about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
   ) async throws(ControlError) -> [Decision] {
     await saved()
-    do { return try store.decisions(about: item, within: range, limit: limit) } catch { throw ControlError(error) }
+    let answer = await withCheckedContinuation { continuation in
+      store.decisions(about: item, within: range, limit: limit) { continuation.resume(returning: $0) }
+    }
+    return try answer.mapError { ControlError($0) }.get()
   }
 
   /// Why a sound cannot be played, in English; `nil` if it can.

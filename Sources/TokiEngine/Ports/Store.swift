@@ -41,9 +41,28 @@ public protocol Store {
   func decisions(
     about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision]
+  /// Reads rings as `history(before:limit:)`, and calls `done` once with them or the reason of a failure.
+  ///
+  /// `done` is called on the engine's loop: before this returns (`answersAtOnce`), or later, so that nothing waits.
+  func history(before: RingID?, limit: Int, done: @escaping (Result<[Ring], StoreError>) -> Void)
+  /// Reads decisions as `decisions(about:within:limit:)`, and calls `done` as the history does.
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    done: @escaping (Result<[Decision], StoreError>) -> Void)
 }
 
 extension Store {
+  /// Reads rings, and calls `done` at once.
+  public func history(before: RingID?, limit: Int, done: @escaping (Result<[Ring], StoreError>) -> Void) {
+    done(Result { () throws(StoreError) in try history(before: before, limit: limit) })
+  }
+  /// Reads decisions, and calls `done` at once.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    done: @escaping (Result<[Decision], StoreError>) -> Void
+  ) {
+    done(Result { () throws(StoreError) in try decisions(about: item, within: range, limit: limit) })
+  }
   /// Decisions about `item`, or about the host for `nil`, newest first, at most `limit`.
   public func decisions(about item: ItemID?, limit: Int) throws(StoreError) -> [Decision] {
     try decisions(about: item, within: nil, limit: limit)

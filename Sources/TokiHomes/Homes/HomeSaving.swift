@@ -33,6 +33,17 @@ final class HomeSaving: Store, @unchecked Sendable {
   func commit(_ changes: [StoreChange]) throws(StoreError) { try store.commit(changes) }
   func load() throws(StoreError) -> StoredState { try store.load() }
 
+  func history(before: RingID?, limit: Int, done: @escaping (Result<[Ring], StoreError>) -> Void) {
+    store.history(before: before, limit: limit, done: done)
+  }
+
+  func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    done: @escaping (Result<[Decision], StoreError>) -> Void
+  ) {
+    store.decisions(about: item, within: range, limit: limit, done: done)
+  }
+
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
     try store.history(before: before, limit: limit)
   }
