@@ -45,7 +45,7 @@ const english = {
   unskip: "Skip none",
   awake: "I am awake",
   setByWords: "Set by words",
-  phraseExamples: "7:30 every weekday, 4m tea",
+  phraseExamples: "4m tea, mon 7:30",
   phraseAway: "The computer is not connected; nothing can be set.",
   set: "Set",
   newTimer: "New timer",

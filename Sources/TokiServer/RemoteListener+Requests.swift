@@ -168,6 +168,7 @@ extension RemoteListener {
     let lane: Lane
     switch request.route.place {
     case .importer: lane = importer
+    case .explainer: lane = explainer
     case .reader: lane = reader
     case .loop where request.body.count > Self.shortBody: lane = reader
     case .loop, .events, .end: return (await handler.answer(to: request), nil)

@@ -29,6 +29,7 @@ public import TokiEngine
   let timer: any LoopTimer
   let reader: Lane
   let importer: Lane
+  let explainer: Lane
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   var visits: [ObjectIdentifier: ClientConnection] = [:]
   /// How many of the visits are sending a body.
@@ -56,7 +57,7 @@ public import TokiEngine
   ///  - control: The engine.
   ///  - loop: The engine's loop.
   ///  - reader: Runs the writing of lists, beside the loop.
-  ///  - importer: Runs the reading and planning of imports, beside both.
+  ///  - importer: Runs the reading and planning of imports, and explains words, beside both.
   ///  - timer: Wakes the loop to cut slow clients.
   ///  - limits: What clients may use together.
   ///  - document: Reads the document of the API; returns `nil` if it is not installed.
@@ -94,6 +95,7 @@ public import TokiEngine
     isolation = LoopIsolation(loop)
     self.reader = Lane(reader)
     self.importer = Lane(importer)
+    explainer = Lane(importer)
     self.timer = timer
     self.limits = limits
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()

@@ -30,6 +30,8 @@ struct Route: Sendable {
     case reader
     /// On the importer: work of several seconds, so that lists need not wait for it.
     case importer
+    /// On the importer's thread, between imports: words that somebody made up, which can take half a second.
+    case explainer
     /// In the listener: the event stream.
     case events
     /// On the loop: stopping the daemon.

@@ -21,8 +21,7 @@ enum RouteTable {
       Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
       Route("POST", "/v1/cancel", .loop, takesBody: true, isDoneOnce: true, RequestHandler.cancelTogether),
       Route("POST", "/v1/undo", .loop, takesBody: true, isDoneOnce: true, RequestHandler.undo),
-      // Beside the loop: words that a stranger made up can take a few milliseconds.
-      Route("POST", "/v1/explain", .reader, takesBody: true, RequestHandler.explain),
+      Route("POST", "/v1/explain", .explainer, takesBody: true, RequestHandler.explain),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
       Route("GET", "/v1/followed", .reader, RequestHandler.listFollowed),
       Route("POST", "/v1/follow", .importer, takesBody: true, RequestHandler.follow),

