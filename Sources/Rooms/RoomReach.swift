@@ -27,12 +27,9 @@ public final class RoomReach: Sendable {
     timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
   ) {
     let clock = RoomClock(host: host)
-    let (address, trust) = (room.address, room.trust)
-    let route = DaemonRoute.door(
-      of: room.name.text, at: address.text, token: room.token, role: room.device.grant.role.rawValue, clock: clock
-    ) { patience throws(ControlError) in
-      try TLSConnection(to: address, trust: trust, patience.isBrief ? Self.briefPatience : Self.patience)
-    }
+    let route = RoomPlace(address: room.address, trust: room.trust, home: room.home).route(
+      of: room.name.text, token: room.token, role: room.device.grant.role.rawValue, clock: clock,
+      patience: (Self.patience, Self.briefPatience))
     let control = RemoteControl(route: route, loop: loop)
     self.clock = clock
     self.control = control

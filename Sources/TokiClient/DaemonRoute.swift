@@ -21,6 +21,10 @@ public struct DaemonRoute: Sendable {
     /// What this machine was paired as, for refusals.
     let role: String
     let clock: any RouteClock
+    /// The path of a home on nodes, which takes the place of `/v1`; `nil` for a door.
+    var home: String?
+    /// The way to where a stream of events is redirected; `nil` for an address that is not gone to.
+    var redirected: @Sendable (_ location: String) -> DaemonRoute? = { _ in nil }
     /// The settings that were last seen through it.
     let seen = SeenSettings()
   }
@@ -52,16 +56,22 @@ public struct DaemonRoute: Sendable {
   ///   - token: The bearer token; `nil` before this machine is paired.
   ///   - role: What this machine was paired as; empty before.
   ///   - clock: Told of the moments that answers and events bring.
+  ///   - home: The home on nodes; `nil` for the door of a machine.
+  ///   - redirected: The way to an address to which a stream of events is redirected; `nil` for one not to go to.
   ///   - connect: Connects, and makes sure who answers before anything is sent.
   /// - Returns: The way.
   public static func door(
-    of room: String, at place: String, token: String?, role: String, clock: any RouteClock,
+    of room: String, at place: String, token: String?, role: String, clock: any RouteClock, home: HomeName? = nil,
+    redirected: @escaping @Sendable (_ location: String) -> DaemonRoute? = { _ in nil },
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
   ) -> DaemonRoute {
     let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
     return DaemonRoute(
       subject: room, place: place,
-      door: Door(headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock), connect: connect)
+      door: Door(
+        headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock,
+        home: home.map { "/v1/homes/\($0.text)" }, redirected: redirected),
+      connect: connect)
   }
 
   /// The way from one node of homes to another, which does not pass the request on again.
@@ -94,7 +104,11 @@ public struct DaemonRoute: Sendable {
   func open(_ patience: AnswerPatience) throws(ControlError) -> any DaemonConnection { try connect(patience) }
 
   /// The request as it is sent this way.
-  func bytes(of call: HTTPCall) -> [UInt8] { call.bytes(headers: door?.headers ?? "Host: toki\r\n") }
+  func bytes(of call: HTTPCall) -> [UInt8] {
+    var call = call
+    if let home = door?.home, call.target.hasPrefix("/v1") { call.target = home + call.target.dropFirst("/v1".count) }
+    return call.bytes(headers: door?.headers ?? "Host: toki\r\n")
+  }
 
   func unreachable(_ reason: String) -> ControlError {
     ControlError(.unreachable, subject: subject, message: "\(reason) (\(place)).")

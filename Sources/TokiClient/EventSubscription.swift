@@ -21,7 +21,8 @@ final class EventSubscription: @unchecked Sendable {
   ///
   /// - Throws: The engine's own error, `.unreachable`, or `.protocolMismatch`.
   static func begin(
-    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?, face: FaceName?
+    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?, face: FaceName?,
+    isRedirected: Bool = false
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     let connection = try route.open(.usual)
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
@@ -30,6 +31,9 @@ final class EventSubscription: @unchecked Sendable {
     var reader = HTTPReader(connection: connection)
     guard let head = try reader.head() else {
       throw route.unreachable("it ended before it answered")
+    }
+    if head.status == 307, !isRedirected, let next = head.location.flatMap({ route.door?.redirected($0) }) {
+      return try begin(route: next, loop: loop, hung: hung, after: after, face: face, isRedirected: true)
     }
     guard head.status == 200, head.isEventStream else {
       throw .answered(status: head.status, body: try reader.body(of: head), byDoor: route.door != nil)

@@ -6,7 +6,7 @@ import TokiModel
 struct HTTPCall {
   let method: String
   /// The path and query, percent-encoded where necessary.
-  let target: String
+  var target: String
   var body: [UInt8] = []
   var key: String?
   /// The versions to expect; `nil` for no expectation.

@@ -24,6 +24,9 @@ enum RoomEntrance {
       pair: { address, trust, code throws(ControlError) in
         try await pairing.pair(with: address, trust: trust, code: code, as: ownName())
       },
+      enterHome: { home, address, trust, token throws(ControlError) in
+        try await pairing.enter(home, at: address, trust: trust, token: token)
+      },
       part: { await pairing.part(from: $0) },
       enter: { room in
         let reach = RoomReach(room, loop: loop, host: clock) { () throws(HostError) in try LoopDeadlines(loop: loop) }

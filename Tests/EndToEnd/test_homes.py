@@ -9,6 +9,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
 
@@ -17,7 +18,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from fleet import Fleet, Node, temporary_fleet
-from home import ROOT, wait_for
+from home import PATIENCE, ROOT, TOKI, Home, wait_for
 
 MINUTE = 60_000_000_000
 SILENT = {"sound": {"kind": "none"}}
@@ -241,6 +242,56 @@ def test_a_token_has_so_many_streams_and_no_more(fleet: Fleet) -> None:
     assert [answer.status for answer in answers] == [200] * 16 + [429]
     for stream in streams:
         stream.__exit__(None, None, None)
+
+
+# ---- The command line
+
+
+def pair(home: Home, node: Node, token: str, name: str = "fam") -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [TOKI, "pair", name, f"http://{node.address}", "--home", "family"], input=token + "\n", text=True,
+        env=home.environment, capture_output=True, timeout=PATIENCE)
+
+
+def test_the_command_line_uses_a_home_as_another_machine_through_any_node(fleet: Fleet, home: Home) -> None:
+    token = fleet.make_token("family", "desk", "--role", "owner")
+    first, second = fleet.start(), fleet.start()
+    make_timer(first, token, "tea")
+    # The node that does not hold it: requests are passed on, and events are redirected.
+    paired = pair(home, second, token)
+    assert paired.returncode == 0, paired.stderr
+    assert token not in paired.stdout + paired.stderr
+    assert (home.data / "toki" / "rooms.json").stat().st_mode & 0o777 == 0o600
+    assert [timer["id"] for timer in home.json("--at", "fam", "list")["timers"]] == ["t1"]
+    home.do("--at", "fam", "25m", "Eggs", "--detach")
+    assert home.json("--at", "fam", "show", "t2")["label"] == "Eggs"
+    # Followed from afar until somebody stops it.
+    countdown = home.start("--at", "fam", "1s", "--sound", "none")
+    assert first.wait_for_event("ring")["owner"] == "t3"
+    home.do("--at", "fam", "dismiss", "t3")
+    assert countdown.wait(PATIENCE) == 0
+    assert "device desk" in home.do("--at", "fam", "why", "t3")
+    home.do("--at", "fam", "settings", "volume", "50")
+    for words, status in ((("show", "t99"), 1), (("import", "x.json"), 2), (("nonsense",), 2)):
+        assert home.run("--at", "fam", *words).returncode == status, words
+    assert not home.processes("tokid")
+    first.kill()
+    wait_for(lambda: home.run("--at", "fam", "list").returncode == 0, "the other node")
+    assert home.json("--at", "fam", "show", "t2")["label"] == "Eggs"
+    assert fleet.run("token", "family", "revoke", "desk").returncode == 0
+    revoked = home.run("--at", "fam", "list")
+    assert revoked.returncode == 1 and "does not know this machine any more" in revoked.stderr
+
+
+def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
+    other = fleet.make_token("school", "hall")
+    node = fleet.start()
+    for token in (other, "x" * 43, "", "a b", "a\x01"):
+        refused = pair(home, node, token)
+        assert refused.returncode == 1 and "does not open a home family there" in refused.stderr, refused.stderr
+    assert home.json("rooms") == []
+    fleet.nodes[0].kill()
+    assert "cannot be reached" in pair(home, node, other).stderr
 
 
 # ---- The node's own address

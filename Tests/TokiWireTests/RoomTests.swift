@@ -49,6 +49,19 @@ import TokiWire
     #expect(try Wire.answer(RoomList.self, from: Wire.bytes(list)) == list)
   }
 
+  @Test(arguments: [Room.Trust.loopback, .signed(certificates: nil)])
+  func `A home on nodes comes back as it was kept`(_ trust: Room.Trust) throws {
+    let door = try Self.room(trust)
+    let list = RoomList(rooms: [
+      Room(
+        name: door.name, address: door.address, trust: trust, token: door.token, device: door.device,
+        home: HomeName("family"))
+    ])
+    #expect(try Wire.answer(RoomList.self, from: Wire.bytes(list)) == list)
+    // An earlier build reads the rooms that it knows.
+    #expect(!String(decoding: Wire.bytes(RoomList(rooms: [door])), as: UTF8.self).contains("home"))
+  }
+
   @Test func `What an earlier build kept of a room is read`() throws {
     let kept = """
       {"rooms":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\

@@ -28,6 +28,10 @@ struct HomeAnswers: Sendable {
     for index in answer.headers.indices where answer.headers[index].name == "Location" {
       answer.headers[index].value = place.outside(answer.headers[index].value)
     }
+    // A home that moved away under the request: as where it was known before.
+    if answer.status == 503, !answer.headers.contains(where: { $0.name == "Retry-After" }) {
+      answer.headers.append(("Retry-After", "1"))
+    }
     let redactions = view.redactions
     if !redactions.isEmpty, !answer.body.isEmpty {
       // What cannot be read cannot be cleaned either; an engine's answers are nothing but JSON.

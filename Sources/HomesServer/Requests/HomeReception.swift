@@ -113,6 +113,10 @@ package final class HomeReception: Reception, @unchecked Sendable {
     }
     guard let place = HomePath(request.path), place.home == visit.token.homeName?.text else { throw Self.nothing }
     guard let grant = visit.grant else { throw Self.nothing }
+    if request.method == "GET", place.path == "/v1/token" {
+      figures.count(.answered)
+      return .answered(HomeAnswers(place, host).clocked(.json(visit.device(grant))))
+    }
     try Scope.check(request.method, place.path, body: request.body, by: grant)
     noteUse(of: visit)
     if request.method == "GET", place.path == "/v1/clock" {
@@ -131,6 +135,13 @@ package final class HomeReception: Reception, @unchecked Sendable {
     let digest: String
     let token: HomeToken
     let holder: HomeHolder?
+
+    /// The token as the one who brings it is told.
+    func device(_ grant: DeviceGrant) -> PairedDevice {
+      PairedDevice(
+        id: token.name, name: FaceName(text: token.name) ?? .command, grant: grant, paired: token.made,
+        lastUse: token.used)
+    }
 
     /// What the token allows; `nil` for a role of a newer Toki.
     var grant: DeviceGrant? {

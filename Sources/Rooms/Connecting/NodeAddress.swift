@@ -2,6 +2,7 @@
 import Glibc
 package import TokiClient
 import TokiEngine
+import TokiModel
 package import TokiWire
 
 /// Where a node of homes is reached: plain HTTP on this machine, HTTPS anywhere else.
@@ -22,6 +23,17 @@ package enum NodeAddress: Hashable, Sendable {
     }
   }
 
+  /// Reads the beginning of a web address, `http://127.0.0.1:8080/…`; `nil` where no token is to be sent.
+  package init?(url: String) {
+    guard url.hasPrefix("http://") else {
+      self.init(url)
+      return
+    }
+    guard let address = LoopbackAddress(String(url.dropFirst("http://".count).prefix { $0 != "/" })), address.port > 0
+    else { return nil }
+    self = .loopback(address)
+  }
+
   /// As it stands in the table of nodes; `init` reads it.
   package var text: String {
     switch self {
@@ -37,7 +49,7 @@ package enum NodeAddress: Hashable, Sendable {
   package func route(token: String, clock: any RouteClock) -> DaemonRoute {
     switch self {
     case .loopback(let address):
-      let place = RoomAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port)
+      let place = address.room
       return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
         try SocketConnection(plainlyTo: place)
       }
@@ -49,10 +61,17 @@ package enum NodeAddress: Hashable, Sendable {
   }
 }
 
+extension LoopbackAddress {
+  /// The same as the address of any machine.
+  package var room: RoomAddress { RoomAddress(host: isIPv6 ? "::1" : "127.0.0.1", port: port) }
+}
+
 extension SocketConnection {
   /// Connects without TLS.
-  convenience init(plainlyTo address: RoomAddress) throws(ControlError) {
-    let connection = try TCPConnection.open(to: address, RoomReach.patience)
+  convenience init(
+    plainlyTo address: RoomAddress, _ patience: TimeSpan = RoomReach.patience
+  ) throws(ControlError) {
+    let connection = try TCPConnection.open(to: address, patience)
     // The connection closes its own.
     let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {

@@ -42,7 +42,8 @@ enum RoomControl {
     let paired = WallText.local(
       room.device.paired, now: context.clock.now().utc, in: context.hostZone, Localization.language)
     return [
-      room.name.text, PlainText.of(room.address.text, longest: 300),
+      room.name.text,
+      PlainText.of([room.address.text, room.home?.text].compactMap(\.self).joined(separator: " "), longest: 300),
       items.isEmpty ? grant.role.rawValue : "\(grant.role.rawValue): \(items)", tr("paired {time}", ["time": paired]),
     ] + (room.isLinked ? [tr("linked")] : [])
   }
@@ -53,11 +54,13 @@ enum RoomControl {
     switch room.trust {
     case .pinned(_, let shown): fingerprint = shown
     case .signed(let path): certificates = path ?? Room.system
+    case .loopback: certificates = Room.none
     }
     return .members([
       "name": .string(room.name.text), "host": .string(room.address.host), "port": .integer(Int64(room.address.port)),
       "fingerprint": .text(fingerprint), "certificates": .text(certificates), "device": JSONValue(room.device),
       "linked": .boolean(room.isLinked),
+      "home": .text(room.home?.text),
     ])
   }
 
@@ -74,13 +77,21 @@ enum RoomControl {
       var list = try context.knownRooms()
       list.rooms.removeAll { $0.name == room.name }
       do throws(CommandFiles.Problem) { try context.rooms.keep(list) } catch { throw notKept(error) }
-      let values = ["room": room.name.text, "command": "toki share revoke \(PlainText.of(room.device.id))"]
+      let values = ["room": room.name.text, "command": command(endingAccessOf: room)]
       context.printLine(
-        isTold
-          ? tr("{room} and this machine have forgotten one another.", values)
-          : tr("{room} is forgotten here, but could not be told. To end its access there: {command}", values))
+        room.home != nil
+          ? tr("{room} is forgotten here. To end the access by its token: {command}", values)
+          : isTold
+            ? tr("{room} and this machine have forgotten one another.", values)
+            : tr("{room} is forgotten here, but could not be told. To end its access there: {command}", values))
     }
     return .done
+  }
+
+  /// What ends this machine's access, typed where the room is.
+  private static func command(endingAccessOf room: Room) -> String {
+    let name = PlainText.of(room.device.id)
+    return room.home.map { "toki-homes token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"
   }
 
   static func notKept(_ problem: CommandFiles.Problem) -> CommandFailure {

@@ -15,18 +15,15 @@ enum RoomPair {
         "toki pair", "toki pair bedroom", "toki pair bedroom bedroom.local",
         "toki pair bedroom 192.0.2.5:8654 K7QM-2XPA",
         "toki pair home https://toki.example.org --certificates system",
+        "toki pair family https://homes.example.org --home family",
       ],
-      words: 0...3, options: [.fingerprint, .certificates, .json], place: .nowhere, notes: notes
+      words: 0...3, options: [.fingerprint, .certificates, .home, .json], place: .nowhere, notes: notes
     ) { invocation, context throws(CommandFailure) in
+      if let home = invocation[.home] { return try await pair(home: home, invocation, context) }
       guard let word = invocation.words.first else { return try tellFound(invocation, context) }
       let name = try name(word)
       let typed = invocation.words.count > 1 ? try address(typed: invocation.words[1]) : nil
-      var list = try context.knownRooms()
-      guard list[name.text] == nil else {
-        throw CommandFailure(
-          .failed, tr("There is a room “{room}” already.", ["room": name.text]),
-          hint: tr("To pair it anew: {command}", ["command": "toki rooms forget \(name.text)"]))
-      }
+      var list = try rooms(without: name, context)
       let found = typed == nil ? try found(for: name, context) : nil
       guard let address = typed ?? found?.address else { return .failed }
       let trust = try await trust(in: address, announced: found?.fingerprint, invocation, context)
@@ -45,16 +42,33 @@ enum RoomPair {
       let room = Room(name: name, address: address, trust: trust, token: answer.token, device: answer.device)
       list.rooms.append(room)
       try await keep(list, with: room, context)
-      if invocation.has(.json) {
-        context.printLine(RoomControl.json(room).text)
-        return .done
-      }
-      context.printLine(
-        tr(
-          "{room} is paired. This machine {may}.", ["room": name.text, "may": SharePairing.may(room.device.grant)]))
-      context.printLine(tr("Try it: {command}", ["command": "toki --at \(name.text) list"]))
+      return tell(room, invocation, context)
+    }
+  }
+
+  /// The rooms that there are, none of which has this name.
+  static func rooms(without name: RoomName, _ context: CommandContext) throws(CommandFailure) -> RoomList {
+    let list = try context.knownRooms()
+    guard list[name.text] == nil else {
+      throw CommandFailure(
+        .failed, tr("There is a room “{room}” already.", ["room": name.text]),
+        hint: tr("To pair it anew: {command}", ["command": "toki rooms forget \(name.text)"]))
+    }
+    return list
+  }
+
+  /// Tells that a room is paired.
+  static func tell(_ room: Room, _ invocation: Invocation, _ context: CommandContext) -> ExitCode {
+    if invocation.has(.json) {
+      context.printLine(RoomControl.json(room).text)
       return .done
     }
+    context.printLine(
+      tr(
+        "{room} is paired. This machine {may}.",
+        ["room": room.name.text, "may": SharePairing.may(room.device.grant)]))
+    context.printLine(tr("Try it: {command}", ["command": "toki --at \(room.name.text) list"]))
+    return .done
   }
 
   /// Lists the machines in the network.
@@ -84,6 +98,9 @@ enum RoomPair {
       tr("Without HOST it looks in the network for machines that share their Toki; without ROOM it lists them."),
       tr("On the other machine: toki share on, then toki share shows a code, valid once for 2 min."),
       tr(
+        "With --home, the room is a home on nodes (toki-homes). Its token is asked for, or read from standard input."
+      ),
+      tr(
         "With --at ROOM, or the variable TOKI_ROOM, commands go to that machine and answer as they do here. “here” is this machine."
       ),
     ].joined(separator: "\n")
@@ -97,7 +114,7 @@ enum RoomPair {
     return RoomName(text: text) != nil && (try? PastTime.instant(of: text, now: now, in: .utc)) == nil
   }
 
-  private static func name(_ text: String) throws(CommandFailure) -> RoomName {
+  static func name(_ text: String) throws(CommandFailure) -> RoomName {
     guard isName(text), let name = RoomName(text: text) else {
       throw .usage(
         tr(
@@ -119,8 +136,8 @@ enum RoomPair {
   // MARK: Whom to trust
 
   /// How the machine at an address is to prove who it is, from now on.
-  private static func trust(
-    in address: RoomAddress, announced: String?, _ invocation: Invocation, _ context: CommandContext
+  static func trust(
+    in address: RoomAddress, announced: String? = nil, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Room.Trust {
     if let path = invocation[.certificates] {
       if invocation.has(.fingerprint) {
@@ -176,7 +193,7 @@ enum RoomPair {
   }
 
   /// Calls another machine, and words its refusal.
-  private static func reached<Answer: Sendable>(
+  static func reached<Answer: Sendable>(
     _ call: () async throws(ControlError) -> Answer
   ) async throws(CommandFailure) -> Answer {
     do throws(ControlError) {
@@ -187,7 +204,7 @@ enum RoomPair {
   }
 
   /// Keeps a room; parts from it again if that fails, as nobody would have its token.
-  private static func keep(
+  static func keep(
     _ list: RoomList, with room: Room, _ context: CommandContext
   ) async throws(CommandFailure) {
     let problem: CommandFiles.Problem

@@ -98,7 +98,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, certificate, insecure, secure, fingerprint
+  case role, port, host, home, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
@@ -145,6 +145,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .port: "1-65535"
     case .host: "NAME|none"
     case .certificate: "FILE|none"
+    case .home: "NAME"
     case .fingerprint: "SHA256"
     case .certificateKey: "FILE"
     case .insecure, .secure: nil

@@ -106,6 +106,7 @@ enum CommandTable {
     case .nts: tr("the same, with proof of its answers (NTS)")
     case .certificates where command == RoomPair.spec.name:
       tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate")
+    case .home: tr("the home on nodes that a token opens")
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")

@@ -79,6 +79,10 @@ final class FakeRooms: Sendable {
         let role = self.inside.withLock { $0.role }
         return code == Self.code ? PairingAnswer(token: "secret", device: Self.device(role)) : nil
       },
+      enterHome: { home, address, trust, token throws(ControlError) in
+        try self.ask("enter \(home.text) at \(address.text) \(trust) \(token)")
+        return token == Self.code ? Self.device(self.inside.withLock { $0.role }) : nil
+      },
       part: { room in
         self.inside.withLock { inside in
           inside.asked.append("part \(room.name.text)")

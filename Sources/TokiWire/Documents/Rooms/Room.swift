@@ -13,6 +13,8 @@ public struct Room: Hashable, Sendable, Formed {
   public let token: String
   /// What this machine was paired as, and what it is called there.
   public let device: PairedDevice
+  /// The home on nodes that the token opens; `nil` for the door of a machine.
+  public let home: HomeName?
   /// Whether this machine rings what rings there, without a command.
   public var isLinked: Bool
 
@@ -25,17 +27,21 @@ public struct Room: Hashable, Sendable, Formed {
     case pinned(key: String, fingerprint: String)
     /// By who signed its certificate: a file (PEM) of those to trust, `nil` for those that the system trusts.
     case signed(certificates: String?)
+    /// By being this machine, which nobody else reaches: without TLS.
+    case loopback
   }
 
   /// Creates a room.
   public init(
-    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice, isLinked: Bool = false
+    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice, home: HomeName? = nil,
+    isLinked: Bool = false
   ) {
     self.name = name
     self.address = address
     self.trust = trust
     self.token = token
     self.device = device
+    self.home = home
     self.isLinked = isLinked
   }
 
@@ -52,19 +58,28 @@ public struct Room: Hashable, Sendable, Formed {
     return Room(
       name: name, address: RoomAddress(host: host, port: port),
       trust: key.map { .pinned(key: $0, fingerprint: fingerprint ?? "") }
-        ?? .signed(certificates: certificates == system ? nil : certificates),
+        ?? (certificates == none ? .loopback : .signed(certificates: certificates == system ? nil : certificates)),
       token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device },
+      home: try visitor.given("home", whole) { $0.home?.text }.flatMap(HomeName.init),
       isLinked: try visitor.field("linked", or: false, whole) { $0.isLinked })
   }
 
   /// The word for the signers that the system trusts.
   public static let system = "system"
+  /// The word for no certificate.
+  public static let none = "none"
 
   private var pin: (key: String, fingerprint: String)? {
     if case .pinned(let key, let fingerprint) = trust { (key, fingerprint) } else { nil }
   }
 
-  private var signers: String? { if case .signed(let path) = trust { path ?? Self.system } else { nil } }
+  private var signers: String? {
+    switch trust {
+    case .pinned: nil
+    case .signed(let path): path ?? Self.system
+    case .loopback: Self.none
+    }
+  }
 }
 
 /// The rooms of a person, in the order in which they were paired.
