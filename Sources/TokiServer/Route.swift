@@ -30,7 +30,7 @@ struct Route: Sendable {
     case reader
     /// On the importer: work of several seconds, so that lists need not wait for it.
     case importer
-    /// On the importer's thread, between imports: words that somebody made up, which can take half a second.
+    /// On the importer's thread, between imports: words that somebody made up, which can take some 50 ms.
     case explainer
     /// In the listener: the event stream.
     case events
