@@ -290,7 +290,7 @@ bench: ## Measures speed and size, each figure beside its peer.
 	@python3 scripts/bench.py
 
 .PHONY: homes
-homes: ## Shows two nodes of many homes: what is set through one rings through the other; needs make bootstrap-test build.
+homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build.
 	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
 
 .PHONY: bench-homes
