@@ -83,7 +83,9 @@ public struct ProgramUsage: Sendable {
   public static func homes(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]]", "toki-homes create NAME", "toki-homes list",
+        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]]", "toki-homes create NAME [--zone ZONE]",
+        "toki-homes list",
+        "toki-homes zone HOME ZONE",
         "toki-homes token HOME add NAME [--role ROLE] [--item ID…]", "toki-homes token HOME list | revoke NAME",
         "toki-homes export HOME [FILE]", "toki-homes import HOME FILE",
         "toki-homes --version | --help",
@@ -107,8 +109,9 @@ public struct ProgramUsage: Sendable {
         ("toki-homes create NAME", tr("make an empty home", in: language)),
         (
           "toki-homes list",
-          tr("list the homes, when each is due next, and which node holds it", in: language)
+          tr("list the homes: when each is due next, which node holds it, and its zone", in: language)
         ),
+        ("toki-homes zone HOME ZONE", tr("put a home in another time zone", in: language)),
         (
           "toki-homes token HOME add NAME",
           tr("make a token for a device or program; it is shown once", in: language)
@@ -123,6 +126,7 @@ public struct ProgramUsage: Sendable {
           "toki-homes import HOME FILE",
           tr("put a backup in the place of all that a home has, with the same ids and states", in: language)
         ),
+        ("--zone ZONE", tr("the time zone of a new home (default: yours)", in: language)),
         ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
         ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
         (

@@ -4,11 +4,11 @@ import TokiHomes
 import TokiModel
 import TokiWire
 
-/// A line of `toki-homes list`: the name, when it is due next in UTC, and its node, separated by tabs.
+/// A line of `toki-homes list`: the name, when it is due next in UTC, and its node and its zone, separated by tabs.
 enum HomesList {
   static func line(_ home: HomeDirectory.Entry) -> String {
     let name = home.name?.text ?? "(\(home.id.number))"
     let due = home.due.map { String(decoding: Wire.bytes($0), as: UTF8.self).filter { $0 != "\"" } } ?? "-"
-    return [name, due, home.holder ?? "-"].joined(separator: "\t")
+    return [name, due, home.holder ?? "-", home.zone?.text ?? "-"].joined(separator: "\t")
   }
 }

@@ -16,7 +16,8 @@ enum TokenCommand: Equatable {
 /// The arguments of `toki-homes`.
 struct HomesOptions {
   enum Mode: Equatable {
-    case serve, create(HomeName), list, token(HomeName, TokenCommand), version, help
+    case serve, create(HomeName, ZoneName?), list, zone(HomeName, ZoneName), token(HomeName, TokenCommand), version,
+      help
     /// Standard output for `nil`.
     case export(HomeName, to: String?)
     case importing(HomeName, from: String)
@@ -42,6 +43,7 @@ struct HomesOptions {
     var words: [String] = []
     var role: DeviceRole?
     var items: [ItemID] = []
+    var zone: ZoneName?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -53,6 +55,7 @@ struct HomesOptions {
       case "--listen": listen = try Self.listen(rest.popFirst())
       case "--address": address = try Self.address(rest.popFirst())
       case "--role": role = try Self.role(rest.popFirst())
+      case "--zone": zone = try Self.zone(rest.popFirst())
       case "--item": items.append(try Self.item(rest.popFirst()))
       case "--version":
         mode = .version
@@ -64,9 +67,12 @@ struct HomesOptions {
       default: words.append(argument)
       }
     }
-    mode = words.first == "token" ? try Self.token(words, role, items) : try Self.mode(words)
+    mode = words.first == "token" ? try Self.token(words, role, items) : try Self.mode(words, zone)
     if role != nil || !items.isEmpty {
       guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
+    }
+    if zone != nil {
+      guard case .create = mode else { throw Self.unknown("--zone") }
     }
     if listen != nil || address != nil {
       guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
@@ -80,12 +86,15 @@ struct HomesOptions {
     self.database = database
   }
 
-  private static func mode(_ words: [String]) throws(Invalid) -> Mode {
+  private static func mode(_ words: [String], _ zone: ZoneName?) throws(Invalid) -> Mode {
     switch (words.first, words.count) {
     case (nil, _): return .serve
     case ("list", 1): return .list
     case ("create", 2):
-      return .create(try home(words[1]))
+      return .create(try home(words[1]), zone)
+    case ("zone", 3): return .zone(try home(words[1]), try Self.zone(words[2]))
+    case ("zone", 1...2):
+      throw Invalid(description: tr("Which home and zone? For example: toki-homes zone family Europe/Berlin"))
     case ("export", 2): return .export(try home(words[1]), to: nil)
     case ("export", 3): return .export(try home(words[1]), to: words[2] == "-" ? nil : words[2])
     case ("import", 3): return .importing(try home(words[1]), from: words[2])
@@ -94,7 +103,8 @@ struct HomesOptions {
     case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-homes create family"))
     default:
       throw unknown(
-        words[1 < words.count && ["list", "create", "export", "import"].contains(words[0]) ? words.count - 1 : 0])
+        words[
+          1 < words.count && ["list", "create", "export", "import", "zone"].contains(words[0]) ? words.count - 1 : 0])
     }
   }
 
@@ -143,6 +153,13 @@ struct HomesOptions {
       )
     }
     return address
+  }
+
+  private static func zone(_ text: String?) throws(Invalid) -> ZoneName {
+    guard let zone = text.flatMap({ ZoneName($0) }) else {
+      throw Invalid(description: tr("Names look like this: Europe/Berlin"))
+    }
+    return zone
   }
 
   private static func home(_ text: String) throws(Invalid) -> HomeName {

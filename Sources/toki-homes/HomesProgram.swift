@@ -37,8 +37,12 @@ import TokiModel
     switch options.mode {
     case .help: StandardOutput.write(ProgramUsage.homes(in: Localization.language).help)
     case .version: StandardOutput.write("toki-homes \(TokiVersion.current)\n")
-    case .create(let name):
-      guard try directory(options).create(name) != nil else {
+    case .create(let name, let zone):
+      let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+      // Each home has a zone of its own, by default this person's: nodes may be anywhere.
+      let own = try? zone.map { name throws(ZoneError) in try clock.zone(named: name).name } ?? clock.hostZone().name
+      guard let own else { return refuse(tr("There is no time zone “{subject}”.", ["subject": zone?.text ?? ""])) }
+      guard try directory(options).create(name, in: own) != nil else {
         StandardError.write("toki-homes: " + tr("There is a home {name} already.", ["name": name.text]) + "\n")
         return 1
       }
@@ -46,12 +50,31 @@ import TokiModel
       for home in try directory(options).list() {
         StandardOutput.write(HomesList.line(home) + "\n")
       }
+    case .zone(let name, let zone):
+      let directory = try directory(options)
+      guard (try? LinuxClock(timeZone: nil).zone(named: zone)) != nil else {
+        return refuse(tr("There is no time zone “{subject}”.", ["subject": zone.text]))
+      }
+      guard let home = try directory.find(name) else {
+        return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+      }
+      guard try directory.move(home, to: zone) else {
+        return refuse(
+          tr(
+            "A node holds the home {name}, as something happens in it. Try again when it is quiet.", ["name": name.text]
+          ))
+      }
     case .export(let home, let path): return try HomeTransfer(options.database).export(home, to: path)
     case .importing(let home, let path): return try HomeTransfer(options.database).importing(path, into: home)
     case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
     case .serve: try NodeService.serve(options)
     }
     return 0
+  }
+
+  private static func refuse(_ sentence: String) -> Int32 {
+    StandardError.write("toki-homes: \(sentence)\n")
+    return 1
   }
 
   private static func directory(_ options: HomesOptions) throws -> HomeDirectory {

@@ -23,8 +23,8 @@ import TokiModel
       database, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
     tokens = PostgresTokens(database, loop: loop, timer: loop, silence: .seconds(60))
     let names = try ["family", "school"].map { try #require(HomeName($0)) }
-    family = try #require(try directory.create(names[0]))
-    school = try #require(try directory.create(names[1]))
+    family = try #require(try directory.create(names[0], in: nil))
+    school = try #require(try directory.create(names[1], in: nil))
   }
 
   private func find(_ digest: String) throws -> (token: HomeToken, holder: HomeHolder?)? {

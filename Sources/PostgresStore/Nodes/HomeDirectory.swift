@@ -17,6 +17,8 @@ public final class HomeDirectory {
     public let due: UTCInstant?
     /// The address of the living node that holds it; `nil` for none.
     public let holder: String?
+    /// The zone that its floating alarms follow; `nil` for the node's.
+    public let zone: ZoneName?
   }
 
   private let link: Link
@@ -35,16 +37,34 @@ public final class HomeDirectory {
 
   deinit { link.close() }
 
-  /// Makes an empty home; returns `nil` if there is one of this name.
-  public func create(_ name: HomeName) throws(StoreError) -> HomeID? {
+  /// Makes an empty home in a zone; returns `nil` if there is one of this name.
+  public func create(_ name: HomeName, in zone: ZoneName?) throws(StoreError) -> HomeID? {
     let query = Query(
       Statement(
         "create_home",
         """
-        INSERT INTO toki.homes (home, epoch, revision, name) VALUES (nextval('toki.home_numbers'), 0, 0, $1)
+        INSERT INTO toki.homes (home, epoch, revision, name, zone) VALUES (nextval('toki.home_numbers'), 0, 0, $1, $2)
           ON CONFLICT (name) DO NOTHING RETURNING home
-        """), [name.text])
+        """), [name.text, zone?.text])
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
+  }
+
+  /// Puts a home in another zone; returns whether that was possible, as no living node holds it.
+  ///
+  /// It is due at once: what follows the zone may ring earlier than before.
+  public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
+    let query = Query(
+      Statement(
+        "move_home",
+        """
+        WITH moved AS (UPDATE toki.homes SET zone = $2, owner = NULL, epoch = epoch + 1 WHERE home = $1
+            AND (owner IS NULL OR owner NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
+            RETURNING home),
+          soon AS (INSERT INTO toki.due (home, at_utc_ns) SELECT home, 0 FROM moved
+            ON CONFLICT (home) DO UPDATE SET at_utc_ns = 0)
+        SELECT home FROM moved
+        """), ["\(home.number)", zone.text])
+    return try ask([query])[0].rowCount == 1
   }
 
   /// The home of a name; `nil` if there is none.
@@ -59,7 +79,7 @@ public final class HomeDirectory {
       Statement(
         "list_homes",
         """
-        SELECT h.home, h.name, d.at_utc_ns, n.address FROM toki.homes h LEFT JOIN toki.due d USING (home)
+        SELECT h.home, h.name, d.at_utc_ns, n.address, h.zone FROM toki.homes h LEFT JOIN toki.due d USING (home)
           LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp()
           ORDER BY h.name NULLS LAST, h.home
         """))
@@ -68,7 +88,8 @@ public final class HomeDirectory {
       guard let home = table.integer(row, 0) else { return nil }
       return Entry(
         id: HomeID(home), name: table.text(row, 1).flatMap(HomeName.init),
-        due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3))
+        due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3),
+        zone: table.text(row, 4).flatMap { ZoneName($0) })
     }
   }
 

@@ -43,7 +43,7 @@ struct NodeStatements {
 
   /// The homes that the node holds; a statement after the renewal, so that it sees every claim before it.
   var held: Query {
-    Query(Statement("held_homes", "SELECT home, epoch FROM toki.homes WHERE owner = $1"), [node])
+    Query(Statement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [node])
   }
 
   /// Takes homes that are due and that no living node holds, and counts their epochs on.
@@ -64,7 +64,7 @@ struct NodeStatements {
                 AND EXISTS (SELECT FROM alive)
               ORDER BY d.at_utc_ns LIMIT $3::bigint FOR UPDATE OF h SKIP LOCKED)
         UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
-          RETURNING h.home, h.epoch
+          RETURNING h.home, h.epoch, h.zone
         """), [node, "\(instant.nanosecondsSinceEpoch)", "\(count)"])
   }
 
@@ -85,7 +85,7 @@ struct NodeStatements {
   /// The home, if the node holds it.
   func held(_ home: HomeID) -> Query {
     Query(
-      Statement("held_home", "SELECT home, epoch FROM toki.homes WHERE owner = $1 AND home = $2"),
+      Statement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
       [node, "\(home.number)"])
   }
 

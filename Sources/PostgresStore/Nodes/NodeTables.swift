@@ -5,7 +5,7 @@
 /// They have a version of their own, because no other store has them.
 enum NodeTables {
   /// The version that this Toki makes and reads.
-  static let version = 2
+  static let version = 3
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
@@ -13,7 +13,7 @@ enum NodeTables {
   /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
   static func steps(from found: Int) -> [String] {
     guard found < version else { return [] }
-    return (found < 1 ? first : []) + tokens + ["UPDATE toki.version SET nodes = \(version)"]
+    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + zones + ["UPDATE toki.version SET nodes = \(version)"]
   }
 
   private static let first = [
@@ -30,6 +30,8 @@ enum NodeTables {
     "CREATE INDEX due_at ON toki.due (at_utc_ns)",
     "ALTER TABLE toki.version ADD COLUMN nodes integer NOT NULL DEFAULT 1",
   ]
+
+  private static let zones = ["ALTER TABLE toki.homes ADD COLUMN zone text COLLATE \"C\""]
 
   private static let tokens = [
     """

@@ -140,7 +140,7 @@ public final class PostgresHomes: HomeArbiter {
   private static func held(_ table: ResultTable) -> [HeldHome] {
     (0..<table.rowCount).compactMap { row in
       guard let home = table.integer(row, 0), let epoch = table.integer(row, 1) else { return nil }
-      return HeldHome(HomeID(home), epoch: epoch)
+      return HeldHome(HomeID(home), epoch: epoch, zone: table.text(row, 2).flatMap { ZoneName($0) })
     }
   }
 

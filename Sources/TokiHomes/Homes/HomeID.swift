@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiModel
 
 /// A home in the database.
 public struct HomeID: Hashable, Sendable, Comparable {
@@ -18,7 +19,11 @@ public struct HeldHome: Hashable, Sendable {
   public let id: HomeID
   /// How often it has changed hands, 1 or more.
   public let epoch: Int64
+  /// The zone that its floating alarms follow, wherever the node is; `nil` for the node's.
+  public let zone: ZoneName?
 
   /// Makes the holding that a database reports.
-  public init(_ id: HomeID, epoch: Int64) { (self.id, self.epoch) = (id, epoch) }
+  public init(_ id: HomeID, epoch: Int64, zone: ZoneName? = nil) {
+    (self.id, self.epoch, self.zone) = (id, epoch, zone)
+  }
 }

@@ -43,7 +43,8 @@ final class LoadedHome: @unchecked Sendable {
       if isLost { node.lose(id) }
       touch(id)
     }
-    engine = try Engine(loop: loop, clock: clock, wakeSource: wakes, ringer: ringer, store: saving)
+    engine = try Engine(
+      loop: loop, clock: HomeClock(clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving)
     owner.engine = engine
   }
 
