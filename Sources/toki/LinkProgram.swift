@@ -18,7 +18,9 @@ enum LinkProgram {
   private static let ready = "--ready-fd"
 
   /// How long a process may take to end.
-  private static let patience: Int32 = 5_000
+  private static let patience: Int32 = 20_000
+  /// How long a process that was told to end may hold the lock yet, in seconds.
+  private static let overlap = 15
 
   /// Runs what the arguments ask for; `nil` if they are a person's.
   ///
@@ -47,13 +49,19 @@ enum LinkProgram {
     do throws(HostError) {
       let folders = try TokiFolders(environment: HostProcess.environment)
       let folder = LinkFolder(of: name, folders)
-      guard let lock = try folder.lock() else {
+      guard let lock = try lock(folder) else {
         ready?.busy()
         return Supervisor.busyCode
       }
       guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
+      let former = folder.kept(KeptBell.self)
+      // Nothing of a room that has ended the pairing rings here, whatever it had to come.
+      if former?.isOver == true {
+        ready?.ready()
+        return 0
+      }
       let keeping = BellKeeping(
-        former: folder.kept(KeptBell.self),
+        former: former,
         keep: { kept in
           do throws(HostError) { try folder.keep(kept) } catch { StandardError.write("toki: \(error.description)\n") }
         }, began: { ready?.ready() })
@@ -80,9 +88,19 @@ enum LinkProgram {
         guard let folder = folder(of: name) else { return true }
         defer { folder.forget() }
         guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
-        kill(holder, SIGTERM)
+        // As Ctrl-C does: what it rings is silenced, and the room knows that it was ended on purpose.
+        kill(holder, SIGINT)
         return HostProcess.waitForEnd(of: holder, milliseconds: patience)
       })
+  }
+
+  /// The lock of the room's folder, once a former process has let go of it; `nil` if it does not.
+  private static func lock(_ folder: LinkFolder) throws(HostError) -> ProcessLock? {
+    for _ in 0..<overlap {
+      if let lock = try folder.lock() { return lock }
+      HostProcess.pause(seconds: 1)
+    }
+    return try folder.lock()
   }
 
   private static func folder(of name: RoomName) -> LinkFolder? {
@@ -96,8 +114,14 @@ enum LinkProgram {
     else { return 1 }
     var code: Int32 = 0
     for room in rooms where room.isLinked {
-      let launched = try? DaemonLauncher.launch(executable: program, arguments: ["link", supervise, room.name.text])
-      if launched == nil { code = 1 }
+      do throws(HostError) {
+        // Nobody waits for it: one may take long, and the others are not to.
+        _ = try DaemonLauncher.launch(
+          executable: program, arguments: ["link", supervise, room.name.text], timeout: .seconds(1))
+      } catch {
+        if case .daemonSilent = error { continue }
+        code = 1
+      }
     }
     return code
   }

@@ -59,7 +59,10 @@ enum BellFollowing {
           case .room(.item(.connected(let found))): (control, isConnected) = (found, true)
           case .room(.item(.event)): break
           case .room: isConnected = false
-          case .here(.over): isFollowingHere = false
+          case .here(.over):
+            isFollowingHere = false
+            // The daemon was stopped; the next one begins it again.
+            if keeping != nil { return nil }
           default: break
           }
           for task in shell.take(item) {

@@ -41,6 +41,8 @@ struct BellShell {
   /// The most ends that are remembered for timers without a name.
   private static let most = 20
 
+  /// The boot to whose clock the bell goes.
+  private var boot: BootID
   private let keeping: BellKeeping?
   private var kept: KeptBell?
   /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
@@ -56,6 +58,7 @@ struct BellShell {
     self.room = room
     self.isJSON = isJSON
     self.terminal = terminal
+    boot = context.clock.bootID
     let (clock, host) = (context.clock, context.hostZone)
     bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
     guard let kept = keeping?.former else { return }
@@ -65,11 +68,10 @@ struct BellShell {
     former = Set(names.keys)
   }
 
-  /// What is to be done first: a bell that goes on asks again for what is not known to ring.
+  /// What is to be done first: what was over before a restart is quiet, if that was not done.
   mutating func begin() -> [Task] {
-    for ring in bell.unproved(timers: timers) {
-      begun.append(ring.id)
-      tasks.append(.here(.ring(ring, isAlone: true)))
+    for made in keeping?.former?.made ?? [] where made.timer != nil && made.state.isQuiet {
+      tasks.append(.here(.silence(made.ring.id)))
     }
     feed(.due)
     defer { tasks = [] }
@@ -101,6 +103,7 @@ struct BellShell {
     case .notice(let notice): take(notice)
     case .made(let id, let timer):
       names[timer] = id
+      unheard.removeAll { $0 == id }
       keep()
       noteBeginning()
       if let end = ends.first(where: { $0.timer == timer })?.end {
@@ -110,9 +113,12 @@ struct BellShell {
       }
     case .unheard(let id, let error):
       begun.removeAll { $0 == id }
-      unheard.append(id)
-      complain(error)
+      if !unheard.contains(id) {
+        unheard.append(id)
+        complain(error)
+      }
       terminal?.write("\u{07}")
+      feed(.unheard(id))
     case .refusedHere(let error): if error.code != .notRinging { complain(error) }
     case .refusedThere(let ring, let error):
       complain(error)
@@ -127,6 +133,10 @@ struct BellShell {
     // What was answered has begun, also if its beginning was not seen.
     if case .answered(let id, _) = input { begun.removeAll { $0 == id } }
     let now = context.clock.now()
+    if boot != context.clock.bootID {
+      boot = context.clock.bootID
+      bell.move(to: now)
+    }
     for action in bell.handle(input, at: now) {
       switch action {
       case .ring(let ring, let isAlone):

@@ -9,7 +9,7 @@ struct ExpectedRing: Hashable, Sendable {
   /// When it is to ring, on the room's wall clock.
   let planned: UTCInstant
   /// When it is to ring, on the room's boot clock.
-  let deadline: BootInstant
+  var deadline: BootInstant
   let label: Label
   let settings: RingSettings
   /// How long the room may wait at the deadline on purpose, 0 or more: for the true time.

@@ -35,6 +35,7 @@ public struct KeptBell: Hashable, Sendable, Formed {
     /// The room's own name of it; `nil` until the room has told of it.
     let there: RingID?
     let state: SecondBell.Bell.State
+    let isAlone: Bool
     /// The timer that rings for it here; `nil` if that is not known.
     let timer: TimerID?
   }
@@ -108,7 +109,9 @@ extension KeptBell.Made: Formed {
     guard let state = SecondBell.Bell.State(word: word) else {
       throw visitor.refusal("state", FieldRefusal("\(word) is no state of a ring."))
     }
-    return KeptBell.Made(ring: ring, there: there, state: state, timer: try visitor.field("timer", whole) { $0.timer })
+    let isAlone = try visitor.field("alone", whole) { $0.isAlone }
+    return KeptBell.Made(
+      ring: ring, there: there, state: state, isAlone: isAlone, timer: try visitor.field("timer", whole) { $0.timer })
   }
 }
 

@@ -38,8 +38,13 @@ struct LocalRings: Sendable {
       timers[ring.id] = timer
       return timer
     case .silence(let id):
-      guard let timer = timers.removeValue(forKey: id) else { return nil }
-      try await control.cancel(.timer(timer), isUndoable: false)
+      guard let timer = timers[id] else { return nil }
+      do throws(ControlError) {
+        try await control.cancel(.timer(timer), isUndoable: false)
+      } catch {
+        guard error.code == .notFound else { throw error }
+      }
+      timers[id] = nil
     case .answer(let ring, .stopped): _ = try await control.dismiss(ring)
     case .answer(let ring, .snoozed): _ = try await control.snooze(ring, length: nil)
     }

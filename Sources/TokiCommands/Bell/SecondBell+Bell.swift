@@ -9,12 +9,17 @@ extension SecondBell {
     /// The room's own name of it; `nil` until the room has told of it.
     var there: RingID?
     var state: State
+    /// Whether it was begun here alone; its timer here is called by that.
+    var isAlone = false
 
     enum State: Hashable {
       case ringing
       /// Answered here, and the room has not followed yet.
       case answered(BellAnswer)
       case over
+
+      /// Whether nothing of it sounds here any more.
+      var isQuiet: Bool { self == .over || self == .answered(.stopped) }
     }
 
     /// Whether an expected ring was made here already, or its occurrence answered.

@@ -17,13 +17,15 @@ extension SecondBell {
           id: $0.id, planned: $0.planned, label: $0.label, settings: $0.settings, patience: $0.patience)
       },
       made: bells.filter { $0.state != .over || now - $0.ring.planned < Self.memory }.map {
-        KeptBell.Made(ring: $0.ring, there: $0.there, state: $0.state, timer: timers[$0.ring.id])
+        KeptBell.Made(
+          ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, timer: timers[$0.ring.id])
       })
   }
 
   /// Goes on with what was kept, by this machine's clocks until the room tells its own.
   ///
-  /// What is due already waits for a moment, in which the room may say what has become of it.
+  /// What is due already, or was to be begun and is not known to ring, waits for a moment, in which the room may say what
+  /// has become of it; what is too late by then stays quiet.
   mutating func restore(_ kept: KeptBell, at now: HostMoment) {
     lateLimit = kept.lateLimit
     expected = kept.coming.map {
@@ -31,12 +33,14 @@ extension SecondBell {
         id: $0.id, planned: $0.planned, deadline: now.boot + ($0.planned - now.utc), label: $0.label,
         settings: $0.settings, patience: $0.patience)
     }
-    bells = kept.made.map { Bell(ring: $0.ring, there: $0.there, state: $0.state) }
+    bells = kept.made.map { Bell(ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone) }
     hold(until: now.boot + Self.pause, silentSince: kept.silentSince)
-  }
-
-  /// What was begun here and is not known to ring: it is asked for again.
-  func unproved(timers: [ProjectedID: TimerID]) -> [BellRing] {
-    bells.filter { $0.state == .ringing && timers[$0.ring.id] == nil }.map(\.ring)
+    for (index, made) in kept.made.enumerated() where made.state == .ringing && made.timer == nil {
+      if let limit = lateLimit, now.utc - made.ring.planned > limit {
+        bells[index].state = .over
+      } else {
+        beginAgain(made.ring.id, at: now.boot + Self.pause)
+      }
+    }
   }
 }

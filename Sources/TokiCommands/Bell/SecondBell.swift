@@ -25,6 +25,8 @@ struct SecondBell: Sendable {
     case ringsHere(ProjectedID)
     /// The ring on this machine ended by itself.
     case unanswered(ProjectedID)
+    /// The ring could not be begun on this machine.
+    case unheard(ProjectedID)
     /// The room could not be told of an answer now.
     case untold
     /// The room does not let this machine answer its rings.
@@ -75,6 +77,8 @@ struct SecondBell: Sendable {
   private var look, tell: BootInstant?
   /// The instant that was asked for last, and how long nothing is rung alone after this machine slept past it.
   private var asked, held: BootInstant?
+  /// The rings that are to be begun here once more, and when.
+  private var again: [(id: ProjectedID, instant: BootInstant)] = []
   private var actions: [Action] = []
 
   /// A bell that knows nothing of its room yet.
@@ -99,6 +103,7 @@ struct SecondBell: Sendable {
       guard let index = index(of: id), bells[index].state == .ringing else { break }
       bells[index].state = .over
       actions += [.silence(id), .say(.unanswered(bells[index].ring))]
+    case .unheard(let id): beginAgain(id, at: now.boot + Self.pause)
     case .untold: tell = now.boot + Self.pause
     case .refused(let ring):
       for index in bells.indices where bells[index].there == ring { bells[index].state = .over }
@@ -121,6 +126,25 @@ struct SecondBell: Sendable {
   mutating func hold(until instant: BootInstant, silentSince since: UTCInstant?) {
     held = instant
     if let since { link = .cut(since: since) }
+  }
+
+  /// Goes on by another boot clock: this machine's was used before the room told its own, or the room was started anew.
+  ///
+  /// What is expected is found by the wall clock, until the room tells its state.
+  mutating func move(to now: HostMoment) {
+    for index in expected.indices { expected[index].deadline = now.boot + (expected[index].planned - now.utc) }
+    if held != nil { held = now.boot + Self.pause }
+    asked = nil
+    late = late.map { ($0.ring, now.boot + Self.doubt) }
+    again = again.map { ($0.id, now.boot) }
+    if look != nil { look = now.boot }
+    if tell != nil { tell = now.boot }
+  }
+
+  /// Asks once more, later, for a ring to be begun here.
+  mutating func beginAgain(_ id: ProjectedID, at instant: BootInstant) {
+    again.removeAll { $0.id == id }
+    again.append((id, instant))
   }
 
   private mutating func cut(at now: HostMoment) {
@@ -146,6 +170,11 @@ struct SecondBell: Sendable {
       actions.append(.lookAgain)
     }
     if let at = tell, at <= now.boot { tellAgain() }
+    for (id, _) in again.filter({ $0.instant <= now.boot }) {
+      guard let index = index(of: id), bells[index].state == .ringing else { continue }
+      actions.append(.ring(bells[index].ring, isAlone: bells[index].isAlone))
+    }
+    again.removeAll { $0.instant <= now.boot }
   }
 
   private mutating func tellAgain() {
@@ -260,7 +289,7 @@ struct SecondBell: Sendable {
     for ring in due {
       let bell = BellRing(ring)
       let isLate = now.boot - ring.deadline > limit
-      bells.append(Bell(ring: bell, state: isLate ? .over : .ringing))
+      bells.append(Bell(ring: bell, state: isLate ? .over : .ringing, isAlone: true))
       if isLate {
         actions.append(.say(.missed(bell)))
       } else if case .cut(let since) = link {
@@ -278,7 +307,7 @@ struct SecondBell: Sendable {
   }
 
   private var nextInstant: BootInstant? {
-    (expected.map(instant(for:)) + late.map(\.instant) + [look, tell].compactMap(\.self)).min()
+    (expected.map(instant(for:)) + late.map(\.instant) + again.map(\.instant) + [look, tell].compactMap(\.self)).min()
   }
 
   private func index(of id: ProjectedID) -> Int? { bells.firstIndex { $0.ring.id == id } }

@@ -18,10 +18,11 @@ enum RoomLink {
       // What is typed wrong, or what the other machine no longer knows, is said now.
       let there = context.at(room)
       let control = try await there.reach()
-      let state = try await asked { () async throws(ControlError) in try await control.state(of: []) }
-      _ = state
+      _ = try await asked { () async throws(ControlError) in try await control.state(of: []) }
       try mark(room, isLinked: true, context)
-      do throws(CommandFiles.Problem) { try context.rooms.links.begin(room.name) } catch {
+      do throws(CommandFiles.Problem) {
+        if !context.rooms.links.isFollowed(room.name) { try context.rooms.links.begin(room.name) }
+      } catch {
         throw CommandFailure(
           .failed,
           tr(

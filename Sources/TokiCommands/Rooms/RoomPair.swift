@@ -23,7 +23,7 @@ enum RoomPair {
       guard let word = invocation.words.first else { return try tellFound(invocation, context) }
       let name = try name(word)
       let typed = invocation.words.count > 1 ? try address(typed: invocation.words[1]) : nil
-      var list = try rooms(without: name, context)
+      _ = try rooms(without: name, context)
       let found = typed == nil ? try found(for: name, context) : nil
       guard let address = typed ?? found?.address else { return .failed }
       let trust = try await trust(in: address, announced: found?.fingerprint, invocation, context)
@@ -40,6 +40,8 @@ enum RoomPair {
         throw CommandFailure(.failed, tr("This code is not valid: wrong, used, or older than 2 min."), hint: showCode)
       }
       let room = Room(name: name, address: address, trust: trust, token: answer.token, device: answer.device)
+      // Read anew: the questions may have taken minutes.
+      var list = try rooms(without: name, context)
       list.rooms.append(room)
       try await keep(list, with: room, context)
       return tell(room, invocation, context)

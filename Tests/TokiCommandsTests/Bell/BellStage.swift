@@ -25,6 +25,8 @@ struct BellStage: ~Copyable {
   var wake: BootInstant?
   /// How many times the room was looked for.
   var looks = 0
+  /// How much longer this machine has been up than the room, while the bell goes by its clock.
+  private var uptime = TimeSpan.zero
   /// How far the estimate of the room's clock is off.
   var error = TimeSpan.zero
   /// How often this machine started anew.
@@ -47,7 +49,7 @@ struct BellStage: ~Copyable {
 
   var now: HostMoment {
     let now = home.host.now()
-    return HostMoment(boot: now.boot + error, utc: now.utc + error)
+    return HostMoment(boot: now.boot + error + uptime, utc: now.utc + error)
   }
 
   // MARK: The connection
@@ -88,14 +90,20 @@ struct BellStage: ~Copyable {
   mutating func mend(anew: Bool = false) async throws {
     let wasBelieved = isBelievedUp
     (isUp, isBelievedUp) = (true, true)
+    if uptime != .zero {
+      uptime = .zero
+      bell.move(to: now)
+    }
     if !wasBelieved { try await feed(.connected) }
     if anew { try await drain(anew: true) } else { try await follow() }
   }
 
   /// This machine starts anew, with what its bell has kept and without a connection; what rings goes on.
   ///
-  /// The bell notices that nobody is there unless `isNoticed` is false.
-  mutating func restart(noticing isNoticed: Bool = true) async throws {
+  /// The bell notices that nobody is there unless `isNoticed` is false. Until the room is heard it goes by this machine's
+  /// clock, which has gone `uptime` longer.
+  mutating func restart(noticing isNoticed: Bool = true, uptime: TimeSpan = .zero) async throws {
+    self.uptime = uptime
     let timers = Dictionary(uniqueKeysWithValues: heard.union(snoozed.keys).map { ($0, TimerID(1)) })
     let kept = bell.kept(at: now.utc, timers: timers)
     let read = try Wire.answer(KeptBell.self, from: Wire.bytes(kept))
@@ -107,6 +115,16 @@ struct BellStage: ~Copyable {
     try await feed(.due)
     if isNoticed { try await feed(.ended) }
   }
+
+  /// The room's clock is heard, and nothing else of it.
+  mutating func hearClock() async throws {
+    uptime = .zero
+    bell.move(to: now)
+    try await feed(.due)
+  }
+
+  /// What rings here was asked for, and nobody knows whether it does.
+  mutating func forgetTimers() { heard = [] }
 
   // MARK: The bell
 

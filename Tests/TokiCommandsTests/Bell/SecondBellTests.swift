@@ -49,6 +49,67 @@ import TokiTestKit
     #expect(stage.rung == [name(tea): 1])
   }
 
+  @Test(arguments: [-20, 20])
+  func `A room that has been up for another time than this machine changes nothing after a restart`(
+    hours: Int64
+  ) async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .minutes(2))
+    let eggs = try await stage.home.timer("Eggs", .minutes(4))
+    try await stage.follow()
+    try await stage.restart(uptime: .hours(hours))
+    try await stage.advance(by: .minutes(2) + .seconds(1))
+    #expect(stage.heard == [name(tea)])
+    try await stage.answer(name(tea), .stopped)
+    // The room is heard, and silent again at once: its timer rings here all the same.
+    try await stage.mend(anew: true)
+    try await stage.cut()
+    try await stage.advance(by: .minutes(2))
+    #expect(stage.heard == [name(eggs)] && stage.alone.contains(name(eggs)))
+  }
+
+  @Test func `Until the room tells its state, what is due is found by the wall clock`() async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .minutes(2))
+    try await stage.follow()
+    try await stage.restart(uptime: .hours(-20))
+    // Its clock is known, and its daemon is away.
+    try await stage.hearClock()
+    try await stage.advance(by: .minutes(1))
+    #expect(stage.heard.isEmpty && stage.rung.isEmpty)
+    try await stage.advance(by: .minutes(1) + .seconds(6))
+    #expect(stage.heard == [name(tea)])
+  }
+
+  @Test func `A ring that this machine does not begin is asked for again, until it has`() async throws {
+    var stage = try await BellStage()
+    let tea = try await stage.home.timer("Tea", .seconds(5))
+    try await stage.advance(by: .seconds(6))
+    #expect(stage.rung == [name(tea): 1])
+    try await stage.feed(.unheard(name(tea)))
+    try await stage.advance(by: .seconds(6))
+    #expect(stage.rung == [name(tea): 2])
+    try await stage.answer(name(tea), .stopped)
+    try await stage.feed(.unheard(name(tea)))
+    try await stage.advance(by: .seconds(6))
+    #expect(stage.rung == [name(tea): 2])
+  }
+
+  @Test func `What was to be begun before a crash is begun after it, unless that is too late`() async throws {
+    for (pause, isBegun) in [(TimeSpan.minutes(1), true), (.hours(2), false)] {
+      var stage = try await BellStage()
+      let tea = try await stage.home.timer("Tea", .seconds(5))
+      try await stage.follow()
+      try await stage.cut()
+      try await stage.advance(by: .seconds(6))
+      stage.forgetTimers()
+      stage.home.host.advance(by: pause)
+      try await stage.restart()
+      try await stage.advance(by: .seconds(6))
+      #expect(stage.rung == [name(tea): isBegun ? 2 : 1])
+    }
+  }
+
   @Test func `What is answered after a restart, before the room is heard, is told to it`() async throws {
     var stage = try await BellStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
