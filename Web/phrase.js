@@ -5,6 +5,8 @@ import { when } from "./scene.js";
 
 /** After how long a pause in typing the machine is asked, and a person told what is wrong, in milliseconds. */
 const pauses = { ask: 150, refuse: 800 };
+/** For how long what was not answered is sent once more as it was, in milliseconds: later it would mean another time. */
+const resend = 60_000;
 
 /** Words that a person types, and what the machine makes of them: only the answer to the last question counts. */
 export class Phrase {
@@ -13,6 +15,8 @@ export class Phrase {
   meaning = null;
   /** Why these words mean nothing; `null` if they mean something or nobody knows yet. */
   problem = null;
+  /** The words that `meaning` is about. */
+  #meant = "";
   #asked = 0;
   /** Whether the last question was about these words. */
   #isAsked = false;
@@ -35,8 +39,13 @@ export class Phrase {
   /** Takes an answer of the machine; returns whether it counts. */
   take(number, { explanation = null, problem = null }) {
     if (number !== this.#asked || !this.#isAsked) return false;
-    [this.meaning, this.problem] = [explanation, problem];
+    [this.meaning, this.problem, this.#meant] = [explanation, problem, this.words];
     return true;
+  }
+
+  /** What a person was shown that exactly these words mean; `null` if they were typed on since. */
+  get shown() {
+    return this.#meant === this.words ? this.meaning : null;
   }
 }
 
@@ -72,7 +81,7 @@ export class PhraseField {
   #refusing;
   /** Whether the person has paused for long enough to be told what is wrong. */
   #hasPaused = false;
-  /** What was sent and is not answered, to be sent once more as it was: `{words, kind, draft, key}`. */
+  /** What was sent and is not answered, to be sent once more as it was: `{words, kind, draft, key, at}`. */
   #sent = null;
 
   constructor(page) {
@@ -134,6 +143,7 @@ export class PhraseField {
   #typed() {
     if (this.#isComposing || !this.#phrase.type(this.#field.value)) return;
     this.#hasPaused = false;
+    this.#sent = null;
     clearTimeout(this.#asking);
     clearTimeout(this.#refusing);
     if (this.#phrase.words !== "") {
@@ -169,7 +179,7 @@ export class PhraseField {
 
   /** Sets what the words mean now, unless that is something else than what is shown. */
   async #set() {
-    this.#phrase.type(this.#field.value);
+    if (this.#phrase.type(this.#field.value)) this.#sent = null;
     if (this.#isComposing || this.#isBusy || this.#isAway || this.#phrase.words === "") return;
     this.#isBusy = true;
     this.#pause();
@@ -179,11 +189,13 @@ export class PhraseField {
       this.#sent = sent;
       const made = await this.#page.session.ask("POST", `/v1/${sent.kind}s`, sent.draft, sent.key);
       this.#sent = null;
-      this.#field.value = "";
-      this.#phrase.type("");
+      // What was typed meanwhile stays.
+      if (this.#field.value.trim() === sent.words) this.#field.value = "";
+      this.#phrase.type(this.#field.value);
       this.#page.open(made.id);
     } catch (failure) {
-      if (failure.status !== undefined) this.#sent = null;
+      // A machine that failed may have set it all the same.
+      if (failure.status < 500) this.#sent = null;
       this.#page.mention(this.#page.explain(failure));
     } finally {
       this.#isBusy = false;
@@ -193,11 +205,11 @@ export class PhraseField {
 
   /** What to send: what is on its way already, or what the words mean now; `null` if there is nothing to be set. */
   async #draft() {
-    const { words, meaning: shown } = this.#phrase;
-    if (this.#sent?.words === words) return this.#sent;
+    const { words, shown } = this.#phrase;
+    if (this.#sent?.words === words && performance.now() - this.#sent.at < resend) return this.#sent;
     if (!(await this.#ask()) || this.#phrase.meaning === null) return null;
     const { kind, draft } = this.#phrase.meaning;
     if (!holds(shown, this.#phrase.meaning, this.#page.session.state.zone)) return null;
-    return { words, kind, draft, key: this.#page.key()(kind, draft) };
+    return { words, kind, draft, key: this.#page.key()(kind, draft), at: performance.now() };
   }
 }

@@ -35,7 +35,7 @@ def make_package(release: int) -> Path:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     # It fails on any complaint by lintian.
     assert done.returncode == 0, done.stdout + done.stderr
-    [package] = (folder / "deb").glob("*.deb")
+    [package] = (folder / "deb").glob("toki_*.deb")
     return package
 
 

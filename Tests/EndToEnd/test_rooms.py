@@ -10,7 +10,7 @@ import socket
 import subprocess
 import wave
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -235,19 +235,19 @@ def linked(desk: Home, door: Door) -> Iterator[Home]:
         desk.run("unlink", "bedroom")
 
 
-def followers(desk: Home) -> list[int]:
-    """The processes of the desk that follow the bedroom, and their parents."""
+def followers(desk: Home, *roles: str) -> list[int]:
+    """The processes of the desk that follow the bedroom, and their parents; or those of one role."""
     return [
         int(process.name) for process in Path("/proc").iterdir()
-        if process.name.isdigit() and follows(process) and str(desk.data).encode() in environment(process)]
+        if process.name.isdigit() and follows(process, roles or ("--follow", "--supervise")) and str(desk.data).encode() in environment(process)]
 
 
-def follows(process: Path) -> bool:
+def follows(process: Path, roles: tuple[str, ...]) -> bool:
     try:
         words = (process / "cmdline").read_bytes().split(b"\0")
     except OSError:
         return False
-    return words[1:2] == [b"link"] and words[2:3] in ([b"--follow"], [b"--supervise"])
+    return words[1:2] == [b"link"] and words[2:3] in [[role.encode()] for role in roles]
 
 
 def environment(process: Path) -> bytes:
@@ -257,6 +257,7 @@ def environment(process: Path) -> bytes:
         return b""
 
 
+@pytest.mark.slow
 def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_the_room(
     home: Home, linked: Home, door: Door
 ):
@@ -267,10 +268,12 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
     desk.do("dismiss")
     wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
     # It is known here, then this machine is switched off, and the bedroom is gone when it is back.
-    home.do("40s", "Eggs", "--detach", "--sound", "none")
+    home.do("60s", "Eggs", "--detach", "--sound", "none")
     wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Eggs", "the timer to be known")
-    for process in sorted(followers(desk)):
-        os.kill(process, signal.SIGKILL)
+    # Parents first, so that none of them starts another.
+    for process in followers(desk, "--supervise") + followers(desk):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
     door.crash()

@@ -113,7 +113,7 @@ def test_the_unit_opens_the_door_when_a_person_shares_and_again_after_a_crash_an
         home.do("25m", "Tea", "--detach")
         wait_for(lambda: answers(door, token), "the door to answer")
         home.do("share", "off")
-        assert systemd.ask("is-active", UNIT) == "inactive"
+        wait_for(lambda: systemd.ask("is-active", UNIT) == "inactive", "it to be closed")
         assert systemd.ask("show", "--property=Result", "--value", UNIT) == "success"
     with manager(home) as systemd:
         assert systemd.ask("is-active", UNIT) == "inactive"

@@ -37,6 +37,17 @@ test("What the words meant stays while they are changed, and goes when they mean
   assert.equal(phrase.meaning, null);
 });
 
+test("What was shown is about the words as they are, or about none", () => {
+  const phrase = new Phrase();
+  phrase.type("7:00");
+  phrase.take(phrase.ask(), { explanation: seven });
+  assert.equal(phrase.shown, seven);
+  phrase.type("7:00 work");
+  assert.equal(phrase.shown, null, "A press sets them, although they meant something else before");
+  phrase.take(phrase.ask(), { explanation: seven });
+  assert.equal(phrase.shown, seven);
+});
+
 test("Words are set without another look while they mean the same on the same day", () => {
   const later = alarm(seven.sentence, "2026-11-24T22:00:00.000000000Z");
   assert.ok(holds(null, seven, "Asia/Tokyo"));
