@@ -49,7 +49,7 @@ enum LinkProgram {
     do throws(HostError) {
       let folders = try TokiFolders(environment: HostProcess.environment)
       let folder = LinkFolder(of: name, folders)
-      guard let lock = try lock(folder) else {
+      guard let lock = try folder.lock() else {
         ready?.busy()
         return Supervisor.busyCode
       }
@@ -94,36 +94,37 @@ enum LinkProgram {
       })
   }
 
-  /// The lock of the room's folder, once a former process has let go of it; `nil` if it does not.
-  private static func lock(_ folder: LinkFolder) throws(HostError) -> ProcessLock? {
-    for _ in 0..<overlap {
-      if let lock = try folder.lock() { return lock }
-      HostProcess.pause(seconds: 1)
-    }
-    return try folder.lock()
-  }
-
   private static func folder(of name: RoomName) -> LinkFolder? {
     (try? TokiFolders(environment: HostProcess.environment)).map { LinkFolder(of: name, $0) }
   }
 
-  /// Begins to follow each linked room; those that are followed already stay so.
+  /// Begins to follow each linked room, once no process of a former daemon does any more; one that goes on stays.
   private static func launchAll() -> Int32 {
     guard let folders = try? TokiFolders(environment: HostProcess.environment),
-      let rooms = try? RoomFile(folders).read().rooms
+      var waiting = try? RoomFile(folders).read().rooms.filter(\.isLinked)
     else { return 1 }
     var code: Int32 = 0
-    for room in rooms where room.isLinked {
-      do throws(HostError) {
-        // Nobody waits for it: one may take long, and the others are not to.
-        _ = try DaemonLauncher.launch(
-          executable: program, arguments: ["link", supervise, room.name.text], timeout: .seconds(1))
-      } catch {
-        if case .daemonSilent = error { continue }
-        code = 1
+    for turn in 0...overlap {
+      for room in waiting where LinkFolder(of: room.name, folders).holder == nil {
+        waiting.removeAll { $0.name == room.name }
+        if !launch(room.name) { code = 1 }
       }
+      if waiting.isEmpty { break }
+      if turn < overlap { HostProcess.pause(seconds: 1) }
     }
     return code
+  }
+
+  /// Starts the process for a room, and does not wait for it: one may take long, and the others are not to.
+  private static func launch(_ room: RoomName) -> Bool {
+    do throws(HostError) {
+      _ = try DaemonLauncher.launch(
+        executable: program, arguments: ["link", supervise, room.text], timeout: .seconds(1))
+      return true
+    } catch {
+      if case .daemonSilent = error { return true }
+      return false
+    }
   }
 
   private static var program: String { HostProcess.executablePath ?? CommandLine.arguments[0] }

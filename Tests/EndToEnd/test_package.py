@@ -155,7 +155,8 @@ def test_the_node_of_homes_is_a_package_of_its_own(package: Path, tmp_path: Path
     assert JAPANESE.search(said.stdout)
     # Nothing starts it before a person has named a database.
     subprocess.run(["dpkg-deb", "--control", homes, tmp_path / "control"], check=True)
-    assert "deb-systemd-helper enable" not in (tmp_path / "control" / "postinst").read_text()
+    script = (tmp_path / "control" / "postinst").read_text()
+    assert "deb-systemd-helper debian-installed 'toki-homes.service'" in script and "deb-systemd-invoke" not in script
 
 
 def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):
