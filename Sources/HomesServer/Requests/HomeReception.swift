@@ -88,11 +88,15 @@ package final class HomeReception: Reception, @unchecked Sendable {
       return try await admit(request)
     } catch {
       figures.count(error.status == 503 ? .away : .refused)
-      return .answered(Answer(status: error.status, body: error.body, headers: error.headers))
+      return .answered(Self.answer(error))
     }
   }
 
   // MARK: Judging
+
+  private static func answer(_ refusal: AccessRefusal) -> Answer {
+    Answer(status: refusal.status, body: refusal.body, headers: refusal.headers)
+  }
 
   /// The same for a home that does not exist and for one of others.
   private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
@@ -174,7 +178,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
     let view = View(grant)
     let answers = HomeAnswers(place, host)
     if place.path == "/v1/events" {
-      try checkStreams(of: visit.digest)
+      watchStreams()
     } else if grant.role == .display {
       figures.count(.answered)
       return .answered(try await answers.shown(place.path, by: view, control))
@@ -193,8 +197,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
     figures.count(.answered)
     return .admitted(
       AdmittedRequest(
-        admitted, control: control, badge: visit.digest, finish: { answers.finished($0, view) },
-        part: { view.part(of: $0) }, clock: { answers.clock }))
+        admitted, control: control, badge: visit.digest, streams: (limits.streams, tooManyStreams),
+        finish: { answers.finished($0, view) }, part: { view.part(of: $0) }, clock: { answers.clock }))
   }
 
   // MARK: Where a home is
@@ -276,11 +280,9 @@ package final class HomeReception: Reception, @unchecked Sendable {
     listener.cutStreams(of: Set(listener.badges.keys))
   }
 
-  private func checkStreams(of digest: String) throws(AccessRefusal) {
-    guard listener?.badges[digest] ?? 0 < limits.streams else {
-      throw AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5))
-    }
-    watchStreams()
+  private var tooManyStreams: Answer {
+    Self.answer(
+      AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5)))
   }
 
   /// Ends the streams of tokens that are revoked, as long as there are streams.
@@ -295,6 +297,11 @@ package final class HomeReception: Reception, @unchecked Sendable {
     guard let listener else { return }
     let open = Set(listener.badges.keys)
     guard !open.isEmpty else { return }
+    guard homes.isTrusted else {
+      // Those that were let in while the trust ended; the database would keep the question waiting.
+      listener.cutStreams(of: open)
+      return watchStreams()
+    }
     tokens.standing(open) { [weak self] answer in
       if case .success(let standing) = answer { listener.cutStreams(of: open.subtracting(standing)) }
       self?.watchStreams()
