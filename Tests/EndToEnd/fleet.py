@@ -148,8 +148,8 @@ class Fleet:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [HOMES, *arguments], env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database}, text=True,
-            capture_output=True, timeout=PATIENCE)
+            [HOMES, *arguments], text=True, capture_output=True, timeout=PATIENCE,
+            env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database, "TZ": "Asia/Tokyo"})
 
     def make_home(self, name: str) -> None:
         assert self.run("create", name).returncode == 0
