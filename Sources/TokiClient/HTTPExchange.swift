@@ -29,7 +29,7 @@ struct HTTPCall {
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if let ifMatch { head += "If-Match: \(ifMatch)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
-    if method != "GET" { head += "Content-Length: \(body.count)\r\n" }
+    if method != "GET" || !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
     head += "\r\n"
     return Array(head.utf8) + body
   }

@@ -20,6 +20,9 @@ package final class MemoryArbiter: HomeArbiter {
   private let lease: MemoryLink
   private let links: [MemoryLink]
 
+  /// What the database says to everything that is loaded or given back; `nil` for no refusal.
+  package var openRefusal, releaseRefusal: StoreError?
+
   /// How long each question, and each answer, is under way.
   package var delay = TimeSpan.zero
   /// Whether the node runs; answers to one that is stopped wait.
@@ -100,7 +103,7 @@ package final class MemoryArbiter: HomeArbiter {
 
   package func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
     ask(
-      over: links[0],
+      about: home,
       { [database, node] _ in
         guard let found = database.homes[home], database.isAlive(node) else { return .success(nil) }
         if found.owner == node { return .success(HeldHome(home, epoch: found.epoch)) }
@@ -112,7 +115,8 @@ package final class MemoryArbiter: HomeArbiter {
     ask(
       about: home.id,
       { [self] _ in
-        guard !database.isLost(home), let found = database.homes[home.id] else {
+        if let openRefusal { return .failure(openRefusal) }
+        guard !database.isLost(home), let found = database.homes[home.id], found.owner == node else {
           return .failure(.inUse(path: "", holder: nil))
         }
         return .success(FencedStore(home, found.store, of: self))
@@ -121,17 +125,21 @@ package final class MemoryArbiter: HomeArbiter {
 
   package func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {
     var waiting = homes.count
+    var failure: StoreError?
     for (home, due) in homes {
       ask(
         about: home.id,
-        { [database, node] _ in
-          guard !database.isLost(home), database.homes[home.id]?.owner == node else { return }
+        { [self] _ in
+          if let releaseRefusal { return releaseRefusal }
+          guard !database.isLost(home), database.homes[home.id]?.owner == node else { return nil }
           database.homes[home.id]?.owner = nil
           database.homes[home.id]?.due = due
+          return nil
         },
-        {
+        { (refusal: StoreError?) in
+          if let refusal { failure = refusal }
           waiting -= 1
-          if waiting == 0 { done(nil) }
+          if waiting == 0 { done(failure) }
         })
     }
   }

@@ -49,8 +49,10 @@ package struct AdmittedRequest: Sendable {
   package let request: ReceivedRequest
   /// The engine.
   package let control: any TokiControl
-  /// Whose event streams end together.
+  /// Whose event streams are counted, and end, together.
   package let badge: String
+  /// How many event streams the badge may have, and what one more is answered; `nil` for no limit.
+  package let streams: (most: Int, refusal: Answer)?
   /// Changes an answer into what may be told.
   package let finish: @Sendable (Answer) -> Answer
   /// The part of a change that may be told; `nil` if nothing may be.
@@ -61,6 +63,7 @@ package struct AdmittedRequest: Sendable {
   /// Lets a request in.
   package init(
     _ request: ReceivedRequest, control: any TokiControl, badge: String,
+    streams: (most: Int, refusal: Answer)? = nil,
     finish: @escaping @Sendable (Answer) -> Answer,
     part: @escaping @Sendable (EngineEvent.Change) -> EngineEvent.Change?,
     clock: @escaping @Sendable () -> [UInt8]
@@ -68,6 +71,7 @@ package struct AdmittedRequest: Sendable {
     self.request = request
     self.control = control
     self.badge = badge
+    self.streams = streams
     self.finish = finish
     self.part = part
     self.clock = clock

@@ -78,17 +78,23 @@ extension RemoteListener {
     resume(exchange)
   }
 
-  /// How many event streams each badge has open.
+  /// How many event streams each badge has, open or about to be.
   package var badges: [String: Int] {
     exchanges.values.reduce(into: [:]) { counts, exchange in
-      if exchange.stream != nil, let badge = exchange.admitted?.badge { counts[badge, default: 0] += 1 }
+      if let badge = exchange.streamBadge { counts[badge, default: 0] += 1 }
     }
   }
 
-  /// Ends the event streams of these badges at once.
+  /// Ends the event streams of these badges at once; those that are about to open are answered instead.
   package func cutStreams(of badges: Set<String>) {
-    for exchange in exchanges.values where exchange.admitted.map({ badges.contains($0.badge) }) ?? false {
-      cut(exchange)
+    for exchange in exchanges.values where exchange.streamBadge.map({ badges.contains($0) }) ?? false {
+      if exchange.stream != nil {
+        cut(exchange)
+      } else {
+        exchange.answer = exchange.admitted?.finish(.shuttingDown)
+        exchange.task?.cancel()
+        resume(exchange)
+      }
     }
   }
 
@@ -198,6 +204,11 @@ extension RemoteListener {
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
     return unsafe MHD_queue_response(connection, 200, response)
   }
+}
+
+extension Exchange {
+  /// The badge of an event stream that is open, or that was let in and has no answer yet; `nil` for anything else.
+  fileprivate var streamBadge: String? { stream != nil || (place == .events && answer == nil) ? admitted?.badge : nil }
 }
 
 extension EngineEvent {

@@ -150,6 +150,10 @@ extension RemoteListener {
       case .understood(let request):
         exchange.place = request.route.place
         if request.route.place == .events {
+          // Counted here, in one step with the exchange, because others are judged at the same time.
+          if let streams = admitted.streams, badges[admitted.badge] ?? 0 > streams.most {
+            return end(exchange, with: streams.refusal)
+          }
           await follow(request, exchange, by: handler)
         } else {
           await call(request, exchange, by: handler)

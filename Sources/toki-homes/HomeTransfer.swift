@@ -15,6 +15,9 @@ struct HomeTransfer {
   /// How long another node may take to give the home back that nobody asks for any more.
   private static let patience = TimeSpan.seconds(15)
   private static let pause = TimeSpan.milliseconds(200)
+  /// How long the work may take once this node holds the home, and how long it then takes to leave.
+  private static let workPatience = TimeSpan.minutes(2)
+  private static let leavePatience = TimeSpan.seconds(2)
   /// The most bytes of a backup.
   private static let longest = 32 << 20
 
@@ -72,50 +75,78 @@ struct HomeTransfer {
     let arbiter = try PostgresHomes(
       database, node: NodeID(from: &numbers), address: "toki-homes, process \(HostProcess.id)", loop: loop,
       timer: deadlines)
+    let broken = Mutex<StoreError?>(nil)
     var limits = Homes.Limits()
     // It looks for no homes that are due: they are the other nodes'.
     limits.horizon = .zero - .days(36_500)
     let homes = Homes(
       loop: loop, timer: deadlines, clock: LinuxClock(timeZone: HostProcess.environment("TZ")),
-      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(), limits: limits)
-    let outcome = Mutex<Result<Answer, ControlError>?>(nil)
+      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(), limits: limits
+    ) { report in
+      if case .broken(_, let error) = report { broken.withLock { $0 = error } }
+    }
+    let outcome = Mutex<Outcome<Answer>>(.silence)
+    let hasBegun = Mutex(false)
     let end = deadlines.now + Self.patience
-    let finish = { @Sendable (result: Result<Answer, ControlError>?) in
+    let finish = { @Sendable (result: Outcome<Answer>) in
       outcome.withLock { $0 = result }
       homes.stop { loop.stop() }
+      // The lease ends by itself if the database does not answer.
+      deadlines.call(at: deadlines.now + Self.leavePatience) { loop.stop() }
     }
     @Sendable func take() {
       homes.hold(home) { engine in
         if let engine {
+          hasBegun.withLock { $0 = true }
+          deadlines.call(at: deadlines.now + Self.workPatience) { loop.stop() }
           let control = LocalControl(
             engine: engine,
             identity: EngineStatus(processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: ""))
           Task(executorPreference: loop) {
-            do throws(ControlError) { finish(.success(try await body(control))) } catch { finish(.failure(error)) }
+            do throws(ControlError) { finish(.answer(try await body(control))) } catch { finish(.refusal(error)) }
           }
+        } else if let error = broken.withLock({ $0 }) {
+          finish(.broken(error))
         } else if deadlines.now < end {
           deadlines.call(at: deadlines.now + Self.pause) { take() }
         } else {
-          finish(nil)
+          finish(.held)
         }
       }
     }
+    deadlines.call(at: end + .seconds(1)) { if !hasBegun.withLock({ $0 }) { loop.stop() } }
     loop.post {
       homes.start()
       take()
     }
     loop.run()
     switch outcome.withLock({ $0 }) {
-    case .success(let answer):
+    case .answer(let answer):
       guard let trouble = try done(answer) else { return 0 }
       return trouble.isEmpty ? 1 : refuse(trouble)
-    case .failure(let error): return refuse("\(error.code.rawValue) \(error.subject): \(error.message)")
-    case nil:
+    case .refusal(let error): return refuse("\(error.code.rawValue) \(error.subject): \(error.message)")
+    case .broken(let error): return refuse(DatabaseFailure(error).description)
+    case .silence:
+      return refuse(
+        tr("The database does not answer. Try again later; an import that was under way may have been done already."))
+    case .held:
       return refuse(
         tr(
           "Another node holds the home {name}, as something happens in it. Try again when it is quiet; a token of an owner can export it meanwhile.",
           ["name": name.text]))
     }
+  }
+
+  /// What came of it.
+  private enum Outcome<Answer: Sendable>: Sendable {
+    case answer(Answer)
+    case refusal(ControlError)
+    /// The home cannot be loaded.
+    case broken(StoreError)
+    /// Another node holds the home.
+    case held
+    /// The database has not answered in time.
+    case silence
   }
 
   private func refuse(_ sentence: String) -> Int32 {

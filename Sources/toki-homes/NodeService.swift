@@ -25,18 +25,24 @@ enum NodeService {
     let arbiter = try PostgresHomes(options.database, node: id, address: own, loop: loop, timer: deadlines)
     let log = NodeLog(clock: clock, timer: deadlines)
     let figures = NodeFigures()
+    var reception: HomeReception?
     let homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
-      delivery: MeasuredDelivery(log, figures), report: log.node)
+      delivery: MeasuredDelivery(log, figures)
+    ) { report in
+      log.node(report)
+      reception?.hear(report)
+    }
     var listener: RemoteListener?
     if socket != nil {
-      let reception = HomeReception(
+      let desk = HomeReception(
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), node: id,
-        processID: HostProcess.id, loop: loop, host: clock, timer: deadlines, figures: figures)
+        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures)
       listener = try RemoteListener(
-        reception: reception, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
-        limits: ListenerLimits(places: 10_000), clock: clock)
-      reception.listener = listener
+        reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
+        limits: ListenerLimits(places: 10_000), clock: homes.clock)
+      desk.listener = listener
+      reception = desk
     }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in
       listener?.stop()

@@ -53,8 +53,12 @@ class Node:
             self.process = subprocess.Popen(
                 [HOMES, "--database", database, "--listen", "127.0.0.1:0", *options], stdout=log, stderr=log,
                 env={"PATH": os.environ["PATH"], "TZ": "Asia/Tokyo"})
-        self.wait_for_event("trusted")
-        self.address = self.wait_for_event("listening")["address"]
+        try:
+            self.wait_for_event("trusted")
+            self.address = self.wait_for_event("listening")["address"]
+        except BaseException:
+            self.kill()
+            raise
 
     def events(self, name: str) -> list[dict[str, Any]]:
         lines = [json.loads(line) for line in self.log.read_text().splitlines(keepends=True) if line.endswith("\n")]
@@ -100,13 +104,20 @@ class Node:
 
     @contextmanager
     def events_of(self, home: str, token: str) -> Iterator[http.client.HTTPResponse]:
-        """The stream of events of a home."""
-        connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
-        try:
-            connection.request("GET", f"/v1/homes/{home}/events", headers={"Authorization": f"Bearer {token}"})
-            yield connection.getresponse()
-        finally:
-            connection.close()
+        """The stream of events of a home, once the node does not say that it helps to ask again."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
+            try:
+                connection.request("GET", f"/v1/homes/{home}/events", headers={"Authorization": f"Bearer {token}"})
+                answer = connection.getresponse()
+                if answer.status == 503 and time.monotonic() < deadline:
+                    time.sleep(0.1)
+                    continue
+                yield answer
+                return
+            finally:
+                connection.close()
 
 
 class Fleet:
@@ -129,12 +140,16 @@ class Fleet:
              "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
         self.database = f"host={folder} user=toki dbname=postgres"
         self.nodes: list[Node] = []
-        wait_for(lambda: self.run("list").returncode == 0, "the database")
+        try:
+            wait_for(lambda: self.run("list").returncode == 0, "the database")
+        except BaseException:
+            self.close()
+            raise
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [HOMES, *arguments], env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database}, text=True,
-            capture_output=True, timeout=PATIENCE)
+            [HOMES, *arguments], text=True, capture_output=True, timeout=PATIENCE,
+            env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database, "TZ": "Asia/Tokyo"})
 
     def make_home(self, name: str) -> None:
         assert self.run("create", name).returncode == 0

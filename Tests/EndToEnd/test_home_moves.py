@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,9 +29,10 @@ def kept(file: Path) -> object:
 
 
 def fill(home: Home) -> None:
+    in_two_days = time.strftime("%Y-%m-%d", time.localtime(time.time() + 2 * 86_400))
     for words in (
         ("25m", "Tea", "--detach"), ("2h", "Roast", "--detach", "--again", "2"), ("every weekday 7:00", "--label", "Work"),
-        ("alarm", "6:30", "--date", "2027-01-04"), ("25m work, 5m rest", "--detach"), ("stopwatch", "--detach"),
+        ("alarm", "6:30", "--date", in_two_days), ("25m work, 5m rest", "--detach"), ("stopwatch", "--detach"),
         ("1s", "Eggs", "--detach", "--sound", "none"),
     ):
         home.do(*words)
@@ -89,6 +91,6 @@ def test_a_home_that_a_device_follows_is_not_taken_from_its_node(fleet: Fleet, h
     with node.events_of("family", token) as stream:
         assert stream.readline()
         refused = fleet.run("export", "family", str(tmp_path / "family.json"))
+        assert fleet.holder("family") == node.address
     assert refused.returncode == 1 and "Another node holds the home family" in refused.stderr
     assert not (tmp_path / "family.json").exists()
-    assert fleet.holder("family") == node.address

@@ -130,9 +130,11 @@ import TokiModel
   @Test func `A call that waits gives up with the reason, and then nothing is saved until the home is loaded`() throws {
     let database = try TestHomes.database.get()
     let home = TestHomes.next()
-    let store = try TestHomes.open(database, home: home, on: loop, patience: .milliseconds(300))
+    let store = try TestHomes.open(database, home: home, on: loop)
     let client = try Client(database)
     try client.value("BEGIN; SELECT * FROM toki.homes WHERE home = \(home) FOR UPDATE")
+    let patience = store.patience
+    store.patience = .milliseconds(300)
     #expect(throws: StoreError.self) { try store.commit(try changes) }
     #expect {
       try store.commit(try creation(of: 2))
@@ -141,6 +143,7 @@ import TokiModel
       return reason.contains("load it again")
     }
     try client.value("COMMIT")
+    store.patience = patience
     // What was given up may be stored yet.
     #expect(try client.waits(for: "1", from: "SELECT revision FROM toki.homes WHERE home = \(home)"))
     #expect(try store.load().timers.count == 1)

@@ -224,6 +224,30 @@ import TokiModel
     #expect(try claim(nodes[1], before: later + .seconds(1)) == [HeldHome(HomeID(1), epoch: 2)])
   }
 
+  @Test(arguments: [1, 2])
+  func `A home that is given back and asked for again at once is taken anew, and not opened by its old epoch`(
+    home: Int64
+  ) throws {
+    let first = try node(1)
+    try makeHomes(2)
+    try renew(first)
+    let held = try #require(try claim(first).first { $0.id.number == home })
+    // All of it before any answer, the release behind a commit that takes its time.
+    try client.value("BEGIN; SELECT FROM toki.homes WHERE home = \(home) FOR UPDATE")
+    var (taken, old): (Result<HeldHome?, StoreError>?, Result<any HomeStore, StoreError>?)
+    first.release([(held, nil)]) { _ in }
+    first.open(held) { old = $0 }
+    first.take(held.id) { taken = $0 }
+    loop.run(for: .milliseconds(50))
+    try client.value("COMMIT")
+    #expect(loop.run { taken != nil && old != nil })
+    #expect(throws: StoreError.inUse(path: "home \(home)", holder: nil)) { _ = try old?.get() }
+    #expect(try taken?.get() == HeldHome(held.id, epoch: 2))
+    #expect(try client.value("SELECT owner FROM toki.homes WHERE home = \(home)") == "1")
+    let new = try answer { first.open(HeldHome(held.id, epoch: 2), done: $0) }
+    #expect(throws: Never.self) { _ = try new.get() }
+  }
+
   @Test func `When a home is due is saved with the commit, or not at all`() throws {
     let first = try node(1)
     try makeHomes(1)

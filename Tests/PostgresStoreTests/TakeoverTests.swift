@@ -175,13 +175,13 @@ struct TakeoverTests {
 
   @Test func `Homes are made by name, once, and listed`() throws {
     func run(_ arguments: String...) throws -> (hasSucceeded: Bool, output: String) {
-      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database, "TZ": "Asia/Tokyo"])
     }
     #expect(try run("list") == (true, ""))
     #expect(try run("create", "family") == (true, ""))
     #expect(try run("create", "family") == (false, "toki-homes: There is a home family already.\n"))
     #expect(try run("create", "school-2") == (true, ""))
-    #expect(try run("list") == (true, "family\t-\t-\nschool-2\t-\t-\n"))
+    #expect(try run("list") == (true, "family\t-\t-\tAsia/Tokyo\nschool-2\t-\t-\tAsia/Tokyo\n"))
     for name in ["Family", "a-", "", "a b", String(repeating: "a", count: 64)] {
       let refused = try run("create", name)
       #expect(!refused.hasSucceeded && refused.output.contains("is no name for a home"), "\(name)")

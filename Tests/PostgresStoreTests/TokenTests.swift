@@ -84,6 +84,20 @@ import TokiModel
     #expect(next >= first)
   }
 
+  @Test func `Questions that wait for the database have an end, and what comes beyond is refused at once`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    try client.value("BEGIN; LOCK TABLE toki.tokens IN ACCESS EXCLUSIVE MODE")
+    var (found, failures) = (0, 0)
+    for _ in 0..<(PostgresTokens.longestQueue + 3) {
+      tokens.find(digest: "d1") { if case .success = $0 { found += 1 } else { failures += 1 } }
+    }
+    #expect((found, failures) == (0, 3))
+    try client.value("COMMIT")
+    #expect(loop.run { found == PostgresTokens.longestQueue })
+    #expect(failures == 3)
+    #expect(try find("d1") != nil, "there is room again")
+  }
+
   @Test func `The living node that holds the home is told with its address, and no other`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     try client.value(

@@ -39,4 +39,16 @@ import Testing
     #expect(drain(&queue) == [3])
     #expect(queue.isEmpty)
   }
+
+  @Test func `It keeps few places beyond those that wait, however long it is never empty`() {
+    var queue = HomeQueue()
+    for number: Int64 in 1...10_000 {
+      queue.insert(HomeID(number))
+      queue.insert(HomeID(number + 1))
+      if number % 2 == 0 { queue.remove(HomeID(number)) } else { _ = queue.popFirst() }
+      #expect(!queue.isEmpty)
+    }
+    #expect(queue.placeCount < 200)
+    #expect(drain(&queue) == [10_001])
+  }
 }

@@ -226,6 +226,63 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["n1 rings h1"])
   }
 
+  @Test func `A home that is taken anew while its old epoch is loading is loaded by the new one`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.delay = .milliseconds(300)
+    node.arbiter.way = .open
+    while fleet.database.homes[HomeID(1)]?.owner == nil { fleet.advance(by: Fleet.step) }
+    // The answer to the claim has arrived, and the home is asked for.
+    fleet.advance(by: .milliseconds(400))
+    #expect(node.homes.loaded == [])
+    // Its giving back was under way over another connection.
+    fleet.database.homes[HomeID(1)]?.owner = nil
+    fleet.advance(by: .seconds(3))
+    #expect(fleet.database.homes[HomeID(1)]?.epoch == 2)
+    #expect(node.homes.loaded == [HomeID(1)])
+    fleet.advance(by: .seconds(7))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+  }
+
+  @Test func `Homes whose giving back is refused are loaded again, and given back later`() async throws {
+    for home: Int64 in [1, 2] { try await fleet.makeHome(home, ringsAfter: .hours(1)) }
+    let node = fleet.start()
+    for home: Int64 in [1, 2] { node.homes.hold(HomeID(home)) { _ in } }
+    node.arbiter.releaseRefusal = .unusable(path: "", reason: "out of memory")
+    fleet.advance(by: .seconds(11))
+    #expect(node.reports.all.last == .refused(.unusable(path: "", reason: "out of memory")))
+    #expect(node.homes.loaded == [HomeID(1), HomeID(2)])
+    node.arbiter.releaseRefusal = nil
+    fleet.advance(by: .seconds(12))
+    #expect(node.homes.loaded == [])
+    #expect(fleet.database.homes.values.allSatisfy { $0.owner == nil })
+  }
+
+  @Test func `A home that could not be loaded for a while is loaded once it can be, and rings`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.openRefusal = .unusable(path: "", reason: "out of memory")
+    node.arbiter.way = .open
+    fleet.advance(by: .seconds(5))
+    #expect(node.homes.loaded == [])
+    node.arbiter.openRefusal = nil
+    fleet.advance(by: .seconds(1))
+    #expect(node.homes.loaded == [HomeID(1)])
+    fleet.advance(by: .seconds(4))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+  }
+
+  @Test func `A damaged home is reported once, and left alone`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.openRefusal = .damaged(path: "home 1", reason: "a row")
+    node.arbiter.way = .open
+    fleet.advance(by: .seconds(5))
+    #expect(
+      node.reports.all.filter { $0 != .trusted(kept: 0, dropped: 0) }
+        == [.broken(HomeID(1), .damaged(path: "home 1", reason: "a row"))])
+  }
+
   @Test func `The wake-ups of a node do not grow in number`() async throws {
     let node = fleet.start()
     fleet.advance(by: .minutes(2))

@@ -34,7 +34,6 @@ package final class HomeReception: Reception, @unchecked Sendable {
 
   let homes: Homes
   let tokens: any HomeTokens
-  let host: any HostClock
   let timer: any LoopTimer
   let figures: NodeFigures
   let limits: Limits
@@ -61,12 +60,11 @@ package final class HomeReception: Reception, @unchecked Sendable {
   ///   - node: The node.
   ///   - processID: Its process, told to owners.
   ///   - loop: The node's loop.
-  ///   - host: The clocks of the machine.
   ///   - timer: The loop's timer.
   ///   - figures: What is measured.
   ///   - limits: What one token may use.
   package init(
-    homes: Homes, tokens: any HomeTokens, node: NodeID, processID: Int32, loop: any EventLoop, host: any HostClock,
+    homes: Homes, tokens: any HomeTokens, node: NodeID, processID: Int32, loop: any EventLoop,
     timer: any LoopTimer, figures: NodeFigures, limits: Limits = Limits()
   ) {
     self.homes = homes
@@ -74,12 +72,14 @@ package final class HomeReception: Reception, @unchecked Sendable {
     self.node = node
     identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
     self.loop = loop
-    self.host = host
     self.timer = timer
     self.figures = figures
     self.limits = limits
     requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
+
+  /// What devices are told of the time: that of the homes, however wrong the machine's own clock is.
+  private var host: any HostClock { homes.clock }
 
   /// Judges a request.
   package func receive(_ request: ReceivedRequest) async -> Admission {
@@ -88,11 +88,15 @@ package final class HomeReception: Reception, @unchecked Sendable {
       return try await admit(request)
     } catch {
       figures.count(error.status == 503 ? .away : .refused)
-      return .answered(Answer(status: error.status, body: error.body, headers: error.headers))
+      return .answered(Self.answer(error))
     }
   }
 
   // MARK: Judging
+
+  private static func answer(_ refusal: AccessRefusal) -> Answer {
+    Answer(status: refusal.status, body: refusal.body, headers: refusal.headers)
+  }
 
   /// The same for a home that does not exist and for one of others.
   private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
@@ -107,6 +111,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
     guard HostNames.accepts(origin: request.origin, of: request.host ?? "") else {
       throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
     }
+    // Without trust nothing can be answered, and the database may keep each question waiting.
+    guard homes.isTrusted else { throw Self.moving }
     let visit = try await visit(DeviceToken.digest(of: text))
     if let wait = requests.take(visit.digest, at: timer.now) {
       throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
@@ -172,7 +178,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
     let view = View(grant)
     let answers = HomeAnswers(place, host)
     if place.path == "/v1/events" {
-      try checkStreams(of: visit.digest)
+      watchStreams()
     } else if grant.role == .display {
       figures.count(.answered)
       return .answered(try await answers.shown(place.path, by: view, control))
@@ -191,8 +197,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
     figures.count(.answered)
     return .admitted(
       AdmittedRequest(
-        admitted, control: control, badge: visit.digest, finish: { answers.finished($0, view) },
-        part: { view.part(of: $0) }, clock: { answers.clock }))
+        admitted, control: control, badge: visit.digest, streams: (limits.streams, tooManyStreams),
+        finish: { answers.finished($0, view) }, part: { view.part(of: $0) }, clock: { answers.clock }))
   }
 
   // MARK: Where a home is
@@ -228,6 +234,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
   ) async throws(AccessRefusal) -> Answer {
     let target = RequestTarget.text(path: request.path, query: request.query)
     if HomePath(request.path)?.path == "/v1/events" {
+      // Behind a proxy the client is on another machine, where this address is its own.
+      if request.isProxied, case .loopback = address { throw Self.moving }
       figures.count(.redirected)
       return Answer(status: 307, headers: [("Location", address.url + target)])
     }
@@ -266,11 +274,15 @@ package final class HomeReception: Reception, @unchecked Sendable {
 
   // MARK: Event streams
 
-  private func checkStreams(of digest: String) throws(AccessRefusal) {
-    guard listener?.badges[digest] ?? 0 < limits.streams else {
-      throw AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5))
-    }
-    watchStreams()
+  /// Ends all event streams when the trust in the lease ends: clients come again, and find a node that has it.
+  package func hear(_ report: NodeReport) {
+    guard case .silenced = report, let listener else { return }
+    listener.cutStreams(of: Set(listener.badges.keys))
+  }
+
+  private var tooManyStreams: Answer {
+    Self.answer(
+      AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5)))
   }
 
   /// Ends the streams of tokens that are revoked, as long as there are streams.
@@ -285,6 +297,11 @@ package final class HomeReception: Reception, @unchecked Sendable {
     guard let listener else { return }
     let open = Set(listener.badges.keys)
     guard !open.isEmpty else { return }
+    guard homes.isTrusted else {
+      // Those that were let in while the trust ended; the database would keep the question waiting.
+      listener.cutStreams(of: open)
+      return watchStreams()
+    }
     tokens.standing(open) { [weak self] answer in
       if case .success(let standing) = answer { listener.cutStreams(of: open.subtracting(standing)) }
       self?.watchStreams()

@@ -34,9 +34,9 @@ enum HomeRows {
       ]
   }
 
-  /// The epoch and the revision of a home.
+  /// The epoch, the revision and the node of a home.
   static func held(_ home: String) -> Query {
-    Query(Statement("held", "SELECT epoch, revision FROM toki.homes WHERE home = $1"), [home])
+    Query(Statement("held", "SELECT epoch, revision, owner FROM toki.homes WHERE home = $1"), [home])
   }
 
   /// The state behind the results of `load`.

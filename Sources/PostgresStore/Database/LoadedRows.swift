@@ -19,12 +19,14 @@ struct LoadedRows {
 
   /// Reads the results of `load`.
   ///
-  /// - Throws: `.inUse` if the home has another epoch by now; `.damaged` for a row that cannot be.
-  init(_ results: [ResultTable], of home: HeldHome) throws(StoreError) {
+  /// - Throws: `.inUse` if the home has another epoch by now, or is not this node's any more; `.damaged` for a row that
+  ///   cannot be.
+  init(_ results: [ResultTable], of home: HeldHome, by node: NodeID) throws(StoreError) {
     let place = "home \(home.id.number)"
-    guard results.count > 1, let revision = results[1].integer(0, 1), results[1].integer(0, 0) == home.epoch else {
-      throw .inUse(path: place, holder: nil)
-    }
+    // A home that was given back keeps its epoch until another node takes it.
+    guard results.count > 1, let revision = results[1].integer(0, 1), results[1].integer(0, 0) == home.epoch,
+      results[1].integer(0, 2) == node.number
+    else { throw .inUse(path: place, holder: nil) }
     self.revision = revision
     state = try HomeRows.state(results, in: place)
     guard let newest = results.last else { preconditionFailure("A result is missing") }

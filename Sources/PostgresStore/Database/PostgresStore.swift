@@ -22,7 +22,8 @@ public final class PostgresStore: Store {
   private let place: String
   private let link: Link
   private let loop: any EventLoop
-  private let patience: TimeSpan
+  /// How long a call that waits may take.
+  var patience: TimeSpan
   private var changes: ChangeQueries
   private var revision: Int64 = 0
   /// Whether it is not known what became of the last commit.

@@ -14,6 +14,7 @@ public final class PostgresHomes: HomeArbiter {
   public static let leaseSilence: TimeSpan = .milliseconds(1_500)
 
   private let place = "the database"
+  private let node: NodeID
   private let statements: NodeStatements
   private let lease: Link
   private let links: [Link]
@@ -36,6 +37,7 @@ public final class PostgresHomes: HomeArbiter {
     _ database: String, node: NodeID, address: String = "", connections: Int = 2, loop: any EventLoop,
     timer: any LoopTimer, silence: TimeSpan = .seconds(5), patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
+    self.node = node
     statements = NodeStatements(node, address: address)
     lease = Link(database, greeting: Schema.greeting, silence: Self.leaseSilence, loop: loop, timer: timer)
     links = (0..<max(1, connections)).map { _ in
@@ -85,20 +87,20 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// Takes a home that somebody asks for.
+  /// Takes a home that somebody asks for, after it was given back if that is under way.
   public func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
     let batch = [statements.take(home), statements.held(home)]
-    submit(batch, over: links[0]) { answer in done(answer.map { Self.held($0[1]).first }) }
+    submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[1]).first }) }
   }
 
   /// Loads a home.
   public func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void) {
-    let link = links[Int(home.id.number % Int64(links.count))]
-    submit(LoadedRows.load(home), over: link) { [loop, patience] answer in
+    let link = link(of: home.id)
+    submit(LoadedRows.load(home), over: link) { [node, loop, patience] answer in
       done(
         answer.flatMap { results in
           Result { () throws(StoreError) in
-            let rows = try LoadedRows(results, of: home)
+            let rows = try LoadedRows(results, of: home, by: node)
             return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
           }
         })
@@ -109,8 +111,8 @@ public final class PostgresHomes: HomeArbiter {
   public func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {
     var waiting = 0
     var failure: StoreError?
-    for (number, link) in links.enumerated() {
-      let own = homes.filter { Int($0.home.id.number % Int64(links.count)) == number }
+    for link in links {
+      let own = homes.filter { self.link(of: $0.home.id) === link }
       if own.isEmpty { continue }
       waiting += 1
       submit(own.flatMap { statements.release($0.home, due: $0.due) }, over: link) { answer in
@@ -136,6 +138,8 @@ public final class PostgresHomes: HomeArbiter {
   }
 
   // MARK: Batches
+
+  private func link(of home: HomeID) -> Link { links[Int(home.number % Int64(links.count))] }
 
   private static func held(_ table: ResultTable) -> [HeldHome] {
     (0..<table.rowCount).compactMap { row in

@@ -9,6 +9,9 @@ public import TokiModel
 public final class PostgresTokens: HomeTokens {
   private let link: Link
   private let place = "the database"
+  /// How many questions may wait; what comes beyond is answered with a failure at once.
+  static let longestQueue = 1_000
+  private var waiting = 0
 
   /// Connects with the first question; parameters are those of `PostgresHomes`, which has made the tables.
   public init(
@@ -44,7 +47,12 @@ public final class PostgresTokens: HomeTokens {
   public func noteUse(of digest: String) { ask(TokenStatements.noteUse(of: digest)) { _ in } }
 
   private func ask(_ query: Query, done: @escaping (Result<ResultTable, StoreError>) -> Void) {
-    link.submit([query]) { [place] outcome in
+    guard waiting < Self.longestQueue else {
+      return done(.failure(.unusable(path: place, reason: "\(waiting) questions wait for an answer")))
+    }
+    waiting += 1
+    link.submit([query]) { [weak self, place] outcome in
+      self?.waiting -= 1
       if let refusal = outcome.refusal { return done(.failure(StoreError(refusal, in: [query], of: place))) }
       done(.success(outcome.tables[0]))
     }

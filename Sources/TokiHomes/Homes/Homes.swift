@@ -32,7 +32,7 @@ public final class Homes: @unchecked Sendable {
   private let loop: any EventLoop
   private let timer: any LoopTimer
   private let wakeSource: any WakeSource
-  private let clock: NodeClock
+  private let nodeClock: NodeClock
   private let arbiter: any HomeArbiter
   private let delivery: any RingDelivery
   private let report: (NodeReport) -> Void
@@ -41,17 +41,17 @@ public final class Homes: @unchecked Sendable {
   private var lease: Lease
   private var homes: [HomeID: LoadedHome] = [:]
   private let deadlines = HomeDeadlines()
-  /// The homes that are being loaded, each by the number of its attempt.
-  private var opening: [HomeID: Int] = [:]
+  /// The homes that are being loaded, each with the number of its attempt.
+  private var opening: [HomeID: (home: HeldHome, attempt: Int)] = [:]
   private var lastOpening = 0
+  /// The homes that the database could not tell of, to be loaded with the next poll.
+  private var postponed: [HeldHome] = []
   /// The homes in which something has happened.
   private var touched = HomeQueue()
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
   /// The homes that may need no engine any more, with when something happened in them last.
   private var quiet: [HomeID: BootInstant] = [:]
-  /// The homes that cannot be loaded.
-  private var broken: Set<HomeID> = []
   private var isClaiming = false
   private var nextPoll: BootInstant?
   private var armed: BootInstant?
@@ -77,7 +77,7 @@ public final class Homes: @unchecked Sendable {
   ) {
     self.loop = loop
     self.timer = timer
-    self.clock = NodeClock(clock)
+    nodeClock = NodeClock(clock)
     self.wakeSource = wakeSource
     self.arbiter = arbiter
     self.delivery = delivery
@@ -100,7 +100,7 @@ public final class Homes: @unchecked Sendable {
     guard !isStopped else { return }
     isStopped = true
     for home in loaded { drop(home) }
-    clock.trust(until: nil)
+    nodeClock.trust(until: nil)
     arbiter.leave(done: done)
   }
 
@@ -125,8 +125,11 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
+  /// The clock of all homes here: the database's, which stands still while there is no trust.
+  public var clock: any HostClock { nodeClock }
+
   /// Whether the node may ring.
-  public var isTrusted: Bool { clock.isTrusted }
+  public var isTrusted: Bool { nodeClock.isTrusted }
 
   /// How many homes have an engine now.
   public var loadedCount: Int { homes.count }
@@ -150,7 +153,7 @@ public final class Homes: @unchecked Sendable {
   private func perform(_ actions: [Lease.Action], adopting held: [HeldHome] = []) {
     for action in actions {
       // The clock knows first.
-      clock.trust(until: lease.trustedUntil)
+      nodeClock.trust(until: lease.trustedUntil)
       switch action {
       case .renew(let adopting):
         let sent = timer.now
@@ -159,11 +162,12 @@ public final class Homes: @unchecked Sendable {
         report(.silenced(homes: homes.count))
         // What is being loaded may be another node's by the time that there is trust again.
         opening = [:]
+        postponed = []
         for home in homes.values { home.ringer.silence() }
       case .adopt: adopt(held)
       }
     }
-    clock.trust(until: lease.trustedUntil)
+    nodeClock.trust(until: lease.trustedUntil)
   }
 
   private func take(_ answer: Result<LeaseRenewal, StoreError>, sent: BootInstant) {
@@ -171,7 +175,7 @@ public final class Homes: @unchecked Sendable {
     let now = timer.now
     switch answer {
     case .success(let renewal):
-      let isSet = renewal.read.map { clock.note($0, sent: sent, received: now) } ?? false
+      let isSet = renewal.read.map { nodeClock.note($0, sent: sent, received: now) } ?? false
       perform(lease.renewed(at: now), adopting: renewal.held ?? [])
       if isSet { tellHomes(.clockStepped) }
     case .failure(let error):
@@ -201,9 +205,12 @@ public final class Homes: @unchecked Sendable {
     guard lease.isTrusted(at: now), nextPoll.map({ now >= $0 }) ?? true else { return }
     nextPoll = now + limits.poll
     releaseIdle(at: now)
+    let again = postponed
+    postponed = []
+    for home in again { open(home) }
     guard !isClaiming else { return }
     isClaiming = true
-    arbiter.claim(atMost: limits.atOnce, dueBefore: clock.now().utc + limits.horizon) { [weak self] answer in
+    arbiter.claim(atMost: limits.atOnce, dueBefore: nodeClock.now().utc + limits.horizon) { [weak self] answer in
       guard let self else { return }
       isClaiming = false
       switch answer {
@@ -219,19 +226,19 @@ public final class Homes: @unchecked Sendable {
 
   /// Loads a home that the node holds; `done` gets its engine, `nil` if there is none.
   private func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
-    guard !isStopped, homes[home.id]?.held != home, opening[home.id] == nil else {
-      return done(engine(of: home.id))
-    }
+    // It may be given back and taken again while it is being loaded by the epoch of before.
+    let known = max(homes[home.id]?.held.epoch ?? 0, opening[home.id]?.home.epoch ?? 0)
+    guard !isStopped, known < home.epoch else { return done(engine(of: home.id)) }
     lastOpening += 1
     let attempt = lastOpening
-    opening[home.id] = attempt
+    opening[home.id] = (home, attempt)
     arbiter.open(home) { [weak self] answer in
       guard let self else { return }
       defer { done(engine(of: home.id)) }
       // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
-      guard opening[home.id] == attempt else { return }
+      guard opening[home.id]?.attempt == attempt else { return }
       opening[home.id] = nil
-      guard !isStopped, clock.isTrusted else { return }
+      guard !isStopped, nodeClock.isTrusted else { return }
       do throws(StoreError) {
         // By an older epoch.
         drop(home.id)
@@ -240,17 +247,21 @@ public final class Homes: @unchecked Sendable {
         loaded.start()
         touched.insert(home.id)
       } catch {
-        // Another node may have taken it; anything else stays so until a person looks.
-        if case .inUse = error { return }
-        broken.insert(home.id)
-        report(.broken(home.id, error))
+        switch error {
+        // Another node may have taken it.
+        case .inUse: break
+        case .damaged, .newer: report(.broken(home.id, error))
+        case .locked, .full, .readOnly, .unusable, .duplicateOccurrence:
+          postponed.append(home)
+          report(.refused(error))
+        }
       }
     }
   }
 
   private var surroundings: LoadedHome.Surroundings {
     LoadedHome.Surroundings(
-      loop: loop, clock: clock, deadlines: deadlines, delivery: delivery,
+      loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery,
       touch: { [weak self] in self?.touch($0) },
       committed: { [weak self] in self?.commitCount += 1 },
       lose: { [weak self] in self?.lose($0) })
@@ -270,7 +281,7 @@ public final class Homes: @unchecked Sendable {
   /// Gives back homes in which nothing happens soon.
   private func releaseIdle(at now: BootInstant) {
     guard !quiet.isEmpty else { return }
-    let far = clock.now().utc + limits.horizon
+    let far = nodeClock.now().utc + limits.horizon
     var released: [(home: HeldHome, due: UTCInstant?)] = []
     for (id, last) in quiet where last + limits.linger <= now {
       guard let home = homes[id] else {
@@ -287,7 +298,12 @@ public final class Homes: @unchecked Sendable {
       }
     }
     guard !released.isEmpty else { return }
-    arbiter.release(released) { [weak self] failure in if let failure { self?.report(.refused(failure)) } }
+    arbiter.release(released) { [weak self] failure in
+      guard let self, let failure else { return }
+      report(.refused(failure))
+      // Without an answer they are still the node's, and nobody else would ring in them.
+      for home in released { open(home.home) }
+    }
   }
 
   // MARK: Turns
@@ -313,7 +329,7 @@ public final class Homes: @unchecked Sendable {
     isFiring = true
     defer { isFiring = false }
     // Without trust it stands still, so nothing more is due.
-    let now = clock.now()
+    let now = nodeClock.now()
     // All of them first: a home that cannot decide yet has the same deadline again.
     var due: [HomeID] = []
     while let id = deadlines.next(at: now) { due.append(id) }
@@ -355,7 +371,7 @@ public final class Homes: @unchecked Sendable {
     guard !isStopped else { return }
     // Without trust nothing is due; the next renewal arms them again.
     let isTrusted = lease.trustedUntil != nil
-    let civil = deadlines.firstCivil.map { clock.boot(at: $0) }
+    let civil = deadlines.firstCivil.map { nodeClock.boot(at: $0) }
     let boot = isTrusted ? [deadlines.firstBoot, civil].compactMap(\.self).min() : nil
     if boot != armedBoot {
       armedBoot = boot

@@ -9,7 +9,7 @@ public enum NodeReport: Hashable, Sendable {
   case silenced(homes: Int)
   /// Another node has taken a home.
   case lost(HomeID)
-  /// A home cannot be loaded; it stays so until a person looks.
+  /// A home cannot be loaded, for it is damaged or newer than this Toki; it stays so until a person looks.
   case broken(HomeID, StoreError)
   /// The database has refused something.
   case refused(StoreError)

@@ -11,6 +11,8 @@ final class MemoryTokens: HomeTokens {
   private var tokens: [String: HomeToken] = [:]
   /// Where the nodes are reached.
   var addresses: [NodeID: String] = [:]
+  /// How many questions about tokens there were.
+  private(set) var askedCount = 0
   /// The digests whose use was noted.
   private(set) var used: [String] = []
 
@@ -26,6 +28,7 @@ final class MemoryTokens: HomeTokens {
   func find(
     digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {
+    askedCount += 1
     guard let token = tokens[digest] else { return done(.success(nil)) }
     let holder = database.homes[token.home]?.owner.flatMap { node in
       database.isAlive(node) ? HomeHolder(node: node, address: addresses[node] ?? "") : nil

@@ -6,6 +6,7 @@ import TokiHomesTestKit
 import TokiModel
 import TokiServer
 import TokiTestKit
+import TokiWire
 
 @testable import HomesServer
 
@@ -26,7 +27,7 @@ import TokiTestKit
     var limits = HomeReception.Limits()
     limits.items = items
     return HomeReception(
-      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop, host: node.host,
+      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop,
       timer: node.timer, figures: NodeFigures(), limits: limits)
   }
 
@@ -113,6 +114,29 @@ import TokiTestKit
     #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/homes/family/events?after=7"])
   }
 
+  @Test func `A stream that came through a proxy is not sent to an address of this machine`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    _ = await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
+    var asked = request("GET", "/v1/homes/family/events", "family")
+    asked.isProxied = true
+    tokens.addresses = [holder.id: "127.0.0.1:9001"]
+    let refused = try answer(await reception(other).receive(asked))
+    #expect(refused.status == 503)
+    #expect(refused.headers.map(\.value) == ["1"])
+    tokens.addresses = [holder.id: "https://n1.example.org"]
+    #expect(try answer(await reception(other).receive(asked)).status == 307)
+  }
+
+  @Test func `Devices are told the time of the database, also by a node whose own clock is wrong`() async throws {
+    let node = fleet.start(ahead: .seconds(90))
+    fleet.advance(by: .seconds(2))
+    let told = try answer(await reception(node).receive(request("GET", "/v1/homes/family/clock", "family")))
+    let time = String(decoding: Wire.bytes(fleet.database.now), as: UTF8.self)
+    #expect(String(decoding: told.body, as: UTF8.self).contains(time))
+    #expect(told.headers.contains { $0.name == "Toki-Clock" && $0.value.contains(time) })
+  }
+
   @Test func `What another node passed on is not passed on again`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
@@ -134,7 +158,9 @@ import TokiTestKit
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
     node.arbiter.isCutOff = true
     fleet.advance(by: .seconds(4))
+    let questions = tokens.askedCount
     #expect(outcome(await reception.receive(asked)) == "503")
+    #expect(tokens.askedCount == questions, "a question would wait for the database")
     #expect(outcome(await reception.receive(request("GET", "/health", nil))) == "503")
   }
 
