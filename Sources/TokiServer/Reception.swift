@@ -49,6 +49,8 @@ package struct AdmittedRequest: Sendable {
   package let request: ReceivedRequest
   /// The engine.
   package let control: any TokiControl
+  /// The engine's clock and zone.
+  package let host: any HostClock
   /// Whose event streams are counted, and end, together.
   package let badge: String
   /// How many event streams the badge may have, and what one more is answered; `nil` for no limit.
@@ -62,7 +64,7 @@ package struct AdmittedRequest: Sendable {
 
   /// Lets a request in.
   package init(
-    _ request: ReceivedRequest, control: any TokiControl, badge: String,
+    _ request: ReceivedRequest, control: any TokiControl, host: any HostClock, badge: String,
     streams: (most: Int, refusal: Answer)? = nil,
     finish: @escaping @Sendable (Answer) -> Answer,
     part: @escaping @Sendable (EngineEvent.Change) -> EngineEvent.Change?,
@@ -70,6 +72,7 @@ package struct AdmittedRequest: Sendable {
   ) {
     self.request = request
     self.control = control
+    self.host = host
     self.badge = badge
     self.streams = streams
     self.finish = finish

@@ -143,7 +143,7 @@ extension RemoteListener {
     case .answered(let answer): end(exchange, with: answer)
     case .admitted(let admitted):
       let handler = RequestHandler(
-        control: admitted.control, document: { nil }, clock: clock, finish: admitted.finish)
+        control: admitted.control, document: { nil }, clock: admitted.host, finish: admitted.finish)
       exchange.admitted = admitted
       switch understand(admitted.request) {
       case .refused(let answer): end(exchange, with: admitted.finish(answer))

@@ -58,6 +58,17 @@ def at_home(path: str, home: str) -> str:
     return f"/v1/homes/{home}" + (path.removeprefix("/v1") if path.startswith("/v1") else path)
 
 
+def test_words_and_alarms_follow_the_zone_of_the_home_wherever_the_node_is(fleet: Fleet):
+    assert fleet.run("create", "away", "--zone", "America/St_Johns").returncode == 0
+    node = fleet.start()
+    token = fleet.make_token("away", "phone")
+    words = {"words": "tomorrow 7:00"}
+    told = node.ask_until_settled("POST", "/v1/homes/away/explain", token, words).json["explanation"]
+    made = node.ask_until_settled("POST", "/v1/homes/away/alarms", token, told["draft"]).json
+    # St. John's is 2:30 or 3:30 behind, and no other zone is that.
+    assert made["next"] == told["occurrences"][0] and made["next"][14:16] == "30"
+
+
 # ---- One home, several nodes
 
 

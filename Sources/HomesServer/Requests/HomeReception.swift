@@ -197,7 +197,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
     figures.count(.answered)
     return .admitted(
       AdmittedRequest(
-        admitted, control: control, badge: visit.digest, streams: (limits.streams, tooManyStreams),
+        admitted, control: control, host: homes.clock(of: visit.token.home), badge: visit.digest,
+        streams: (limits.streams, tooManyStreams),
         finish: { answers.finished($0, view) }, part: { view.part(of: $0) }, clock: { answers.clock }))
   }
 

@@ -128,6 +128,9 @@ public final class Homes: @unchecked Sendable {
   /// The clock of all homes here: the database's, which stands still while there is no trust.
   public var clock: any HostClock { nodeClock }
 
+  /// The same in the zone of a home that is loaded here.
+  public func clock(of home: HomeID) -> any HostClock { HomeClock(nodeClock, in: homes[home]?.held.zone) }
+
   /// Whether the node may ring.
   public var isTrusted: Bool { nodeClock.isTrusted }
 
