@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -134,7 +135,7 @@ def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
     assert not re.search(r"swift|Foundation|dispatch|BlocksRuntime", libraries, re.IGNORECASE), libraries
 
 
-def test_the_node_of_homes_is_a_package_of_its_own(package: Path, tmp_path: Path):
+def test_the_node_of_homes_is_a_package_of_its_own(release: int, package: Path, tmp_path: Path):
     homes = package.with_name(package.name.replace("toki_", "toki-homes_"))
     subprocess.run(["dpkg-deb", "--extract", homes, tmp_path / "held"], check=True)
     held = {str(path.relative_to(tmp_path / "held")) for path in (tmp_path / "held").rglob("*") if path.is_file()}
@@ -150,9 +151,11 @@ def test_the_node_of_homes_is_a_package_of_its_own(package: Path, tmp_path: Path
     assert "libpq.so.5" in libraries
     assert not re.search(r"swift|Foundation|dispatch|gtk|pulse", libraries, re.IGNORECASE), libraries
     assert "libpq5" in run_here("dpkg-deb", "--field", str(homes), "Depends")
-    help = {"LC_ALL": "C.UTF-8", "LANGUAGE": "ja"}
-    said = subprocess.run([program, "--help"], capture_output=True, text=True, env=os.environ | help, check=True)
-    assert JAPANESE.search(said.stdout)
+    # That of another release needs that release's libc.
+    if platform.freedesktop_os_release().get("VERSION_ID") == str(release):
+        help = {"LC_ALL": "C.UTF-8", "LANGUAGE": "ja"}
+        said = subprocess.run([program, "--help"], capture_output=True, text=True, env=os.environ | help, check=True)
+        assert JAPANESE.search(said.stdout)
     # Nothing starts it before a person has named a database.
     subprocess.run(["dpkg-deb", "--control", homes, tmp_path / "control"], check=True)
     script = (tmp_path / "control" / "postinst").read_text()

@@ -250,37 +250,3 @@ def test_who_sits_elsewhere_may_only_delay_sleep_and_it_rings_all_the_same(machi
     # The words of Debian 12 and of Debian 13.
     refusals = [f"Failed to inhibit: {reason}\n" for reason in ("Access denied", "Interactive authentication required.")]
     assert done.returncode == 1 and done.stderr in refusals, done
-
-
-def test_sharing_is_a_unit_that_comes_back_after_a_crash_and_a_reboot_and_ends_with_share_off(
-    machine: Container, ada: Person, grace: Person
-):
-    unit = "toki-door.service"
-    # Wanted by every login, and off until a person turns it on.
-    assert ada.run("systemctl", "--user", "is-enabled", unit).stdout.strip() == "enabled"
-    ada.run("systemctl", "--user", "start", unit)
-    assert ada.state_of(unit) == "inactive" and ada.processes("toki-door") == []
-    ada.toki("share", "on")
-    assert ada.state_of(unit) == "active"
-    door = ada.json("share", "status")["door"]
-    assert door["confined"] and door["connected"]
-    [first] = ada.processes("toki-door")
-    # Another user of the machine is another device.
-    code = ada.json("share")["code"]
-    with grace.login():
-        grace.toki("pair", "ada", f"127.0.0.1:{door['port']}", code, "--fingerprint", door["fingerprint"])
-        kill(first)
-        wait_for(lambda: set(ada.processes("toki-door")) - {first}, "systemd to open it again")
-        wait_for(lambda: grace.run("toki", "--at", "ada", "list").returncode == 0, "the door to answer again")
-        machine.power_off()
-        machine.boot()
-    wait_for(lambda: ada.state_of(unit) == "active", "it to be opened at boot")
-    with grace.login():
-        wait_for(lambda: grace.run("toki", "--at", "ada", "list").returncode == 0, "the door to answer after the reboot")
-        ada.toki("share", "off")
-        assert ada.state_of(unit) == "inactive" and ada.processes("toki-door") == []
-        assert "cannot be reached" in grace.run("toki", "--at", "ada", "list").stderr
-    machine.power_off()
-    machine.boot()
-    wait_for(lambda: ada.state_of("tokid.service") == "active", "the daemon to be started at boot")
-    assert ada.state_of(unit) == "inactive" and ada.processes("toki-door") == []
