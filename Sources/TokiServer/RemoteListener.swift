@@ -116,7 +116,7 @@ public import TokiEngine
   ///   `stop`.
   public func listen(on descriptor: Int32) { listen(on: descriptor, isForAnybody: false) }
 
-  /// Serves the clients of a listening, non-blocking TCP socket, whoever they are; otherwise as `listen(on:)`.
+  /// Serves clients of any user on a listening, non-blocking TCP socket; otherwise as `listen(on:)`.
   package func listen(onTCP descriptor: Int32) { listen(on: descriptor, isForAnybody: true) }
 
   private func listen(on descriptor: Int32, isForAnybody: Bool) {

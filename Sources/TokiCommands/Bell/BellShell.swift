@@ -68,7 +68,7 @@ struct BellShell {
     former = Set(names.keys)
   }
 
-  /// What is to be done first: what was over before a restart is quiet, if that was not done.
+  /// What to do first: silence what was over before a restart, in case it still sounds.
   mutating func begin() -> [Task] {
     for made in keeping?.former?.made ?? [] where made.timer != nil && made.state.isQuiet {
       tasks.append(.here(.silence(made.ring.id)))

@@ -42,7 +42,7 @@ public actor Engine {
   var isDamageTold: Bool
   /// The warnings last published to the faces.
   var publishedWarnings: [String] = []
-  /// The second bells whose connection is lost, as whoever serves them has told; not kept.
+  /// The second bells that have lost their connection, as the door tells; no restart keeps them.
   var lostBells: [LostBell] = []
   let startedAt: HostMoment
   /// Findings of the last look at sound and notifications; `nil` before the first.

@@ -218,7 +218,7 @@ public final class NodeWorld: @unchecked Sendable {
           try machine.make(TimerDraft(duration: span, label: .none), rules: nil, key: nil, asked: nil, at: now)
         }
         let answer = { [self] (outcome: Result<CountdownTimer, ControlError>) in
-          // Whoever got no answer does not know.
+          // A person who got no answer cannot know.
           guard case .success(let timer) = outcome, case .running(let deadline) = timer.state else { return }
           promised.append((id, timer.id, deadline.utc))
           note("n\(maker.number) has made \(timer.id.text) in h\(id.number), of \(milliseconds(span)) ms")

@@ -25,7 +25,7 @@ import TokiTestKit
     #expect(try await warnings().isEmpty)
   }
 
-  @Test func `Whoever looks on is told when a bell is lost and when it is back`() async throws {
+  @Test func `A face is told when a bell is lost and when it is back`() async throws {
     try await home.timer("Tea", .seconds(30))
     home.host.advance(by: .seconds(30))
     let before = try await home.control.state().sequence
