@@ -198,7 +198,8 @@ let package = Package(
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "TokiClient", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel",
+        "TokiDesktop", "GTKKit", "TokiClient", "Rooms", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine",
+        "TokiModel",
         "Localization",
       ],
       swiftSettings: desktop),

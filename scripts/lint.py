@@ -253,7 +253,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "TokiDesktop": {"GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"},
     "CityDatabase": SYSTEM | {"TokiScreens", "TokiModel", "LinuxHost", "Localization"},
     "toki-desktop": SYSTEM
-    | {"TokiDesktop", "GTKKit", "TokiClient", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel"}
+    | {"TokiDesktop", "GTKKit", "TokiClient", "Rooms", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel"}
     | {"Localization"},
     "toki": SYSTEM
     | {"TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"}

@@ -154,7 +154,9 @@ public struct ProgramUsage: Sendable {
   /// `toki-desktop`.
   public static func desktop(in language: Language) -> ProgramUsage {
     ProgramUsage(
-      synopsis: ["toki-desktop [--page PAGE] [--new-alarm | --new-timer]", "toki-desktop --gapplication-service"],
+      synopsis: [
+        "toki-desktop [--at ROOM] [--page PAGE] [--new-alarm | --new-timer]", "toki-desktop --gapplication-service",
+      ],
       description: [
         tr(
           "toki-desktop is the window of Toki: alarms, a sleep screen, timers, a stopwatch and world clocks.",
@@ -167,6 +169,7 @@ public struct ProgramUsage: Sendable {
         tr("Usually it is started from the overview of the desktop, where it is called Toki.", in: language),
       ],
       options: [
+        ("--at ROOM", tr("show the Toki of another machine, paired by toki pair", in: language)),
         ("--page PAGE", tr("open a page: alarms, sleep, timers, stopwatch or clock", in: language)),
         ("--new-alarm", tr("begin a new alarm", in: language)),
         ("--new-timer", tr("begin a new timer", in: language)),

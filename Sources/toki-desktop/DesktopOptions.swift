@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiWire
 
 /// The app's own arguments, checked before it opens anything.
 struct DesktopOptions {
   enum Mode { case run, version, help }
 
   private(set) var mode = Mode.run
+  /// The name of the room that is to be shown; `nil` for this machine.
+  private(set) var room: String?
 
   struct Unknown: Error, CustomStringConvertible {
     let argument: String
@@ -24,6 +27,9 @@ struct DesktopOptions {
       case "--page":
         let page = rest.popFirst() ?? ""
         guard Self.pages.contains(page) else { throw Unknown(argument: "--page \(page)") }
+      case "--at":
+        guard let name = rest.popFirst() else { throw Unknown(argument: argument) }
+        room = name == RoomName.here ? nil : name
       case "--version": mode = .version
       case "--help", "-h": mode = .help
       default: throw Unknown(argument: argument)

@@ -4,6 +4,7 @@ import GTKKit
 import Glibc
 import LinuxHost
 import Localization
+import Rooms
 import TokiClient
 import TokiDesktop
 import TokiEngine
@@ -15,22 +16,25 @@ import TokiWire
   static func main() {
     HostProcess.ignoreBrokenPipes()
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+    let options: DesktopOptions
     do {
-      switch try DesktopOptions(arguments: Array(CommandLine.arguments.dropFirst())).mode {
-      case .run: break
-      case .version: end("toki-desktop \(TokiVersion.current)\n")
-      case .help: end(ProgramUsage.desktop(in: Localization.language).help)
-      }
+      options = try DesktopOptions(arguments: Array(CommandLine.arguments.dropFirst()))
     } catch {
       StandardError.write("toki-desktop: \(error)\n")
       exit(2)
     }
+    switch options.mode {
+    case .run: break
+    case .version: end("toki-desktop \(TokiVersion.current)\n")
+    case .help: end(ProgramUsage.desktop(in: Localization.language).help)
+    }
     do {
+      let room = try options.room.map { name throws(PairedRooms.Unknown) in try PairedRooms.room(named: name) }
       let loop = try EpollLoop()
       let wakes = try TimerWakeSource(loop: loop)
       try loop.runOnOwnThread()
       MainLoop.join()
-      let app = DesktopApp(context(on: loop, wakes))
+      let app = DesktopApp(context(on: loop, wakes, showing: room))
       exit(app.run())
     } catch {
       StandardError.write("toki-desktop: \(error)\n")
@@ -42,24 +46,50 @@ import TokiWire
     exit(StandardOutput.write(text) ? 0 : 1)
   }
 
-  private static func context(on loop: EpollLoop, _ wakes: TimerWakeSource) -> DesktopContext {
-    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+  private static func context(
+    on loop: EpollLoop, _ wakes: TimerWakeSource, showing room: Room?
+  ) -> DesktopContext {
+    let host = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let timer = { @Sendable () throws(HostError) in try LoopDeadlines(loop: loop) }
-    let daemon = DaemonReach(loop: loop, face: .app, timer: timer)
+    let way =
+      room.map { Way(to: $0, RoomReach($0, loop: loop, host: host, timer: timer), wakes) }
+      ?? Way(to: DaemonReach(loop: loop, face: .app, timer: timer), host, wakes)
     return DesktopContext(
-      clock: clock, connect: { () async throws(ControlError) in try await daemon.connect() },
-      connectIfRunning: { () async throws(ControlError) in try await daemon.connectIfHeld() }, wakes: wakes,
-      executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
+      clock: way.clock, connect: way.connect, reconnect: way.reconnect, connectIfRunning: way.connectIfRunning,
+      wakes: way.wakes, executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
       version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
-      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(), door: .ofThisHome(on: loop, timer: timer),
+      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(of: room),
+      door: room == nil ? .ofThisHome(on: loop, timer: timer) : .none, rooms: PairedRooms.ofApp(showing: room),
       newKey: { RandomKey.make() })
   }
 
-  /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification).
-  private static func settingsPath() -> String {
+  /// How the daemon is reached that is shown, and by what clock it counts.
+  private struct Way {
+    let clock: any HostClock
+    let wakes: any WakeSource
+    let connect, reconnect: @Sendable () async throws(ControlError) -> any TokiControl
+    let connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
+
+    init(to daemon: DaemonReach, _ host: LinuxClock, _ wakes: TimerWakeSource) {
+      (clock, self.wakes) = (host, wakes)
+      connect = { () async throws(ControlError) in try await daemon.connect() }
+      reconnect = connect
+      connectIfRunning = { () async throws(ControlError) in try await daemon.connectIfHeld() }
+    }
+
+    init(to room: Room, _ reach: RoomReach, _ wakes: TimerWakeSource) {
+      (clock, self.wakes) = (reach.clock, RoomWakes(of: wakes, by: reach.clock))
+      connect = { () async throws(ControlError) in try await reach.connect() }
+      reconnect = { () async throws(ControlError) in try await reach.reconnect() }
+      connectIfRunning = { () async throws(ControlError) in try await reach.connectBriefly() }
+    }
+  }
+
+  /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification); each room has its own.
+  private static func settingsPath(of room: Room?) -> String {
     let home = HostProcess.environment("HOME") ?? "/"
     let folder = HostProcess.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? home + "/.config") + "/toki/desktop.conf"
+    return (folder ?? home + "/.config") + (room.map { "/toki/desktop-\($0.name.text).conf" } ?? "/toki/desktop.conf")
   }
 }

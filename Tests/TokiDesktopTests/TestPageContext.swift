@@ -12,17 +12,18 @@ enum TestPageContext {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
   static func make(
-    settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), door: HomeDoor = .none
+    settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), door: HomeDoor = .none,
+    rooms: AppRooms = .none
   ) -> PageContext {
+    let connect = { @Sendable () async throws(ControlError) -> any TokiControl in
+      throw ControlError(.unreachable, message: "no daemon")
+    }
     let context = DesktopContext(
-      clock: host,
-      connect: { () async throws(ControlError) -> any TokiControl in
-        throw ControlError(.unreachable, message: "no daemon")
-      },
+      clock: host, connect: connect, reconnect: connect,
       connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
-      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, door: door,
+      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, door: door, rooms: rooms,
       newKey: { "key" })
     return PageContext(context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }

@@ -9,15 +9,16 @@ import CGTKShim
 open class Application: GTKObject {
   /// Names the program by `id` on the bus and in its files, and by `name` for people.
   ///
-  /// `onBus` is called once the program is on the bus, before any call can reach it.
-  public init(id: String, name: String, onBus: @escaping (SessionBus) -> Void = { _ in }) {
+  /// `onBus` is called once the program is on the bus, before any call can reach it. One that is not alone
+  /// (`G_APPLICATION_NON_UNIQUE`) has no name there, and each start of it is a process with windows of its own.
+  public init(id: String, name: String, isAlone: Bool = true, onBus: @escaping (SessionBus) -> Void = { _ in }) {
     g_set_prgname(id)
     g_set_application_name(name)
     // Never released: it lives as long as the program.
     let box = Unmanaged.passRetained(BusBox(onBus)).toOpaque()
     super.init(
       taking: toki_gtk_application_new(
-        id, G_APPLICATION_HANDLES_COMMAND_LINE.rawValue,
+        id, G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | (isAlone ? 0 : G_APPLICATION_NON_UNIQUE.rawValue),
         { connection, data in
           nonisolated(unsafe) let connection = connection
           nonisolated(unsafe) let data = data
@@ -92,6 +93,13 @@ open class Application: GTKObject {
 
   /// Keeps the program running without a window until `release`.
   public func hold() { g_application_hold(app) }
+  /// Starts another program, and waits for nothing; `false` if it cannot be started.
+  @discardableResult public static func start(_ program: String, _ arguments: [String]) -> Bool {
+    var words = ([program] + arguments).map { UnsafeMutablePointer<CChar>?(g_strdup($0)) } + [nil]
+    defer { for word in words { g_free(word) } }
+    return g_spawn_async(nil, &words, nil, G_SPAWN_DEFAULT, nil, nil, nil, nil) != 0
+  }
+
   /// Ends a `hold`.
   public func release() { g_application_release(app) }
 }

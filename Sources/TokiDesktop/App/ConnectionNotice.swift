@@ -4,11 +4,14 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiWire
 
 /// A bar about a missing daemon or the daemon's warnings, with a button to act on it.
 final class ConnectionNotice {
   let widget: Revealer
   private let engine: EngineModel
+  /// The room whose daemon it is; `nil` for this machine.
+  private let room: RoomName?
   private let label = TextLabel()
   private let mark = TextLabel("", styles: ["caption"])
   private let button: Button
@@ -18,8 +21,9 @@ final class ConnectionNotice {
   private var isLooking = false
   private static let lookMilliseconds = 2_000
 
-  init(_ engine: EngineModel) {
+  init(_ engine: EngineModel, _ room: RoomName? = nil) {
     self.engine = engine
+    self.room = room
     for text in [label, mark] {
       text.wraps = true
       text.horizontalText = 0
@@ -49,7 +53,8 @@ final class ConnectionNotice {
     button.label =
       switch engine.connection {
       case .connected: tr("Look Closer")
-      case .stopped: tr("Start It")
+      // Another machine's daemon is started there.
+      case .stopped where room == nil: tr("Start It")
       default: tr("Try Again")
       }
     // A daemon that starts at once needs no bar.
@@ -60,11 +65,23 @@ final class ConnectionNotice {
 
   /// What is wrong, in words; `nil` while all is well.
   private var trouble: String? {
-    switch engine.connection {
+    if let room { return trouble(of: room) }
+    return switch engine.connection {
     case .connected: warnings
     case .connecting: engine.state == nil ? tr("Starting Toki's daemon…") : tr("Reconnecting…")
     case .reconnecting: tr("Toki's daemon is gone. Reconnecting…")
     case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    case .lost(let sentence): sentence
+    }
+  }
+
+  private func trouble(of room: RoomName) -> String? {
+    let values = ["room": room.text]
+    return switch engine.connection {
+    case .connected: warnings
+    case .connecting: engine.state == nil ? tr("Connecting to {room}…", values) : tr("Reconnecting…")
+    case .reconnecting: tr("The connection to {room} is lost. Reconnecting…", values)
+    case .stopped: tr("Toki was stopped in {room}. Nothing will ring there until it runs again.", values)
     case .lost(let sentence): sentence
     }
   }

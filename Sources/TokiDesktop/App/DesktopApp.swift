@@ -28,7 +28,10 @@ public final class DesktopApp {
     engine = EngineModel(context)
     settings = DesktopSettings(path: context.settingsPath)
     let search = SearchProvider(context, engine, settings)
-    application = Application(id: Self.id, name: tr("Toki")) { search.offer(on: $0) }
+    // What the desktop asks of Toki, by its name on the bus, is asked of this machine's.
+    application = Application(id: Self.id, name: tr("Toki"), isAlone: context.rooms.shown == nil) {
+      search.offer(on: $0)
+    }
     self.search = search
   }
 
@@ -49,7 +52,7 @@ public final class DesktopApp {
       guard let self else { return }
       window?.refresh()
       showNewRings()
-      dock.show(engine.state, on: application.bus)
+      if context.rooms.shown == nil { dock.show(engine.state, on: application.bus) }
     }
     search.open = { [weak self] page in
       self?.show()
@@ -129,6 +132,8 @@ public final class DesktopApp {
       case "--page": if let page = rest.popFirst().flatMap({ AppPage(rawValue: $0) }) { window?.open(page) }
       case "--new-alarm": window?.addNew(on: .alarms)
       case "--new-timer": window?.addNew(on: .timers)
+      // Which machine is shown was settled before.
+      case "--at": rest = rest.dropFirst()
       default: return 2
       }
     }

@@ -4,12 +4,14 @@ public import TokiModel
 public import TokiScreens
 public import TokiWire
 
-/// The host as the desktop app sees it; supplied by the executable or a test.
+/// The host as the desktop app sees it, or a room in its place; supplied by the executable or a test.
 public struct DesktopContext {
-  /// The host's clocks and zones.
+  /// The clocks and zones by which the daemon counts.
   public let clock: any HostClock
   /// Connects to the daemon, and starts it if none answers.
   public let connect: @Sendable () async throws(ControlError) -> any TokiControl
+  /// Connects again after the connection was lost; to a room, it keeps trying for minutes.
+  public let reconnect: @Sendable () async throws(ControlError) -> any TokiControl
   /// Connects to a running daemon; `nil` if none runs.
   public let connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
   /// Wakes the app when its screen next changes; calls back on a thread of its own.
@@ -36,20 +38,24 @@ public struct DesktopContext {
   public let settingsPath: String?
   /// The door of this home, for other devices.
   public let door: HomeDoor
+  /// The machines that can be shown.
+  public let rooms: AppRooms
   /// Makes an idempotency key that was never used before.
   public let newKey: () -> String
 
   /// Takes all parts of the host; there are no defaults.
   public init(
     clock: any HostClock, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+    reconnect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     connectIfRunning: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?, wakes: any WakeSource,
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
-    door: HomeDoor, newKey: @escaping () -> String
+    door: HomeDoor, rooms: AppRooms, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
+    self.reconnect = reconnect
     self.connectIfRunning = connectIfRunning
     self.wakes = wakes
     self.executor = executor
@@ -62,6 +68,7 @@ public struct DesktopContext {
     self.iconFolder = iconFolder
     self.settingsPath = settingsPath
     self.door = door
+    self.rooms = rooms
     self.newKey = newKey
   }
 }

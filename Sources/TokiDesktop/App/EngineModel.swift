@@ -55,12 +55,12 @@ public import TokiScreens
     let (items, post) = AsyncStream.makeStream(of: EventFollower.Item.self)
     let context = self.context
     feed = Task(executorPreference: context.executor) { [weak self] in
-      let connect = context.connect
+      let (connect, reconnect) = (context.connect, context.reconnect)
       let follower = Task(executorPreference: context.executor) {
         do throws(ControlError) {
           let control = try await connect()
           post.yield(.connected(control))
-          await EventFollower.run(control: control, after: nil, connect: connect, post: post)
+          await EventFollower.run(control: control, after: nil, connect: reconnect, post: post)
         } catch {
           post.yield(.lost(error))
         }

@@ -4,6 +4,7 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiWire
 
 /// The main window: the pages, covered by the sleep screen or the ring screen.
 final class MainWindow: ApplicationWindow {
@@ -39,6 +40,7 @@ final class MainWindow: ApplicationWindow {
   init(_ application: Application, _ pageContext: PageContext) {
     self.application = application
     self.pageContext = pageContext
+    let rooms = pageContext.context.rooms
     route = Route(page: pageContext.settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
     slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
@@ -52,18 +54,27 @@ final class MainWindow: ApplicationWindow {
     content.add(
       StatusPage(
         icon: "toki-alarm-symbolic", tr("Not Known Yet"),
-        description: tr("What is set will be shown as soon as Toki's daemon answers.")),
+        description: rooms.shown.map {
+          tr("What is set will be shown as soon as {room} answers.", ["room": $0.name.text])
+        } ?? tr("What is set will be shown as soon as Toki's daemon answers.")),
       name: "unknown")
     content.add(views, name: "pages")
     let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
-    notice = ConnectionNotice(pageContext.engine)
+    notice = ConnectionNotice(pageContext.engine, rooms.shown?.name)
     damage = DamageBar(pageContext.engine)
     awake = AwakeBar(pageContext)
 
-    let switcher = ViewSwitcherTitle(views, title: tr("Toki"))
+    let title = rooms.shown.map { tr("Toki in {room}", ["room": $0.name.text]) } ?? tr("Toki")
+    let switcher = ViewSwitcherTitle(views, title: rooms.shown == nil ? title : "")
+    // Which machine this is has to be seen also where the tabs take the place of the title.
+    let place = TextLabel(rooms.shown?.name.text ?? "", styles: ["heading"])
+    place.minimumWidth = min(12, place.text.count + 2)
+    place.maximumWidth = 14
+    place.isEllipsized = true
+    place.isVisible = rooms.shown != nil
     new.setAction("win.new")
-    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: MainWindow.menu())
+    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: MainWindow.menu(rooms))
     menu.makePrimary()
     content.expandsVertically = true
     views.expandsVertically = true
@@ -71,12 +82,13 @@ final class MainWindow: ApplicationWindow {
       Box(
         .vertical,
         [
-          HeaderBar(title: switcher, start: [new], end: [menu]), notice.widget, damage.widget, awake.widget, toasts,
+          HeaderBar(title: switcher, start: [new, place], end: [menu]), notice.widget, damage.widget, awake.widget,
+          toasts,
           pageBar.widget,
         ]),
       name: "pages")
     let (width, height) = MainWindow.size(pageContext.settings)
-    super.init(application, root, title: tr("Toki"), width: width, height: height)
+    super.init(application, root, title: title, width: width, height: height)
     setSize(width: 360, height: 294)
     name = "main-window"
 
@@ -265,14 +277,22 @@ final class MainWindow: ApplicationWindow {
     return parts.count == 2 ? (parts[0].clamped(to: 360...10_000), parts[1].clamped(to: 294...10_000)) : (900, 680)
   }
 
-  private static func menu() -> Menu {
+  private static func menu(_ rooms: AppRooms) -> Menu {
     let menu = Menu()
     menu.append(tr("New Sequence…"), action: "win.new-sequence")
     menu.append(tr("Preferences"), action: "win.preferences")
-    menu.append(tr("Share…"), action: "win.share")
-    menu.append(tr("Doctor"), action: "win.doctor")
+    // What another machine shares is decided there.
+    if rooms.shown == nil { menu.append(tr("Share…"), action: "win.share") }
+    // The doctor's findings name files, and are for owners alone.
+    if rooms.shown.map({ $0.device.grant.role == .owner }) ?? true { menu.append(tr("Doctor"), action: "win.doctor") }
     menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
+    let others = rooms.all().filter { $0 != rooms.shown?.name }
+    guard !others.isEmpty || rooms.shown != nil else { return menu }
+    let section = Menu()
+    if rooms.shown != nil { section.append(tr("This Computer"), action: "win.room", value: RoomName.here) }
+    for room in others { section.append(room.text, action: "win.room", value: room.text) }
+    menu.appendSection(section, title: tr("Rooms"))
     return menu
   }
 
@@ -292,6 +312,7 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
     addAction(Action("share") { AppDialogs.share(pageContext) })
     addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
+    addAction(Action("room", taking: { pageContext.context.rooms.open(RoomName(text: $0)) }))
     addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })
     addAction(Action("about") { AppDialogs.about(pageContext) })
   }
