@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import subprocess
@@ -190,6 +191,12 @@ def test_the_page_of_a_home_is_served_as_the_door_serves_it_and_tells_nothing_of
     assert node.ask("GET", "/homes/nowhere/words.js", If_None_Match=headers["etag"]).status == 304
     small = node.ask("GET", "/homes/nowhere/words.js", Accept_Encoding="gzip")
     assert small.headers["content-encoding"] == "gzip" and small.body[:2] == b"\x1f\x8b"
+    # An app is called after its home, which a person tells from another one by that.
+    for name, title in (("manifest", "Toki Clock"), ("manifest.ja", "Toki 時計")):
+        app = node.ask("GET", f"/homes/nowhere/{name}.webmanifest", Accept_Encoding="gzip").json
+        assert (app["name"], app["short_name"]) == (f"nowhere – {title}", "nowhere – Toki")
+        ours = json.loads((ROOT / "Web" / f"{name}.webmanifest").read_text())
+        assert {field for field in ours if ours[field] != app[field]} == {"name", "short_name"}
     moved = node.ask("GET", "/homes/nowhere")
     assert (moved.status, moved.headers["location"]) == (308, "/homes/nowhere/")
     # Everything else takes a token, as before.
