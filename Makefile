@@ -51,6 +51,8 @@ manual := .build/man
 pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
 # That of the program which install-homes installs.
 homes_page := toki-homes.8
+# The page for browsers. Two packages may be on one machine, so each program has its own copy.
+web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.png)
 # What an earlier version installed, and this one does not replace.
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
 completions := .build/completions
@@ -321,8 +323,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-door $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" Web/*.html Web/*.css Web/*.js \
-	  Web/*.webmanifest Web/*.png
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" $(web_files)
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
 	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md
@@ -365,6 +366,7 @@ install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, bel
 	@test -x $(built)/toki-homes || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-homes "$(DESTDIR)$(bindir)"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-homes/web" $(web_files)
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man8" $(manual)/$(homes_page)
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man8" $(manual)/ja/$(homes_page)
 	for language in $$(cd $(locales) && ls); do \
@@ -381,6 +383,7 @@ install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, bel
 uninstall-homes: ## Removes what make install-homes put there; the homes stay in their database.
 	rm -f "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(homes_page)
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo
+	rm -rf "$(DESTDIR)$(datadir)/toki-homes"
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-homes.service"; fi
 
 .PHONY: uninstall

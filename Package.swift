@@ -137,11 +137,15 @@ let package = Package(
       name: "Access", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"],
       swiftSettings: wrapper + inPlace),
 
+    // The files of the page, as door and node give them to browsers.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "WebPage", dependencies: ["Access", "TokiServer", "HostFiles", "CZlib"], swiftSettings: wrapper),
+
     // The ways into the homes of a node.
     .target(
       name: "HomesServer",
       dependencies: [
-        "Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+        "Access", "WebPage", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
       ],
       swiftSettings: wrapper + inPlace),
 
@@ -149,11 +153,10 @@ let package = Package(
     .target(
       name: "Door",
       dependencies: [
-        "Access", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
-        "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd", "CZlib",
+        "Access", "WebPage", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
+        "CMicrohttpd", "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
       ],
       swiftSettings: wrapper + inPlace),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
     // Not by pkg-config, which links two more libraries, and a database along with them.
@@ -230,8 +233,8 @@ let package = Package(
     .executableTarget(
       name: "toki-homes",
       dependencies: [
-        "PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
-        "Localization", "TokiEngine", "TokiModel",
+        "PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire",
+        "LinuxHost", "Localization", "TokiEngine", "TokiModel",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -307,8 +310,8 @@ let package = Package(
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit",
-        "TokiHomesTestKit",
+        "TokiHomes", "HomesServer", "WebPage", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiTestKit", "TokiHomesTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -336,6 +339,8 @@ let package = Package(
         "TokiTestKit",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "WebPageTests", dependencies: ["WebPage", "Access", "TokiServer"], swiftSettings: strict),
     .testTarget(
       name: "RoomsTests",
       dependencies: [

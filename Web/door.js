@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { EventReader } from "./events.js";
+import { place } from "./place.js";
 
 /** A refusal of the door or of the daemon behind it, by its stable code. */
 export class Refusal extends Error {
@@ -34,8 +35,14 @@ export class Door {
     this.#token = token;
   }
 
-  /** Pairs this device: redeems a code for a token. */
+  /** Pairs this device: redeems a code for a token, or for a home on nodes tries the token that is given in its place. */
   async pair(code, device) {
+    if (place.home !== null) {
+      // A header takes no other characters.
+      if (!/^[!-~]+$/.test(code)) throw new Refusal(401, "not_paired", "This is no token.");
+      await new Door(code).introduce();
+      return code;
+    }
     const { token } = await this.ask("POST", "/door/pair", { code, device });
     this.#token = token;
     return token;
@@ -49,9 +56,20 @@ export class Door {
   async ask(method, path, body, key = null) {
     const request = this.#request(method, body);
     if (key !== null) request.headers["Idempotency-Key"] = key;
-    const answer = await reached(fetch(path, request));
+    const answer = await reached(fetch(place.path(path), request));
     if (!answer.ok) throw await refusal(answer);
     return answer.status === 204 ? null : reached(answer.json());
+  }
+
+  /** Asks who this device is. */
+  async introduce() {
+    try {
+      return await this.ask("GET", "/door/device");
+    } catch (failure) {
+      // To a token of another home it is said that there is nothing.
+      if (place.home === null || failure.status !== 404) throw failure;
+      throw new Refusal(401, "not_paired", failure.message);
+    }
   }
 
   /** Asks for the server's time, and tells when by `now`, the steady clock of this device. */
@@ -73,7 +91,7 @@ export class Door {
     try {
       const request = this.#request("GET");
       if (last !== null) request.headers["Last-Event-ID"] = last;
-      const answer = await reached(fetch("/v1/events", { ...request, signal: quiet.signal }));
+      const answer = await reached(fetch(place.path("/v1/events"), { ...request, signal: quiet.signal }));
       if (!answer.ok) throw await refusal(answer);
       const reader = new EventReader();
       const bytes = answer.body.getReader();

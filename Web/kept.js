@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import { place } from "./place.js";
 
-const name = "kept";
+const name = place.key("kept");
 
 /**
  * What the machine that shares told last: `{device, state, messages, clock, since}`.

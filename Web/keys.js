@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element, find } from "./dom.js";
+import { place } from "./place.js";
 
 /** What each key does, by the word for it, as the help tells it. */
 export const keys = [
@@ -28,8 +29,8 @@ export class Keys {
         element("dd", { textContent: page.say(word) }),
       ]));
     const isOn = find("keysOn");
-    isOn.checked = localStorage.getItem("keys") !== "off";
-    isOn.addEventListener("change", () => localStorage.setItem("keys", isOn.checked ? "on" : "off"));
+    isOn.checked = localStorage.getItem(place.key("keys")) !== "off";
+    isOn.addEventListener("change", () => localStorage.setItem(place.key("keys"), isOn.checked ? "on" : "off"));
     document.addEventListener("keydown", (event) => {
       // In a field, on a button and in a dialog, a key is for that.
       const isTaken = event.target.closest("input, select, textarea, dialog");

@@ -11,6 +11,7 @@ import { showList } from "./list.js";
 import { MessageDialog } from "./messages.js";
 import { askForCode } from "./pairing.js";
 import { PhraseField } from "./phrase.js";
+import { place } from "./place.js";
 import { Remote } from "./remote.js";
 import { scene, timeOfDay, wallClock, when } from "./scene.js";
 import { Session } from "./session.js";
@@ -49,19 +50,20 @@ const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page)
 const given = new URLSearchParams(location.hash.slice(1));
 if (location.hash !== "") history.replaceState(null, "", location.pathname);
 if (given.has("token")) adopt(given.get("token"));
-if (given.has("zones")) localStorage.setItem("zones", zonesIn(given.get("zones")).join(","));
+if (given.has("zones")) localStorage.setItem(place.key("zones"), zonesIn(given.get("zones")).join(","));
 if (given.has("show")) page.shown = given.get("show");
 
 /** Takes over a token; what was told to another device is forgotten. */
 function adopt(token) {
-  if (localStorage.getItem("token") !== token) kept.forget();
-  localStorage.setItem("token", token);
+  if (localStorage.getItem(place.key("token")) !== token) kept.forget();
+  localStorage.setItem(place.key("token"), token);
 }
 
 // MARK: Words
 
 function say(word, values) {
-  return text(spoken, word, values);
+  const own = place.home !== null && `${word}Home` in languages.en ? `${word}Home` : word;
+  return text(spoken, own, { home: place.home, ...values });
 }
 
 /** What something is called: by its label, else by its kind. */
@@ -115,7 +117,7 @@ function draw() {
   if (page.shown === null) {
     show("choice");
     document.body.dataset.phase = "still";
-    document.title = "Toki";
+    document.title = place.home === null ? "Toki" : `${place.home} – Toki`;
     const flips = [showList(page, present), ...all.map((item) => ring(scene(state, item.id, present), present).until)];
     sound(all.some((item) => ring(scene(state, item.id, present), present).isHeard));
     again(soonest(flips));
@@ -186,7 +188,7 @@ function open(id) {
 
 function forget(word) {
   session.end();
-  localStorage.removeItem("token");
+  localStorage.removeItem(place.key("token"));
   [page.shown, remark] = [null, { text: "", undo: null }];
   silenced.clear();
   clearTimeout(flip);
@@ -270,7 +272,8 @@ on("sound", () => {
 });
 on("stopHere", () => hush());
 on("leave", async () => {
-  await act("DELETE", "/door/device");
+  // The token of a home is taken back by who made it.
+  if (place.home === null) await act("DELETE", "/door/device");
   forget();
 });
 
@@ -294,6 +297,8 @@ on("closeKeys", () => find("keyDialog").close());
 
 // MARK: Start
 
+// Messages are the door's.
+find("tell").hidden = place.home !== null;
 watchOver(session);
 fadeControls(session);
 void settle(page, spoken);
@@ -302,7 +307,7 @@ askForCode(page, (token) => {
   void session.begin(token);
 });
 // A code that was scanned pairs anew, whatever the device was before.
-const token = given.has("pair") ? null : localStorage.getItem("token");
+const token = given.has("pair") ? null : localStorage.getItem(place.key("token"));
 if (token === null) {
   find("pairing").querySelector("[name=code]").value = given.get("pair") ?? "";
   show("pairing");

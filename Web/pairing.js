@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, find } from "./dom.js";
+import { place } from "./place.js";
 
-/** Asks for a code, and calls `paired` with the token that it is worth. */
+/** Asks for a code, or for the token of a home, and calls `paired` with the token that it is worth. */
 export function askForCode(page, paired) {
   const form = find("pairing").querySelector("form");
   form.elements.device.value = page.say("deviceDefault");
+  if (place.home !== null) {
+    // A token has a name already; it is longer than a code, and its small letters are others than the capitals.
+    form.elements.device.closest("label").hidden = true;
+    form.elements.code.maxLength = 100;
+    form.elements.code.autocapitalize = "none";
+  }
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);

@@ -61,7 +61,7 @@ export class Session {
   async #introduce(door) {
     for (let tries = 0; this.#door === door; tries += 1) {
       try {
-        const device = await door.ask("GET", "/door/device");
+        const device = await door.introduce();
         if (this.#door !== door) return;
         this.device = device;
         this.#keep();

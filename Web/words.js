@@ -128,7 +128,23 @@ const english = {
   store_full: "The computer's disk is full; nothing was changed.",
   store_failed: "The computer could not save it; nothing was changed.",
   unreachable: "The computer does not answer.",
+  shutting_down: "It is being moved or started again. Try again in a moment.",
   other: "That did not work: {message}",
+
+  // In place of the above on the page of a home on nodes.
+  pairTitleHome: "Open the home {home}",
+  pairHelpHome: "Whoever looks after the home makes a token for this device: toki-homes token {home} add NAME",
+  codeHome: "Token",
+  pairHome: "Open",
+  leaveHome: "Forget the home on this device",
+  phraseAwayHome: "The home is not connected; nothing can be set.",
+  keptHome: "Home {home}. This page also starts without a connection, and goes on counting.",
+  keptNotHome: "Home {home}. This page starts only with a connection.",
+  keptUntrustedHome:
+    "Home {home}. This page starts only with a connection, as this browser does not trust the certificate of this address.",
+  not_pairedHome: "This token does not open the home: it was revoked, or is not of this home.",
+  store_failedHome: "The home could not save it; nothing was changed.",
+  unreachableHome: "The home does not answer.",
 };
 
 const japanese = {
@@ -259,7 +275,22 @@ const japanese = {
   store_full: "コンピューターのディスクがいっぱいです。何も変更されていません。",
   store_failed: "コンピューターに保存できませんでした。何も変更されていません。",
   unreachable: "コンピューターが応答しません。",
+  shutting_down: "移動または再起動の途中です。少し待ってからもう一度お試しください。",
   other: "うまくいきませんでした: {message}",
+
+  pairTitleHome: "ホーム「{home}」を開く",
+  pairHelpHome: "ホームの管理者が、このデバイス用のトークンを作ります: toki-homes token {home} add 名前",
+  codeHome: "トークン",
+  pairHome: "開く",
+  leaveHome: "このデバイスからホームの登録を解除",
+  phraseAwayHome: "ホームに接続していないため、何もセットできません。",
+  keptHome: "ホーム「{home}」。このページは、接続できないときも開けて、カウントを続けます。",
+  keptNotHome: "ホーム「{home}」。このページは、接続できるときだけ開けます。",
+  keptUntrustedHome:
+    "ホーム「{home}」。このブラウザーがこのアドレスの証明書を信頼していないため、このページは接続できるときだけ開けます。",
+  not_pairedHome: "このトークンではホームを開けません。取り消されたか、このホームのものではありません。",
+  store_failedHome: "ホームに保存できませんでした。何も変更されていません。",
+  unreachableHome: "ホームが応答しません。",
 };
 
 /** The words of both languages by their names, for the test that each has all. */

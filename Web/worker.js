@@ -2,11 +2,17 @@
 // The service worker: keeps the files of the page, so that it starts without the machine that shares. What that machine
 // told, the page keeps itself (`kept.js`); nothing of it passes here.
 
+/** What stands before the path of each file: nothing, or for the page of a home `/homes/NAME`. */
+const base = new URL(".", location.href).pathname.slice(0, -1);
+
+/** What the names of all caches of this page begin with, and those of no other page of the same host. */
+const own = base === "" ? "" : `${base} `;
+
 /** All that the page is made of, itself first. */
 const files = [
   "/", "/style.css", "/page.js", "/alarms.js", "/awake.js", "/bell.js", "/clock.js", "/deeds.js", "/dialog.js",
   "/digits.js", "/dom.js", "/door.js", "/events.js", "/home.js", "/kept.js", "/keys.js", "/list.js", "/messages.js",
-  "/pairing.js", "/phrase.js", "/plan.js", "/remote.js", "/scene.js", "/sequences.js", "/session.js", "/stage.js",
+  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/remote.js", "/scene.js", "/sequences.js", "/session.js", "/stage.js",
   "/state.js", "/stopwatches.js", "/timers.js", "/words.js", "/zones.js", "/manifest.webmanifest",
   "/manifest.ja.webmanifest", "/icon-192.png", "/icon-512.png",
 ];
@@ -21,15 +27,17 @@ self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
-  const path = pathname === "/index.html" ? "/" : pathname;
+  if (!pathname.startsWith(`${base}/`)) return;
+  const below = pathname.slice(base.length);
+  const path = below === "/index.html" ? "/" : below;
   if (event.request.method !== "GET" || origin !== location.origin || !files.includes(path)) return;
   event.respondWith(path === "/" ? start(event) : file(event, path));
 });
 
 /** The page as the machine has it now, else as it was kept. */
 async function start(event) {
-  const kept = await caches.match("/");
-  const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(patience) }).catch(() => null);
+  const kept = await caches.match(`${base}/`);
+  const answer = await fetch(`${base}/`, { cache: "no-cache", signal: AbortSignal.timeout(patience) }).catch(() => null);
   const isKept = kept !== undefined && (!answer?.ok || edition(answer) === edition(kept));
   if (isKept) windows.add(event.resultingClientId);
   else if (answer?.ok) event.waitUntil(keep().catch(() => {}));
@@ -37,7 +45,7 @@ async function start(event) {
 }
 
 async function file(event, path) {
-  const kept = await caches.match(path);
+  const kept = await caches.match(base + path);
   if (kept !== undefined && windows.has(event.clientId)) return kept;
   return fetch(event.request).catch(() => kept ?? Response.error());
 }
@@ -45,13 +53,18 @@ async function file(event, path) {
 /** Keeps all files as they are now, and none of an earlier edition; rejects if one cannot be had. */
 async function keep() {
   // The page comes first: should the machine get another edition meanwhile, that is seen the next time.
-  const page = await fetch("/", { cache: "reload" });
-  const others = await Promise.all(files.slice(1).map((path) => fetch(path, { cache: "reload" })));
+  const page = await fetch(`${base}/`, { cache: "reload" });
+  const others = await Promise.all(files.slice(1).map((path) => fetch(base + path, { cache: "reload" })));
   const answers = [page, ...others];
   if (!answers.every((answer) => answer.ok)) throw new Error("A file of the page is not there.");
-  const cache = await caches.open(edition(page));
-  await Promise.all(files.map((path, index) => cache.put(path, answers[index])));
-  for (const name of await caches.keys()) if (name !== edition(page)) await caches.delete(name);
+  const cache = await caches.open(own + edition(page));
+  await Promise.all(files.map((path, index) => cache.put(base + path, answers[index])));
+  for (const name of await caches.keys()) if (isOwn(name) && name !== own + edition(page)) await caches.delete(name);
+}
+
+/** Whether a cache is of this page: an edition begins with no slash, the path of another page does. */
+function isOwn(name) {
+  return own === "" ? !name.startsWith("/") : name.startsWith(own);
 }
 
 /** The tag that all files of one edition have in common. */

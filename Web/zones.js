@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { change, element, find, keep } from "./dom.js";
+import { place } from "./place.js";
 import { timeOfDay } from "./scene.js";
 
 /** The zones of a world clock at an instant: `{zone, city, time, day, ahead}`, `ahead` in minutes of the zone here. */
@@ -52,11 +53,11 @@ export class WorldClock {
   }
 
   get zones() {
-    return zonesIn(localStorage.getItem("zones") ?? "");
+    return zonesIn(localStorage.getItem(place.key("zones")) ?? "");
   }
 
   set zones(zones) {
-    localStorage.setItem("zones", zones.join(","));
+    localStorage.setItem(place.key("zones"), zones.join(","));
     this.#page.draw();
   }
 

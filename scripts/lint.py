@@ -239,11 +239,12 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "Rooms": SYSTEM
     | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
     "Access": {"TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"},
+    "WebPage": SYSTEM | {"Access", "TokiServer", "HostFiles", "CZlib"},
     "HomesServer": SYSTEM
-    | {"Access", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel"},
+    | {"Access", "WebPage", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel"},
     "Door": SYSTEM
-    | {"Access", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles"}
-    | {"CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CZlib", "CLinuxHost"},
+    | {"Access", "WebPage", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost"}
+    | {"HostFiles", "CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
     "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
     "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
     "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},
@@ -266,7 +267,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-door": SYSTEM
     | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-homes": SYSTEM
-    | {"PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
+    | {"PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiHomesTestKit": {"TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "Synchronization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},

@@ -29,7 +29,7 @@ package struct ReceivedRequest: Sendable {
   /// The headers of these names; `nil` if there are none.
   package var contentType, idempotencyKey, lastEventID, ifMatch, face: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.
-  package var authorization, host, origin: String?
+  package var authorization, host, origin, acceptEncoding, ifNoneMatch: String?
   /// Whether another node passed it on.
   package var isForwarded = false
   /// Whether it came through a proxy that says so (RFC 7239, RFC 9110 section 7.6.3).

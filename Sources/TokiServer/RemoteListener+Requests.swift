@@ -234,6 +234,8 @@ extension RemoteListener {
     unsafe received.authorization = header("Authorization", connection)
     unsafe received.host = header("Host", connection)
     unsafe received.origin = header("Origin", connection)
+    unsafe received.acceptEncoding = header("Accept-Encoding", connection)
+    unsafe received.ifNoneMatch = header("If-None-Match", connection)
     received.isForwarded = unsafe header("Toki-Node", connection) != nil
     received.isProxied = ["Forwarded", "X-Forwarded-For", "Via"].contains { unsafe header($0, connection) != nil }
     return received
@@ -318,7 +320,9 @@ extension RemoteListener {
       }
     guard let response = unsafe response else { return .NO }
     defer { unsafe MHD_destroy_response(response) }
-    unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
+    if !answer.headers.contains(where: { $0.name == "Cache-Control" }) {
+      unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
+    }
     if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
     if !answer.body.isEmpty || exchange.longBody != nil {
       let type = answer.error != nil && wantsProblems ? Problem.mediaType : answer.mediaType

@@ -9,6 +9,7 @@ import TokiHomes
 import TokiModel
 import TokiServer
 import TokiWire
+import WebPage
 
 /// The wiring of a node.
 enum NodeService {
@@ -37,7 +38,8 @@ enum NodeService {
     if socket != nil {
       let desk = HomeReception(
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), node: id,
-        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures)
+        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures,
+        page: PageFiles(folder: InstalledFolders.homesWeb))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: 10_000), clock: homes.clock)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Access
+import Glibc
 import LinuxHost
 import Localization
 import PostgresStore
@@ -19,7 +20,7 @@ struct TokenDesk {
       return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
     }
     switch command {
-    case .add(let token, let grant): return try add(token, grant, to: home)
+    case .add(let token, let grant): return try add(token, grant, to: home, name)
     case .list:
       for token in try directory.tokens(of: home) { StandardOutput.write(Self.line(token) + "\n") }
     case .revoke(let token):
@@ -30,7 +31,7 @@ struct TokenDesk {
     return 0
   }
 
-  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID) throws -> Int32 {
+  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID, _ homeName: HomeName) throws -> Int32 {
     let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
     let isAdded = try directory.addToken(
       name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
@@ -41,6 +42,13 @@ struct TokenDesk {
     }
     StandardOutput.write(token + "\n")
     StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
+    // Only where a person reads it; what came before is all that a script is told.
+    if isatty(2) == 1 {
+      StandardError.write(
+        tr(
+          "It opens the home in a browser, at https://HOST/homes/{home}/, and by toki pair NAME https://HOST --home {home}.",
+          ["home": homeName.text]) + "\n")
+    }
     return 0
   }
 

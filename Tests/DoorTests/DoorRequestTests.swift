@@ -28,17 +28,6 @@ import Testing
     #expect(request.isJSON == isJSON)
   }
 
-  @Test(
-    arguments: [
-      (#""a""#, true), (#""b", "a""#, true), (#""b","a","c""#, true), (#""b" , "a" , "c""#, true), (#"W/"a""#, false),
-      (#""ab""#, false), ("a", false), ("", false), (nil, false),
-    ] as [(String?, Bool)])
-  func `A client has what one of its entity tags names`(tags: String?, has: Bool) {
-    var request = DoorRequest()
-    request.ifNoneMatch = tags
-    #expect(request.has(#""a""#) == has)
-  }
-
   @Test func `What is passed on is encoded anew, so that it cannot be read as anything else`() {
     var request = DoorRequest()
     request.path = "/v1/timers/a b?c#d%2F/é"

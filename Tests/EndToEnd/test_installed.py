@@ -128,6 +128,9 @@ def test_the_node_of_homes_is_installed_and_removed_by_itself(home: Home, tmp_pa
     assert JAPANESE.search(run(home, program, "--help", LANG="C.UTF-8", LANGUAGE="ja"))
     unit = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-homes.service").read_text()
     assert "ExecStart=/usr/bin/toki-homes $TOKI_HOMES_OPTIONS" in unit.splitlines()
+    web = tmp_path / "usr" / "share" / "toki-homes" / "web"
+    assert {path.name for path in web.iterdir()} == {
+        path.name for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
     make("uninstall-homes")
     assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 

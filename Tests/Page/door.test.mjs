@@ -61,6 +61,8 @@ test("Both manifests name the same files, which are there", () => {
   const own = ["lang", "name", "description"];
   for (const key of Object.keys(english).filter((key) => !own.includes(key))) assert.deepEqual(japanese[key], english[key], key);
   for (const key of own) assert.notEqual(japanese[key], english[key]);
+  // Each page is an app of its own: without an id it is known by where it starts (Web Application Manifest, section 1.15).
+  assert.deepEqual([english.id, english.start_url, english.scope], [undefined, "./", "./"]);
   for (const { src, sizes } of english.icons) {
     const picture = readFileSync(new URL(src, web));
     // The width stands at the beginning of a PNG (section 11.2.2).

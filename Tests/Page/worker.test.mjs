@@ -15,9 +15,16 @@ class Surroundings {
   asked = [];
   #stored = new Map();
   #listeners = {};
+  #base;
 
-  constructor() {
+  /**
+   * @param {string} base what stands before the path of each file
+   * @param {?Surroundings} other a page of the same host, whose caches are the browser's, too
+   */
+  constructor(base = "", other = null) {
     const own = this;
+    this.#base = base;
+    if (other !== null) this.#stored = other.#stored;
     const caches = {
       match: async (path) => [...own.#stored.values()].map((files) => files.get(path)).find(Boolean)?.clone(),
       keys: async () => [...own.#stored.keys()],
@@ -28,7 +35,7 @@ class Surroundings {
       },
     };
     const context = {
-      caches, URL, Response, AbortSignal, location: { origin }, fetch: (what) => own.#fetch(what),
+      caches, URL, Response, AbortSignal, location: { origin, href: `${origin}${base}/worker.js` }, fetch: (what) => own.#fetch(what),
       self: { addEventListener: (name, does) => (own.#listeners[name] = does), clients: { claim: async () => {} } },
     };
     runInContext(source, createContext(context));
@@ -120,4 +127,36 @@ test("What the machine tells goes past the worker", async () => {
   for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/door/device", "GET"], ["/", "POST"]]) {
     assert.equal(await browser.get(path, "w1", method), null, path);
   }
+});
+
+test("The pages of two homes and of the machine, on one host, leave one another's files alone", async () => {
+  const machine = await installed();
+  const [one, two] = [new Surroundings("/homes/a", machine), new Surroundings("/homes/a-b", machine)];
+  await one.install();
+  await two.install();
+  assert.deepEqual(machine.editions, ["one", "/homes/a one", "/homes/a-b one"]);
+  // Each takes a new edition in place of its own alone.
+  for (const [browser, path, expected] of [
+    [machine, "/", ["/homes/a one", "/homes/a-b one", "two"]],
+    [one, "/homes/a/", ["/homes/a two", "/homes/a-b one", "two"]],
+    [two, "/homes/a-b/", ["/homes/a two", "/homes/a-b two", "two"]],
+  ]) {
+    browser.edition = "two";
+    await browser.get(path, "w1");
+    assert.deepEqual([...machine.editions].sort(), expected);
+  }
+  one.isReached = false;
+  assert.equal(await one.get("/homes/a/", "w2"), "two /homes/a/");
+  assert.equal(await one.get("/homes/a/words.js", "w2"), "two /homes/a/words.js");
+});
+
+test("What is not below its page, a worker leaves to the browser", async () => {
+  const machine = await installed();
+  const one = new Surroundings("/homes/a", machine);
+  await one.install();
+  for (const path of ["/", "/page.js", "/homes/a", "/homes/b/", "/homes/b/page.js", "/homes/a-b/", "/v1/homes/a/state"]) {
+    assert.equal(await one.get(path, "w1"), null, path);
+  }
+  for (const path of ["/homes/a/", "/homes/a/page.js"]) assert.equal(await machine.get(path, "w1"), null, path);
+  assert.equal(await one.get("/homes/a/index.html", "w1"), "one /homes/a/");
 });

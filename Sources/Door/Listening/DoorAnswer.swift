@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Access
 import TokiModel
+import TokiServer
 
 /// What the door sends back.
 struct DoorAnswer: Sendable {
@@ -21,5 +22,12 @@ struct DoorAnswer: Sendable {
   /// A refusal.
   static func refused(_ refusal: AccessRefusal) -> DoorAnswer {
     DoorAnswer(status: refusal.status, body: refusal.body, headers: refusal.headers)
+  }
+}
+
+extension DoorAnswer {
+  /// A file of the page.
+  init(_ file: Answer) {
+    self.init(status: file.status, body: file.body, mediaType: file.mediaType, headers: file.headers)
   }
 }

@@ -35,21 +35,6 @@ struct DoorRequest: Sendable {
     contentType?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
   }
 
-  /// Whether the answer may be compressed with gzip (RFC 9110 section 12.5.3).
-  var acceptsGzip: Bool {
-    (acceptEncoding ?? "").split(separator: ",").contains { coding in
-      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-      // A weight of 0 means that it may not.
-      return parts.first == "gzip"
-        && !parts.dropFirst().contains { $0.hasPrefix("q=") && $0.dropFirst(2).allSatisfy { $0 == "0" || $0 == "." } }
-    }
-  }
-
-  /// Whether the client has what this entity tag names already (RFC 9110 section 13.1.2).
-  func has(_ tag: String) -> Bool {
-    (ifNoneMatch ?? "").split(separator: ",").contains { $0.filter { $0 != " " } == tag }
-  }
-
   /// The path and query, encoded anew from what was checked.
   var target: String { RequestTarget.text(path: path, query: query) }
 }

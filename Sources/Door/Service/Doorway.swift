@@ -7,6 +7,7 @@ import TokiClient
 public import TokiEngine
 import TokiModel
 public import TokiWire
+import WebPage
 
 /// The whole door: its listeners, its rules and its way to the daemon.
 ///
@@ -186,7 +187,11 @@ public final class Doorway: @unchecked Sendable {
     _ admission: Doorkeeper.Admission, _ request: DoorRequest, at now: HostMoment
   ) async throws(AccessRefusal) -> DoorAnswer {
     switch admission {
-    case .page: return try page.answer(request)
+    case .page:
+      return DoorAnswer(
+        try page.answer(
+          PageRequest(
+            path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
     case .pair(let name, let grant): return try pair(name, grant, at: now)
     case .clock: return DoorAnswer(body: broadcast.clock)
     case .device(let device):

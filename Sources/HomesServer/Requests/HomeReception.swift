@@ -7,6 +7,7 @@ package import TokiHomes
 package import TokiModel
 package import TokiServer
 import TokiWire
+package import WebPage
 
 /// Lets requests into the homes of a node: each by a token of its home, and within the token's role.
 ///
@@ -37,6 +38,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
   let timer: any LoopTimer
   let figures: NodeFigures
   let limits: Limits
+  let page: PageFiles?
   private let loop: any EventLoop
   private let node: NodeID
   private let identity: EngineStatus
@@ -63,9 +65,10 @@ package final class HomeReception: Reception, @unchecked Sendable {
   ///   - timer: The loop's timer.
   ///   - figures: What is measured.
   ///   - limits: What one token may use.
+  ///   - page: The page of each home; `nil` for none.
   package init(
     homes: Homes, tokens: any HomeTokens, node: NodeID, processID: Int32, loop: any EventLoop,
-    timer: any LoopTimer, figures: NodeFigures, limits: Limits = Limits()
+    timer: any LoopTimer, figures: NodeFigures, limits: Limits = Limits(), page: PageFiles? = nil
   ) {
     self.homes = homes
     self.tokens = tokens
@@ -75,6 +78,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
     self.timer = timer
     self.figures = figures
     self.limits = limits
+    self.page = page
     requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
 
@@ -85,6 +89,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
   package func receive(_ request: ReceivedRequest) async -> Admission {
     do throws(AccessRefusal) {
       if let answer = try status(request) { return .answered(answer) }
+      if let answer = try file(request) { return .answered(answer) }
       return try await admit(request)
     } catch {
       figures.count(error.status == 503 ? .away : .refused)

@@ -51,6 +51,11 @@ public enum InstalledFolders {
   /// tree.
   public static var web: String { shared("share/toki/web", inSourceTree: "Web", HostProcess.executablePath ?? "") }
 
+  /// The same for the page that `toki-homes` serves, whose package has its own copy: `share/toki-homes/web`.
+  public static var homesWeb: String {
+    shared("share/toki-homes/web", inSourceTree: "Web", HostProcess.executablePath ?? "")
+  }
+
   /// The program that lets other devices in: `toki-door` next to a program in a build folder, otherwise
   /// `libexec/toki-door` under its prefix.
   public static var doorProgram: String { program("toki-door", HostProcess.executablePath ?? "") }

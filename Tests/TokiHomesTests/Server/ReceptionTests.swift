@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 import TokiEngine
 import TokiHomes
@@ -7,6 +8,7 @@ import TokiModel
 import TokiServer
 import TokiTestKit
 import TokiWire
+import WebPage
 
 @testable import HomesServer
 
@@ -29,6 +31,17 @@ import TokiWire
     return HomeReception(
       homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop,
       timer: node.timer, figures: NodeFigures(), limits: limits)
+  }
+
+  /// A node with a page of these files.
+  private func reception(_ node: TestNode, page files: [String: String]) throws -> HomeReception {
+    let folder = NSTemporaryDirectory() + "toki-home-page-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    return HomeReception(
+      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop, timer: node.timer,
+      figures: NodeFigures(), page: PageFiles(folder: folder))
   }
 
   private func request(_ method: String, _ path: String, _ token: String?, body: String = "") -> ReceivedRequest {
@@ -67,6 +80,37 @@ import TokiWire
     for token in [nil, "", "guess"] {
       #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/timers", token))) == "401")
     }
+  }
+
+  @Test(arguments: ["family", "nowhere", "a-1", String(repeating: "a", count: 63)])
+  func `The page is told to who has no token, for each name that a home could have, without any database`(
+    home: String
+  ) async throws {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>", "page.js": "1"])
+    let page = try answer(await reception.receive(request("GET", "/homes/\(home)/", nil)))
+    #expect(page.status == 200 && page.body == Array("<p>Toki</p>".utf8))
+    let headers = Dictionary(uniqueKeysWithValues: page.headers.map { ($0.name, $0.value) })
+    #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
+    #expect(headers["X-Content-Type-Options"] == "nosniff" && headers["Cache-Control"] == "no-cache")
+    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/page.js", nil))) == "200")
+    var again = request("GET", "/homes/\(home)/page.js", nil)
+    again.ifNoneMatch = headers["ETag"]
+    #expect(outcome(await reception.receive(again)) == "304")
+    // Relative to an address without its last slash, the files would be sought beside the home.
+    let moved = try answer(await reception.receive(request("GET", "/homes/\(home)", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/homes/\(home)/"])
+    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/../page.js", nil))) == "404")
+    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/nothing.js", nil))) == "404")
+    #expect(tokens.askedCount == 0)
+  }
+
+  @Test func `There is no page below a name that no home can have, and none where a token is asked for`() async throws {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
+    for path in ["/homes/FAMILY/", "/homes/-a/", "/homes//", "/homes/", "/homes", "/", "/v1/homes/family/"] {
+      #expect(outcome(await reception.receive(request("GET", path, nil))) == "401", "\(path)")
+    }
+    #expect(outcome(await reception.receive(request("POST", "/homes/family/", nil))) == "401")
+    #expect(outcome(await self.reception(fleet.start()).receive(request("GET", "/homes/family/", nil))) == "401")
   }
 
   @Test func `A role of a newer Toki opens nothing`() async throws {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
+import TokiServer
 
 @testable import Access
-@testable import Door
+@testable import WebPage
 
 @Suite struct PageFilesTests {
   /// The files of a page, read from a folder that is gone again.
@@ -15,15 +16,11 @@ import Testing
     return PageFiles(folder: folder)
   }
 
-  private func asked(_ path: String, encoding: String? = nil, has tag: String? = nil) -> DoorRequest {
-    var request = DoorRequest()
-    request.path = path
-    request.acceptEncoding = encoding
-    request.ifNoneMatch = tag
-    return request
+  private func asked(_ path: String, encoding: String? = nil, has tag: String? = nil) -> PageRequest {
+    PageRequest(path: path, acceptEncoding: encoding, ifNoneMatch: tag)
   }
 
-  private func header(_ name: String, _ answer: DoorAnswer) -> String? {
+  private func header(_ name: String, _ answer: Answer) -> String? {
     answer.headers.first { $0.name == name }?.value
   }
 
@@ -66,6 +63,15 @@ import Testing
     #expect(again.status == 304 && again.body.isEmpty && header("ETag", again) == tag)
     #expect(try second.answer(asked("/", has: tag)).status == 200)
     #expect(header("ETag", try second.answer(asked("/"))) != tag)
+  }
+
+  @Test(
+    arguments: [
+      (#""a""#, true), (#""b", "a""#, true), (#""b","a","c""#, true), (#""b" , "a" , "c""#, true), (#"W/"a""#, false),
+      (#""ab""#, false), ("a", false), ("", false), (nil, false),
+    ] as [(String?, Bool)])
+  func `A client has what one of its entity tags names`(tags: String?, has: Bool) {
+    #expect(asked("/", has: tags).has(#""a""#) == has)
   }
 
   @Test(arguments: [

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
+package import Access
 import CZlib
 import Glibc
 import HostFiles
+package import TokiServer
 
 /// The files of the page, read once: only these can be asked for, so no path leads anywhere else.
-struct PageFiles: Sendable {
+package struct PageFiles: Sendable {
   private let files: [String: File]
 
   private struct File: Sendable {
-    let plain: DoorAnswer
+    let plain: Answer
     /// The same, compressed with gzip; `nil` if that is no smaller.
-    let compressed: DoorAnswer?
+    let compressed: Answer?
   }
 
   /// What a file is, by the end of its name; a file of another kind is no part of the page.
@@ -26,7 +27,7 @@ struct PageFiles: Sendable {
     + "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// Reads the files in a folder; none if it is not there.
-  init(folder: String) {
+  package init(folder: String) {
     let found = Self.names(in: folder).sorted().compactMap { name -> (name: String, type: String, bytes: [UInt8])? in
       guard let kind = name.split(separator: ".").last, let type = Self.types[String(kind)],
         let bytes = try? HostFile.bytes(of: "\(folder)/\(name)", limit: 1 << 20)
@@ -41,7 +42,7 @@ struct PageFiles: Sendable {
     ]
     var files: [String: File] = [:]
     for (name, type, bytes) in found {
-      let plain = DoorAnswer(body: bytes, mediaType: type, headers: headers)
+      let plain = Answer(status: 200, body: bytes, mediaType: type, headers: headers)
       var compressed = plain
       compressed.body = Self.compressed(bytes)
       compressed.headers.append(("Content-Encoding", "gzip"))
@@ -53,13 +54,13 @@ struct PageFiles: Sendable {
 
   /// The file at the path of a request, compressed if the client can read that, and without its body if the client has it.
   ///
-  /// Nothing else that the door sends is compressed: the length of what holds a secret would tell of it (BREACH).
+  /// Nothing else that is sent to devices is compressed: the length of what holds a secret would tell of it (BREACH).
   ///
   /// - Throws: `AccessRefusal` of `.notFound`.
-  func answer(_ request: DoorRequest) throws(AccessRefusal) -> DoorAnswer {
+  package func answer(_ request: PageRequest) throws(AccessRefusal) -> Answer {
     guard let file = files[request.path] else { throw AccessRefusal(.notFound, "There is no page here.") }
     if let tag = file.plain.headers.first(where: { $0.name == "ETag" })?.value, request.has(tag) {
-      return DoorAnswer(status: 304, headers: file.plain.headers)
+      return Answer(status: 304, headers: file.plain.headers)
     }
     return request.acceptsGzip ? file.compressed ?? file.plain : file.plain
   }

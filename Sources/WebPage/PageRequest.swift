@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is asked of the files of the page.
+package struct PageRequest: Sendable {
+  /// The file's path below that of the page, percent-decoded; `/` for the page itself.
+  package let path: String
+  private let acceptEncoding: String?
+  private let ifNoneMatch: String?
+
+  /// Asks for a file; the headers are `nil` where they were not sent.
+  package init(path: String, acceptEncoding: String? = nil, ifNoneMatch: String? = nil) {
+    (self.path, self.acceptEncoding, self.ifNoneMatch) = (path, acceptEncoding, ifNoneMatch)
+  }
+
+  /// Whether the answer may be compressed with gzip (RFC 9110 section 12.5.3).
+  var acceptsGzip: Bool {
+    (acceptEncoding ?? "").split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+      // A weight of 0 means that it may not.
+      return parts.first == "gzip"
+        && !parts.dropFirst().contains { $0.hasPrefix("q=") && $0.dropFirst(2).allSatisfy { $0 == "0" || $0 == "." } }
+    }
+  }
+
+  /// Whether the client has what this entity tag names already (RFC 9110 section 13.1.2).
+  func has(_ tag: String) -> Bool {
+    (ifNoneMatch ?? "").split(separator: ",").contains { $0.filter { $0 != " " } == tag }
+  }
+}
