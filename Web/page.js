@@ -17,6 +17,7 @@ import { Session } from "./session.js";
 import { showStage } from "./stage.js";
 import { items, itemOf } from "./state.js";
 import { TimerDialog } from "./timers.js";
+import { showWarnings } from "./warnings.js";
 import { language, languages, text } from "./words.js";
 import { WorldClock, zonesIn } from "./zones.js";
 
@@ -106,7 +107,8 @@ function draw() {
   const at = trouble?.utc == null ? "" : timeOfDay(trouble.utc, state.zone, written);
   change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), remark.text].join(" ").trim());
   find("undo").hidden = remark.undo === null;
-  find("notice").hidden = find("word").textContent === "";
+  const isWarned = showWarnings(page);
+  find("notice").hidden = find("word").textContent === "" && !isWarned;
   if (device === null) return;
   document.body.dataset.role = device.role;
   if (state === null || present === null) return stage(nothing("unknown"), null);
@@ -186,6 +188,7 @@ function open(id) {
 
 function forget(word) {
   session.end();
+  showWarnings(page);
   localStorage.removeItem("token");
   [page.shown, remark] = [null, { text: "", undo: null }];
   silenced.clear();

@@ -400,6 +400,38 @@ def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sigh
     assert axe(page) == []
 
 
+def test_a_bell_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
+    home: Home, door: Door, pages: Pages
+):
+    door.open()
+    bell = door.connection()
+    bell.request("GET", "/v1/events", headers={
+        "Authorization": f"Bearer {door.pair(device='kitchen')}", "Toki-Face": "bell"})
+    assert bell.getresponse().status == 200
+    home.do("timer", "20m", "--label", "Tea", "--sound", "none", "--detach")
+    (phone, display) = (pages.open(door.pair(), "narrow"), pages.open(door.pair("t1")))
+    japanese = pages.open(door.pair(), "phone", "ja-JP")
+    ring_now(home)
+    expect(phone.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    expect(phone.get_by_role("alert")).to_be_hidden()
+    # Gone without a word, in the middle of the ring.
+    bell.close()
+    warning = phone.get_by_role("alert").filter(has_text="cut off")
+    expect(warning).to_have_text("“kitchen”, which rings along, is cut off: it hears of no stop here, and may ring there alone.")
+    assert fits(phone) and axe(phone) == []
+    phone.get_by_role("button", name="Tea").click()
+    expect(phone.locator("#digits")).to_be_visible()
+    expect(warning).to_be_visible()
+    assert fits(phone) and axe(phone) == []
+    expect(japanese.get_by_role("alert").filter(has_text="つながっていません")).to_contain_text("kitchen")
+    assert fits(japanese) and axe(japanese) == []
+    # A display has nothing to do with the other devices of its owner.
+    expect(display.get_by_text("rings now")).to_be_visible()
+    assert "kitchen" not in display.content()
+    phone.get_by_role("button", name="Stop", exact=True).click()
+    expect(warning).to_be_hidden()
+
+
 def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_right_at_once(
     home: Home, door: Door, pages: Pages
 ):
