@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 
@@ -120,4 +120,14 @@ test("What the machine tells goes past the worker", async () => {
   for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/door/device", "GET"], ["/", "POST"]]) {
     assert.equal(await browser.get(path, "w1", method), null, path);
   }
+});
+
+const folder = new URL("../../Web/", import.meta.url);
+const modules = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "worker.js").sort();
+
+test("The worker keeps all modules, and the page asks for all of them at once", () => {
+  for (const name of modules) assert.ok(source.includes(`"/${name}"`), `${name} is not in worker.js`);
+  const page = readFileSync(new URL("index.html", folder), "utf8");
+  const asked = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, name]) => name);
+  assert.deepEqual(asked, modules.filter((name) => name !== "page.js"));
 });
