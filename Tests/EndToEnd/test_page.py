@@ -8,8 +8,10 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from importlib.resources import files
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
@@ -108,6 +110,17 @@ SLEEPER = """
 """
 
 
+# Counts the notes that are played, and the times that the screen was asked to stay on.
+LISTENER = """
+{
+  const make = AudioContext.prototype.createOscillator;
+  [window.notes, window.locks] = [0, 0];
+  AudioContext.prototype.createOscillator = function () { notes += 1; return make.call(this); };
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { locks += Number(kind === "screen"); } } });
+}
+"""
+
+
 def ring_now(home: Home) -> None:
     left = home.json("show", "t1")["remaining_ns"] // 10**9
     home.do("add", "t1", f"-{left - 1}s")
@@ -175,6 +188,41 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     assert display.locator("body").get_attribute("data-phase") == "ringing"
     remote.get_by_role("button", name="Stop", exact=True).click()
     expect(display.get_by_text("rings now")).to_be_hidden()
+    assert home.json("list")["rings"] == []
+
+
+def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Home, door: Door, pages: Pages):
+    def tokyo(span: timedelta) -> str:
+        return f"{datetime.now(ZoneInfo('Asia/Tokyo')) + span:%Y-%m-%d %H:%M:%S}"
+
+    home.do("alarm", tokyo(timedelta(hours=8)), "--label", "Up", "--sound", "none")
+    door.open()
+    displays = [
+        pages.open(door.pair("a1"), "stage", script=LISTENER), pages.open(door.pair("a1"), "phone", "ja-JP", script=LISTENER)]
+    third = pages.open(door.pair(), "phone")
+    displays[0].get_by_role("button", name="Ring here too").click()
+    displays[1].get_by_role("button", name="ここでも鳴らす").click()
+    for display in displays:
+        assert display.evaluate("locks") > 0 and display.evaluate("notes") == 0
+    # In the night the door is gone for a while.
+    door.crash()
+    expect(displays[0].get_by_role("status")).to_contain_text("Not connected since")
+    expect(displays[1].get_by_role("status")).to_contain_text("接続が切れています")
+    door.open()
+    for display in displays:
+        expect(display.get_by_role("status")).to_be_hidden()
+    # It is time.
+    home.do("edit", "a1", tokyo(timedelta(seconds=10)))
+    for display in displays:
+        expect(display.locator("body")).to_have_attribute("data-phase", "ringing", timeout=60_000)
+        wait_for(lambda display=display: display.evaluate("notes") > 0, "a sound")
+    third.locator("[data-item=a1]").click()
+    third.get_by_role("button", name="Stop", exact=True).click()
+    for display in displays:
+        expect(display.locator("body")).to_have_attribute("data-phase", "still")
+    notes = [display.evaluate("notes") for display in displays]
+    displays[0].wait_for_timeout(3_200)
+    assert [display.evaluate("notes") for display in displays] == notes
     assert home.json("list")["rings"] == []
 
 
@@ -346,31 +394,26 @@ def test_a_list_rings_too_also_when_it_is_cut_off_and_each_ring_is_stopped_for_i
     door.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
     home.do("timer", "40m", "--label", "Eggs", "--detach")
-    page = pages.open(door.pair(), own_time=True)
-    page.evaluate("""() => {
-      window.notes = 0;
-      const make = AudioContext.prototype.createOscillator;
-      AudioContext.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
-    }""")
+    page = pages.open(door.pair(), own_time=True, script=LISTENER)
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Ring here too").click()
     page.locator("#back").click()
     expect(page.locator("#items")).to_be_visible()
     door.crash()
     expect(page.get_by_role("status")).to_contain_text("Not connected since")
-    assert page.evaluate("window.notes") == 0
+    assert page.evaluate("notes") == 0
     left = 1_000 * seconds(page.locator("[data-item=t1] .digits").inner_text())
     page.clock.fast_forward(left)
-    wait_for(lambda: page.evaluate("window.notes") > 0, "a sound")
+    wait_for(lambda: page.evaluate("notes") > 0, "a sound")
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Stop").click()
     page.locator("#back").click()
-    notes = page.evaluate("window.notes")
+    notes = page.evaluate("notes")
     page.clock.fast_forward(5_000)
-    assert page.evaluate("window.notes") == notes
+    assert page.evaluate("notes") == notes
     # That one is stopped says nothing of another.
     page.clock.fast_forward(1_000 * seconds(page.locator("[data-item=t2] .digits").inner_text()))
-    wait_for(lambda: page.evaluate("window.notes") > notes, "another sound")
+    wait_for(lambda: page.evaluate("notes") > notes, "another sound")
 
 
 def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sight(
