@@ -9,10 +9,12 @@ export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 export function week(language) {
   const locale = new Intl.Locale(language);
   const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
-  const name = (index, weekday) =>
+  const [short, long] = ["short", "long"].map((weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }));
+  const all = days.map((day, index) => {
     // The 5th of January 1970 was a Monday.
-    new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }).format(Date.UTC(1970, 0, 5 + index));
-  const all = days.map((day, index) => ({ day, short: name(index, "short"), long: name(index, "long") }));
+    const date = Date.UTC(1970, 0, 5 + index);
+    return { day, short: short.format(date), long: long.format(date) };
+  });
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 

@@ -1,6 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import { find } from "./dom.js";
 
+/** How often it is looked whether the device slept, in milliseconds: the digits are to be right a second after it wakes. */
+const glance = 400;
+
+/** Notices by the two clocks of a device that nothing ran here for a while; the steady one may have stood still. */
+export class Slumber {
+  /** How much later than expected it may be looked, and how far the clocks may part between two looks, in milliseconds. */
+  static delay = 3_000;
+  static parting = 100;
+
+  #last = null;
+
+  /**
+   * Whether the device slept since the last look, or its own clock was set.
+   *
+   * @param {number} steady the present moment by the steady clock
+   * @param {number} own the same by the device's own clock
+   */
+  hasBeen(steady, own) {
+    const last = this.#last ?? { steady, own };
+    this.#last = { steady, own };
+    const passed = steady - last.steady;
+    return passed > Slumber.delay || Math.abs(own - last.own - passed) > Slumber.parting;
+  }
+}
+
 /** Keeps the screen on, and asks for the time anew wherever the steady clock of this device may have stood still. */
 export function watchOver(session) {
   const remeasure = () => {
@@ -21,12 +46,10 @@ export function watchOver(session) {
   setInterval(() => {
     if (session.device !== null) void session.measure(1).catch(() => {});
   }, 60_000);
-  let tick = performance.now();
+  const slumber = new Slumber();
   setInterval(() => {
-    // Later than it should be: the device slept, or the page stood still.
-    if (performance.now() - tick > 3_000) remeasure();
-    tick = performance.now();
-  }, 1_000);
+    if (slumber.hasBeen(performance.now(), Date.now())) remeasure();
+  }, glance);
   void stayOn();
 }
 

@@ -18,6 +18,7 @@ import { Session } from "./session.js";
 import { showStage } from "./stage.js";
 import { items, itemOf } from "./state.js";
 import { TimerDialog } from "./timers.js";
+import { showWarnings } from "./warnings.js";
 import { language, languages, text } from "./words.js";
 import { WorldClock, zonesIn } from "./zones.js";
 
@@ -32,9 +33,29 @@ let remark = { text: "", undo: null };
 const silenced = new Set();
 let flip = null;
 
+// MARK: Token
+
+// What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at once.
+const given = new URLSearchParams(location.hash.slice(1));
+if (location.hash !== "") history.replaceState(null, "", location.pathname);
+if (given.has("token")) adopt(given.get("token"));
+if (given.has("zones")) localStorage.setItem(place.key("zones"), zonesIn(given.get("zones")).join(","));
+// A code that was scanned pairs anew, whatever the device was before.
+const token = given.has("pair") ? null : localStorage.getItem(place.key("token"));
+// What is asked is on its way while the rest is made ready.
+if (token !== null) void session.begin(token);
+
+/** Takes over a token; what was told to another device is forgotten. */
+function adopt(token) {
+  if (localStorage.getItem(place.key("token")) !== token) kept.forget();
+  localStorage.setItem(place.key("token"), token);
+}
+
+// MARK: Parts
+
 /** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
 const page = {
-  session, spoken, written, shown: null, week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
+  session, spoken, written, shown: given.get("show"), week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
   unit: (count, unit) => new Intl.NumberFormat(written, { style: "unit", unit, unitDisplay: "short" }).format(count),
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
@@ -43,21 +64,6 @@ page.remote = new Remote(page);
 page.worldClock = new WorldClock(page);
 page.phrase = new PhraseField(page);
 const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page), new MessageDialog(page)];
-
-// MARK: Token
-
-// What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at once.
-const given = new URLSearchParams(location.hash.slice(1));
-if (location.hash !== "") history.replaceState(null, "", location.pathname);
-if (given.has("token")) adopt(given.get("token"));
-if (given.has("zones")) localStorage.setItem(place.key("zones"), zonesIn(given.get("zones")).join(","));
-if (given.has("show")) page.shown = given.get("show");
-
-/** Takes over a token; what was told to another device is forgotten. */
-function adopt(token) {
-  if (localStorage.getItem(place.key("token")) !== token) kept.forget();
-  localStorage.setItem(place.key("token"), token);
-}
 
 // MARK: Words
 
@@ -108,10 +114,12 @@ function draw() {
   const at = trouble?.utc == null ? "" : timeOfDay(trouble.utc, state.zone, written);
   change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), remark.text].join(" ").trim());
   find("undo").hidden = remark.undo === null;
-  find("notice").hidden = find("word").textContent === "";
+  const isWarned = showWarnings(page);
+  find("notice").hidden = find("word").textContent === "" && !isWarned;
   if (device === null) return;
   document.body.dataset.role = device.role;
   if (state === null || present === null) return stage(nothing("unknown"), null);
+  settleOnce();
   const all = items(state);
   if (page.shown === null && !session.controls && all.length === 1) page.shown = all[0].id;
   if (page.shown === null) {
@@ -126,6 +134,13 @@ function draw() {
   const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present);
   stage(told ?? nothing("gone"), present);
   change(find("accuracy"), accuracy(present));
+}
+
+let isSettled = false;
+/** Has the browser keep the page, once it shows something: what is shown first does not wait for that. */
+function settleOnce() {
+  if (!isSettled) void settle(page, spoken);
+  isSettled = true;
 }
 
 /** How far what is shown can be off. */
@@ -188,6 +203,7 @@ function open(id) {
 
 function forget(word) {
   session.end();
+  showWarnings(page);
   localStorage.removeItem(place.key("token"));
   [page.shown, remark] = [null, { text: "", undo: null }];
   silenced.clear();
@@ -301,16 +317,12 @@ on("closeKeys", () => find("keyDialog").close());
 find("tell").hidden = place.home !== null;
 watchOver(session);
 fadeControls(session);
-void settle(page, spoken);
 askForCode(page, (token) => {
   adopt(token);
   void session.begin(token);
 });
-// A code that was scanned pairs anew, whatever the device was before.
-const token = given.has("pair") ? null : localStorage.getItem(place.key("token"));
 if (token === null) {
+  settleOnce();
   find("pairing").querySelector("[name=code]").value = given.get("pair") ?? "";
   show("pairing");
-} else {
-  void session.begin(token);
 }

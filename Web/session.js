@@ -90,13 +90,13 @@ export class Session {
     this.#measuring += 1;
     try {
       for (let count = 0; count < times; count += 1) {
-        const isUnknown = this.present === null;
+        const isFirst = count === 0 && (anew || this.present === null);
         const { sent, received, told } = await this.#door.clock(now);
         // Not before there is an answer: cut off, what was known earlier is all there is.
         if (anew && count === 0) this.clock.forget();
         this.clock.exchanged(sent, received, told);
         // One exchange is enough to begin with; the others make it better meanwhile.
-        if (isUnknown) this.#told.changed();
+        if (isFirst) this.#told.changed();
       }
     } finally {
       this.#measuring -= 1;

@@ -17,6 +17,8 @@ export function after(state, name, data) {
       return put(state, "rings", data);
     case "ring_ended":
       return { ...state, rings: state.rings.filter((ring) => ring.id !== data.id) };
+    case "warnings":
+      return { ...state, warnings: data.warnings };
     case "zone_changed":
       return { ...state, zone: data.zone };
     default:

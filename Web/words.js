@@ -105,6 +105,19 @@ const english = {
   lost: "Not connected since {at}. It goes on counting.",
   away: "Toki does not run on that computer since {at}. It goes on counting.",
   unknown: "The time is not known yet.",
+  warning_not_saved: "What was changed last is not saved; the computer's disk may be full.",
+  warning_store_full:
+    "The computer's disk is full. What is set rings, but nothing can be changed or written down until there is room.",
+  warning_store_read_only:
+    "The computer's disk cannot be written. What is set rings, but nothing can be changed or written down until it can.",
+  warning_store_locked:
+    "Another program holds the computer's database. What is set rings, but nothing can be changed or written down meanwhile.",
+  warning_store_failed:
+    "The computer's database cannot be written. What is set rings, but not all that changes is kept: see there toki doctor",
+  warning_store_damaged: "The computer's database was damaged, and something may be lost: see there toki doctor",
+  warning_followed_file:
+    "A followed calendar file cannot be read; its alarms stay as they are: see on the computer toki import --followed",
+  warning_bell_lost: "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
   kept: "This page also starts without the computer, and goes on counting.",
   keptNot: "This page starts only while the computer is reached.",
   keptUntrusted:
@@ -252,6 +265,19 @@ const japanese = {
   lost: "{at} から接続が切れています。カウントは続きます。",
   away: "{at} から、そのコンピューターで Toki が動いていません。カウントは続きます。",
   unknown: "時刻を確認しています。",
+  warning_not_saved: "最後の変更が保存されていません。コンピューターのディスクがいっぱいかもしれません。",
+  warning_store_full: "コンピューターのディスクがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更も記録もできません。",
+  warning_store_read_only:
+    "コンピューターのディスクに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更も記録もできません。",
+  warning_store_locked:
+    "ほかのプログラムがコンピューターのデータベースを使用中です。設定済みのものは鳴りますが、その間は変更も記録もできません。",
+  warning_store_failed:
+    "コンピューターのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。コンピューターで確かめてください: toki doctor",
+  warning_store_damaged:
+    "コンピューターのデータベースが壊れていました。失われたものがあるかもしれません。コンピューターで確かめてください: toki doctor",
+  warning_followed_file:
+    "追跡中のカレンダーファイルを読めません。アラームはそのまま残ります。コンピューターで確かめてください: toki import --followed",
+  warning_bell_lost: "いっしょに鳴る「{name}」とつながっていません。ここで停止しても伝わらず、向こうだけで鳴り続けることがあります。",
   kept: "このページは、コンピューターに接続できないときも開けて、カウントを続けます。",
   keptNot: "このページは、コンピューターに接続できるときだけ開けます。",
   keptUntrusted:

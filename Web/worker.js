@@ -12,8 +12,8 @@ const own = base === "" ? "" : `${base} `;
 const files = [
   "/", "/style.css", "/page.js", "/alarms.js", "/awake.js", "/bell.js", "/clock.js", "/deeds.js", "/dialog.js",
   "/digits.js", "/dom.js", "/door.js", "/events.js", "/home.js", "/kept.js", "/keys.js", "/list.js", "/messages.js",
-  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/remote.js", "/scene.js", "/sequences.js", "/session.js", "/stage.js",
-  "/state.js", "/stopwatches.js", "/timers.js", "/words.js", "/zones.js", "/manifest.webmanifest",
+  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/remote.js", "/scene.js", "/sequences.js", "/session.js",
+  "/stage.js", "/state.js", "/stopwatches.js", "/timers.js", "/warnings.js", "/words.js", "/zones.js", "/manifest.webmanifest",
   "/manifest.ja.webmanifest", "/icon-192.png", "/icon-512.png",
 ];
 

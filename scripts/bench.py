@@ -19,7 +19,6 @@ from collections.abc import Callable
 
 import bench_creations
 import bench_desktop
-import bench_homes
 import bench_limits
 import bench_load
 import bench_scale
@@ -315,14 +314,14 @@ def main() -> None:
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]
     page = ROOT / "docs" / "benchmarks.md"
-    # What `make bench-homes` has written stays.
-    homes = page.read_text(encoding="utf-8").partition(bench_homes.TABLE)
+    # What `make bench-page` and `make bench-homes` have written stays.
+    (_, mark, others) = page.read_text(encoding="utf-8").partition("\n## ")
     page.write_text(
         "# Benchmarks\n\n"
         "Made by `make bench`. Each figure stands beside a peer that was measured in the same run, because the\n"
         "machine is shared and noisy; the ratio says more than the number.\n\n"
         f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, load {machine['load']:.2f} at the start.\n\n"
-        + table(results) + (f"\n{homes[1]}{homes[2]}" if homes[1] else ""), encoding="utf-8")
+        + table(results) + mark + others, encoding="utf-8")
     print(table(results))
 
 

@@ -50,6 +50,29 @@ import TokiModel
     #expect(lost(watch).isEmpty)
   }
 
+  @Test mutating func `A door that is opened anew misses the bells that are not back, but none that was ended`() {
+    for device in ["d1", "d2", "d3", "d4"] { watch.open(device) }
+    watch.close("d2", at: night)
+    watch.leave("d3")
+    watch.leave("d4")
+    watch.close("d4", at: night)
+    let hour = TimeSpan.hours(1)
+    var next = BellWatch(watch.known, at: night + hour)
+    #expect(next.lost.map(\.device) == ["d2", "d1"])
+    #expect(next.lost.map(\.since) == [night, night + hour])
+    next.open("d1")
+    #expect(lost(next) == ["d2"])
+  }
+
+  @Test mutating func `Where the door closed properly, its bells are lost from then on`() {
+    watch.open("d1")
+    watch.open("d1")
+    watch.closeAll(at: night)
+    watch.close("d1", at: night + .hours(1))
+    let next = BellWatch(watch.known, at: night + .hours(2))
+    #expect(next.lost.map(\.since) == [night])
+  }
+
   @Test mutating func `Those that were lost first stand first`() {
     for (device, seconds) in [("d3", 2), ("d1", 3), ("d2", 1)] as [(String, Int64)] {
       watch.open(device)

@@ -37,6 +37,7 @@ import TokiWire
     let name = try #require(FaceName(text: "台所"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "abc", at: now)
     _ = registry.use("d1", at: now)
+    registry.bells = [BellWatch.Known(device: "d1", lost: nil), BellWatch.Known(device: "d2", lost: now)]
     let bytes = Wire.bytes(registry)
     #expect(try Wire.answer(DeviceRegistry.self, from: bytes) == registry)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("token"))

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
 
@@ -19,6 +20,14 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!real) real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
   int result = real(clock, time);
   if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += shift();
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  static int (*real)(struct timeval *, void *);
+  if (!real) real = (int (*)(struct timeval *, void *))dlsym(RTLD_NEXT, "gettimeofday");
+  int result = real(time, zone);
+  if (result == 0) time->tv_sec += shift();
   return result;
 }
 

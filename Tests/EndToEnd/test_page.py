@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from importlib.resources import files
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
@@ -52,9 +57,9 @@ class Pages:
 
     def open(
         self, token: str | None = None, size: str = "laptop", language: str = "en-US", fragment: str = "",
-        own_time: bool = False, **options: Any
+        own_time: bool = False, script: str | None = None, **options: Any
     ) -> Page:
-        """With a time of its own, the page's clock can be put forward."""
+        """With a time of its own, the page's clock can be put forward; a script runs before those of the page."""
         (width, height) = SIZES[size]
         context = self.browser.new_context(
             ignore_https_errors=True, viewport={"width": width, "height": height}, locale=language,
@@ -64,6 +69,8 @@ class Pages:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         if own_time:
             page.clock.install()
+        if script is not None:
+            page.add_init_script(script)
         page.goto(f"https://localhost:{self.door.port}/#{f'token={token}&' if token else ''}{fragment}")
         return page
 
@@ -90,6 +97,42 @@ def seconds(digits: str) -> int:
     for part in digits.split(":"):
         total = total * 60 + int(part)
     return total
+
+
+# A steady clock that stands still while the device sleeps, as on Linux; its own clock and the machine's go on.
+SLEEPER = """
+{
+  const steady = performance.now.bind(performance);
+  let asleep = 0;
+  performance.now = () => steady() - asleep;
+  window.sleep = (milliseconds) => { asleep += milliseconds; };
+}
+"""
+
+
+# Counts the notes that are played, and the times that the screen was asked to stay on.
+LISTENER = """
+{
+  const make = AudioContext.prototype.createOscillator;
+  [window.notes, window.locks] = [0, 0];
+  AudioContext.prototype.createOscillator = function () { notes += 1; return make.call(this); };
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => { locks += Number(kind === "screen"); } } });
+}
+"""
+
+
+def ring_now(home: Home) -> None:
+    left = home.json("show", "t1")["remaining_ns"] // 10**9
+    home.do("add", "t1", f"-{left - 1}s")
+
+
+def is_right(page: Page, home: Home) -> bool:
+    """Whether the digits are those of the machine, by the error that the page tells."""
+    error = int(re.sub(r"\D", "", page.locator("#accuracy").inner_text())) / 1_000
+    before = home.json("show", "t1")["remaining_ns"] / 1e9
+    shown = seconds(page.locator("#digits").inner_text())
+    after = home.json("show", "t1")["remaining_ns"] / 1e9
+    return after - error <= shown <= before + 1 + error
 
 
 def test_a_device_is_paired_by_typing_the_code_and_stays_paired(home: Home, door: Door, pages: Pages):
@@ -126,16 +169,8 @@ def test_a_display_shows_what_the_machine_shows(home: Home, door: Door, pages: P
     expect(page.locator("#label")).to_have_text("Exam")
     # Its token is not in the address any more, from where it could be read or passed on.
     assert "#" not in page.url
-
-    def agrees() -> bool:
-        error = int(re.sub(r"\D", "", page.locator("#accuracy").inner_text())) / 1_000
-        before = home.json("show", "t1")["remaining_ns"] / 1e9
-        shown = seconds(page.locator("#digits").inner_text())
-        after = home.json("show", "t1")["remaining_ns"] / 1e9
-        return after - error <= shown <= before + 1 + error
-
     # Not each time: a browser that was not run for a second shows the one before.
-    wait_for(agrees, "the page to show what the machine shows")
+    wait_for(lambda: is_right(page, home), "the page to show what the machine shows")
     # A display has nothing to press that changes the timer.
     expect(page.get_by_role("button", name="Pause")).to_be_hidden()
     home.do("pause", "t1")
@@ -153,6 +188,41 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     assert display.locator("body").get_attribute("data-phase") == "ringing"
     remote.get_by_role("button", name="Stop", exact=True).click()
     expect(display.get_by_text("rings now")).to_be_hidden()
+    assert home.json("list")["rings"] == []
+
+
+def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Home, door: Door, pages: Pages):
+    def tokyo(span: timedelta) -> str:
+        return f"{datetime.now(ZoneInfo('Asia/Tokyo')) + span:%Y-%m-%d %H:%M:%S}"
+
+    home.do("alarm", tokyo(timedelta(hours=8)), "--label", "Up", "--sound", "none")
+    door.open()
+    displays = [
+        pages.open(door.pair("a1"), "stage", script=LISTENER), pages.open(door.pair("a1"), "phone", "ja-JP", script=LISTENER)]
+    third = pages.open(door.pair(), "phone")
+    displays[0].get_by_role("button", name="Ring here too").click()
+    displays[1].get_by_role("button", name="ここでも鳴らす").click()
+    for display in displays:
+        assert display.evaluate("locks") > 0 and display.evaluate("notes") == 0
+    # In the night the door is gone for a while.
+    door.crash()
+    expect(displays[0].get_by_role("status")).to_contain_text("Not connected since")
+    expect(displays[1].get_by_role("status")).to_contain_text("接続が切れています")
+    door.open()
+    for display in displays:
+        expect(display.get_by_role("status")).to_be_hidden()
+    # It is time.
+    home.do("edit", "a1", tokyo(timedelta(seconds=10)))
+    for display in displays:
+        expect(display.locator("body")).to_have_attribute("data-phase", "ringing", timeout=60_000)
+        wait_for(lambda display=display: display.evaluate("notes") > 0, "a sound")
+    third.locator("[data-item=a1]").click()
+    third.get_by_role("button", name="Stop", exact=True).click()
+    for display in displays:
+        expect(display.locator("body")).to_have_attribute("data-phase", "still")
+    notes = [display.evaluate("notes") for display in displays]
+    displays[0].wait_for_timeout(3_200)
+    assert [display.evaluate("notes") for display in displays] == notes
     assert home.json("list")["rings"] == []
 
 
@@ -304,8 +374,7 @@ def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home,
     (display, remote) = (pages.open(door.pair("t1")), pages.open(door.pair(), "phone"))
     display.get_by_role("button", name="Ring here too").click()
     remote.get_by_role("button", name="Tea").click()
-    left = home.json("show", "t1")["remaining_ns"] // 10**9
-    home.do("add", "t1", f"-{left - 1}s")
+    ring_now(home)
     expect(display.get_by_text("rings now")).to_be_visible()
     # It is the machine's to stop.
     expect(display.get_by_role("button", name="Stop")).to_be_hidden()
@@ -325,31 +394,26 @@ def test_a_list_rings_too_also_when_it_is_cut_off_and_each_ring_is_stopped_for_i
     door.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
     home.do("timer", "40m", "--label", "Eggs", "--detach")
-    page = pages.open(door.pair(), own_time=True)
-    page.evaluate("""() => {
-      window.notes = 0;
-      const make = AudioContext.prototype.createOscillator;
-      AudioContext.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
-    }""")
+    page = pages.open(door.pair(), own_time=True, script=LISTENER)
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Ring here too").click()
     page.locator("#back").click()
     expect(page.locator("#items")).to_be_visible()
     door.crash()
     expect(page.get_by_role("status")).to_contain_text("Not connected since")
-    assert page.evaluate("window.notes") == 0
+    assert page.evaluate("notes") == 0
     left = 1_000 * seconds(page.locator("[data-item=t1] .digits").inner_text())
     page.clock.fast_forward(left)
-    wait_for(lambda: page.evaluate("window.notes") > 0, "a sound")
+    wait_for(lambda: page.evaluate("notes") > 0, "a sound")
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Stop").click()
     page.locator("#back").click()
-    notes = page.evaluate("window.notes")
+    notes = page.evaluate("notes")
     page.clock.fast_forward(5_000)
-    assert page.evaluate("window.notes") == notes
+    assert page.evaluate("notes") == notes
     # That one is stopped says nothing of another.
     page.clock.fast_forward(1_000 * seconds(page.locator("[data-item=t2] .digits").inner_text()))
-    wait_for(lambda: page.evaluate("window.notes") > notes, "another sound")
+    wait_for(lambda: page.evaluate("notes") > notes, "another sound")
 
 
 def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sight(
@@ -377,6 +441,69 @@ def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sigh
     home.do("next", "s1")
     wait_for(lambda: page.evaluate(shown), "the next step")
     assert axe(page) == []
+
+
+def test_a_bell_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
+    home: Home, door: Door, pages: Pages
+):
+    door.open()
+    bell = door.connection()
+    bell.request("GET", "/v1/events", headers={
+        "Authorization": f"Bearer {door.pair(device='kitchen')}", "Toki-Face": "bell"})
+    assert bell.getresponse().status == 200
+    home.do("timer", "20m", "--label", "Tea", "--sound", "none", "--detach")
+    (phone, display) = (pages.open(door.pair(), "narrow"), pages.open(door.pair("t1")))
+    japanese = pages.open(door.pair(), "phone", "ja-JP")
+    ring_now(home)
+    expect(phone.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    expect(phone.get_by_role("alert")).to_be_hidden()
+    # Gone without a word, in the middle of the ring.
+    bell.close()
+    warning = phone.get_by_role("alert").filter(has_text="cut off")
+    expect(warning).to_have_text("“kitchen”, which rings along, is cut off: it hears of no stop here, and may ring there alone.")
+    assert fits(phone) and axe(phone) == []
+    phone.get_by_role("button", name="Tea").click()
+    expect(phone.locator("#digits")).to_be_visible()
+    expect(warning).to_be_visible()
+    assert fits(phone) and axe(phone) == []
+    expect(japanese.get_by_role("alert").filter(has_text="つながっていません")).to_contain_text("kitchen")
+    assert fits(japanese) and axe(japanese) == []
+    # A display has nothing to do with the other devices of its owner.
+    expect(display.get_by_text("rings now")).to_be_visible()
+    assert "kitchen" not in display.content()
+    phone.get_by_role("button", name="Stop", exact=True).click()
+    expect(warning).to_be_hidden()
+
+
+def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_right_at_once(
+    home: Home, door: Door, pages: Pages
+):
+    home.do("timer", "20m", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"), script=SLEEPER)
+    expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
+    page.evaluate("sleep(60_000)")
+    wake = time.monotonic()
+    wait_for(lambda: is_right(page, home), "the right digits")
+    # A page that notices nothing hears of the time with the next beat, which comes each 15 s.
+    assert time.monotonic() - wake < 5
+
+
+def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door: Door, pages: Pages):
+    home.do("timer", "20m", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"))
+    expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
+    told = pages.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    renderers = [process["id"] for process in told if process["type"] == "renderer"]
+    for pid in renderers:
+        os.kill(pid, signal.SIGSTOP)
+    time.sleep(4)
+    for pid in renderers:
+        os.kill(pid, signal.SIGCONT)
+    wake = time.monotonic()
+    wait_for(lambda: is_right(page, home), "the right digits")
+    assert time.monotonic() - wake < 5
 
 
 def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):

@@ -348,6 +348,21 @@ def test_a_bell_that_is_lost_is_told_in_the_room_while_it_rings_and_one_that_is_
         wait_for(lambda: home.run("list").stderr == "", "the bell to be back")
 
 
+def test_a_bell_that_is_lost_is_told_after_a_new_start_of_the_room_too(home: Home, desk: Home, door: Door):
+    kept = home.data / "toki" / "door" / "devices.json"
+    with lost_bell(desk):
+        # Written down a while later.
+        wait_for(lambda: json.loads(kept.read_text())["bells"], "the bell to be written down")
+        home.kill_daemon()
+        door.crash()
+        # The daemon opens the door when it starts.
+        home.do("1s", "Tea", "--detach", "--sound", "none")
+        home.wait_until_ringing("t1")
+        wait_for(lambda: "is cut off" in home.run("list").stderr, "the warning")
+    with bell(desk):
+        wait_for(lambda: home.run("list").stderr == "", "the bell to be back")
+
+
 @contextmanager
 def lost_bell(desk: Home) -> Iterator[None]:
     """A bell that follows and is killed, as by a power failure."""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 
@@ -159,4 +159,14 @@ test("What is not below its page, a worker leaves to the browser", async () => {
   }
   for (const path of ["/homes/a/", "/homes/a/page.js"]) assert.equal(await machine.get(path, "w1"), null, path);
   assert.equal(await one.get("/homes/a/index.html", "w1"), "one /homes/a/");
+});
+
+const folder = new URL("../../Web/", import.meta.url);
+const modules = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "worker.js").sort();
+
+test("The worker keeps all modules, and the page asks for all of them at once", () => {
+  for (const name of modules) assert.ok(source.includes(`"/${name}"`), `${name} is not in worker.js`);
+  const page = readFileSync(new URL("index.html", folder), "utf8");
+  const asked = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, name]) => name);
+  assert.deepEqual(asked, modules.filter((name) => name !== "page.js"));
 });

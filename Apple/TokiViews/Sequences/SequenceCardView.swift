@@ -24,6 +24,9 @@ struct SequenceCardView: View {
         Text(verbatim: title).font(.headline).lineLimit(2)
         Spacer()
         Menu {
+          // Not in the row, which is full on the narrowest phone.
+          Button(tr("Previous Step", in: language), systemImage: "backward.end.fill") { home.tell(card.id, .back) }
+            .disabled(!card.abilities.contains(.back))
           Button(tr("Edit", in: language), systemImage: "pencil", action: change)
           Button(tr("What Happened", in: language), systemImage: "clock.arrow.circlepath", action: tell)
           Button(tr("Delete", in: language), systemImage: "trash", role: .destructive) { home.remove(card.id) }

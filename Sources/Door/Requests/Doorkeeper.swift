@@ -98,6 +98,12 @@ struct Doorkeeper: Sendable {
   /// Notes that a device was heard of; returns whether that is worth writing down.
   mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
 
+  /// Takes over which second bells there are; returns whether they are others now.
+  mutating func keep(bells: [BellWatch.Known]) -> Bool {
+    defer { registry.bells = bells }
+    return registry.bells != bells
+  }
+
   private mutating func pair(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
     try checkFailures(of: request, at: now)

@@ -25,7 +25,7 @@ public final class Doorway: @unchecked Sendable {
   private let limits: DoorLimits
   private var keeper: Doorkeeper
   private let broadcast: Broadcast
-  private var bells = BellWatch()
+  private var bells: BellWatch
   /// The lost bells that the daemon was told of; `nil` before it was told.
   private var toldBells: [LostBell]?
   private var isTellingBells = false
@@ -80,6 +80,7 @@ public final class Doorway: @unchecked Sendable {
     certificate = try files.certificate(settings, for: own, at: clock.now().utc)
     keeper = Doorkeeper(
       registry: try files.registry(), hosts: HostNames(own.names + settings.hosts), isInsecure: settings.isInsecure)
+    bells = BellWatch(keeper.registry.bells, at: clock.now().utc)
     broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
     page = PageFiles(folder: InstalledFolders.web)
     let control = try UnixSocket.listen(path: folders.doorSocket)
@@ -116,6 +117,8 @@ public final class Doorway: @unchecked Sendable {
     isStopped = true
     announcement?.stop()
     link?.stop()
+    bells.closeAll(at: clock.now().utc)
+    keepBells()
     outside?.stop()
     inside?.stop()
     if isDirty { _ = files.keep(keeper.registry) }
@@ -331,6 +334,7 @@ public final class Doorway: @unchecked Sendable {
   ///
   /// What it could not be told now it is told with its next event.
   private func tellBells() {
+    keepBells()
     let lost = bells.lost.compactMap { bell in
       keeper.registry[bell.device].map { LostBell(name: $0.name, since: bell.since) }
     }
@@ -347,6 +351,11 @@ public final class Doorway: @unchecked Sendable {
       toldBells = lost
       tellBells()
     }
+  }
+
+  /// Writes down a while later which bells there are, for a door that is opened anew.
+  private func keepBells() {
+    if keeper.keep(bells: bells.known) { keepSoon() }
   }
 
   // MARK: The owner's command line

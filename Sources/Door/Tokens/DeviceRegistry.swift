@@ -5,6 +5,8 @@ import TokiWire
 /// The paired devices and the digests of their tokens; a token itself is kept nowhere.
 struct DeviceRegistry: Hashable, Sendable, Formed {
   private(set) var devices: [Entry] = []
+  /// The second bells of devices, so that a door which is opened anew misses those that are not back.
+  var bells: [BellWatch.Known] = []
   /// How many devices were ever paired, so that an id is never used again.
   private var count: Int = 0
 
@@ -30,8 +32,9 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
 
   init() {}
 
-  private init(devices: [Entry], count: Int) {
+  private init(devices: [Entry], bells: [BellWatch.Known], count: Int) {
     self.devices = devices
+    self.bells = bells
     self.count = count
   }
 
@@ -40,8 +43,9 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
     _ visitor: inout Visitor, _ whole: DeviceRegistry?
   ) throws(Visitor.Failure) -> DeviceRegistry {
     DeviceRegistry(
-      devices: try visitor.field("devices", whole) { $0.devices }, count: try visitor.field("count", whole) { $0.count }
-    )
+      devices: try visitor.field("devices", whole) { $0.devices },
+      bells: try visitor.field("bells", or: [], whole) { $0.bells },
+      count: try visitor.field("count", whole) { $0.count })
   }
 
   /// The device whose token has this digest; `nil` if there is none.

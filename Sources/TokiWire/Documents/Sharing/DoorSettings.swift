@@ -22,8 +22,8 @@ public struct DoorSettings: Hashable, Sendable, Formed {
   /// Allowed ports.
   public static let ports = 1...65_535
 
-  /// The edition of the rules of roles (`Scope` of the door), one more whenever a role may do more than before.
-  public static let currentEdition = 2
+  /// The edition of the rules of roles (`Scope`), one more with each release in which a role may do more than before.
+  public static let currentEdition = 3
 
   /// Whether a person turned sharing on under rules by which a role may do less than today, so that it is off until they
   /// turn it on again.
