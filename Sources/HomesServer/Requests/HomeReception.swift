@@ -124,6 +124,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
       return .answered(HomeAnswers(place, host).clocked(.json(visit.device(grant))))
     }
     try Scope.check(request.method, place.path, body: request.body, by: grant)
+    try Self.checkFace(of: request)
     noteUse(of: visit)
     if request.method == "GET", place.path == "/v1/clock" {
       figures.count(.answered)
@@ -134,6 +135,12 @@ package final class HomeReception: Reception, @unchecked Sendable {
     case .here(let engine): return try await admit(request, at: place, as: visit, grant, engine)
     case .there(let address): return .answered(try await pass(request, text, to: address))
     }
+  }
+
+  /// Refuses what is no name of a face, as an engine does, although the token's name takes its place.
+  private static func checkFace(of request: ReceivedRequest) throws(AccessRefusal) {
+    guard let face = request.face, request.method != "GET", FaceName(text: face) == nil else { return }
+    throw AccessRefusal(.invalidRequest, "Toki-Face is one line of 1 to 80 characters.")
   }
 
   /// A token that was shown, with where its home is.

@@ -87,6 +87,16 @@ import TokiWire
     #expect(tokens.used.count == 1)
   }
 
+  @Test func `What is no name of a face is refused as an engine refuses it`() async throws {
+    let reception = reception(fleet.start())
+    var asked = request("POST", "/v1/homes/family/timers/t1/pause", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "400")
+    asked = request("GET", "/v1/homes/family/timers", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+  }
+
   @Test func `A home takes so many items and no more, and what is there can be changed`() async throws {
     let reception = reception(fleet.start(), items: 1)
     let body = #"{"duration_ns":1000000000}"#
