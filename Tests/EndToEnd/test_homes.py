@@ -152,21 +152,30 @@ def test_a_node_that_has_lost_its_lease_answers_for_no_home_and_its_events_end(f
     make_timer(node, token, "tea")
     with node.events_of("family", token) as events:
         assert events.readline().startswith(b"clock: ")
-        fleet.server.send_signal(signal.SIGSTOP)
-        # The server's processes go on by themselves, and answer; so they have to stop, too.
-        for process in wait_for(lambda: children(fleet.server.pid), "the server's processes"):
-            os.kill(process, signal.SIGSTOP)
-        answer = wait_for(
-            lambda: (lambda a: a if a.status == 503 else None)(node.ask("GET", "/health")), "the end of the trust")
-        wait_for_end(events)
-    assert answer.json["status"] == "silent"
-    refused = node.ask("GET", "/v1/homes/family/timers", token)
-    assert (refused.status, refused.code, refused.headers["retry-after"]) == (503, "shutting_down", "1")
-    for process in children(fleet.server.pid):
-        os.kill(process, signal.SIGCONT)
-    fleet.server.send_signal(signal.SIGCONT)
+        with stopped_database(fleet):
+            answer = wait_for(
+                lambda: (lambda a: a if a.status == 503 else None)(node.ask("GET", "/health")), "the end of the trust")
+            wait_for_end(events)
+            assert answer.json["status"] == "silent"
+            refused = node.ask("GET", "/v1/homes/family/timers", token)
+            assert (refused.status, refused.code, refused.headers["retry-after"]) == (503, "shutting_down", "1")
     assert ids(node, token) == ["t1"]
     wait_for(lambda: node.ask("GET", "/health").status == 200, "the node's health")
+
+
+@contextlib.contextmanager
+def stopped_database(fleet: Fleet) -> Iterator[None]:
+    """The server and its processes, which would go on by themselves, are stopped for a while."""
+    fleet.server.send_signal(signal.SIGSTOP)
+    stopped = wait_for(lambda: children(fleet.server.pid), "the server's processes")
+    for process in stopped:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in stopped:
+            os.kill(process, signal.SIGCONT)
+        fleet.server.send_signal(signal.SIGCONT)
 
 
 def wait_for_end(events: http.client.HTTPResponse) -> None:
@@ -393,6 +402,31 @@ def test_the_command_line_uses_a_home_as_another_machine_through_any_node(fleet:
     assert fleet.run("token", "family", "revoke", "desk").returncode == 0
     revoked = home.run("--at", "fam", "list")
     assert revoked.returncode == 1 and "does not know this machine any more" in revoked.stderr
+
+
+def test_the_command_line_has_words_of_its_own_for_a_home_that_is_away_or_asked_too_often(
+    fleet: Fleet, home: Home
+) -> None:
+    token = fleet.make_token("family", "desk", "--role", "owner")
+    node = fleet.start()
+    make_timer(node, token, "tea")
+    assert pair(home, node, token).returncode == 0
+    away = "fam is moving to another server, or its database is away; try again in a moment."
+    with stopped_database(fleet):
+        wait_for(lambda: node.ask("GET", "/health").status == 503, "the end of the trust")
+        for words in (("list",), ("25m", "Eggs", "--detach"), ("watch",)):
+            refused = home.run("--at", "fam", *words)
+            assert (refused.returncode, refused.stderr) == (1, f"toki: {away}\n"), words
+        in_japanese = home.run("--at", "fam", "list", LANG="ja_JP.UTF-8").stderr
+        assert in_japanese.startswith("toki: fam は別のサーバーに移っているところか、データベースにつながりません。")
+    at_fam(home, "list")
+
+    def is_refused() -> str | None:
+        while node.ask("GET", "/v1/homes/family/clock", token).status != 429:
+            pass
+        return home.run("--at", "fam", "list").stderr or None
+
+    assert wait_for(is_refused, "a refusal") == "toki: fam is asked too much at once; try again in a few seconds.\n"
 
 
 def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
