@@ -292,6 +292,7 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 .PHONY: homes
 homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build.
+	@test -x $(python) || { echo 'The programs of the tests are missing: run make bootstrap-test first.' >&2; exit 1; }
 	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
 
 .PHONY: bench-homes
