@@ -299,15 +299,15 @@ let package = Package(
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost",
+        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
         "LinuxTestKit", "TokiTestKit", "toki-homes",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit",
-        "TokiHomesTestKit",
+        "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiTestKit", "TokiHomesTestKit",
       ],
       swiftSettings: strict),
     .testTarget(
