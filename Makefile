@@ -251,9 +251,10 @@ else
 endif
 
 .PHONY: check-openapi
-check-openapi: ## Checks the description of the API, and holds the daemon to all that it says; needs make build.
+check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make build.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
-	@$(python) Tests/openapi/generated.py $(built)/tokid
+	@$(python) Tests/openapi/generated.py tokid $(built)
+	@$(python) Tests/openapi/generated.py toki-homes $(built)
 
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
 # only prints a warning, so any output is a failure.
@@ -293,6 +294,7 @@ bench: ## Measures speed and size, each figure beside its peer.
 
 .PHONY: homes
 homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build.
+	@test -x $(python) || { echo 'The programs of the tests are missing: run make bootstrap-test first.' >&2; exit 1; }
 	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
 
 .PHONY: bench-homes

@@ -303,14 +303,14 @@ let package = Package(
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiEngine", "TokiModel", "LinuxHost",
+        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
         "LinuxTestKit", "TokiTestKit", "toki-homes",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "WebPage", "Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
         "TokiTestKit", "TokiHomesTestKit",
       ],
       swiftSettings: strict),

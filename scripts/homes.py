@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tests" / "EndToEnd"))
-from fleet import temporary_fleet  # noqa: E402
+from fleet import HOMES, POSTGRES, temporary_fleet  # noqa: E402
 from home import wait_for  # noqa: E402
 
 SECOND = 1_000_000_000
@@ -23,6 +23,10 @@ def say(text: str) -> None:
 
 
 def main() -> None:
+    if not POSTGRES:
+        sys.exit("homes: PostgreSQL is not installed here; run make bootstrap-test first, which installs it.")
+    if not Path(HOMES).exists():
+        sys.exit("homes: toki-homes is not built yet; run make build first.")
     with temporary_fleet() as fleet:
         say("a PostgreSQL server of its own, in a folder that goes when this ends")
         nodes = {node.address: node for node in (fleet.start(), fleet.start())}

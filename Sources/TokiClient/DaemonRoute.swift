@@ -122,8 +122,10 @@ public struct DaemonRoute: Sendable {
       return unreachable(String(error.message.withoutFullStop))
     case .noAnswer where error.subject != subject:
       return ControlError(.noAnswer, subject: subject, message: "no answer in time (\(place)).")
-    case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate:
+    case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate, .busy:
       return ControlError(error.code, subject: subject, message: error.message)
+    // Of a daemon behind a door the door itself tells that it is away.
+    case .shuttingDown where door.home != nil: return ControlError(error.code, subject: subject, message: error.message)
     case .beyondRole: return ControlError(error.code, subject: "\(subject) \(door.role)", message: error.message)
     default: return error
     }

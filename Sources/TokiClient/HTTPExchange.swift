@@ -13,10 +13,14 @@ struct HTTPCall {
   var expectation: Expectation?
   /// The expectation as another client wrote it; `nil` for none.
   var ifMatch: String?
+  /// The last event that was seen, as another client wrote it; `nil` for none.
+  var lastEventID: String?
   /// The face that asks; `nil` if it is not known.
   var face: FaceName?
   /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
+  /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
+  var hasRoom: @Sendable (_ bytes: Int) -> Bool = { _ in true }
 
   /// Whether sending it twice has the same effect as sending it once.
   var isRepeatable: Bool { method == "GET" || key != nil }
@@ -28,6 +32,7 @@ struct HTTPCall {
     if let face { head += "Toki-Face: \(face.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if let ifMatch { head += "If-Match: \(ifMatch)\r\n" }
+    if let lastEventID { head += "Last-Event-ID: \(lastEventID)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
     if method != "GET" || !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
     head += "\r\n"
@@ -48,6 +53,7 @@ extension Expectation {
 /// Reads answers from a connection.
 struct HTTPReader {
   let connection: any DaemonConnection
+  private let hasRoom: (Int) -> Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// Bytes read beyond the part asked for.
   private(set) var ahead: [UInt8] = []
@@ -57,7 +63,11 @@ struct HTTPReader {
   /// The most bytes of a body.
   private static let longestBody = 1 << 29
 
-  init(connection: any DaemonConnection) { self.connection = connection }
+  /// Reads from a connection; `hasRoom` is asked before so many more bytes of a body are kept.
+  init(connection: any DaemonConnection, hasRoom: @escaping (_ bytes: Int) -> Bool = { _ in true }) {
+    self.connection = connection
+    self.hasRoom = hasRoom
+  }
 
   /// Reads a head; `nil` if the connection ended before its first byte.
   ///
@@ -83,6 +93,9 @@ struct HTTPReader {
   }
 
   /// Reads the body that follows a head.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` if the connection breaks, `.protocolMismatch` if the answer is not
+  ///   HTTP or too long, `.busy` if there is no room for it.
   mutating func body(of head: HTTPHead) throws(ControlError) -> [UInt8] {
     if head.isBodiless { return [] }
     var body: [UInt8] = []
@@ -90,6 +103,7 @@ struct HTTPReader {
       var chunks = ChunkReader()
       var piece = ahead[...]
       while true {
+        try checkRoom(piece.count)
         guard chunks.read(piece, into: &body) else { throw mismatch("the answer's chunks are broken") }
         if chunks.isDone { return body }
         try checkLength(body.count)
@@ -101,6 +115,7 @@ struct HTTPReader {
     ahead = []
     if let length = head.contentLength {
       try checkLength(length)
+      try checkRoom(length)
       // The whole state may be megabytes, and a growing array is copied again and again.
       body.reserveCapacity(min(length, Self.expectedBody))
       while body.count < length {
@@ -111,12 +126,18 @@ struct HTTPReader {
       guard body.count == length else { throw mismatch("the answer is longer than it says") }
       return body
     }
+    try checkRoom(body.count)
     while true {
       let more = try connection.receive(into: &buffer)
       if more.isEmpty { return body }
+      try checkRoom(more.count)
       body += more
       try checkLength(body.count)
     }
+  }
+
+  private func checkRoom(_ bytes: Int) throws(ControlError) {
+    guard hasRoom(bytes) else { throw ControlError(.busy, message: "There is no room for the answer.") }
   }
 
   private func checkLength(_ length: Int) throws(ControlError) {

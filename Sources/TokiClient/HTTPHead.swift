@@ -15,6 +15,8 @@ struct HTTPHead: Sendable {
   let location: String?
   /// The daemon's moment, which doors tell paired devices, as JSON; `nil` if the head does not say.
   let clock: String?
+  /// Seconds after which to try again, as it was sent; `nil` if the head does not say.
+  let retryAfter: String?
 
   /// The most bytes of a head.
   static let longest = 65_536
@@ -34,7 +36,7 @@ struct HTTPHead: Sendable {
     var length: Int?
     var chunked = false
     var events = false
-    var (entityTag, location, clock): (String?, String?, String?) = (nil, nil, nil)
+    var (entityTag, location, clock, retryAfter): (String?, String?, String?, String?) = (nil, nil, nil, nil)
     var kept = words[0] == "HTTP/1.1"
     while let line = lines.next() {
       guard let colon = line.firstIndex(of: ":") else { continue }
@@ -50,12 +52,14 @@ struct HTTPHead: Sendable {
       case "etag": entityTag = String(value)
       case "location": location = String(value)
       case "toki-clock": clock = String(value)
+      case "retry-after": retryAfter = String(value)
       default: break
       }
     }
     self.entityTag = entityTag
     self.location = location
     self.clock = clock
+    self.retryAfter = retryAfter
     contentLength = length
     isChunked = chunked
     isEventStream = events

@@ -10,15 +10,23 @@ public struct PassedRequest: Sendable {
   public var target: String
   /// The body, JSON; empty for none.
   public var body: [UInt8] = []
-  /// The headers `Idempotency-Key` and `If-Match`, without line breaks; `nil` if there are none.
-  public var idempotencyKey, ifMatch: String?
+  /// The headers `Idempotency-Key`, `If-Match` and `Last-Event-ID`, without line breaks; `nil` if there are none.
+  public var idempotencyKey, ifMatch, lastEventID: String?
   /// The face that asks; `nil` if it is not known.
   public var face: FaceName?
+  /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
+  public var hasRoom: @Sendable (_ bytes: Int) -> Bool = { _ in true }
 
   /// Creates a request without a body or headers.
   public init(method: String, target: String) {
     self.method = method
     self.target = target
+  }
+
+  fileprivate var call: HTTPCall {
+    HTTPCall(
+      method: method, target: target, body: body, key: idempotencyKey, ifMatch: ifMatch, lastEventID: lastEventID,
+      face: face, isSlow: true, hasRoom: hasRoom)
   }
 }
 
@@ -32,19 +40,55 @@ public struct PassedAnswer: Sendable {
   public let entityTag, location: String?
   /// The header `Toki-Clock`; `nil` if there is none.
   public let clock: String?
+  /// The header `Retry-After`; `nil` if there is none.
+  public let retryAfter: String?
+
+  fileprivate init(_ head: HTTPHead, _ body: [UInt8]) {
+    status = head.status
+    self.body = body
+    entityTag = head.entityTag
+    location = head.location
+    clock = head.clock
+    retryAfter = head.retryAfter
+  }
+}
+
+/// What the daemon says to a request for events that was passed on.
+public enum PassedEvents: Sendable {
+  /// The stream in pieces as they arrive, until it ends or throws; whoever stops reading it closes the connection.
+  case stream(AsyncThrowingStream<[UInt8], any Error>)
+  /// Another answer.
+  case answer(PassedAnswer)
 }
 
 extension RemoteControl {
   /// Passes a request on as it is, and returns the daemon's answer whatever its status.
   ///
-  /// - Throws: `ControlError` of `.unreachable`, `.otherUser`, `.noAnswer` or `.protocolMismatch`.
+  /// - Throws: `ControlError` of `.unreachable`, `.otherUser`, `.noAnswer` or `.protocolMismatch`, and of `.busy` if
+  ///   there is no room for the answer.
   public func pass(_ request: PassedRequest) async throws(ControlError) -> PassedAnswer {
-    let call = HTTPCall(
-      method: request.method, target: request.target, body: request.body, key: request.idempotencyKey,
-      ifMatch: request.ifMatch, face: request.face, isSlow: true)
-    let (head, body) = try await pass(call)
-    return PassedAnswer(
-      status: head.status, body: body, entityTag: head.entityTag, location: head.location, clock: head.clock)
+    let (head, body) = try await pass(request.call)
+    return PassedAnswer(head, body)
+  }
+
+  /// Passes a request for events on as it is; the stream has a connection of its own.
+  ///
+  /// - Throws: As `pass`.
+  public func passEvents(_ request: PassedRequest) async throws(ControlError) -> PassedEvents {
+    let call = request.call
+    return try await beside { [self] () throws(ControlError) in
+      do throws(ControlError) {
+        var asked = try EventConnection.ask(route, call, patience, hung: { nil })
+        guard asked.isStream else { return .answer(PassedAnswer(asked.head, try asked.body())) }
+        let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        asked.follow(
+          on: loop, take: { continuation.yield($0) }, end: { continuation.finish(throwing: $0) },
+          leaving: { leave in continuation.onTermination = { _ in leave() } })
+        return .stream(stream)
+      } catch {
+        throw route.told(error)
+      }
+    }
   }
 
   /// A control with a connection of its own, so that its calls wait for no other's.

@@ -23,7 +23,7 @@ public final class RemoteControl: TokiControl {
   let expectation: Expectation?
   /// The face that asks; `nil` if it is not known.
   let face: FaceName?
-  private let patience: AnswerPatience
+  let patience: AnswerPatience
   private let kept = Mutex<(any DaemonConnection)?>(nil)
   let ahead = Mutex<Ahead?>(nil)
   /// Runs waiting calls, one at a time, on a thread that exists only while one waits.
@@ -171,7 +171,7 @@ public final class RemoteControl: TokiControl {
     let sent = route.door?.clock.local()
     try connection.send(route.bytes(of: call))
     try connection.waitForAnswer(patience, hung: call.isSlow ? { nil } : hung)
-    var reader = HTTPReader(connection: connection)
+    var reader = HTTPReader(connection: connection, hasRoom: call.hasRoom)
     guard let head = try reader.head() else { return nil }
     if let clock = route.door?.clock, let text = head.clock {
       clock.heard(Array(text.utf8), sent: sent, received: clock.local())

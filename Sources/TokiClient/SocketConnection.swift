@@ -10,7 +10,7 @@ package final class SocketConnection: DaemonConnection {
   private let path: String
 
   /// The time limit for one read or write, in seconds.
-  private static let timeoutSeconds = 10
+  package static let timeoutSeconds = 10
 
   /// Connects, and checks who listens before anything is sent, because labels are private.
   ///
@@ -29,7 +29,7 @@ package final class SocketConnection: DaemonConnection {
       throw Self.unreachable(path, "a socket's path has 1 to \(room - 1) bytes")
     }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
-    limitTimes()
+    limitTimes(Self.timeoutSeconds)
     let result = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         unsafe connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -44,18 +44,20 @@ package final class SocketConnection: DaemonConnection {
     }
   }
 
-  /// Takes over a connected socket of another kind; `place` is what errors name.
-  package init(taking descriptor: Int32, to place: String) {
+  /// Takes over a connected socket of another kind.
+  ///
+  /// `place` is what errors name, and `timeoutSeconds` the time limit for one read or write.
+  package init(taking descriptor: Int32, to place: String, timeoutSeconds: Int = SocketConnection.timeoutSeconds) {
     self.descriptor = descriptor
     path = place
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    limitTimes()
+    limitTimes(timeoutSeconds)
   }
 
   deinit { close(descriptor) }
 
-  private func limitTimes() {
-    var timeout = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
+  private func limitTimes(_ seconds: Int) {
+    var timeout = timeval(tv_sec: seconds, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)

@@ -28,6 +28,8 @@ import TokiModel
   var place: Route.Place?
   /// What its reception let it see; `nil` where there is none.
   var admitted: AdmittedRequest?
+  /// Whose stream it is, if it is one; `nil` where there is no reception.
+  var badge: String?
   var answer: Answer?
   /// The body of a long answer, sent in pieces.
   var longBody: SharedBytes?

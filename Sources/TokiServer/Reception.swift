@@ -10,12 +10,40 @@ package protocol Reception: AnyObject, Sendable {
   func receive(_ request: ReceivedRequest) async -> Admission
 }
 
+/// The event streams of a listener, as its reception looks after them.
+///
+/// It is used on the listener's loop.
+package protocol EventStreams: AnyObject {
+  /// How many event streams each badge has, open or about to be.
+  var badges: [String: Int] { get }
+  /// Room for what is read from another node, within the bytes that clients have not read yet.
+  var readingRoom: ReadingRoom { get }
+  /// Ends the event streams of these badges at once; those that are about to open are answered instead.
+  func cutStreams(of badges: Set<String>)
+}
+
 /// What becomes of a request that a reception has judged.
 package enum Admission: Sendable {
   /// It has its answer.
   case answered(Answer)
   /// An engine answers it.
   case admitted(AdmittedRequest)
+  /// Another node sends the events that it asks for.
+  case passedOn(PassedOnStream)
+}
+
+/// An event stream of another node, which is passed on as it comes.
+package struct PassedOnStream: Sendable {
+  /// The bytes in pieces as they arrive, until the stream ends or throws.
+  package let pieces: AsyncThrowingStream<[UInt8], any Error>
+  /// Whose event streams end together.
+  package let badge: String
+
+  /// Passes a stream on.
+  package init(_ pieces: AsyncThrowingStream<[UInt8], any Error>, badge: String) {
+    self.pieces = pieces
+    self.badge = badge
+  }
 }
 
 /// A complete request, decoded, that nobody has judged.

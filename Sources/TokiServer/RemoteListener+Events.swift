@@ -40,7 +40,7 @@ private final class EventStream {
   }
 }
 
-extension RemoteListener {
+extension RemoteListener: EventStreams {
   /// How many events one stream sends before the others get their turn.
   private static let eventsAtOnce = 16
 
@@ -78,20 +78,18 @@ extension RemoteListener {
     resume(exchange)
   }
 
-  /// How many event streams each badge has, open or about to be.
   package var badges: [String: Int] {
     exchanges.values.reduce(into: [:]) { counts, exchange in
       if let badge = exchange.streamBadge { counts[badge, default: 0] += 1 }
     }
   }
 
-  /// Ends the event streams of these badges at once; those that are about to open are answered instead.
   package func cutStreams(of badges: Set<String>) {
     for exchange in exchanges.values where exchange.streamBadge.map({ badges.contains($0) }) ?? false {
       if exchange.stream != nil {
         cut(exchange)
       } else {
-        exchange.answer = exchange.admitted?.finish(.shuttingDown)
+        exchange.answer = exchange.admitted?.finish(.shuttingDown) ?? .shuttingDown
         exchange.task?.cancel()
         resume(exchange)
       }
@@ -147,7 +145,7 @@ extension RemoteListener {
     return SharedBytes(Array("clock: ".utf8) + admitted.clock() + Array("\n".utf8) + frame, unread)
   }
 
-  private func open(_ exchange: Exchange) {
+  func open(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection else { return }
     exchange.stream = EventQueue()
     streamCount += 1
@@ -158,7 +156,7 @@ extension RemoteListener {
   }
 
   /// Queues a frame; returns false if the client is gone or too far behind.
-  private func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
+  func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
     guard unsafe exchange.connection != nil, let stream = exchange.stream, !stream.isCut else { return false }
     // When space runs out, the slowest streams are cut first; they may reconnect for the rest.
     let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
@@ -178,7 +176,7 @@ extension RemoteListener {
   }
 
   /// Ends a stream at once, whether libmicrohttpd awaits the client or more events.
-  private func cut(_ exchange: Exchange) {
+  func cut(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection, exchange.stream?.isCut == false else { return }
     exchange.stream?.isCut = true
     exchange.stream?.removeAll()
@@ -208,7 +206,7 @@ extension RemoteListener {
 
 extension Exchange {
   /// The badge of an event stream that is open, or that was let in and has no answer yet; `nil` for anything else.
-  fileprivate var streamBadge: String? { stream != nil || (place == .events && answer == nil) ? admitted?.badge : nil }
+  fileprivate var streamBadge: String? { stream != nil || (place == .events && answer == nil) ? badge : nil }
 }
 
 extension EngineEvent {

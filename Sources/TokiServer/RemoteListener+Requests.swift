@@ -140,11 +140,21 @@ extension RemoteListener {
   private func attend(_ received: ReceivedRequest, _ exchange: Exchange) async {
     guard let reception else { return }
     switch await reception.receive(received) {
-    case .answered(let answer): end(exchange, with: answer)
+    case .answered(var answer):
+      guard answer.body.count > Self.shortAnswer else { return end(exchange, with: answer) }
+      let longBody = SharedBytes(answer.body, unread)
+      answer.body = []
+      end(exchange, with: answer, longBody)
+    case .passedOn(let stream):
+      exchange.badge = stream.badge
+      exchange.place = .events
+      forgetBody(of: exchange)
+      await passOn(stream, exchange)
     case .admitted(let admitted):
       let handler = RequestHandler(
         control: admitted.control, document: { nil }, clock: admitted.host, finish: admitted.finish)
       exchange.admitted = admitted
+      exchange.badge = admitted.badge
       switch understand(admitted.request) {
       case .refused(let answer): end(exchange, with: admitted.finish(answer))
       case .understood(let request):

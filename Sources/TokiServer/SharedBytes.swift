@@ -27,6 +27,34 @@ package final class SharedBytes: Sendable {
   }
 }
 
+/// Bytes that are being read from elsewhere for clients; they count as unread until this is gone.
+package final class ReadingRoom: Sendable {
+  private let account: ByteAccount
+  private let limit: Int
+  private let taken = Atomic<Int>(0)
+
+  /// Counts in an account, up to a limit of bytes for all.
+  package init(_ account: ByteAccount, limit: Int) {
+    self.account = account
+    self.limit = limit
+  }
+
+  deinit { account.add(-taken.load(ordering: .relaxed)) }
+
+  /// Counts so many bytes more; returns whether there is room for them.
+  package func take(_ bytes: Int) -> Bool {
+    taken.wrappingAdd(bytes, ordering: .relaxed)
+    account.add(bytes)
+    return account.count <= limit
+  }
+
+  /// Counts so many bytes less, as they are counted elsewhere.
+  func give(back bytes: Int) {
+    taken.wrappingSubtract(bytes, ordering: .relaxed)
+    account.add(-bytes)
+  }
+}
+
 /// A running total of bytes, updated from any thread.
 package final class ByteAccount: Sendable {
   /// Creates an account of nothing.

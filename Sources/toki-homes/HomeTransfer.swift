@@ -10,18 +10,24 @@ import TokiWire
 
 /// Moves a home in and out by its backup: a node of its own, which takes no other home.
 struct HomeTransfer {
+  /// What a move may take.
+  struct Limits {
+    /// How long another node may take to give the home back that nobody asks for any more.
+    var patience = TimeSpan.seconds(15)
+    /// How long the work may take once this node holds the home.
+    var work = TimeSpan.minutes(2)
+    /// How long the database may take to hear that this node leaves.
+    var leaving = TimeSpan.seconds(2)
+    /// The most bytes of a backup.
+    var longest = 32 << 20
+  }
+
   private let database: String
+  private let limits: Limits
 
-  /// How long another node may take to give the home back that nobody asks for any more.
-  private static let patience = TimeSpan.seconds(15)
   private static let pause = TimeSpan.milliseconds(200)
-  /// How long the work may take once this node holds the home, and how long it then takes to leave.
-  private static let workPatience = TimeSpan.minutes(2)
-  private static let leavePatience = TimeSpan.seconds(2)
-  /// The most bytes of a backup.
-  private static let longest = 32 << 20
 
-  init(_ database: String) { self.database = database }
+  init(_ database: String, limits: Limits = Limits()) { (self.database, self.limits) = (database, limits) }
 
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
   func export(_ name: HomeName, to path: String?) throws -> Int32 {
@@ -36,8 +42,8 @@ struct HomeTransfer {
 
   /// Puts a backup in the place of all that a home has; returns the exit code.
   func importing(_ path: String, into name: HomeName) throws -> Int32 {
-    let bytes =
-      try path == "-" ? WholeFile.standardInput(limit: Self.longest) : WholeFile.bytes(of: path, limit: Self.longest)
+    let longest = limits.longest
+    let bytes = try path == "-" ? WholeFile.standardInput(limit: longest) : WholeFile.bytes(of: path, limit: longest)
     var read: ImportBatch
     do throws(BackupError) {
       read = try BackupFile.read(bytes)
@@ -76,29 +82,29 @@ struct HomeTransfer {
       database, node: NodeID(from: &numbers), address: "toki-homes, process \(HostProcess.id)", loop: loop,
       timer: deadlines)
     let broken = Mutex<StoreError?>(nil)
-    var limits = Homes.Limits()
+    var own = Homes.Limits()
     // It looks for no homes that are due: they are the other nodes'.
-    limits.horizon = .zero - .days(36_500)
+    own.horizon = .zero - .days(36_500)
     let homes = Homes(
       loop: loop, timer: deadlines, clock: LinuxClock(timeZone: HostProcess.environment("TZ")),
-      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(), limits: limits
+      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(), limits: own
     ) { report in
       if case .broken(_, let error) = report { broken.withLock { $0 = error } }
     }
     let outcome = Mutex<Outcome<Answer>>(.silence)
     let hasBegun = Mutex(false)
-    let end = deadlines.now + Self.patience
+    let end = deadlines.now + limits.patience
     let finish = { @Sendable (result: Outcome<Answer>) in
       outcome.withLock { $0 = result }
       homes.stop { loop.stop() }
       // The lease ends by itself if the database does not answer.
-      deadlines.call(at: deadlines.now + Self.leavePatience) { loop.stop() }
+      deadlines.call(at: deadlines.now + limits.leaving) { loop.stop() }
     }
     @Sendable func take() {
       homes.hold(home) { engine in
         if let engine {
           hasBegun.withLock { $0 = true }
-          deadlines.call(at: deadlines.now + Self.workPatience) { loop.stop() }
+          deadlines.call(at: deadlines.now + limits.work) { loop.stop() }
           let control = LocalControl(
             engine: engine,
             identity: EngineStatus(processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: ""))

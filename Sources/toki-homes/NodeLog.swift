@@ -6,14 +6,20 @@ import TokiWire
 
 /// What happens on a node, one JSON object a line on standard output.
 ///
-/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing.
-struct NodeLog: RingDelivery {
+/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. What the database refuses
+/// is told once and then each minute, with `repeated` for how often it was refused in between.
+///
+/// `@unchecked Sendable`: it is used on the loop of its timer.
+final class NodeLog: RingDelivery, @unchecked Sendable {
   private let clock: any HostClock
+  private let timer: any LoopTimer
   private let output: LogOutput
+  private var refusals = RepeatedReports()
 
   /// Writes to a descriptor, on the loop of the timer.
   init(to descriptor: Int32 = 1, clock: any HostClock, timer: any LoopTimer) {
     self.clock = clock
+    self.timer = timer
     output = LogOutput(to: descriptor, timer: timer) { Self.line("dropped", [("lines", "\($0)")], at: clock) }
   }
 
@@ -36,9 +42,15 @@ struct NodeLog: RingDelivery {
     case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])
     case .silenced(let homes): write("silenced", [("homes", "\(homes)")])
     case .lost(let home): write("lost", [("home", "\(home.number)")])
-    case .broken(let home, let error): write("broken", [("home", "\(home.number)")] + members(of: error))
-    case .refused(let error): write("refused", members(of: error))
+    case .broken(let home, let error): writeOnce("broken", [("home", "\(home.number)")] + members(of: error))
+    case .refused(let error): writeOnce("refused", members(of: error))
     }
+  }
+
+  private func writeOnce(_ event: String, _ members: [(name: String, json: String)]) {
+    let report = ([("", event)] + members).map { "\($0.0)\0\($0.1)" }.joined(separator: "\0")
+    guard let left = refusals.tell(report, at: timer.now) else { return }
+    write(event, members + (left > 0 ? [("repeated", "\(left)")] : []))
   }
 
   /// Writes that the node begins or ends.

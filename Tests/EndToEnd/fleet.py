@@ -20,6 +20,8 @@ from typing import Any
 from home import PATIENCE, PROGRAMS, wait_for
 
 HOMES = str(PROGRAMS / "toki-homes")
+# Where the programs of PostgreSQL are, for each version that is installed.
+POSTGRES = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
 
 
 class Answer:
@@ -125,7 +127,7 @@ class Fleet:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        programs = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+        programs = max(POSTGRES, key=lambda path: int(path.parent.name))
         self.unprivileged: list[str] = []
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")

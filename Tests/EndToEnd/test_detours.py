@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.client
 import json
 import os
 import pwd
+import re
 import shutil
 import socket
 import ssl
@@ -17,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from home import Home, temporary_home, wait_for
+from fleet import Fleet, temporary_fleet
+from home import PATIENCE, ROOT, TOKI, Home, temporary_home, wait_for
 from peers import program
 from test_rooms import door  # noqa: F401
 from test_share import Door, free_port
@@ -138,6 +142,137 @@ https://localhost:{port} {{
         door.open("--host", "toki.example.org")
         assert (done := pair()).returncode == 0, done
         follows(home, desk)
+
+
+# ---- A node of homes
+
+
+# Its own authority, as none signs for a name of this test.
+PROXY = """{{
+  admin off
+  auto_https disable_redirects
+  skip_install_trust
+  storage file_system {folder}
+}}
+{site}
+"""
+
+
+class Proxy:
+    """Caddy as docs/homes.md sets it up, at another name and before another port."""
+
+    def __init__(self, folder: Path, node: str) -> None:
+        documented = re.search(r"```\n# Caddy\n(.*?)```", (ROOT / "docs" / "homes.md").read_text(), re.DOTALL)
+        assert documented, "docs/homes.md has no configuration of Caddy"
+        self.port = free_port()
+        site = documented[1].replace("127.0.0.1:8660", node)
+        site = site.replace("toki.example.org {", f"https://localhost:{self.port} {{\n  tls internal")
+        assert node in site and str(self.port) in site
+        folder.mkdir()
+        self.signer = folder / "pki" / "authorities" / "local" / "root.crt"
+        self.file = folder / "Caddyfile"
+        self.file.write_text(PROXY.format(folder=folder, site=site))
+
+    @contextmanager
+    def started(self) -> Iterator[None]:
+        command = [program("caddy"), "run", "--config", str(self.file), "--adapter", "caddyfile"]
+        with running(*command, port=self.port, log=self.file.with_suffix(".log")):
+            # It makes its certificate after it listens.
+            wait_for(lambda: speaks_tls(self.port), "the proxy's certificate")
+            yield
+
+    @contextmanager
+    def events(self, token: str) -> Iterator[http.client.HTTPResponse]:
+        context = ssl.create_default_context(cafile=str(self.signer))
+
+        def opened() -> http.client.HTTPResponse | None:
+            connection = http.client.HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=context)
+            connection.request("GET", "/v1/homes/family/events", headers={"Authorization": f"Bearer {token}"})
+            answer = connection.getresponse()
+            if answer.status == 503:
+                connection.close()
+                return None
+            assert answer.status == 200, (answer.status, answer.read())
+            answer.of = connection
+            return answer
+
+        stream = wait_for(opened, "events through the proxy", every=0.1)
+        try:
+            yield stream
+        finally:
+            stream.of.close()
+
+
+@pytest.fixture
+def fleet() -> Iterator[Fleet]:
+    with temporary_fleet() as fleet:
+        fleet.make_home("family")
+        yield fleet
+
+
+def make_timer(fleet: Fleet, number: int, token: str, label: str) -> str:
+    timer = {"duration_ns": 3_600_000_000_000, "label": label, "settings": {"sound": {"kind": "none"}}}
+    made = fleet.nodes[number].ask_until_settled("POST", "/v1/homes/family/timers", token, timer)
+    assert made.status == 201, made.body
+    return made.json["id"]
+
+
+def wait_for_text(stream: http.client.HTTPResponse, text: str) -> None:
+    """Reads events until one says it; what is kept back never comes."""
+    while line := stream.readline():
+        if text.encode() in line:
+            return
+    raise AssertionError(f"the stream has ended without {text}")
+
+
+@pytest.mark.parametrize("holder", [0, 1], ids=["held here", "held by another node"])
+def test_a_home_is_reached_through_the_proxy_of_the_documentation(
+    fleet: Fleet, desk: Home, tmp_path: Path, holder: int
+) -> None:
+    token = fleet.make_token("family", "desk", "--role", "owner")
+    for _ in range(2):
+        fleet.start()
+    make_timer(fleet, holder, token, "Bread")
+    assert fleet.holder("family") == fleet.nodes[holder].address
+    proxy = Proxy(tmp_path / "caddy", fleet.nodes[0].address)
+
+    def at_fam(*words: str, **environment: str) -> str:
+        def asked() -> subprocess.CompletedProcess[str] | None:
+            done = desk.run("--at", "fam", *words, **environment)
+            return None if done.returncode == 1 and "try again" in done.stderr else done
+
+        done = wait_for(asked, f"{words} to be answered", every=0.2)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    with proxy.started():
+        paired = subprocess.run(
+            [TOKI, "pair", "fam", f"https://localhost:{proxy.port}", "--home", "family", "--certificates",
+             str(proxy.signer)], input=token + "\n", text=True, env=desk.environment, capture_output=True, timeout=PATIENCE)
+        assert paired.returncode == 0, paired.stderr
+        at_fam("25m", "Tea", "--detach")
+        assert [timer["label"] for timer in json.loads(at_fam("list", "--json"))["timers"]] == ["Bread", "Tea"]
+        with proxy.events(token) as events:
+            wait_for_text(events, "event: resync")
+            make_timer(fleet, holder, token, "Eggs")
+            wait_for_text(events, '"Eggs"')
+            # A countdown follows the events until somebody stops the ring.
+            countdown = desk.start("--at", "fam", "1s", "--sound", "none")
+            assert fleet.nodes[holder].wait_for_event("ring")["owner"] == "t4"
+            at_fam("dismiss", "t4")
+            assert countdown.wait(PATIENCE) == 0
+            wait_for_text(events, "event: ring_ended")
+            assert fleet.holder("family") == fleet.nodes[holder].address, "it has moved"
+            # The holder goes, and the one that is asked goes on.
+            if holder == 1:
+                fleet.nodes[holder].kill()
+                with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
+                    while events.read1():
+                        pass
+        if holder == 1:
+            with proxy.events(token) as events:
+                wait_for_text(events, '"Eggs"')
+            assert fleet.holder("family") == fleet.nodes[0].address
 
 
 def follows(home: Home, desk: Home) -> None:

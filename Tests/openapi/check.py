@@ -25,9 +25,10 @@ import urllib.parse
 import jsonschema
 import yaml
 
+from described import METHODS, of_socket
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-API = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
-METHODS = ("get", "post", "put", "patch", "delete")
+API = of_socket()
 
 
 def close_objects(node):

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Has Schemathesis send a daemon everything that docs/openapi.yaml allows, and much that it does not.
+"""Has Schemathesis send a daemon, or a node of homes, all that docs/openapi.yaml allows, and much that it does not.
 
-    generated.py TOKID [ARGUMENT...]     further arguments go to schemathesis
+    generated.py tokid|toki-homes FOLDER [ARGUMENT...]     further arguments go to schemathesis
 
-Every answer must be described in the file; allowed requests must be accepted, and others refused. A daemon with its own
-data folder and null sound server is started and ended. The requests are the same in each run. Excluded are /v1/events,
-which does not end, and /v1/daemon/stop, which ends everything.
+Every answer must be described in the file; allowed requests must be accepted, and others refused. The program of that
+name in the folder is started and ended: a daemon with its own data folder and null sound server, or a node on a
+PostgreSQL of its own, whose home is asked with tokens of an owner. The requests are the same in each run. Excluded are
+/v1/events, which does not end, and /v1/daemon/stop, which ends everything.
 
 Exits with Schemathesis's exit code: 0 if there is nothing to report.
 """
@@ -21,6 +22,12 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import yaml
+
+from described import of_home, of_socket
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -68,16 +75,18 @@ class Relay:
                 pass
 
 
-def main() -> int:
-    tokid, arguments = sys.argv[1], sys.argv[2:]
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="toki-"))
+Served = tuple[dict, str, dict[str, str]]
+
+
+@contextmanager
+def daemon(program: pathlib.Path, folder: pathlib.Path) -> Iterator[Served]:
+    """A daemon: what is described of it, where it is, and what Schemathesis needs to know."""
     environment = os.environ | {
         "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_RUNTIME_DIR": str(folder / "run"),
-        "PULSE_SERVER": f"unix:{folder}/pulse", "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "PYTHONWARNINGS": "ignore",
-        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus", "SCHEMATHESIS_HOOKS": "formats",
+        "PULSE_SERVER": f"unix:{folder}/pulse", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus",
         # Nothing here may send this machine to sleep.
         "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder}/no-bus",
-        "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1",
     }
     for name in ("data", "run"):
         (folder / name).mkdir(mode=0o700)
@@ -89,18 +98,49 @@ def main() -> int:
              "-L", f"module-native-protocol-unix socket={folder}/pulse auth-anonymous=1"],
             env=environment, stderr=subprocess.DEVNULL))
         wait_for(folder / "pulse")
-        running.append(subprocess.Popen([tokid], env=environment, stdin=subprocess.DEVNULL))
+        running.append(subprocess.Popen([program], env=environment, stdin=subprocess.DEVNULL))
         wait_for(folder / "run" / "toki" / "toki.sock")
         relay = Relay(folder / "run" / "toki" / "toki.sock")
-        return subprocess.run(
-            [SCHEMATHESIS, "--config-file", HERE / "schemathesis.toml", "run", ROOT / "docs/openapi.yaml",
-             "--url", f"http://127.0.0.1:{relay.port}", "--checks", "all", *arguments],
-            env=environment, cwd=folder).returncode
+        yield of_socket(), f"http://127.0.0.1:{relay.port}", {"SCHEMATHESIS_HOOKS": "formats"}
     finally:
         for process in reversed(running):
             process.send_signal(signal.SIGTERM)
         for process in running:
             process.wait(PATIENCE)
+
+
+# A token may ask 200 times in a row, and then 20 times a second; these are enough for all requests without a pause.
+TOKENS = 80
+
+
+@contextmanager
+def node(program: pathlib.Path, folder: pathlib.Path) -> Iterator[Served]:
+    """A node with a home; the rest is as with a daemon."""
+    os.environ["TOKI_PROGRAMS"] = str(program.parent)
+    sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
+    from fleet import temporary_fleet
+
+    with temporary_fleet() as fleet:
+        fleet.make_home("family")
+        tokens = [fleet.make_token("family", f"owner{number}", "--role", "owner") for number in range(TOKENS)]
+        address = fleet.start().address
+        yield of_home("family"), f"http://{address}", {
+            "SCHEMATHESIS_HOOKS": "bearers", "TOKI_TOKENS": " ".join(tokens)}
+
+
+def main() -> int:
+    name, programs, arguments = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), sys.argv[3:]
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="toki-"))
+    try:
+        with {"tokid": daemon, "toki-homes": node}[name](programs / name, folder) as (document, url, environment):
+            (folder / "openapi.yaml").write_text(yaml.safe_dump(document, sort_keys=False))
+            return subprocess.run(
+                [SCHEMATHESIS, "--config-file", HERE / "schemathesis.toml", "run", folder / "openapi.yaml",
+                 "--url", url, "--checks", "all", *arguments],
+                env=os.environ | environment | {
+                    "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONWARNINGS": "ignore"},
+                cwd=folder).returncode
+    finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -24,8 +24,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
     package var streams = 16
     /// Items in its home.
     package var items = 10_000
-    /// Requests of all tokens that wait for other nodes.
-    package var forwarded = 64
+    /// Requests of all tokens that wait for other nodes, and those of them that wait for one.
+    package var forwarded = (all: 64, toOne: 16)
     /// How long the database may take to answer.
     package var patience = TimeSpan.seconds(2)
 
@@ -39,14 +39,15 @@ package final class HomeReception: Reception, @unchecked Sendable {
   let figures: NodeFigures
   let limits: Limits
   let page: PageFiles?
-  private let loop: any EventLoop
+  let loop: any EventLoop
   private let node: NodeID
   private let identity: EngineStatus
   private var requests: RateLimit
-  private var forwarded = 0
+  /// How many requests wait for which other node.
+  var forwarded: [NodeAddress: Int] = [:]
   private var isWatching = false
   /// The listener, for its event streams.
-  package weak var listener: RemoteListener?
+  package weak var listener: (any EventStreams)?
 
   /// How often it is looked whether the tokens of event streams still stand.
   private static let watchInterval = TimeSpan.seconds(1)
@@ -83,7 +84,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
   }
 
   /// What devices are told of the time: that of the homes, however wrong the machine's own clock is.
-  private var host: any HostClock { homes.clock }
+  var host: any HostClock { homes.clock }
 
   /// Judges a request.
   package func receive(_ request: ReceivedRequest) async -> Admission {
@@ -129,6 +130,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
       return .answered(HomeAnswers(place, host).clocked(.json(visit.device(grant))))
     }
     try Scope.check(request.method, place.path, body: request.body, by: grant)
+    try Self.checkFace(of: request)
     noteUse(of: visit)
     if request.method == "GET", place.path == "/v1/clock" {
       figures.count(.answered)
@@ -137,8 +139,14 @@ package final class HomeReception: Reception, @unchecked Sendable {
     }
     switch try await seat(of: visit, request) {
     case .here(let engine): return try await admit(request, at: place, as: visit, grant, engine)
-    case .there(let address): return .answered(try await pass(request, text, to: address))
+    case .there(let address): return try await pass(request, at: place, by: text, visit.digest, to: address)
     }
+  }
+
+  /// Refuses what is no name of a face, as an engine does, although the token's name takes its place.
+  private static func checkFace(of request: ReceivedRequest) throws(AccessRefusal) {
+    guard let face = request.face, request.method != "GET", FaceName(text: face) == nil else { return }
+    throw AccessRefusal(.invalidRequest, "Toki-Face is one line of 1 to 80 characters.")
   }
 
   /// A token that was shown, with where its home is.
@@ -234,50 +242,6 @@ package final class HomeReception: Reception, @unchecked Sendable {
     throw Self.moving
   }
 
-  /// Passes a request on to the node that holds its home, with the token that it brought.
-  private func pass(
-    _ request: ReceivedRequest, _ token: String, to address: NodeAddress
-  ) async throws(AccessRefusal) -> Answer {
-    let target = RequestTarget.text(path: request.path, query: request.query)
-    if HomePath(request.path)?.path == "/v1/events" {
-      // Behind a proxy the client is on another machine, where this address is its own.
-      if request.isProxied, case .loopback = address { throw Self.moving }
-      figures.count(.redirected)
-      return Answer(status: 307, headers: [("Location", address.url + target)])
-    }
-    guard forwarded < limits.forwarded else {
-      throw AccessRefusal(.tooMany, "Too many requests wait for other nodes.", wait: .milliseconds(500))
-    }
-    var passed = PassedRequest(method: request.method, target: target)
-    passed.body = request.body
-    passed.idempotencyKey = try Self.plain(request.idempotencyKey)
-    passed.ifMatch = try Self.plain(request.ifMatch)
-    forwarded += 1
-    defer { forwarded -= 1 }
-    let control = RemoteControl(route: address.route(token: token, clock: RoomClock(host: host)), loop: loop)
-    do throws(ControlError) {
-      let answer = try await control.pass(passed)
-      figures.count(.forwarded)
-      var headers: [(name: String, value: String)] = []
-      if let tag = answer.entityTag { headers.append(("ETag", tag)) }
-      if let location = answer.location { headers.append(("Location", location)) }
-      if let clock = answer.clock { headers.append(("Toki-Clock", clock)) }
-      if answer.status == 503 { headers.append(("Retry-After", "1")) }
-      return Answer(status: answer.status, body: answer.body, headers: headers)
-    } catch {
-      throw Self.moving
-    }
-  }
-
-  /// A header that is passed on: visible ASCII and spaces, so that it cannot end its line.
-  private static func plain(_ text: String?) throws(AccessRefusal) -> String? {
-    guard let text else { return nil }
-    guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-      throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
-    }
-    return text
-  }
-
   // MARK: Event streams
 
   /// Ends all event streams when the trust in the lease ends: clients come again, and find a node that has it.
@@ -292,7 +256,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
   }
 
   /// Ends the streams of tokens that are revoked, as long as there are streams.
-  private func watchStreams() {
+  func watchStreams() {
     guard !isWatching else { return }
     isWatching = true
     timer.wake(at: timer.now + Self.watchInterval) { [weak self] in self?.lookAfterStreams() }

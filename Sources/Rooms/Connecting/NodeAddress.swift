@@ -45,17 +45,20 @@ package enum NodeAddress: Hashable, Sendable {
   /// The address of its pages, without a slash at the end.
   package var url: String { if case .loopback(let address) = self { "http://\(address.text)" } else { text } }
 
+  /// How long a node may take to be connected to, and to go on with what it sends: as long as its lease.
+  private static let patience = TimeSpan.seconds(3)
+
   /// The way there for who brings a token.
   package func route(token: String, clock: any RouteClock) -> DaemonRoute {
     switch self {
     case .loopback(let address):
       let place = address.room
       return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
-        try SocketConnection(plainlyTo: place)
+        try SocketConnection(plainlyTo: place, Self.patience, timeoutSeconds: 3)
       }
     case .secure(let address):
       return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
-        try TLSConnection(to: address, trust: .signed(certificates: nil), RoomReach.patience)
+        try TLSConnection(to: address, trust: .signed(certificates: nil), Self.patience)
       }
     }
   }
@@ -67,9 +70,9 @@ extension LoopbackAddress {
 }
 
 extension SocketConnection {
-  /// Connects without TLS.
+  /// Connects without TLS; one read or write takes so many seconds at most.
   convenience init(
-    plainlyTo address: RoomAddress, _ patience: TimeSpan = RoomReach.patience
+    plainlyTo address: RoomAddress, _ patience: TimeSpan = RoomReach.patience, timeoutSeconds: Int = 10
   ) throws(ControlError) {
     let connection = try TCPConnection.open(to: address, patience)
     // The connection closes its own.
@@ -77,6 +80,6 @@ extension SocketConnection {
     guard descriptor >= 0 else {
       throw ControlError(.unreachable, message: unsafe String(cString: strerror(errno)))
     }
-    self.init(taking: descriptor, to: address.text)
+    self.init(taking: descriptor, to: address.text, timeoutSeconds: timeoutSeconds)
   }
 }

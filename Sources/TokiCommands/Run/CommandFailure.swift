@@ -123,8 +123,16 @@ extension CommandFailure {
         hint: tr("Make it writable and try again."))
     case .storeFailed:
       self.init(.failed, tr("It could not be saved: {message}", values))
+    case .shuttingDown where error.isAboutRoom:
+      self.init(
+        .failed,
+        tr(
+          "{room} is moving to another server, or its database is away; try again in a moment.",
+          ["room": subject]))
     case .shuttingDown:
       self.init(.failed, tr("Toki's daemon is shutting down; try again."))
+    case .busy where error.isAboutRoom:
+      self.init(.failed, tr("{room} is asked too much at once; try again in a few seconds.", ["room": subject]))
     case .busy:
       self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
     case .unreachable where error.isAboutRoom, .noAnswer where error.isAboutRoom:

@@ -25,6 +25,8 @@ final class MemoryTokens: HomeTokens {
     tokens[DeviceToken.digest(of: text)] = token
   }
 
+  func revoke(_ text: String) { tokens[DeviceToken.digest(of: text)] = nil }
+
   func find(
     digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Access
 import Foundation
+import Rooms
 import Testing
 import TokiEngine
 import TokiHomes
@@ -15,6 +17,7 @@ import WebPage
 /// Who comes into a home of a node, in memory; the same on real nodes is in `Tests/EndToEnd/test_homes.py`.
 @Suite struct ReceptionTests {
   private let fleet = Fleet()
+  private let streams = RecordedStreams()
   private let tokens: MemoryTokens
 
   init() async throws {
@@ -28,9 +31,11 @@ import WebPage
   private func reception(_ node: TestNode, items: Int = 10_000) -> HomeReception {
     var limits = HomeReception.Limits()
     limits.items = items
-    return HomeReception(
+    let reception = HomeReception(
       homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop,
       timer: node.timer, figures: NodeFigures(), limits: limits)
+    reception.listener = streams
+    return reception
   }
 
   /// A node with a page of these files.
@@ -56,6 +61,7 @@ import WebPage
     switch admission {
     case .answered(let answer): "\(answer.status)"
     case .admitted(let admitted): admitted.request.path
+    case .passedOn: "passed on"
     }
   }
 
@@ -131,6 +137,16 @@ import WebPage
     #expect(tokens.used.count == 1)
   }
 
+  @Test func `What is no name of a face is refused as an engine refuses it`() async throws {
+    let reception = reception(fleet.start())
+    var asked = request("POST", "/v1/homes/family/timers/t1/pause", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "400")
+    asked = request("GET", "/v1/homes/family/timers", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+  }
+
   @Test func `A home takes so many items and no more, and what is there can be changed`() async throws {
     let reception = reception(fleet.start(), items: 1)
     let body = #"{"duration_ns":1000000000}"#
@@ -158,18 +174,34 @@ import WebPage
     #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/homes/family/events?after=7"])
   }
 
-  @Test func `A stream that came through a proxy is not sent to an address of this machine`() async throws {
+  @Test func `A stream that came through a proxy is not sent elsewhere, but asked of the holder`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
     _ = await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
     var asked = request("GET", "/v1/homes/family/events", "family")
     asked.isProxied = true
-    tokens.addresses = [holder.id: "127.0.0.1:9001"]
+    // Nobody listens there.
+    tokens.addresses = [holder.id: "127.0.0.1:1"]
     let refused = try answer(await reception(other).receive(asked))
     #expect(refused.status == 503)
     #expect(refused.headers.map(\.value) == ["1"])
-    tokens.addresses = [holder.id: "https://n1.example.org"]
-    #expect(try answer(await reception(other).receive(asked)).status == 307)
+  }
+
+  @Test func `Requests that wait for one node leave room for those to another, and all have a limit`() async throws {
+    let (holder, other) = (fleet.start(), fleet.start())
+    let reception = reception(other)
+    _ = await self.reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
+    tokens.addresses = [holder.id: "127.0.0.1:1"]
+    let asked = request("GET", "/v1/homes/family/timers", "family")
+    let stopped = try #require(NodeAddress("127.0.0.1:2"))
+    let address = try #require(NodeAddress("127.0.0.1:1"))
+    for (waiting, status) in [
+      ([stopped: 16], 503), ([stopped: 16, address: 15], 503), ([address: 16], 429), ([stopped: 64], 429),
+    ] {
+      reception.forwarded = waiting
+      #expect(try answer(await reception.receive(asked)).status == status, "\(waiting)")
+      #expect(reception.forwarded == waiting, "it waits no more")
+    }
   }
 
   @Test func `Devices are told the time of the database, also by a node whose own clock is wrong`() async throws {
@@ -206,6 +238,48 @@ import WebPage
     #expect(outcome(await reception.receive(asked)) == "503")
     #expect(tokens.askedCount == questions, "a question would wait for the database")
     #expect(outcome(await reception.receive(request("GET", "/health", nil))) == "503")
+  }
+
+  // MARK: Streams
+
+  /// A reception that has let one stream in.
+  private func followed(_ node: TestNode) async -> HomeReception {
+    let reception = reception(node)
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/events", "family"))) == "/v1/events")
+    streams.badges = [DeviceToken.digest(of: "family"): 1]
+    return reception
+  }
+
+  @Test func `All streams end with the trust`() async throws {
+    let node = fleet.start()
+    let reception = reception(node)
+    streams.badges = ["a": 1, "b": 2]
+    node.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(4))
+    for report in node.reports.all { reception.hear(report) }
+    #expect(streams.cut == [["a", "b"]])
+  }
+
+  @Test func `A stream that was let in while the trust ended is ended soon after`() async throws {
+    let node = fleet.start()
+    let reception = await followed(node)
+    fleet.advance(by: .seconds(2))
+    let isCut = streams.cut.contains { !$0.isEmpty }
+    #expect(!isCut)
+    node.arbiter.isCutOff = true
+    // Nobody tells it that the trust has ended.
+    fleet.advance(by: .seconds(5))
+    #expect(streams.cut.contains(Set(streams.badges.keys)))
+    withExtendedLifetime(reception) {}
+  }
+
+  @Test func `The streams of a revoked token end within a second or two`() async throws {
+    let node = fleet.start()
+    let reception = await followed(node)
+    tokens.revoke("family")
+    fleet.advance(by: .seconds(2))
+    #expect(streams.cut.contains(Set(streams.badges.keys)))
+    withExtendedLifetime(reception) {}
   }
 
   @Test(arguments: [

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LinuxHost
+import Synchronization
+import Testing
+import TokiEngine
+import TokiTestKit
+
+@testable import TokiServer
+
+/// What another node sends, passed on to a client.
+@Suite struct PassedOnTests {
+  private typealias Pieces = AsyncThrowingStream<[UInt8], any Error>
+
+  /// A listener whose reception passes one stream on for `/v1/events`, and gives a long answer to anything else.
+  private final class Desk: Reception {
+    let pieces: Pieces
+    let send: Pieces.Continuation
+    let hasEnded = Mutex(false)
+    /// Longer than what is sent in one piece.
+    static let answer = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+
+    init() {
+      (pieces, send) = Pieces.makeStream()
+      send.onTermination = { [self] _ in hasEnded.withLock { $0 = true } }
+    }
+
+    func receive(_ request: ReceivedRequest) async -> Admission {
+      request.path == "/v1/events"
+        ? .passedOn(PassedOnStream(pieces, badge: "family")) : .answered(Answer(status: 200, body: Self.answer))
+    }
+  }
+
+  private final class Node: Sendable {
+    let desk = Desk()
+    let loop: EpollLoop
+    let listener: RemoteListener
+    private let path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
+    private let descriptor: Int32
+    private let runner: LoopThread
+
+    init(_ limits: ListenerLimits = ListenerLimits()) throws {
+      loop = try EpollLoop()
+      descriptor = try Service.listeningSocket(path)
+      listener = try RemoteListener(
+        reception: desk, loop: loop, reader: SideThread(), importer: SideThread(), timer: try LoopDeadlines(loop: loop),
+        limits: limits, clock: LinuxClock(timeZone: nil))
+      listener.listen(on: descriptor)
+      runner = LoopThread(loop)
+    }
+
+    func client() throws -> RawClient { try RawClient(path: path) }
+
+    /// The streams of each badge.
+    func badges() async -> [String: Int] {
+      await withCheckedContinuation { continuation in
+        loop.post { [listener] in continuation.resume(returning: listener.badges) }
+      }
+    }
+
+    func stop() async {
+      await withCheckedContinuation { continuation in
+        loop.post { [listener] in
+          listener.stop()
+          continuation.resume()
+        }
+      }
+      runner.stop()
+      close(descriptor)
+      unlink(path)
+    }
+  }
+
+  private func frame(_ text: String) -> [UInt8] { Array("clock: {}\ndata: \(text)\n\n".utf8) }
+
+  private func with(_ limits: ListenerLimits = ListenerLimits(), _ body: (Node) async throws -> Void) async throws {
+    let node = try Node(limits)
+    do { try await body(node) } catch {
+      await node.stop()
+      throw error
+    }
+    await node.stop()
+  }
+
+  @Test func `Frames are passed on as they come, and the end, too`() async throws {
+    try await with { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/events")
+      #expect(client.hear(upTo: "\r\n\r\n").contains("text/event-stream"))
+      let one = frame("1")
+      node.desk.send.yield(Array(one[..<7]))
+      node.desk.send.yield(Array(one[7...]))
+      #expect(client.hear(upTo: "\n\n").hasSuffix("data: 1\n\n"))
+      #expect(await node.badges() == ["family": 1])
+      node.desk.send.yield(frame("2") + frame("3"))
+      #expect(client.hear(upTo: "data: 3\n\n").contains("data: 2\n\n"))
+      node.desk.send.finish(throwing: ControlError(.unreachable, message: "It is gone."))
+      #expect(client.hear(upTo: "0\r\n\r\n").hasSuffix("0\r\n\r\n"))
+    }
+  }
+
+  @Test func `A client that leaves is not read for any more`() async throws {
+    try await with { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/events")
+      node.desk.send.yield(frame("1"))
+      #expect(client.hear(upTo: "data: 1\n\n").contains("data: 1"))
+      client.hangUp()
+      #expect(await eventually { node.desk.hasEnded.withLock { $0 } })
+      #expect(await eventually { await node.badges().isEmpty })
+    }
+  }
+
+  @Test func `The streams of a badge are cut`() async throws {
+    try await with { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/events")
+      node.desk.send.yield(frame("1"))
+      #expect(client.hear(upTo: "data: 1\n\n").contains("data: 1"))
+      node.loop.post { [listener = node.listener] in listener.cutStreams(of: ["school"]) }
+      #expect(await node.badges() == ["family": 1])
+      node.loop.post { [listener = node.listener] in listener.cutStreams(of: ["family"]) }
+      #expect(client.hearOut() != nil)
+    }
+  }
+
+  @Test func `A state longer than a client may leave unread comes whole, in however many pieces`() async throws {
+    try await with { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/events")
+      let text = String(repeating: "x", count: 2 << 20)
+      let whole = frame(text)
+      for start in stride(from: 0, to: whole.count, by: 16_384) {
+        node.desk.send.yield(Array(whole[start..<min(start + 16_384, whole.count)]))
+      }
+      #expect(await eventually { node.listener.unread.count >= 1 << 20 })
+      node.desk.send.finish()
+      let heard = client.hear(upTo: "0\r\n\r\n")
+      #expect(heard.utf8.count { $0 == UInt8(ascii: "x") } >= 2 << 20)
+    }
+  }
+
+  @Test func `What is read for clients counts as unread, and a stream that exceeds it is cut`() async throws {
+    try await with(ListenerLimits(unread: 1 << 20)) { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/events")
+      #expect(client.hear(upTo: "\r\n\r\n").contains(" 200 "))
+      // A frame without an end.
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 16_384)
+      for _ in 0..<32 { node.desk.send.yield(piece) }
+      #expect(await eventually { node.listener.unread.count == 32 * 16_384 })
+      for _ in 0..<33 { node.desk.send.yield(piece) }
+      #expect(client.hearOut() != nil)
+      #expect(await eventually { node.listener.unread.count == 0 })
+    }
+  }
+
+  @Test func `A long answer of another node counts as unread until the client has it`() async throws {
+    try await with { node in
+      let client = try node.client()
+      client.ask("GET", "/v1/state")
+      #expect(await eventually { node.listener.unread.count == Desk.answer.count })
+      #expect(client.answer().body.utf8.count == Desk.answer.count)
+      #expect(await eventually { node.listener.unread.count == 0 })
+    }
+  }
+
+  @Test(arguments: [
+    (["a\n\n"], ["a\n\n"]), (["a\n", "\n"], ["a\n\n"]), (["a\n\nb", "\n\nc\n\nd"], ["a\n\n", "b\n\nc\n\n"]),
+    (["a", "b", "\n"], []), (["\n", "\n"], ["\n\n"]), (["", "a\n\n", ""], ["a\n\n"]),
+    (["a\n\nb\n", "\n"], ["a\n\n", "b\n\n"]),
+  ])
+  func `Pieces are put together to whole frames`(pieces: [String], frames: [String]) {
+    var whole = WholeFrames()
+    #expect(pieces.compactMap { whole.add(Array($0.utf8)) }.map { String(decoding: $0, as: UTF8.self) } == frames)
+  }
+}

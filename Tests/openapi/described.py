@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What docs/openapi.yaml says of the daemon's socket, and what it says of a home on nodes."""
+
+import copy
+import pathlib
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+METHODS = ("get", "post", "put", "patch", "delete")
+HOME = "/v1/homes/{home}"
+# The answers that only a node gives.
+FROM_NODES = {
+    f"#/components/responses/{name}" for name in ("Elsewhere", "NotPaired", "NotAllowed", "NothingThere", "TooOften")}
+
+
+def whole() -> dict:
+    return yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
+
+
+def of_socket() -> dict:
+    """The paths of the socket, with the answers that a daemon gives."""
+    api = whole()
+    api["paths"] = {path: item for path, item in api["paths"].items() if not path.startswith(HOME)}
+    for item in api["paths"].values():
+        for method in METHODS:
+            if method in item:
+                item[method]["responses"] = {
+                    status: answer for status, answer in item[method]["responses"].items()
+                    if answer.get("$ref") not in FROM_NODES}
+    return api
+
+
+def of_home(name: str) -> dict:
+    """The paths of a home at a node, where each takes a token."""
+    api = whole()
+    paths = {}
+    for path, item in api["paths"].items():
+        if path.startswith("/v1"):
+            item = copy.deepcopy(item)
+            home = {"$ref": "#/components/parameters/Home"}
+            item["parameters"] = [home] + [other for other in item.get("parameters", []) if other != home]
+            paths[path if path.startswith(HOME) else HOME + path.removeprefix("/v1")] = item
+    api["paths"] = paths
+    api["components"]["parameters"]["Home"]["schema"] = {"enum": [name]}
+    api["security"] = [{"token": []}]
+    return api
