@@ -30,6 +30,16 @@ struct NodeLog: RingDelivery {
     write("missed", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
   }
 
+  func asks(_ question: AwakeQuestion, in home: HomeID) {
+    write(
+      "question",
+      [("home", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
+  }
+
+  func comes(_ ring: ComingRing, in home: HomeID) {
+    write("coming", [("home", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
+  }
+
   /// Writes what happens to the node itself.
   func node(_ report: NodeReport) {
     switch report {
