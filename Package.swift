@@ -230,7 +230,7 @@ let package = Package(
       name: "toki-homes",
       dependencies: [
         "PostgresStore", "TokiHomes", "HomesServer", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
-        "Localization", "TokiEngine", "TokiModel",
+        "HostThreads", "Localization", "TokiEngine", "TokiModel",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -47,6 +47,15 @@ struct NodeLog: RingDelivery {
     case .silenced(let homes): write("silenced", [("homes", "\(homes)")])
     case .lost(let home): write("lost", [("home", "\(home.number)")])
     case .broken(let home, let error): write("broken", [("home", "\(home.number)")] + members(of: error))
+    case .moved(let home, let node): write("moved", [("home", "\(home.number)"), ("to", "\(node.number)")])
+    case .posted(let home, let key, let ending):
+      var all = [
+        ("home", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
+        ("took_ns", "\(ending.took.nanoseconds)"),
+      ]
+      if let code = ending.code { all.append(("code", "\(code)")) }
+      if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
+      write("hook", all)
     case .refused(let error): write("refused", members(of: error))
     }
   }
