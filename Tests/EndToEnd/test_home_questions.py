@@ -38,7 +38,7 @@ def test_a_coming_ring_is_told_before_it_rings(fleet: Fleet):
     node.wait_for_event("ring")
     names = [line.split('"event":"')[1].split('"')[0] for line in node.log.read_text().splitlines()]
     assert [name for name in names if name in ("coming", "ring")] == ["coming", "ring"]
-    assert b'"pre_alarm"' in node.ask_until_settled("GET", "/v1/homes/family/decisions?item=t1", token).body
+    assert b'"pre_alarm"' in node.ask_until_settled("GET", "/v1/homes/family/decisions/t1", token).body
 
 
 def test_the_question_whether_somebody_is_awake_is_asked_and_answered_by_devices(fleet: Fleet):
