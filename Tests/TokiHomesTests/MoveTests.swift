@@ -55,7 +55,8 @@ import TokiTestKit
     let draft = TimerDraft(duration: .minutes(5), label: .none)
     first.arbiter.delay = .milliseconds(400)
     ask(toMoveTo: second)
-    fleet.advance(by: .milliseconds(100))
+    // The renewal that tells of it is under way, and is answered while the commit is.
+    fleet.advance(by: .milliseconds(1_500))
     engine.loop.post {
       engine.assumeIsolated {
         $0.submit({ (machine, now) throws(ControlError) in
