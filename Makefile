@@ -369,6 +369,8 @@ install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, bel
 	install -d "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-homes "$(DESTDIR)$(bindir)"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-homes/web" $(web_files)
+	@# The package toki has its own copy, at another place.
+	install -D -m 755 -t "$(DESTDIR)$(libexecdir)/toki-homes" $(built)/toki-post
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man8" $(manual)/$(homes_page)
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man8" $(manual)/ja/$(homes_page)
 	for language in $$(cd $(locales) && ls); do \
@@ -383,7 +385,8 @@ install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, bel
 
 .PHONY: uninstall-homes
 uninstall-homes: ## Removes what make install-homes put there; the homes stay in their database.
-	rm -f "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(homes_page)
+	rm -f "$(DESTDIR)$(libexecdir)/toki-homes/toki-post" "$(DESTDIR)$(bindir)/toki-homes"
+	rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(homes_page)
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo
 	rm -rf "$(DESTDIR)$(datadir)/toki-homes"
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-homes.service"; fi

@@ -234,7 +234,7 @@ let package = Package(
       name: "toki-homes",
       dependencies: [
         "PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire",
-        "LinuxHost", "Localization", "TokiEngine", "TokiModel",
+        "LinuxHost", "HostThreads", "Localization", "TokiEngine", "TokiModel",
       ],
       swiftSettings: strict),
     .executableTarget(

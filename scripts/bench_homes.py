@@ -105,7 +105,7 @@ def homes(server: Server, count: int, after: int, spread_ns: int = 0, items: int
         DO $$ DECLARE place text; list text; BEGIN
           FOR place, list IN SELECT c.table_name, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position)
             FROM information_schema.columns c WHERE c.table_schema = 'toki' AND c.column_name <> 'home'
-              AND c.table_name NOT IN ('homes', 'due', 'nodes', 'version') GROUP BY c.table_name
+              AND c.table_name NOT IN ('homes', 'due', 'nodes', 'posts', 'version') GROUP BY c.table_name
           LOOP
             EXECUTE format('INSERT INTO toki.%I (home, %s) SELECT n, %s FROM toki.%I, generate_series(2, {count + asleep}) n
               WHERE home = 1', place, list, list, place);

@@ -267,7 +267,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "toki-door": SYSTEM
     | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
     "toki-homes": SYSTEM
-    | {"PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
+    | {"PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "HostThreads", "Localization", "TokiEngine", "TokiModel"},
     "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
     "TokiHomesTestKit": {"TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "Synchronization"},
     "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},

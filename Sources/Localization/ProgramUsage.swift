@@ -83,11 +83,14 @@ public struct ProgramUsage: Sendable {
   public static func homes(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]]", "toki-homes create NAME [--zone ZONE]",
+        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]] [--private-hooks]",
+        "toki-homes create NAME [--zone ZONE]",
         "toki-homes list",
         "toki-homes zone HOME ZONE",
         "toki-homes token HOME add NAME [--role ROLE] [--item ID…]", "toki-homes token HOME list | revoke NAME",
+        "toki-homes hook HOME add URL [--on MOMENT]", "toki-homes hook HOME list | remove NUMBER | secret [none]",
         "toki-homes export HOME [FILE]", "toki-homes import HOME FILE",
+        "toki-homes move HOME [ADDRESS]",
         "toki-homes --version | --help",
       ],
       description: [
@@ -121,6 +124,17 @@ public struct ProgramUsage: Sendable {
           tr("list the tokens of a home, and when each was used last", in: language)
         ),
         ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on", in: language)),
+        ("toki-homes hook HOME add URL", tr("send a POST request to a web address when something rings", in: language)),
+        ("toki-homes hook HOME list", tr("list the hooks of a home", in: language)),
+        ("toki-homes hook HOME remove NUMBER", tr("remove a hook, by its number in the list", in: language)),
+        (
+          "toki-homes hook HOME secret [none]",
+          tr("make the secret that signs the requests, and show it once; or sign no more", in: language)
+        ),
+        (
+          "toki-homes move HOME [ADDRESS]",
+          tr("move a home to the node at an address (default: the other one with the fewest homes)", in: language)
+        ),
         ("toki-homes export HOME [FILE]", tr("write a home as a backup", in: language)),
         (
           "toki-homes import HOME FILE",
@@ -129,6 +143,14 @@ public struct ProgramUsage: Sendable {
         ("--zone ZONE", tr("the time zone of a new home (default: yours)", in: language)),
         ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
         ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
+        (
+          "--on MOMENT",
+          tr("when a new hook runs: ring (default), dismiss, snooze, missed or every", in: language)
+        ),
+        (
+          "--private-hooks",
+          tr("let hooks call this machine and its networks too (default: only public addresses)", in: language)
+        ),
         (
           "--listen 127.0.0.1:PORT",
           tr("answer requests to homes, by plain HTTP for a proxy on this machine", in: language)

@@ -32,11 +32,15 @@ package final class Fleet {
   }
 
   /// Makes a home with a timer that rings after a while.
-  package func makeHome(_ number: Int64, ringsAfter span: TimeSpan) async throws {
+  package func makeHome(
+    _ number: Int64, ringsAfter span: TimeSpan, _ settings: RingSettings = RingSettings(), hooks: [Hook] = []
+  ) async throws {
     let store = InMemoryStore()
     let room = TestHome(utc: database.now, store: store)
-    _ = try await room.control.make(TimerDraft(duration: span, label: .none), key: nil)
-    database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: database.now + span)
+    _ = try await room.control.make(TimerDraft(duration: span, label: .none, settings: settings), key: nil)
+    if !hooks.isEmpty { _ = try await room.control.change(EngineSettingsEdit(hooks: hooks)) }
+    let due = database.now + span - (settings.preAlarm?.before ?? .zero)
+    database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: due)
   }
 
   /// Makes a home with an alarm at a time of its day, in UTC.

@@ -81,7 +81,9 @@ package final class MemoryArbiter: HomeArbiter {
       { [database, node] _ in
         // It is under way for a moment.
         database.leases[node] = database.now + span + .milliseconds(1)
-        return .success(LeaseRenewal(held: adopting ? database.held(by: node) : nil, read: database.now))
+        return .success(
+          LeaseRenewal(
+            held: adopting ? database.held(by: node) : nil, read: database.now, moves: database.moves(of: node)))
       }, done)
   }
 
@@ -144,12 +146,57 @@ package final class MemoryArbiter: HomeArbiter {
     }
   }
 
+  package func hand(_ home: HeldHome, to other: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
+    ask(
+      about: home.id,
+      { [database, node] _ in
+        guard let found = database.homes[home.id], found.owner == node, found.epoch == home.epoch,
+          found.wanted == other, database.isAlive(other)
+        else { return .success(false) }
+        _ = database.give(home.id, to: other)
+        return .success(true)
+      }, done)
+  }
+
+  package func want(_ home: HomeID) {
+    ask(about: home, { [database, node] _ in database.homes[home]?.wanted = node }, { _ in })
+  }
+
+  package func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
+    ask(
+      about: home,
+      { [database, node] _ in
+        guard let found = database.homes[home], database.isAlive(node) else { return .success(nil) }
+        if found.owner != node {
+          guard database.isFree(found) else { return .success(nil) }
+          _ = database.give(home, to: node)
+        }
+        if found.wanted == node { database.homes[home]?.wanted = nil }
+        return .success(database.homes[home].map { HeldHome(home, epoch: $0.epoch) })
+      }, done)
+  }
+
   package func leave(done: @escaping () -> Void) {
     ask(
       over: lease,
       { [database, node] _ in
         for home in database.held(by: node) { database.homes[home.id]?.owner = nil }
         database.leases[node] = nil
+      }, done)
+  }
+}
+
+extension MemoryArbiter: HomeOutbox {
+  package func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
+    ask(over: links[0], { [database, node] _ in .success(database.takePosts(atMost: count, by: node)) }, done)
+  }
+
+  package func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
+    ask(
+      over: links[0],
+      { [database, node] _ in
+        database.posts.removeAll { $0.post.number == number && $0.node == node }
+        return nil
       }, done)
   }
 }
@@ -170,7 +217,8 @@ private final class FencedStore: HomeStore {
   var answersAtOnce: Bool { false }
 
   func commit(
-    _ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void
+    _ groups: [[StoreChange]], due: UTCInstant?, posts: [HomePost], pause: () -> Void,
+    done: @escaping (StoreError?) -> Void
   ) {
     var outcome: StoreError??
     arbiter.ask(
@@ -181,6 +229,7 @@ private final class FencedStore: HomeStore {
         do throws(StoreError) {
           try store.commit(groups.flatMap(\.self))
           arbiter.database.homes[home.id]?.due = due
+          arbiter.database.keep(posts, of: home.id)
           outcome = .some(nil)
           return nil
         } catch {

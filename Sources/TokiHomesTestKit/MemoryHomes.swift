@@ -12,6 +12,8 @@ package final class MemoryHomes {
     package var epoch: Int64 = 0
     package var owner: NodeID?
     package var due: UTCInstant?
+    /// The node that it is to move to.
+    package var wanted: NodeID?
 
     package init(store: InMemoryStore, due: UTCInstant?) { (self.store, self.due) = (store, due) }
   }
@@ -19,6 +21,9 @@ package final class MemoryHomes {
   package var now = TestHome.monday6
   package var leases: [NodeID: UTCInstant] = [:]
   package var homes: [HomeID: Home] = [:]
+  /// The requests of hooks that are not sent yet, each with the node that sends it.
+  package var posts: [(post: TakenPost, node: NodeID?)] = []
+  private var lastPost: Int64 = 0
 
   package init() {}
 
@@ -33,6 +38,34 @@ package final class MemoryHomes {
     found.epoch += 1
     homes[home] = found
     return HeldHome(home, epoch: found.epoch)
+  }
+
+  func keep(_ posts: [HomePost], of home: HomeID) {
+    for post in posts {
+      lastPost += 1
+      self.posts.append((TakenPost(lastPost, of: home, post, secret: nil), nil))
+    }
+  }
+
+  /// Takes the oldest request of each home that no living node sends or holds; returns all that the node has.
+  func takePosts(atMost count: Int, by node: NodeID) -> [TakenPost] {
+    var seen: Set<HomeID> = []
+    for index in posts.indices where isAlive(node) && posts.count(where: { $0.node == node }) < count {
+      let (post, sender) = posts[index]
+      guard seen.insert(post.home).inserted, !(sender.map(isAlive) ?? false) else { continue }
+      guard let home = homes[post.home], home.owner == node || isFree(home) else { continue }
+      posts[index].node = node
+    }
+    return posts.filter { $0.node == node }.map(\.post)
+  }
+
+  /// What homes that are to move ask of a node.
+  func moves(of node: NodeID) -> [HomeMove] {
+    homes.sorted { $0.key < $1.key }.compactMap { id, home in
+      guard let wanted = home.wanted, isAlive(wanted) else { return nil }
+      if wanted == node { return home.owner == node || isFree(home) ? .come(id) : nil }
+      return home.owner == node ? .leave(HeldHome(id, epoch: home.epoch), to: wanted) : nil
+    }
   }
 
   func held(by node: NodeID) -> [HeldHome] {

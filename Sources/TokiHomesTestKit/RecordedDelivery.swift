@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
+import TokiEngine
 package import TokiHomes
 import TokiModel
 
@@ -24,8 +25,13 @@ package final class RecordedDelivery: Sendable {
     func hush(_ key: RingKey) { note("hushes", key) }
     func missed(_ key: RingKey, _ ring: Ring) { note("missed", key) }
 
-    private func note(_ what: String, _ key: RingKey) {
-      whole.log.withLock { $0.append("n\(node.number) \(what) h\(key.home.number)") }
+    func asks(_ question: AwakeQuestion, in home: HomeID) { note("asks in", home) }
+    func comes(_ ring: ComingRing, in home: HomeID) { note("announces in", home) }
+
+    private func note(_ what: String, _ home: HomeID) {
+      whole.log.withLock { $0.append("n\(node.number) \(what) h\(home.number)") }
     }
+
+    private func note(_ what: String, _ key: RingKey) { note(what, key.home) }
   }
 }

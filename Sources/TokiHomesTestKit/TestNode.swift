@@ -10,6 +10,7 @@ package final class TestNode {
   package let homes: Homes
   package let arbiter: MemoryArbiter
   package let reports = Reports()
+  package let sender = RecordedSender()
   package let timer: ManualTimer
   package let host: ManualHost
   package let loop = InlineLoop()
@@ -29,7 +30,9 @@ package final class TestNode {
     arbiter = MemoryArbiter(id, database, loop)
     let reports = reports
     homes = Homes(
-      loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery
+      loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery,
+      hooks: HomeHookService(
+        json: { Array("\($0.moment.rawValue) \($0.item.text)".utf8) }, sending: (arbiter, sender))
     ) { reports.all.append($0) }
   }
 

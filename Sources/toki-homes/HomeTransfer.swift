@@ -67,9 +67,12 @@ struct HomeTransfer {
 
   /// Does something with a home once this node holds it; returns the exit code.
   ///
+  /// With `asks`, the node that holds it is asked to give it up for a moment; otherwise it is left alone while something
+  /// happens in it.
   /// `done` uses what came of it, and returns why that failed.
-  private func with<Answer: Sendable>(
-    _ name: HomeName, _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
+  func with<Answer: Sendable>(
+    _ name: HomeName, asking asks: Bool = false,
+    _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     done: (Answer) throws(HostError) -> String?
   ) throws -> Int32 {
     let loop = try EpollLoop()
@@ -79,7 +82,7 @@ struct HomeTransfer {
     }
     var numbers = SystemRandomNumberGenerator()
     let arbiter = try PostgresHomes(
-      database, node: NodeID(from: &numbers), address: "toki-homes, process \(HostProcess.id)", loop: loop,
+      database, node: NodeID(from: &numbers), address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
       timer: deadlines)
     let broken = Mutex<StoreError?>(nil)
     var own = Homes.Limits()
@@ -87,12 +90,14 @@ struct HomeTransfer {
     own.horizon = .zero - .days(36_500)
     let homes = Homes(
       loop: loop, timer: deadlines, clock: LinuxClock(timeZone: HostProcess.environment("TZ")),
-      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(), limits: own
+      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(),
+      hooks: HomeHookService(json: { Wire.bytes($0) }, sending: nil), limits: own
     ) { report in
       if case .broken(_, let error) = report { broken.withLock { $0 = error } }
     }
     let outcome = Mutex<Outcome<Answer>>(.silence)
     let hasBegun = Mutex(false)
+    let hasAsked = Mutex(!asks)
     let end = deadlines.now + limits.patience
     let finish = { @Sendable (result: Outcome<Answer>) in
       outcome.withLock { $0 = result }
@@ -114,6 +119,11 @@ struct HomeTransfer {
         } else if let error = broken.withLock({ $0 }) {
           finish(.broken(error))
         } else if deadlines.now < end {
+          // Its lease has begun by then, and a home goes only to a node that lives.
+          if homes.isTrusted, !hasAsked.withLock({ $0 }) {
+            hasAsked.withLock { $0 = true }
+            homes.want(home)
+          }
           deadlines.call(at: deadlines.now + Self.pause) { take() }
         } else {
           finish(.held)

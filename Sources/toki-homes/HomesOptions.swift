@@ -21,6 +21,9 @@ struct HomesOptions {
     /// Standard output for `nil`.
     case export(HomeName, to: String?)
     case importing(HomeName, from: String)
+    case hook(HomeName, HookCommand)
+    /// To the node of an address; to any other one for `nil`.
+    case move(HomeName, to: String?)
   }
 
   private(set) var mode = Mode.serve
@@ -30,6 +33,8 @@ struct HomesOptions {
   private(set) var listen: LoopbackAddress?
   /// Where other nodes ask; `nil` for where this one listens.
   private(set) var address: NodeAddress?
+  /// Whether hooks may call addresses of this machine and its networks.
+  private(set) var callsPrivate = false
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -44,6 +49,7 @@ struct HomesOptions {
     var role: DeviceRole?
     var items: [ItemID] = []
     var zone: ZoneName?
+    var moment: Hook.Moment?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -56,6 +62,8 @@ struct HomesOptions {
       case "--address": address = try Self.address(rest.popFirst())
       case "--role": role = try Self.role(rest.popFirst())
       case "--zone": zone = try Self.zone(rest.popFirst())
+      case "--on": moment = try HookCommand.moment(rest.popFirst())
+      case "--private-hooks": callsPrivate = true
       case "--item": items.append(try Self.item(rest.popFirst()))
       case "--version":
         mode = .version
@@ -67,7 +75,16 @@ struct HomesOptions {
       default: words.append(argument)
       }
     }
-    mode = words.first == "token" ? try Self.token(words, role, items) : try Self.mode(words, zone)
+    switch words.first {
+    case "token": mode = try Self.token(words, role, items)
+    case "hook" where words.count >= 2:
+      mode = .hook(try Self.home(words[1]), try HookCommand(words[2...], on: moment))
+    default: mode = try Self.mode(words, zone)
+    }
+    if moment != nil {
+      guard case .hook(_, .add) = mode else { throw Self.unknown("--on") }
+    }
+    if callsPrivate, mode != .serve { throw Self.unknown("--private-hooks") }
     if role != nil || !items.isEmpty {
       guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
     }
@@ -100,11 +117,16 @@ struct HomesOptions {
     case ("import", 3): return .importing(try home(words[1]), from: words[2])
     case ("export", 1), ("import", 1...2):
       throw Invalid(description: tr("Which home and file? For example: toki-homes import family backup.json"))
+    case ("move", 2): return .move(try home(words[1]), to: nil)
+    case ("move", 3): return .move(try home(words[1]), to: words[2])
+    case ("move", 1), ("hook", 1):
+      throw Invalid(description: tr("Which home? For example: toki-homes {word} family", ["word": words[0]]))
     case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-homes create family"))
     default:
       throw unknown(
         words[
-          1 < words.count && ["list", "create", "export", "import", "zone"].contains(words[0]) ? words.count - 1 : 0])
+          1 < words.count && ["list", "create", "export", "import", "zone", "move"].contains(words[0])
+            ? words.count - 1 : 0])
     }
   }
 

@@ -67,6 +67,8 @@ import TokiModel
     case .export(let home, let path): return try HomeTransfer(options.database).export(home, to: path)
     case .importing(let home, let path): return try HomeTransfer(options.database).importing(path, into: home)
     case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
+    case .hook(let home, let command): return try HookDesk(options.database).run(command, in: home)
+    case .move(let home, let address): return try MoveDesk(try directory(options)).move(home, to: address)
     case .serve: try NodeService.serve(options)
     }
     return 0

@@ -36,6 +36,16 @@ final class NodeLog: RingDelivery, @unchecked Sendable {
     write("missed", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
   }
 
+  func asks(_ question: AwakeQuestion, in home: HomeID) {
+    write(
+      "question",
+      [("home", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
+  }
+
+  func comes(_ ring: ComingRing, in home: HomeID) {
+    write("coming", [("home", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
+  }
+
   /// Writes what happens to the node itself.
   func node(_ report: NodeReport) {
     switch report {
@@ -43,6 +53,15 @@ final class NodeLog: RingDelivery, @unchecked Sendable {
     case .silenced(let homes): write("silenced", [("homes", "\(homes)")])
     case .lost(let home): write("lost", [("home", "\(home.number)")])
     case .broken(let home, let error): writeOnce("broken", [("home", "\(home.number)")] + members(of: error))
+    case .moved(let home, let node): write("moved", [("home", "\(home.number)"), ("to", "\(node.number)")])
+    case .posted(let home, let key, let ending):
+      var all = [
+        ("home", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
+        ("took_ns", "\(ending.took.nanoseconds)"),
+      ]
+      if let code = ending.code { all.append(("code", "\(code)")) }
+      if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
+      write("hook", all)
     case .refused(let error): writeOnce("refused", members(of: error))
     }
   }

@@ -29,7 +29,14 @@ enum NodeService {
     var reception: HomeReception?
     let homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
-      delivery: MeasuredDelivery(log, figures)
+      delivery: MeasuredDelivery(log, figures),
+      hooks: HomeHookService(
+        json: { Wire.bytes($0) },
+        sending: (
+          arbiter,
+          PostProgram(
+            program: InstalledFolders.homesPostProgram, callsPrivate: options.callsPrivate, loop: loop, clock: clock)
+        ))
     ) { report in
       log.node(report)
       reception?.hear(report)

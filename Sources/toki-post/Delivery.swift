@@ -13,16 +13,19 @@ struct Delivery {
   private let secret: [UInt8]?
   /// The same for all tries, so that the receiver knows a repetition.
   private let id: String
+  private let isPublicOnly: Bool
 
   private static let mostTries = 5
   private static let longestTry = TimeSpan.seconds(30)
   private static let longestWait = 60
 
-  init(of body: [UInt8], to address: String, secret: [UInt8]?) {
+  /// Makes a request; one without an id gets a new one.
+  init(of body: [UInt8], to address: String, secret: [UInt8]?, id: String? = nil, isPublicOnly: Bool = false) {
     self.body = body
     self.address = address
     self.secret = secret
-    id = Self.hex((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+    self.isPublicOnly = isPublicOnly
+    self.id = id ?? Self.hex((0..<16).map { _ in UInt8.random(in: .min ... .max) })
   }
 
   /// Sends it, again after a while if that may help.
@@ -92,6 +95,7 @@ struct Delivery {
           unsafe request.body_size = bytes.count
           unsafe request.timeout_milliseconds = limit
           unsafe request.is_local = isLocal
+          if isPublicOnly { unsafe request.allows = Self.isPublic }
           unsafe toki_post(&request, &answer)
         }
       }
@@ -99,6 +103,11 @@ struct Delivery {
     return Answer(
       status: answer.status, retryAfter: answer.retry_after, isFinal: answer.is_final != 0,
       reason: Self.text(of: answer.reason), body: Self.text(of: answer.body))
+  }
+
+  private static let isPublic: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { bytes, count in
+    let address = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+    return NetworkAddress.isPublic(address) ? 1 : 0
   }
 
   /// HMAC-SHA256 of the time, a dot and the body (RFC 2104), in hexadecimal.

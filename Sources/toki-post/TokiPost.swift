@@ -6,6 +6,10 @@ import TokiModel
 
 /// Sends the JSON on standard input to a web address, for hooks: `toki-post URL`.
 ///
+/// For a node of many homes it is `toki-post --node KEY [--private] URL`: KEY is the id of the request, the secret stands
+/// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
+/// called, unless private ones are allowed.
+///
 /// A program of its own, so that the daemon neither links a library for the web nor reads answers from outside. Exit
 /// codes: 0 delivered; 1 not delivered, with the reason on standard error; 2 wrong arguments or input.
 @main enum TokiPost {
@@ -16,6 +20,7 @@ import TokiModel
     HostProcess.ignoreBrokenPipes()
     do throws(Failure) {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments.first == "--node" { return try node(arguments.dropFirst()) }
       guard arguments.count == 1, let address = arguments.first else { throw Failure(code: 2, "toki-post URL < JSON") }
       try check(address)
       let secret = try self.secret()
@@ -25,6 +30,43 @@ import TokiModel
       StandardError.write(error.reason + "\n")
       exit(error.code)
     }
+  }
+
+  private static func node(_ arguments: ArraySlice<String>) throws(Failure) {
+    var arguments = arguments
+    let key = arguments.popFirst()
+    let isPublicOnly = arguments.first != "--private"
+    if !isPublicOnly { arguments.removeFirst() }
+    guard let key, isPlain(key), arguments.count == 1, let address = arguments.first else {
+      throw Failure(code: 2, "toki-post --node KEY [--private] URL")
+    }
+    try check(address)
+    let whole = try input()
+    guard let end = whole.firstIndex(of: UInt8(ascii: "\n")), let secret = bytes(ofHexadecimal: whole[..<end]) else {
+      throw Failure(code: 2, "The first line of the input must be the secret in hexadecimal digits, or empty.")
+    }
+    let delivery = Delivery(
+      of: Array(whole[(end + 1)...]), to: address, secret: secret.isEmpty ? nil : secret, id: key,
+      isPublicOnly: isPublicOnly)
+    try delivery.send()
+  }
+
+  /// Whether a text can be a header's value: visible ASCII without spaces.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 200 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  private static func bytes(ofHexadecimal digits: ArraySlice<UInt8>) -> [UInt8]? {
+    let values = digits.map {
+      UnicodeScalar($0).properties.isASCIIHexDigit ? Int(String(UnicodeScalar($0)), radix: 16) : nil
+    }
+    guard values.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: values.count, by: 2) {
+      guard let high = values[index], let low = values[index + 1] else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
   }
 
   /// Why nothing was delivered.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A home moves from a daemon to a fleet and back, by its backup."""
+"""A home moves from a daemon to a fleet and back, by its backup, and from node to node."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fleet import Fleet, temporary_fleet
-from home import Home, temporary_home
+from fleet import Fleet, Node, temporary_fleet
+from home import Home, temporary_home, wait_for
 from test_import_export import without_moment
 
 
@@ -94,3 +94,83 @@ def test_a_home_that_a_device_follows_is_not_taken_from_its_node(fleet: Fleet, h
         assert fleet.holder("family") == node.address
     assert refused.returncode == 1 and "Another node holds the home family" in refused.stderr
     assert not (tmp_path / "family.json").exists()
+
+
+def make_silent_timer(node: Node, token: str, length: int, **settings: object) -> dict:
+    answer = node.ask_until_settled(
+        "POST", "/v1/homes/family/timers", token,
+        {"duration_ns": length, "settings": {"sound": {"kind": "none"}} | settings})
+    assert answer.status == 201, answer.body
+    return answer.json
+
+
+def test_a_home_that_rings_moves_to_another_node_and_back(fleet: Fleet):
+    first, second = fleet.start(), fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_silent_timer(first, token, 1_000_000_000)
+    first.wait_for_event("ring")
+    with first.events_of("family", token) as stream:
+        assert stream.readline()
+        moved = fleet.run("move", "family", second.address)
+        assert (moved.returncode, moved.stdout) == (0, second.address + "\n"), moved.stderr
+        while stream.readline():
+            pass
+    assert fleet.holder("family") == second.address
+    assert first.wait_for_event("moved")["home"] == 1
+    told = second.wait_for_event("ring")
+    names = ("owner", "occurrence", "attempt")
+    assert [told[name] for name in names] == [first.events("ring")[0][name] for name in names]
+    # Each node answers for it, and there is one ring, which goes on.
+    rings = first.ask_until_settled("GET", "/v1/homes/family/rings", token).json["rings"]
+    assert [ring["owner"] for ring in rings] == ["t1"]
+    back = fleet.run("move", "family")
+    assert (back.returncode, back.stdout) == (0, first.address + "\n"), back.stderr
+    assert second.ask_until_settled("POST", f"/v1/homes/family/rings/{rings[0]['id']}/dismiss", token).status == 200
+    history = second.ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]
+    assert [ring["id"] for ring in history] == [rings[0]["id"]]
+
+
+def test_a_home_that_moves_again_and_again_rings_each_time_once(fleet: Fleet):
+    nodes = [fleet.start(), fleet.start()]
+    token = fleet.make_token("family", "kitchen")
+    for second in range(2, 10):
+        make_silent_timer(nodes[0], token, second * 1_000_000_000)
+    for _ in range(4):
+        moved = fleet.run("move", "family")
+        assert moved.returncode == 0, moved.stderr
+    wait_for(lambda: len({event["owner"] for node in nodes for event in node.events("ring")}) == 8, "all rings")
+
+    def rings() -> list[dict]:
+        return nodes[1].ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]
+
+    wait_for(lambda: len(rings()) == 8, "all decisions")
+    assert sorted(ring["owner"] for ring in rings()) == [f"t{number}" for number in range(1, 9)]
+
+
+def test_where_a_home_cannot_move_it_stays(fleet: Fleet):
+    alone = fleet.run("move", "family")
+    assert alone.returncode == 1 and "no other node" in alone.stderr
+    node = fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_silent_timer(node, token, 60_000_000_000)
+    assert fleet.run("move", "family").returncode == 1
+    nowhere = fleet.run("move", "family", "127.0.0.1:1")
+    assert nowhere.returncode == 1 and "127.0.0.1:1" in nowhere.stderr
+    there = fleet.run("move", "family", node.address)
+    assert (there.returncode, there.stdout) == (0, node.address + "\n")
+    assert fleet.run("move", "nosuch").returncode == 1
+    assert fleet.run("move").returncode == 2
+
+
+@pytest.mark.slow
+def test_a_home_that_is_to_move_to_a_node_that_is_stopped_goes_on_somewhere(fleet: Fleet):
+    first, second = fleet.start(), fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_silent_timer(first, token, 60_000_000_000)
+    second.send(signal.SIGSTOP)
+    refused = fleet.run("move", "family", second.address)
+    assert refused.returncode == 1 and "family" in refused.stderr
+    # It may have been given to it while its lease lasted.
+    wait_for(lambda: fleet.holder("family") == first.address, "the home at a node that lives")
+    second.send(signal.SIGCONT)
+    assert first.ask_until_settled("GET", "/v1/homes/family/timers/t1", token).json["state"] == "running"

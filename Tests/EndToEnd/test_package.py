@@ -144,7 +144,8 @@ def test_the_node_of_homes_is_a_package_of_its_own(release: int, package: Path, 
         "usr/bin/toki-homes", "lib/systemd/system/toki-homes.service", "etc/default/toki-homes",
         "usr/share/locale/ja/LC_MESSAGES/toki-homes.mo", "usr/share/man/man8/toki-homes.8.gz",
         "usr/share/man/ja/man8/toki-homes.8.gz", "usr/share/doc/toki-homes/changelog.gz",
-        "usr/share/doc/toki-homes/copyright",
+        "usr/share/doc/toki-homes/copyright", "usr/libexec/toki-homes/toki-post",
+        "usr/share/lintian/overrides/toki-homes",
     } | {f"usr/share/toki-homes/web/{path.name}" for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
     program = tmp_path / "held" / "usr" / "bin" / "toki-homes"
     libraries = " ".join(re.findall(r"NEEDED +(.+)", run_here("objdump", "--private-headers", str(program))))

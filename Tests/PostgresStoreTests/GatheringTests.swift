@@ -66,7 +66,9 @@ import TokiModel
     }
 
     func commit(_ home: Int) throws {
-      stores[home - 1].commit([try creation(of: Int64(home))], due: nil, pause: {}) { [self] in answers[home] = $0 }
+      stores[home - 1].commit([try creation(of: Int64(home))], due: nil, posts: [], pause: {}) { [self] in
+        answers[home] = $0
+      }
     }
 
     /// Has homes 2 to 6 commit while the commit of home 1 waits, does something, and lets all go on.

@@ -63,8 +63,10 @@ import TokiModel
     try make(version: Schema.version)
     try client.value(
       """
-      DROP TABLE toki.tokens, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
-      ALTER TABLE toki.homes DROP COLUMN name, DROP COLUMN owner, DROP COLUMN zone; ALTER TABLE toki.version DROP COLUMN nodes;
+      DROP TABLE toki.tokens, toki.posts, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
+      ALTER TABLE toki.homes DROP COLUMN name, DROP COLUMN owner, DROP COLUMN zone, DROP COLUMN hook_secret,
+        DROP COLUMN wanted;
+      ALTER TABLE toki.version DROP COLUMN nodes;
       INSERT INTO toki.homes VALUES (1, 1, 7)
       """)
     let store = try TestHomes.open(database, home: 1)
@@ -78,7 +80,8 @@ import TokiModel
     try make(version: Schema.version)
     try client.value(
       """
-      DROP TABLE toki.tokens; ALTER TABLE toki.homes DROP COLUMN zone; UPDATE toki.version SET nodes = 1;
+      DROP TABLE toki.tokens, toki.posts;
+      ALTER TABLE toki.homes DROP COLUMN zone, DROP COLUMN hook_secret, DROP COLUMN wanted; UPDATE toki.version SET nodes = 1;
       INSERT INTO toki.homes VALUES (1, 1, 7, 'family', 3); INSERT INTO toki.nodes VALUES (3, 'here', now())
       """)
     let loop = PollLoop()
@@ -87,6 +90,24 @@ import TokiModel
     #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
     #expect(try directory.list().map(\.zone) == [nil])
     #expect(try client.value("SELECT address FROM toki.nodes JOIN toki.homes ON owner = node") == "here")
+  }
+
+  @Test func `A database from before homes moved and had hooks gets what it lacks, and its homes stay where they are`()
+    throws
+  {
+    try make(version: Schema.version)
+    try client.value(
+      """
+      DROP TABLE toki.posts; ALTER TABLE toki.homes DROP COLUMN hook_secret, DROP COLUMN wanted;
+      UPDATE toki.version SET nodes = 3;
+      INSERT INTO toki.homes (home, epoch, revision, owner, zone) VALUES (1, 1, 7, 3, 'Asia/Tokyo')
+      """)
+    _ = try TestHomes.open(database, home: 2)
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    #expect(
+      try client.value("SELECT owner || zone FROM toki.homes WHERE wanted IS NULL AND hook_secret IS NULL AND home = 1")
+        == "3Asia/Tokyo")
+    #expect(try client.value("SELECT count(*) FROM toki.posts") == "0")
   }
 
   @Test func `Tables of nodes of a newer Toki are refused`() throws {

@@ -126,13 +126,13 @@ import TokiModel
     let taken = try #require(try claim(nodes[1]).first)
     #expect(taken == HeldHome(HomeID(1), epoch: 2))
     let changes = try creation(of: 1)
-    let failure = try answer { old.commit([changes], due: nil, pause: {}, done: $0) }
+    let failure = try answer { old.commit([changes], due: nil, posts: [], pause: {}, done: $0) }
     #expect(failure == .inUse(path: "home 1", holder: nil))
     #expect(throws: StoreError.inUse(path: "home 1", holder: nil)) {
       _ = try answer { nodes[0].open(held, done: $0) }.get()
     }
     let new = try answer { nodes[1].open(taken, done: $0) }.get()
-    #expect(try answer { new.commit([changes], due: nil, pause: {}, done: $0) } == nil)
+    #expect(try answer { new.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
   }
 
   @Test func `After an outage a node gets back what nobody has taken, and learns what was`() throws {
@@ -256,16 +256,17 @@ import TokiModel
     let store = try answer { first.open(held, done: $0) }.get()
     let due = UTCInstant(nanosecondsSinceEpoch: 5_000_000_000)
     let saved = "SELECT coalesce((SELECT at_utc_ns FROM toki.due WHERE home = 1), 0)"
-    #expect(try answer { store.commit([try! creation(of: 1)], due: due, pause: {}, done: $0) } == nil)
+    #expect(try answer { store.commit([try! creation(of: 1)], due: due, posts: [], pause: {}, done: $0) } == nil)
     #expect(try client.value(saved) == "5000000000")
     // A deadline of the boot clock is another instant by microseconds each time.
     #expect(
-      try answer { store.commit([try! creation(of: 2)], due: due + .milliseconds(1), pause: {}, done: $0) } == nil)
+      try answer { store.commit([try! creation(of: 2)], due: due + .milliseconds(1), posts: [], pause: {}, done: $0) }
+        == nil)
     #expect(try client.value(saved) == "5000000000")
-    #expect(try answer { store.commit([try! creation(of: 3)], due: nil, pause: {}, done: $0) } == nil)
+    #expect(try answer { store.commit([try! creation(of: 3)], due: nil, posts: [], pause: {}, done: $0) } == nil)
     #expect(try client.value(saved) == "0")
     try client.value("UPDATE toki.homes SET epoch = 9 WHERE home = 1")
-    #expect(try answer { store.commit([try! creation(of: 4)], due: due, pause: {}, done: $0) } != nil)
+    #expect(try answer { store.commit([try! creation(of: 4)], due: due, posts: [], pause: {}, done: $0) } != nil)
     #expect(try client.value(saved) == "0")
   }
 
@@ -276,7 +277,7 @@ import TokiModel
     let held = try #require(try claim(first).first)
     let changes = try creation(of: 1) + [.putRing(sampleRing(7, occurrence: 1))]
     let before = try answer { first.open(held, done: $0) }.get()
-    #expect(try answer { before.commit([changes], due: nil, pause: {}, done: $0) } == nil)
+    #expect(try answer { before.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
     let store = try answer { first.open(held, done: $0) }.get()
     first.close()
     #expect(try store.load().timers.count == 1)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
 package import TokiHomes
 package import TokiModel
 
@@ -55,4 +56,10 @@ package struct MeasuredDelivery: RingDelivery {
     figures.miss()
     delivery.missed(key, ring)
   }
+
+  /// It is asked whether somebody is awake.
+  package func asks(_ question: AwakeQuestion, in home: HomeID) { delivery.asks(question, in: home) }
+
+  /// A ring is near.
+  package func comes(_ ring: ComingRing, in home: HomeID) { delivery.comes(ring, in: home) }
 }

@@ -72,6 +72,13 @@ public enum InstalledFolders {
   /// The program that sends the requests of hooks.
   public static var postProgram: String { postProgram(executable: HostProcess.executablePath ?? "") }
 
+  /// The same for nodes of many homes, whose package has its own copy.
+  public static var homesPostProgram: String {
+    let executable = HostProcess.executablePath ?? ""
+    let own = "\(prefix(of: executable))/libexec/toki-homes/toki-post"
+    return isProgram(own) ? own : postProgram(executable: executable)
+  }
+
   /// `toki-post` next to a program in a build folder, otherwise `libexec/toki-post` under its prefix.
   public static func postProgram(executable: String) -> String { program("toki-post", executable) }
 

@@ -133,11 +133,12 @@ public final class PostgresStore: Store {
     commit(groups, due: due ?? nil, pause: pause, done: done)
   }
 
-  /// Commits, and saves as well when a node must hold the home next; `nil` for never.
+  /// Commits, and saves as well when a node must hold the home next, `nil` for never, and what hooks are to send.
   public func commit(
-    _ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void
+    _ groups: [[StoreChange]], due: UTCInstant?, posts: [HomePost] = [], pause: () -> Void,
+    done: @escaping (StoreError?) -> Void
   ) {
-    submit(groups, due: .some(due), pause: pause) { [link, loop] failure in
+    submit(groups, due: .some(due), posts: posts, pause: pause) { [link, loop] failure in
       // While a waiting call drives the connection, the answer gets a turn of the loop of its own.
       guard link.isDriven else { return done(failure) }
       let later = LoopCall { done(failure) }
@@ -220,7 +221,7 @@ public final class PostgresStore: Store {
 
   /// `due` is absent if it stays as it is.
   private func submit(
-    _ groups: [[StoreChange]], due wanted: UTCInstant?? = nil, pause: () -> Void,
+    _ groups: [[StoreChange]], due wanted: UTCInstant?? = nil, posts: [HomePost] = [], pause: () -> Void,
     done: @escaping (StoreError?) -> Void
   ) {
     if groups.allSatisfy(\.isEmpty) { return done(nil) }
@@ -231,7 +232,9 @@ public final class PostgresStore: Store {
     let isDueNews = wanted.map { !Self.isSame($0, as: due) } ?? false
     let batch: [Query]
     do throws(StoreError) {
-      batch = try queries(groups, due: isDueNews ? wanted : nil, pause: pause)
+      batch =
+        try queries(groups, due: isDueNews ? wanted : nil, pause: pause)
+        + posts.map { PostStatements.add($0, of: HomeID(home)) }
     } catch {
       return done(error)
     }

@@ -67,6 +67,63 @@ public final class HomeDirectory {
     return try ask([query])[0].rowCount == 1
   }
 
+  /// Where a home is to go.
+  public struct Destination: Hashable, Sendable {
+    /// The node, and its address.
+    public let node: NodeID, address: String
+    /// Whether the home is there, and nothing is left to do.
+    public let isReached: Bool
+  }
+
+  /// Asks for a home to move to the living node of an address; for `nil`, to the one besides its holder that holds the
+  /// fewest homes.
+  ///
+  /// - Returns: Where it is to go; `nil` if there is no such node.
+  public func ask(_ home: HomeID, toMoveTo address: String?) throws(StoreError) -> Destination? {
+    let query = Query(
+      Statement(
+        "ask_to_move",
+        """
+        WITH target AS MATERIALIZED (SELECT n.node, n.address FROM toki.nodes n
+            WHERE n.lease_until > clock_timestamp() AND n.address NOT LIKE '\(Self.passing)%'
+              AND CASE WHEN $2::text IS NULL
+                THEN n.node IS DISTINCT FROM (SELECT owner FROM toki.homes WHERE home = $1::bigint)
+                ELSE n.address = $2 END
+            ORDER BY (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node), n.node LIMIT 1)
+        UPDATE toki.homes h SET wanted = nullif(target.node, h.owner) FROM target WHERE h.home = $1
+          RETURNING target.node, target.address, h.owner IS NOT DISTINCT FROM target.node
+        """), ["\(home.number)", address])
+    return destination(try ask([query])[0])
+  }
+
+  /// How a home that was asked to move fares.
+  public func look(at home: HomeID, on its: Destination) throws(StoreError) -> Destination? {
+    let query = Query(
+      Statement(
+        "look_at_move",
+        """
+        SELECT n.node, n.address, h.wanted IS DISTINCT FROM n.node FROM toki.homes h, toki.nodes n
+          WHERE h.home = $1 AND n.node = $2 AND n.lease_until > clock_timestamp()
+        """), ["\(home.number)", "\(its.node.number)"])
+    return destination(try ask([query])[0])
+  }
+
+  /// Asks no more for a home to move to a node; it stays where it is.
+  public func stopAsking(_ home: HomeID, toMoveTo its: Destination) throws(StoreError) {
+    let query = Query(
+      Statement("stop_moving", "UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND wanted = $2"),
+      ["\(home.number)", "\(its.node.number)"])
+    _ = try ask([query])
+  }
+
+  /// How the addresses of programs begin that hold a home for a moment.
+  public static let passing = "toki-homes, process "
+
+  private func destination(_ table: ResultTable) -> Destination? {
+    guard let node = table.integer(0, 0), let address = table.text(0, 1) else { return nil }
+    return Destination(node: NodeID(node), address: address, isReached: table.text(0, 2) == "t")
+  }
+
   /// The home of a name; `nil` if there is none.
   public func find(_ name: HomeName) throws(StoreError) -> HomeID? {
     let query = Query(Statement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])

@@ -108,10 +108,50 @@ struct NodeStatements {
     ]
   }
 
+  // MARK: Moves
+
+  /// The homes that are to move to this node, or from it to a living one, and whether no other living node holds each.
+  var moves: Query {
+    Query(
+      Statement(
+        "moving_homes",
+        """
+        WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp())
+        SELECT home, epoch, zone, wanted,
+            owner IS NULL OR owner = $1::bigint OR owner NOT IN (SELECT node FROM alive)
+          FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1) AND wanted IN (SELECT node FROM alive)
+        """), [node])
+  }
+
+  /// Gives a home to the node that it is to move to, if that lives; returns it if it did.
+  func hand(_ home: HeldHome, to other: NodeID) -> Query {
+    Query(
+      Statement(
+        "hand_home",
+        """
+        UPDATE toki.homes SET owner = $3, epoch = epoch + 1 WHERE home = $1 AND owner = $2 AND epoch = $4 AND wanted = $3
+          AND EXISTS (SELECT FROM toki.nodes WHERE node = $3 AND lease_until > clock_timestamp()) RETURNING home
+        """), ["\(home.id.number)", node, "\(other.number)", "\(home.epoch)"])
+  }
+
+  /// Takes note that a home is where it was to move to.
+  func arrived(_ home: HomeID) -> Query {
+    Query(
+      Statement(
+        "home_arrived", "UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2 AND wanted = $2"),
+      ["\(home.number)", node])
+  }
+
+  /// Asks for a home to move to this node.
+  func want(_ home: HomeID) -> Query {
+    Query(Statement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", node])
+  }
+
   /// Gives everything back.
   var leave: [Query] {
     [
       Query(Statement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
+      Query(Statement("unwant_all", "UPDATE toki.homes SET wanted = NULL WHERE wanted = $1"), [node]),
       Query(Statement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
     ]
   }

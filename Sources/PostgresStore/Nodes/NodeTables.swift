@@ -5,7 +5,7 @@
 /// They have a version of their own, because no other store has them.
 enum NodeTables {
   /// The version that this Toki makes and reads.
-  static let version = 3
+  static let version = 4
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
@@ -13,7 +13,9 @@ enum NodeTables {
   /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
   static func steps(from found: Int) -> [String] {
     guard found < version else { return [] }
-    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + zones + ["UPDATE toki.version SET nodes = \(version)"]
+    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + (found < 3 ? zones : []) + hooks + moves + [
+      "UPDATE toki.version SET nodes = \(version)"
+    ]
   }
 
   private static let first = [
@@ -32,6 +34,23 @@ enum NodeTables {
   ]
 
   private static let zones = ["ALTER TABLE toki.homes ADD COLUMN zone text COLLATE \"C\""]
+
+  private static let hooks = [
+    "ALTER TABLE toki.homes ADD COLUMN hook_secret text COLLATE \"C\"",
+    // What hooks are to send; `node` is the one that does.
+    """
+    CREATE TABLE toki.posts (post bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE, key text COLLATE "C" NOT NULL,
+      address text COLLATE "C" NOT NULL, body text COLLATE "C" NOT NULL, node bigint)
+    """,
+    "CREATE INDEX home_posts ON toki.posts (home, post)",
+  ]
+
+  private static let moves = [
+    // The node that a home is to move to; no commit writes it.
+    "ALTER TABLE toki.homes ADD COLUMN wanted bigint",
+    "CREATE INDEX wanted_homes ON toki.homes (home) WHERE wanted IS NOT NULL",
+  ]
 
   private static let tokens = [
     """

@@ -17,7 +17,7 @@ public final class PostgresHomes: HomeArbiter {
   private let node: NodeID
   private let statements: NodeStatements
   private let lease: Link
-  private let links: [Link]
+  let links: [Link]
   private let loop: any EventLoop
   private let patience: TimeSpan
 
@@ -64,12 +64,14 @@ public final class PostgresHomes: HomeArbiter {
   public func renewLease(
     of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void
   ) {
-    let batch = [statements.renewal(of: span)] + (adopting ? [statements.held, statements.sweep] : [])
-    submit(batch, over: lease) { answer in
+    let batch =
+      [statements.renewal(of: span), statements.moves] + (adopting ? [statements.held, statements.sweep] : [])
+    submit(batch, over: lease) { [self] answer in
       done(
         answer.map { tables in
           let read = tables[0].integer(0, 0).map { UTCInstant(nanosecondsSinceEpoch: $0 * 1_000) }
-          return LeaseRenewal(held: adopting ? Self.held(tables[1]) : nil, read: read)
+          return LeaseRenewal(
+            held: adopting ? Self.held(tables[2]) : nil, read: read, moves: moves(tables[1]))
         })
     }
   }
@@ -124,6 +126,30 @@ public final class PostgresHomes: HomeArbiter {
     if waiting == 0 { done(nil) }
   }
 
+  /// Gives a home to another node, after its own commits.
+  public func hand(_ home: HeldHome, to node: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
+    submit([statements.hand(home, to: node)], over: link(of: home.id)) { answer in
+      done(answer.map { $0[0].rowCount > 0 })
+    }
+  }
+
+  /// Takes a home that is to move here.
+  public func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
+    let batch = [statements.take(home), statements.arrived(home), statements.held(home)]
+    submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[2]).first }) }
+  }
+
+  /// Asks for a home to move here, whichever node holds it.
+  public func want(_ home: HomeID) { submit([statements.want(home)], over: link(of: home)) { _ in } }
+
+  private func moves(_ table: ResultTable) -> [HomeMove] {
+    zip(0..., Self.held(table)).compactMap { row, home in
+      guard let wanted = table.integer(row, 3) else { return nil }
+      if wanted != self.node.number { return .leave(home, to: NodeID(wanted)) }
+      return table.text(row, 4) == "t" ? .come(home.id) : nil
+    }
+  }
+
   /// Gives everything back, after what the connections have been given.
   public func leave(done: @escaping () -> Void) {
     var waiting = links.count
@@ -148,7 +174,10 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  private func submit(
+  /// The number of this node, for statements.
+  var nodeText: String { statements.node }
+
+  func submit(
     _ batch: [Query], over link: Link, done: @escaping (Result<[ResultTable], StoreError>) -> Void
   ) {
     link.submit(batch) { [self] outcome in answer(outcome, of: batch, done) }

@@ -9,6 +9,9 @@ extension Engine {
   /// Rings that are not saved yet.
   package var unsavedRings: [Ring] { saving.rings }
 
+  /// The hooks that belong to the commit that the store is given, or has not answered.
+  package var hooksUnderWay: [HookRun] { saving.hooksUnderWay }
+
   /// Calls `observer` with each event, on the engine's loop.
   package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
 

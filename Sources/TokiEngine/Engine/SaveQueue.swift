@@ -31,6 +31,9 @@ struct SaveQueue {
   /// Whether the store has been given a commit that it has not answered.
   var isUnderWay: Bool { underWay != nil }
 
+  /// The hooks that belong to the commit under way.
+  var hooksUnderWay: [HookRun] { underWay?.steps.flatMap(\.hooks) ?? [] }
+
   /// When to wake up for a retry; `nil` if there is none to wait for.
   var wakeUp: BootInstant? { isUnderWay ? nil : retry }
 

@@ -34,6 +34,17 @@ public protocol HomeArbiter {
   /// What another node has taken meanwhile stays as it is.
   func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void)
 
+  /// Gives a home to another node in one decision, after what was committed in it; `done` gets whether it did.
+  ///
+  /// It does not if the other one's lease has ended, or the home is not to move any more.
+  func hand(_ home: HeldHome, to node: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void)
+
+  /// Asks for a home to move here, whichever node holds it.
+  func want(_ home: HomeID)
+
+  /// Takes a home that is to move here; `done` gets `nil` if another living node holds it.
+  func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
+
   /// Gives everything back and ends the lease, so that nobody waits for it to run out.
   func leave(done: @escaping () -> Void)
 }
@@ -44,13 +55,20 @@ public struct LeaseRenewal: Hashable, Sendable {
   public var held: [HeldHome]?
   /// The database's clock at some moment between the question and the answer; `nil` if it was not read.
   public var read: UTCInstant?
+  /// What homes that are to move ask of the node; again with each renewal, until it is done.
+  public var moves: [HomeMove]
 
   /// Makes what a database says.
-  public init(held: [HeldHome]?, read: UTCInstant?) { (self.held, self.read) = (held, read) }
+  public init(held: [HeldHome]?, read: UTCInstant?, moves: [HomeMove] = []) {
+    (self.held, self.read, self.moves) = (held, read, moves)
+  }
 }
 
 /// The store of a home that a node holds.
 public protocol HomeStore: Store {
-  /// Commits as `commit(_:pause:done:)`, and saves with it when a node must hold the home next; `nil` for never.
-  func commit(_ groups: [[StoreChange]], due: UTCInstant?, pause: () -> Void, done: @escaping (StoreError?) -> Void)
+  /// Commits as `commit(_:pause:done:)`, and saves with it when a node must hold the home next, `nil` for never, and the
+  /// requests of hooks that are to be sent.
+  func commit(
+    _ groups: [[StoreChange]], due: UTCInstant?, posts: [HomePost], pause: () -> Void,
+    done: @escaping (StoreError?) -> Void)
 }

@@ -2,19 +2,29 @@
 import TokiEngine
 import TokiModel
 
-/// The store as a home's engine sees it: each commit takes along when a node must hold the home next.
+/// The store as a home's engine sees it: each commit takes along when a node must hold the home next, and the requests of
+/// its hooks.
 ///
 /// Nothing reaches an engine that has let go of its home.
 // Proof: it is used on the node's loop.
 final class HomeSaving: Store, @unchecked Sendable {
   private let store: any HomeStore
   private let due: () -> UTCInstant?
+  private let hooks: HomeHooks?
+  private let runs: () -> [HookRun]
   /// Called with each answer, after the engine; the second is true when another node holds the home.
   private let answered: (_ isLost: Bool) -> Void
+  /// Called when requests of hooks were saved.
+  private let posted: () -> Void
   private var isClosed = false
 
-  init(_ store: any HomeStore, due: @escaping () -> UTCInstant?, answered: @escaping (_ isLost: Bool) -> Void) {
-    (self.store, self.due, self.answered) = (store, due, answered)
+  /// Makes the store of an engine that tells when it is due, and the hooks of the commit under way.
+  init(
+    _ store: any HomeStore, due: @escaping () -> UTCInstant?, hooks: HomeHooks?, runs: @escaping () -> [HookRun],
+    posted: @escaping () -> Void, answered: @escaping (_ isLost: Bool) -> Void
+  ) {
+    (self.store, self.due, self.hooks, self.runs) = (store, due, hooks, runs)
+    (self.posted, self.answered) = (posted, answered)
   }
 
   func close() { isClosed = true }
@@ -23,9 +33,11 @@ final class HomeSaving: Store, @unchecked Sendable {
 
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     if isClosed { return done(.inUse(path: "", holder: nil)) }
-    store.commit(groups, due: due(), pause: pause) { [self] failure in
+    let posts = hooks?.posts(with: runs(), changing: groups) ?? []
+    store.commit(groups, due: due(), posts: posts, pause: pause) { [self] failure in
       guard !isClosed else { return }
-      done(failure)
+      if let hooks { hooks.finish(failure) { done(failure) } } else { done(failure) }
+      if failure == nil, !posts.isEmpty { posted() }
       if case .inUse = failure { answered(true) } else { answered(false) }
     }
   }

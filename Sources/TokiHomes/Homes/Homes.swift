@@ -33,23 +33,28 @@ public final class Homes: @unchecked Sendable {
   private let timer: any LoopTimer
   private let wakeSource: any WakeSource
   private let nodeClock: NodeClock
-  private let arbiter: any HomeArbiter
+  let arbiter: any HomeArbiter
   private let delivery: any RingDelivery
-  private let report: (NodeReport) -> Void
+  let report: (NodeReport) -> Void
   private let limits: Limits
+  private let json: (@Sendable (HookOccasion) -> [UInt8])?
+  /// Sends the requests of hooks; `nil` if none are sent from here.
+  private var posts: HomePosts?
 
   private var lease: Lease
-  private var homes: [HomeID: LoadedHome] = [:]
+  var homes: [HomeID: LoadedHome] = [:]
   private let deadlines = HomeDeadlines()
   /// The homes that are being loaded, each with the number of its attempt.
-  private var opening: [HomeID: (home: HeldHome, attempt: Int)] = [:]
+  var opening: [HomeID: (home: HeldHome, attempt: Int)] = [:]
   private var lastOpening = 0
   /// The homes that the database could not tell of, to be loaded with the next poll.
-  private var postponed: [HeldHome] = []
+  var postponed: [HeldHome] = []
   /// The homes in which something has happened.
   private var touched = HomeQueue()
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
+  /// The homes that are given up once everything is saved, each with the node that gets it.
+  var leaving: [HomeID: NodeID] = [:]
   /// The homes that may need no engine any more, with when something happened in them last.
   private var quiet: [HomeID: BootInstant] = [:]
   private var isClaiming = false
@@ -57,7 +62,7 @@ public final class Homes: @unchecked Sendable {
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
   private var isFiring = false
-  private var isStopped = false
+  var isStopped = false
 
   /// Makes a node that holds nothing yet.
   ///
@@ -68,12 +73,13 @@ public final class Homes: @unchecked Sendable {
   ///  - wakeSource: The deadlines of the machine.
   ///  - arbiter: The database.
   ///  - delivery: Tells devices what rings.
+  ///  - hooks: Keeps and sends the requests of hooks; `nil` if no hooks run.
   ///  - report: Called with what happens to the node, for its log.
   ///  - limits: What it does when.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, wakeSource: any WakeSource,
-    arbiter: any HomeArbiter, delivery: any RingDelivery, limits: Limits = Limits(),
-    report: @escaping (NodeReport) -> Void = { _ in }
+    arbiter: any HomeArbiter, delivery: any RingDelivery, hooks: HomeHookService? = nil,
+    limits: Limits = Limits(), report: @escaping (NodeReport) -> Void = { _ in }
   ) {
     self.loop = loop
     self.timer = timer
@@ -84,6 +90,12 @@ public final class Homes: @unchecked Sendable {
     self.limits = limits
     lease = Lease(span: limits.lease)
     self.report = report
+    json = hooks?.json
+    posts = hooks?.sending.map { outbox, sender in
+      HomePosts(
+        of: outbox, by: sender, isTrusted: { [weak self] in self?.isTrusted ?? false },
+        ended: { [weak self] in self?.take($1, of: $0) }, refused: { report(.refused($0)) })
+    }
   }
 
   /// Asks for a lease, and goes on from there.
@@ -99,6 +111,7 @@ public final class Homes: @unchecked Sendable {
   public func stop(done: @escaping () -> Void) {
     guard !isStopped else { return }
     isStopped = true
+    posts?.stop()
     for home in loaded { drop(home) }
     nodeClock.trust(until: nil)
     arbiter.leave(done: done)
@@ -124,6 +137,9 @@ public final class Homes: @unchecked Sendable {
       open(held) { done($0) }
     }
   }
+
+  /// Asks for a home to move here, whichever node holds it: it comes within seconds, and `hold` then has its engine.
+  public func want(_ home: HomeID) { arbiter.want(home) }
 
   /// The clock of all homes here: the database's, which stands still while there is no trust.
   public var clock: any HostClock { nodeClock }
@@ -166,6 +182,7 @@ public final class Homes: @unchecked Sendable {
         // What is being loaded may be another node's by the time that there is trust again.
         opening = [:]
         postponed = []
+        leaving = [:]
         for home in homes.values { home.ringer.silence() }
       case .adopt: adopt(held)
       }
@@ -181,6 +198,7 @@ public final class Homes: @unchecked Sendable {
       let isSet = renewal.read.map { nodeClock.note($0, sent: sent, received: now) } ?? false
       perform(lease.renewed(at: now), adopting: renewal.held ?? [])
       if isSet { tellHomes(.clockStepped) }
+      follow(renewal.moves)
     case .failure(let error):
       report(.refused(error))
       perform(lease.refused(at: now))
@@ -208,6 +226,7 @@ public final class Homes: @unchecked Sendable {
     guard lease.isTrusted(at: now), nextPoll.map({ now >= $0 }) ?? true else { return }
     nextPoll = now + limits.poll
     releaseIdle(at: now)
+    posts?.look()
     let again = postponed
     postponed = []
     for home in again { open(home) }
@@ -228,7 +247,7 @@ public final class Homes: @unchecked Sendable {
   }
 
   /// Loads a home that the node holds; `done` gets its engine, `nil` if there is none.
-  private func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
+  func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
     // It may be given back and taken again while it is being loaded by the epoch of before.
     let known = max(homes[home.id]?.held.epoch ?? 0, opening[home.id]?.home.epoch ?? 0)
     guard !isStopped, known < home.epoch else { return done(engine(of: home.id)) }
@@ -264,17 +283,23 @@ public final class Homes: @unchecked Sendable {
 
   private var surroundings: LoadedHome.Surroundings {
     LoadedHome.Surroundings(
-      loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery,
+      loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery, json: json,
       touch: { [weak self] in self?.touch($0) },
-      committed: { [weak self] in self?.commitCount += 1 },
+      committed: { [weak self] in self?.commitCount += 1 }, posted: { [weak self] in self?.posts?.look() },
       lose: { [weak self] in self?.lose($0) })
+  }
+
+  private func take(_ ending: PostEnding, of taken: TakenPost) {
+    report(.posted(taken.home, key: taken.post.key, ending))
+    homes[taken.home]?.hooks?.ended(taken.post, ending)
   }
 
   private func touch(_ home: HomeID) { touched.insert(home) }
 
   private func lose(_ home: HomeID) { lost.insert(home) }
 
-  private func drop(_ home: HomeID) {
+  func drop(_ home: HomeID) {
+    leaving[home] = nil
     guard let loaded = homes.removeValue(forKey: home) else { return }
     loaded.close()
     touched.remove(home)
@@ -353,6 +378,7 @@ public final class Homes: @unchecked Sendable {
       guard let id = touched.popFirst() else { break }
       homes[id]?.endTurn()
       quiet[id] = now
+      giveIfSaved(id)
       // What is due meanwhile does not wait.
       fireDue()
     }

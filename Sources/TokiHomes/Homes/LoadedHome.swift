@@ -8,6 +8,8 @@ final class LoadedHome: @unchecked Sendable {
   let held: HeldHome
   let engine: Engine
   let ringer: HomeRinger
+  /// `nil` if no hooks run on this node.
+  let hooks: HomeHooks?
   private let loop: HomeLoop
   private let saving: HomeSaving
   private let wakes: HomeWakeSource
@@ -18,10 +20,14 @@ final class LoadedHome: @unchecked Sendable {
     let clock: NodeClock
     let deadlines: HomeDeadlines
     let delivery: any RingDelivery
+    /// Makes the body of a hook's request; `nil` if no hooks run here.
+    let json: (@Sendable (HookOccasion) -> [UInt8])?
     /// Called on the loop when something has happened in the home.
     let touch: @Sendable (HomeID) -> Void
     /// Called on the loop when the database has answered a commit of the home.
     let committed: () -> Void
+    /// Called on the loop when requests of hooks were saved.
+    let posted: () -> Void
     /// Called on the loop when the database says that another node holds the home.
     let lose: (HomeID) -> Void
   }
@@ -36,15 +42,18 @@ final class LoadedHome: @unchecked Sendable {
     loop = HomeLoop(node.loop) { touch(id) }
     wakes = HomeWakeSource(id, in: node.deadlines)
     let owner = Owner()
-    saving = HomeSaving(store) {
-      owner.engine?.assumeIsolated { $0.due }
-    } answered: { isLost in
+    hooks = node.json.map { HomeHooks(of: id, json: $0) }
+    saving = HomeSaving(
+      store, due: { owner.engine?.assumeIsolated { $0.due } }, hooks: hooks,
+      runs: { owner.engine?.assumeIsolated { $0.hooksUnderWay } ?? [] }, posted: node.posted
+    ) { isLost in
       node.committed()
       if isLost { node.lose(id) }
       touch(id)
     }
     engine = try Engine(
-      loop: loop, clock: HomeClock(clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving)
+      loop: loop, clock: HomeClock(clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
+      hookRunner: hooks)
     owner.engine = engine
   }
 
@@ -63,6 +72,9 @@ final class LoadedHome: @unchecked Sendable {
 
   /// Whether nobody would notice if it were loaded again when it is due.
   var isIdle: Bool { engine.assumeIsolated { $0.isIdle } }
+
+  /// Whether the database knows all that has happened in it.
+  var isSaved: Bool { engine.assumeIsolated { $0.isSaved } }
 
   /// Ends its engine at once.
   func close() {

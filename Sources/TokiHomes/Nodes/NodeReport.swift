@@ -9,8 +9,12 @@ public enum NodeReport: Hashable, Sendable {
   case silenced(homes: Int)
   /// Another node has taken a home.
   case lost(HomeID)
+  /// The node gives a home up to another one, as it was asked to.
+  case moved(HomeID, to: NodeID)
   /// A home cannot be loaded, for it is damaged or newer than this Toki; it stays so until a person looks.
   case broken(HomeID, StoreError)
+  /// A request of a home's hook, known by its key, was sent or given up.
+  case posted(HomeID, key: String, PostEnding)
   /// The database has refused something.
   case refused(StoreError)
 }

@@ -70,15 +70,24 @@ final class HomeRinger: Ringer, @unchecked Sendable {
     shown = []
   }
 
+  // Without trust no engine asks or announces, for its clock stands still; what it restores when it is loaded is in the
+  // state anyway.
+
+  func ask(_ question: AwakeQuestion) {
+    if !isClosed, isTrusted() { delivery.asks(question, in: home) }
+  }
+
+  func announce(_ ring: ComingRing) {
+    if !isClosed, isTrusted() { delivery.comes(ring, in: home) }
+  }
+
   // What sounds, and which of several, is for each device to decide.
   func play(_ ring: Ring) {}
   func stopPlaying() {}
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func ask(_ question: AwakeQuestion) {}
   func withdrawQuestion(of item: ItemID) {}
-  func announce(_ ring: ComingRing) {}
   func withdrawComing(of item: ItemID) {}
   func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
   func announceFailure(_ report: HookReport) {}

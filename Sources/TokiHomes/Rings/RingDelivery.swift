@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
 public import TokiModel
 
 /// Tells the devices of a home what rings in it.
@@ -11,6 +12,17 @@ public protocol RingDelivery: Sendable {
   func hush(_ key: RingKey)
   /// A ring was missed.
   func missed(_ key: RingKey, _ ring: Ring)
+  /// It is asked whether somebody is awake; the devices see the question in the state of its item, and can answer it.
+  func asks(_ question: AwakeQuestion, in home: HomeID)
+  /// A ring is near, by its pre-alarm.
+  func comes(_ ring: ComingRing, in home: HomeID)
+}
+
+extension RingDelivery {
+  /// Tells nobody.
+  public func asks(_ question: AwakeQuestion, in home: HomeID) {}
+  /// Tells nobody.
+  public func comes(_ ring: ComingRing, in home: HomeID) {}
 }
 
 /// The same ring on every node: one attempt of one occurrence of an item of a home.

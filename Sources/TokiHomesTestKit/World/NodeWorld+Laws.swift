@@ -62,7 +62,19 @@ extension NodeWorld {
         broken("\(timer.text) of h\(home.number) is over, and rings", law: "whatIsOverIsSilent")
       }
     }
+    let sent = Set(fleet.nodes.flatMap { $0.sender.posts }.map { "\($0.home.number) \($0.post.body) \($0.post.key)" })
     for (id, home) in fleet.database.homes {
+      for ring in home.store.rings where ring.rang != nil {
+        let owner = ring.owner.text
+        let key = "\(id.number)-\(owner)-\(ring.occurrence.key)-\(ring.attempt)-ring"
+        if !sent.contains("\(id.number) ring \(owner) \(key)") {
+          broken("the hook of \(owner) in h\(id.number) was not called", law: "eachHookIsCalled")
+        }
+      }
+      // Whoever was asked to has moved it by now.
+      if let wanted = home.wanted, fleet.database.isAlive(wanted) {
+        broken("h\(id.number) has not moved to n\(wanted.number)", law: "whatIsToMoveMoves")
+      }
       let rings = home.store.rings
       if Set(rings.map { RingKey($0, in: id) }).count < rings.count {
         broken("h\(id.number) has a ring twice", law: "eachRingIsDecidedOnce")

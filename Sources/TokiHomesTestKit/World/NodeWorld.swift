@@ -87,6 +87,7 @@ public final class NodeWorld: @unchecked Sendable {
       try timer.apply(.start, at: moment)
       try store.commit([
         .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putBoot(BootID("another machine")),
+        .putSettings(EngineSettings(hooks: [try Hook(.ring, .post("https://example.org/ring"))])),
       ])
     } catch {
       preconditionFailure("A timer that runs can be saved in memory")
@@ -144,6 +145,10 @@ public final class NodeWorld: @unchecked Sendable {
       node.host.stepClock(by: span)
     case .timer(let number, let home, let span): makeTimer(on: number, in: home, span)
     case .dismiss(let number, let home): dismiss(on: number, in: home)
+    case .move(let home, let number):
+      guard let node = node(number), let id = self.home(home) else { return }
+      note("h\(id.number) is to move to n\(node.id.number)")
+      fleet.database.homes[id]?.wanted = node.id
     }
   }
 

@@ -25,6 +25,8 @@ enum NodeWorldStep: Hashable, Sendable {
   case timer(node: Int, home: Int, TimeSpan)
   /// A person has a node stop what rings in a home.
   case dismiss(node: Int, home: Int)
+  /// A person has a home move to a node.
+  case move(home: Int, to: Int)
 
   /// Draws a step.
   init(from numbers: inout SeededNumbers) {
@@ -36,7 +38,7 @@ enum NodeWorldStep: Hashable, Sendable {
     }
     let node = number(0...7, &numbers)
     self =
-      switch number(0...19, &numbers) {
+      switch number(0...21, &numbers) {
       case 0...6: .wait(span(1...80, &numbers))
       case 7: .start(span(-20...20, &numbers))
       case 8: .kill(node)
@@ -47,6 +49,7 @@ enum NodeWorldStep: Hashable, Sendable {
       case 15: .outage(span(1...90, &numbers))
       case 16: .clock(node, span(-50...50, &numbers))
       case 17, 18: .timer(node: node, home: number(0...7, &numbers), span(10...300, &numbers))
+      case 19, 20: .move(home: number(0...7, &numbers), to: node)
       default: .dismiss(node: node, home: number(0...7, &numbers))
       }
   }

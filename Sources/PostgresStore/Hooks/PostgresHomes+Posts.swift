@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiHomes
+
+extension PostgresHomes: HomeOutbox {
+  /// Takes requests of hooks, and tells of all that this node has.
+  public func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
+    submit(PostStatements.take(atMost: count, by: nodeText), over: links[0]) { answer in
+      done(
+        answer.map { tables in
+          (0..<tables[1].rowCount).compactMap { PostStatements.post(tables[1], $0) }
+        })
+    }
+  }
+
+  /// Forgets a request.
+  public func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
+    submit([PostStatements.end(number, by: nodeText)], over: links[0]) { answer in
+      if case .failure(let error) = answer { done(error) } else { done(nil) }
+    }
+  }
+}
+
+extension HomeDirectory {
+  /// Sets the secret that signs the requests of a home's hooks, in hexadecimal digits; `nil` for none.
+  public func setHookSecret(_ digits: String?, of home: HomeID) throws(StoreError) {
+    _ = try ask([PostStatements.secret(digits, of: home)])
+  }
+}

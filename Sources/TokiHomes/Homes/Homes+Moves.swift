@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+// A home moves to another node because a person asks: what rings falls silent here before the other has it, and is told
+// again there by the same key.
+extension Homes {
+  /// Does what homes that are to move ask.
+  func follow(_ moves: [HomeMove]) {
+    guard isTrusted, !isStopped else { return }
+    for move in moves {
+      switch move {
+      case .leave(let home, let node): leave(home, to: node)
+      case .come(let home):
+        arbiter.accept(home) { [weak self] answer in
+          if case .success(let held?) = answer { self?.open(held) }
+        }
+      }
+    }
+  }
+
+  /// Gives a home up once everything in it is saved, and without waiting when it is asked for the second time.
+  ///
+  /// A request whose commit is under way then is refused like one during a takeover, and its key tells when it is
+  /// repeated.
+  private func leave(_ home: HeldHome, to node: NodeID) {
+    guard opening[home.id] == nil else { return }
+    let isUrgent = leaving.updateValue(node, forKey: home.id) != nil
+    if isUrgent || homes[home.id] == nil { give(home, to: node) } else { giveIfSaved(home.id) }
+  }
+
+  /// Gives a home up that is to leave, if everything in it is saved.
+  func giveIfSaved(_ home: HomeID) {
+    guard let node = leaving[home], let loaded = homes[home], loaded.isSaved else { return }
+    give(loaded.held, to: node)
+  }
+
+  private func give(_ home: HeldHome, to node: NodeID) {
+    guard homes[home.id].map({ $0.held == home }) ?? true else { return }
+    drop(home.id)
+    postponed.removeAll { $0 == home }
+    report(.moved(home.id, to: node))
+    arbiter.hand(home, to: node) { [weak self] answer in
+      guard let self else { return }
+      switch answer {
+      case .success(true): return
+      case .success(false): break
+      case .failure(let error): report(.refused(error))
+      }
+      // It is still this node's, and nobody else would ring in it.
+      open(home)
+    }
+  }
+}

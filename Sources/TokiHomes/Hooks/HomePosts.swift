@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// Sends the requests of homes, as long as the node has the right to: a few at a time, and one of each home.
+// Proof: it is used on the node's loop.
+final class HomePosts: @unchecked Sendable {
+  private let outbox: any HomeOutbox
+  private let sender: any PostSender
+  private let isTrusted: () -> Bool
+  private let ended: (TakenPost, PostEnding) -> Void
+  private let refused: (StoreError) -> Void
+  private var underWay: Set<Int64> = []
+  /// What was sent, and the database does not know of it.
+  private var unended: Set<Int64> = []
+  private var isAsking = false
+  private var hasNews = false
+  private var isStopped = false
+
+  /// How many are sent at a time.
+  static let most = 32
+
+  /// Makes a sender of requests.
+  ///
+  /// - Parameters:
+  ///  - outbox: The requests, in the database.
+  ///  - sender: What sends them.
+  ///  - isTrusted: Whether the node has the right to.
+  ///  - ended: Called when a request was sent, or was given up.
+  ///  - refused: Called when the database refuses something.
+  init(
+    of outbox: any HomeOutbox, by sender: any PostSender, isTrusted: @escaping () -> Bool,
+    ended: @escaping (TakenPost, PostEnding) -> Void,
+    refused: @escaping (StoreError) -> Void
+  ) {
+    (self.outbox, self.sender) = (outbox, sender)
+    (self.isTrusted, self.ended, self.refused) = (isTrusted, ended, refused)
+  }
+
+  /// Looks for requests: from time to time, and when there are new ones.
+  func look() {
+    guard !isStopped, isTrusted() else { return }
+    for number in unended { end(number) }
+    guard underWay.count < Self.most else { return }
+    guard !isAsking else {
+      hasNews = true
+      return
+    }
+    (isAsking, hasNews) = (true, false)
+    outbox.takePosts(atMost: Self.most) { [weak self] answer in
+      guard let self else { return }
+      isAsking = false
+      switch answer {
+      case .success(let posts): for post in posts { send(post) }
+      case .failure(let error): refused(error)
+      }
+      if hasNews { look() }
+    }
+  }
+
+  /// Takes no more; another node sends what is not ended once the lease is.
+  func stop() { isStopped = true }
+
+  private func send(_ post: TakenPost) {
+    // Without trust another node may be sending it.
+    guard !isStopped, isTrusted(), underWay.insert(post.number).inserted else { return }
+    sender.send(post) { [weak self] ending in
+      guard let self else { return }
+      ended(post, ending)
+      end(post.number)
+    }
+  }
+
+  private func end(_ number: Int64) {
+    unended.remove(number)
+    outbox.endPost(number) { [weak self] failure in
+      guard let self else { return }
+      if let failure {
+        unended.insert(number)
+        return refused(failure)
+      }
+      underWay.remove(number)
+      look()
+    }
+  }
+}

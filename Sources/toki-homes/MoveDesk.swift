@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxHost
+import Localization
+import PostgresStore
+import TokiHomes
+import TokiModel
+
+/// The command that has a home move to another node.
+struct MoveDesk {
+  private let directory: HomeDirectory
+
+  /// How often, and with which pause, it is looked whether the home has moved: for 15 s.
+  private static let looks = 75
+  private static let pauseMilliseconds: Int32 = 200
+
+  init(_ directory: HomeDirectory) { self.directory = directory }
+
+  /// Has a home move to the node of an address, `nil` for any other one, and waits for it; returns the exit code.
+  func move(_ name: HomeName, to address: String?) throws -> Int32 {
+    guard let home = try directory.find(name) else {
+      return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+    }
+    guard var its = try directory.ask(home, toMoveTo: address) else {
+      guard let address else { return refuse(tr("There is no other node that lives; see toki-homes list.")) }
+      return refuse(tr("No node lives at {address}; see toki-homes list.", ["address": address]))
+    }
+    for _ in 0..<Self.looks {
+      if its.isReached {
+        StandardOutput.write(its.address + "\n")
+        return 0
+      }
+      _ = poll(nil, 0, Self.pauseMilliseconds)
+      guard let now = try directory.look(at: home, on: its) else { break }
+      its = now
+    }
+    try directory.stopAsking(home, toMoveTo: its)
+    return refuse(
+      tr("The home {name} has not moved: a node does not do its part. See its log.", ["name": name.text]))
+  }
+
+  private func refuse(_ sentence: String) -> Int32 {
+    StandardError.write("toki-homes: \(sentence)\n")
+    return 1
+  }
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A node asks whether somebody is awake, and tells of rings that are near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from fleet import Fleet, Node, temporary_fleet
+from home import wait_for
+
+
+@pytest.fixture
+def fleet() -> Iterator[Fleet]:
+    with temporary_fleet() as fleet:
+        fleet.make_home("family")
+        yield fleet
+
+
+def make_timer(node: Node, token: str, length: int, **settings: object) -> None:
+    answer = node.ask_until_settled(
+        "POST", "/v1/homes/family/timers", token,
+        {"duration_ns": length, "settings": {"sound": {"kind": "none"}} | settings})
+    assert answer.status == 201, answer.body
+
+
+def stop_ring(node: Node, token: str) -> None:
+    node.wait_for_event("ring")
+    [ring] = node.ask_until_settled("GET", "/v1/homes/family/rings", token).json["rings"]
+    assert node.ask_until_settled("POST", f"/v1/homes/family/rings/{ring['id']}/dismiss", token).status == 200
+
+
+def test_a_coming_ring_is_told_before_it_rings(fleet: Fleet):
+    node = fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_timer(node, token, 2_000_000_000, pre_alarm={"before_ns": 1_000_000_000})
+    node.wait_for_event("ring")
+    names = [line.split('"event":"')[1].split('"')[0] for line in node.log.read_text().splitlines()]
+    assert [name for name in names if name in ("coming", "ring")] == ["coming", "ring"]
+    assert b'"pre_alarm"' in node.ask_until_settled("GET", "/v1/homes/family/decisions/t1", token).body
+
+
+def test_the_question_whether_somebody_is_awake_is_asked_and_answered_by_devices(fleet: Fleet):
+    node = fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_timer(node, token, 1_000_000_000, check_ns=1_000_000_000)
+    stop_ring(node, token)
+    question = node.wait_for_event("question")
+    assert question["owner"] == "t1"
+
+    def timer() -> dict:
+        return node.ask_until_settled("GET", "/v1/homes/family/timers/t1", token).json
+
+    assert timer()["awake_check"]["asked"] is True and timer()["awake_check"]["due"] == question["rings"]
+    assert node.ask_until_settled("POST", "/v1/homes/family/timers/t1/awake", token).status == 200
+    assert timer()["awake_check"] is None
+
+
+@pytest.mark.slow
+def test_a_question_that_nobody_answers_rings_again_also_on_the_node_that_took_over(fleet: Fleet):
+    first, second = fleet.start(), fleet.start()
+    token = fleet.make_token("family", "kitchen")
+    make_timer(first, token, 1_000_000_000, check_ns=1_000_000_000)
+    stop_ring(first, token)
+    first.wait_for_event("question")
+    first.kill()
+    wait_for(lambda: second.events("ring"), "the ring after the question", 150)
+    assert second.events("question")[-1]["owner"] == "t1"
+    assert len(second.ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]) == 2

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiModel
+
+@testable import PostgresStore
+
+/// Homes that move from node to node, on a real server.
+@Suite struct MoveTests {
+  private let database: String
+  private let client: Client
+  private let loop = PollLoop()
+  private let home = HomeID(1)
+
+  init() throws {
+    database = try PostgresServer.shared.get().newDatabase()
+    client = try Client(database)
+  }
+
+  private func node(_ number: Int64, at address: String = "") throws -> PostgresHomes {
+    let node = try PostgresHomes(
+      database, node: NodeID(number), address: address, loop: loop, timer: loop, silence: .seconds(60),
+      patience: .seconds(60))
+    _ = try moves(node)
+    return node
+  }
+
+  private func answer<Value>(_ ask: (@escaping (Value) -> Void) -> Void) throws -> Value {
+    var value: Value?
+    ask { value = $0 }
+    #expect(loop.run { value != nil })
+    return try #require(value)
+  }
+
+  private func moves(_ node: PostgresHomes) throws -> [HomeMove] {
+    try answer { node.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves
+  }
+
+  private func endLease(of node: Int64) throws {
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
+  }
+
+  private var owner: String? {
+    get throws { try client.value("SELECT owner FROM toki.homes WHERE home = 1") }
+  }
+
+  @Test func `A holder is asked to give a home up, and gives it to a living node in one decision`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    #expect(try moves(first) == [] && moves(second) == [])
+    try client.value("UPDATE toki.homes SET wanted = 2")
+    #expect(try moves(first) == [.leave(held, to: NodeID(2))])
+    #expect(try moves(second) == [], "another node holds it")
+    #expect(try answer { second.accept(home, done: $0) }.get() == nil)
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get())
+    #expect(try owner == "2")
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try moves(second) == [.come(home)])
+    #expect(try answer { second.accept(home, done: $0) }.get()?.epoch == held.epoch + 1)
+    #expect(try moves(first) == [] && moves(second) == [])
+    #expect(try client.value("SELECT wanted FROM toki.homes") == nil)
+  }
+
+  @Test func `A home is not given to a node whose lease has ended, nor if it is not to move any more`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    try client.value("UPDATE toki.homes SET wanted = 2")
+    try endLease(of: 2)
+    #expect(try moves(first) == [])
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try owner == "1")
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func `A home of a dead node, or of none, is to come to the node that it is to move to`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision, wanted) VALUES (1, 0, 0, 2)")
+    #expect(try moves(second) == [.come(home)])
+    _ = try answer { first.take(home, done: $0) }.get()
+    #expect(try moves(second) == [])
+    try endLease(of: 1)
+    #expect(try moves(second) == [.come(home)])
+    #expect(try answer { second.accept(home, done: $0) }.get() != nil)
+    #expect(try owner == "2")
+  }
+
+  @Test func `Without an address a home goes to the node that holds the fewest, never to a program that passes by`()
+    throws
+  {
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    let nodes = try [
+      node(1, at: "a:1"), node(2, at: "b:1"), node(3, at: "c:1"), node(4, at: HomeDirectory.passing + "7"),
+    ]
+    try client.value(
+      """
+      INSERT INTO toki.homes (home, epoch, revision, owner) VALUES (1, 1, 0, 1), (2, 1, 0, 2), (3, 1, 0, 3), (4, 1, 0, 3)
+      """)
+    let its = try #require(try directory.ask(home, toMoveTo: nil))
+    #expect(its.address == "b:1" && !its.isReached)
+    #expect(try directory.look(at: home, on: its)?.isReached == false)
+    try directory.stopAsking(home, toMoveTo: its)
+    #expect(try client.value("SELECT wanted FROM toki.homes WHERE home = 1") == nil)
+    #expect(try directory.ask(home, toMoveTo: "c:1")?.node == NodeID(3))
+    #expect(try directory.ask(home, toMoveTo: "a:1")?.isReached == true, "it is there")
+    #expect(try client.value("SELECT wanted FROM toki.homes WHERE home = 1") == nil)
+    #expect(try directory.ask(home, toMoveTo: "d:1") == nil)
+    try endLease(of: 2)
+    #expect(try directory.ask(home, toMoveTo: nil)?.address == "c:1")
+    withExtendedLifetime(nodes) {}
+  }
+}

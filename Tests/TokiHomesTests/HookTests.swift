@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiHomes
+import TokiHomesTestKit
+import TokiModel
+import TokiTestKit
+
+/// The requests that rings in homes make, as a timeline.
+@Suite struct HookTests {
+  private let fleet = Fleet()
+  private let hook: Hook
+
+  init() throws { hook = try Hook(.ring, .post("https://example.org/ring")) }
+
+  private func makeHome(_ number: Int64, ringsAfter span: TimeSpan, hooks: [Hook]? = nil) async throws {
+    try await fleet.makeHome(number, ringsAfter: span, hooks: hooks ?? [hook])
+  }
+
+  private func control(of home: Int64, on node: TestNode) throws -> any TokiControl {
+    let engine = try #require(node.homes.engine(of: HomeID(home)))
+    return LocalControl(
+      engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
+  }
+
+  /// The key of the first ring of the timer of a home.
+  private func key(_ home: Int64, _ moment: String = "ring") throws -> String {
+    let ring = try #require(fleet.database.homes[HomeID(home)]?.store.rings.first)
+    return "\(home)-t1-\(ring.occurrence.key)-1-\(moment)"
+  }
+
+  @Test func `A ring sends a request once, known by the key of its occurrence`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let node = fleet.start()
+    fleet.advance(by: .seconds(5))
+    #expect(node.sender.posts.map(\.post.body) == ["ring t1"])
+    #expect(node.sender.posts.map(\.post.address) == ["https://example.org/ring"])
+    #expect(try node.sender.keys == [key(1)])
+    #expect(fleet.database.posts.isEmpty)
+    fleet.advance(by: .minutes(20))
+    #expect(node.sender.keys.count == 1)
+  }
+
+  @Test func `The request waits in the database from the commit on, and another node sends it by the same key`()
+    async throws
+  {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let first = fleet.start()
+    let second = fleet.start()
+    first.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    #expect(try first.sender.keys == [key(1)])
+    #expect(fleet.database.posts.map(\.node) == [first.id])
+    fleet.advance(by: .seconds(10))
+    #expect(second.sender.keys == [], "a living node is sending it")
+    first.kill()
+    fleet.advance(by: .seconds(4))
+    #expect(second.sender.keys == first.sender.keys)
+    #expect(fleet.database.posts.isEmpty)
+  }
+
+  @Test func `What a person does with a ring is a request of its own, after that of the ring`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.every, .post("https://example.org/"))])
+    let node = fleet.start()
+    node.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    let ring = try #require(try await control(of: 1, on: node).state().rings.first)
+    _ = try await control(of: 1, on: node).dismiss(ring.id)
+    fleet.advance(by: .seconds(2))
+    #expect(node.sender.posts.map(\.post.body) == ["ring t1"], "one after another")
+    node.sender.isHeld = false
+    node.onLoop { [sender = node.sender] in sender.deliver() }
+    fleet.advance(by: .seconds(1))
+    #expect(try node.sender.keys == [key(1), key(1, "dismiss")])
+  }
+
+  @Test func `A receiver that is slow holds up its own home alone`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    try await makeHome(2, ringsAfter: .seconds(7))
+    let node = fleet.start()
+    node.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    #expect(node.sender.posts.map(\.home) == [HomeID(1)])
+    fleet.advance(by: .seconds(2))
+    #expect(node.sender.posts.map(\.home) == [HomeID(1), HomeID(2)])
+  }
+
+  @Test func `What came of a request is in the history of its home, and a failure is not sent again`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let node = fleet.start()
+    node.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    node.onLoop { [sender = node.sender] in
+      sender.deliver(PostEnding(.exited, code: 1, reason: "https://example.org answered 404.", took: .seconds(1)))
+    }
+    fleet.advance(by: .seconds(1))
+    let decision = try #require(
+      try await control(of: 1, on: node).decisions(about: .timer(TimerID(1)), limit: 1).first)
+    #expect(decision.kind == .hookEnded)
+    #expect(decision.hook?.output == "https://example.org answered 404." && decision.hook?.hasSucceeded == false)
+    fleet.advance(by: .seconds(20))
+    #expect(node.sender.keys.count == 1 && fleet.database.posts.isEmpty)
+    #expect(node.reports.all.contains { if case .posted(HomeID(1), _, _) = $0 { true } else { false } })
+  }
+
+  @Test func `A node runs no command of a home, and the history says so`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.ring, .command("rm -r /"))])
+    let node = fleet.start()
+    fleet.advance(by: .seconds(6))
+    #expect(node.sender.posts == [] && fleet.database.posts.isEmpty)
+    let decision = try #require(
+      try await control(of: 1, on: node).decisions(about: .timer(TimerID(1)), limit: 1).first)
+    #expect(decision.hook?.end == .notStarted)
+  }
+
+  @Test func `Without trust nothing is sent; what was saved before is sent when there is trust again`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let node = fleet.start()
+    fleet.advance(by: .milliseconds(4_900))
+    node.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(10))
+    #expect(node.sender.keys == [])
+    node.arbiter.isCutOff = false
+    fleet.advance(by: .seconds(2))
+    #expect(try node.sender.keys == [key(1)])
+  }
+
+  @Test func `A node that rang without saving leaves no request; who decides the ring sends it`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let first = fleet.start()
+    let second = fleet.start()
+    fleet.advance(by: .milliseconds(4_900))
+    first.arbiter.isCutOff = true
+    fleet.advance(by: .milliseconds(200))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    first.kill()
+    fleet.advance(by: .seconds(5))
+    #expect(try first.sender.keys == [] && second.sender.keys == [key(1)])
+  }
+
+  @Test func `A ring that ended while no node held the home is told as missed`() async throws {
+    try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.missed, .post("https://example.org/"))])
+    let first = fleet.start()
+    fleet.advance(by: .seconds(6))
+    first.kill()
+    fleet.advance(by: .hours(2))
+    let second = fleet.start()
+    fleet.advance(by: .seconds(2))
+    #expect(try second.sender.keys == [key(1, "missed")])
+  }
+}
