@@ -24,7 +24,7 @@ public final class PostgresStore: Store {
   private let loop: any EventLoop
   /// How long a call that waits may take.
   var patience: TimeSpan
-  private var changes: ChangeQueries
+  private let plans = PlanTexts()
   private var revision: Int64 = 0
   /// Whether it is not known what became of the last commit.
   private var isUnsure = false
@@ -62,7 +62,6 @@ public final class PostgresStore: Store {
     self.patience = patience
     place = "home \(home)"
     link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
-    changes = ChangeQueries(home: home, place: place)
     ownsLink = true
     try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
     try hold()
@@ -75,7 +74,6 @@ public final class PostgresStore: Store {
     self.link = link
     self.patience = patience
     place = "home \(held.id.number)"
-    changes = ChangeQueries(home: home, place: place)
     ownsLink = false
   }
 
@@ -258,7 +256,8 @@ public final class PostgresStore: Store {
   private func queries(
     _ groups: [[StoreChange]], due: UTCInstant??, pause: () -> Void
   ) throws(StoreError) -> [Query] {
-    changes.removeAll()
+    // Not kept: a node has thousands of stores, most of which wait for a ring.
+    var changes = ChangeQueries(home: home, place: place, plans)
     var count = 0
     for change in groups.joined() {
       count += 1
