@@ -283,6 +283,20 @@ import TokiTestKit
         == [.broken(HomeID(1), .damaged(path: "home 1", reason: "a row"))])
   }
 
+  @Test func `Many homes that nobody asks for any more are given back, some at a time, and what rings stays`()
+    async throws
+  {
+    for home: Int64 in 1...200 { try await fleet.makeHome(home, ringsAfter: home == 7 ? .seconds(1) : .hours(1)) }
+    let node = fleet.start()
+    for home: Int64 in 1...200 { node.homes.hold(HomeID(home)) { _ in } }
+    #expect(node.homes.loadedCount == 200)
+    fleet.advance(by: .milliseconds(10_200))
+    #expect(node.homes.loadedCount > 1, "no ring waits for all of them")
+    fleet.advance(by: .seconds(2))
+    #expect(node.homes.loaded == [HomeID(7)])
+    #expect(fleet.database.homes.values.count { $0.owner == node.id } == 1)
+  }
+
   @Test func `The wake-ups of a node do not grow in number`() async throws {
     let node = fleet.start()
     fleet.advance(by: .minutes(2))

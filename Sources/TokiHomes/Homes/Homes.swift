@@ -50,8 +50,10 @@ public final class Homes: @unchecked Sendable {
   private var touched = HomeQueue()
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
-  /// The homes that may need no engine any more, with when something happened in them last.
+  /// When something happened last in the homes that may need no engine any more.
   private var quiet: [HomeID: BootInstant] = [:]
+  /// The same homes, in the order in which they are looked at.
+  private var looks = HomeQueue()
   private var isClaiming = false
   private var nextPoll: BootInstant?
   private var armed: BootInstant?
@@ -278,28 +280,34 @@ public final class Homes: @unchecked Sendable {
     guard let loaded = homes.removeValue(forKey: home) else { return }
     loaded.close()
     touched.remove(home)
+    looks.remove(home)
     quiet[home] = nil
   }
 
-  /// Gives back homes in which nothing happens soon.
+  /// Gives back homes in which nothing happens soon: looks at some of them each time, so that no ring waits for it.
   private func releaseIdle(at now: BootInstant) {
-    guard !quiet.isEmpty else { return }
+    guard !looks.isEmpty else { return }
     let far = nodeClock.now().utc + limits.horizon
     var released: [(home: HeldHome, due: UTCInstant?)] = []
-    for (id, last) in quiet where last + limits.linger <= now {
-      guard let home = homes[id] else {
-        quiet[id] = nil
+    var again: [HomeID] = []
+    for _ in 0..<max(Self.homesPerTurn, quiet.count / 16) {
+      loop.breathe()
+      guard let id = looks.popFirst() else { break }
+      guard let last = quiet[id], let home = homes[id] else { continue }
+      // A device that has left tells nobody, so what is not idle is looked at again.
+      guard last + limits.linger <= now, home.isIdle else {
+        again.append(id)
         continue
       }
-      // What is due soon is looked at again when that has happened.
-      guard home.isIdle else { continue }
       quiet[id] = nil
+      // What is due soon is looked at again when that has happened.
       let due = home.due
       if due.map({ $0 > far }) ?? true {
         released.append((home.held, due))
         drop(id)
       }
     }
+    for id in again { looks.insert(id) }
     guard !released.isEmpty else { return }
     arbiter.release(released) { [weak self] failure in
       guard let self, let failure else { return }
@@ -351,8 +359,11 @@ public final class Homes: @unchecked Sendable {
     // An engine may touch itself once more while it ends its turn.
     for _ in 0..<Self.homesPerTurn {
       guard let id = touched.popFirst() else { break }
-      homes[id]?.endTurn()
+      // Work of an engine that has let go may come after it.
+      guard let home = homes[id] else { continue }
+      home.endTurn()
       quiet[id] = now
+      looks.insert(id)
       // What is due meanwhile does not wait.
       fireDue()
     }
