@@ -21,7 +21,10 @@ package final class TestNode {
   /// What happened to it.
   package final class Reports { package var all: [NodeReport] = [] }
 
-  init(_ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery) {
+  init(
+    _ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery,
+    limits: Homes.Limits
+  ) {
     self.id = id
     // Each on a machine of its own.
     host = ManualHost(loop: loop, utc: utc, sinceBoot: .hours(id.number), boot: BootID("machine \(id.number)"))
@@ -29,7 +32,7 @@ package final class TestNode {
     arbiter = MemoryArbiter(id, database, loop)
     let reports = reports
     homes = Homes(
-      loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery
+      loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery, limits: limits
     ) { reports.all.append($0) }
   }
 

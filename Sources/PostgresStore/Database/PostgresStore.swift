@@ -149,12 +149,11 @@ public final class PostgresStore: Store {
       self.loaded?.state = nil
       if let state = loaded.state { return state }
     }
-    let results = try ask(HomeRows.load("\(home)"))
-    guard results.count > 1, let found = results[1].integer(0, 1), results[1].integer(0, 0) == epoch else {
-      throw .inUse(path: place, holder: nil)
-    }
-    let state = try HomeRows.state(results, in: place)
-    (revision, isUnsure) = (found, false)
+    var results = HomeRows.results(try ask(HomeRows.load([home])))
+    let rows = results.rows(of: home)
+    guard let held = LoadedRows.Held(rows), held.epoch == epoch else { throw .inUse(path: place, holder: nil) }
+    let state = try HomeRows.state(rows, in: place).state
+    (revision, isUnsure) = (held.revision, false)
     return state
   }
 
@@ -275,7 +274,7 @@ public final class PostgresStore: Store {
     _ tables: [ResultTable], of table: StoredTable, _ read: (Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     guard let result = tables.first else { return [] }
-    return try HomeRows.values(result, of: table, in: place, read)
+    return try HomeRows.values(ResultRows(all: result), of: table, in: place, read)
   }
 
   /// Has one statement answered later, after what was sent before.

@@ -8,14 +8,12 @@ import TokiModel
 // Proof: it is used on the node's loop.
 final class HomeSaving: Store, @unchecked Sendable {
   private let store: any HomeStore
-  private let due: () -> UTCInstant?
-  /// Called with each answer, after the engine; the second is true when another node holds the home.
-  private let answered: (_ isLost: Bool) -> Void
+  private let node: LoadedHome.Surroundings
+  /// Its home, which is made after it.
+  weak var home: LoadedHome?
   private var isClosed = false
 
-  init(_ store: any HomeStore, due: @escaping () -> UTCInstant?, answered: @escaping (_ isLost: Bool) -> Void) {
-    (self.store, self.due, self.answered) = (store, due, answered)
-  }
+  init(_ store: any HomeStore, in node: LoadedHome.Surroundings) { (self.store, self.node) = (store, node) }
 
   func close() { isClosed = true }
 
@@ -23,10 +21,14 @@ final class HomeSaving: Store, @unchecked Sendable {
 
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     if isClosed { return done(.inUse(path: "", holder: nil)) }
-    store.commit(groups, due: due(), pause: pause) { [self] failure in
+    node.committing()
+    store.commit(groups, due: home?.due, pause: pause) { [self] failure in
+      node.committed()
       guard !isClosed else { return }
       done(failure)
-      if case .inUse = failure { answered(true) } else { answered(false) }
+      guard let home = home?.held.id else { return }
+      if case .inUse = failure { node.lose(home) }
+      node.touch(home)
     }
   }
 
