@@ -18,7 +18,7 @@ import TokiModel
     database = try PostgresServer.shared.get().newDatabase()
     client = try Client(database)
     node = try PostgresHomes(
-      database, node: NodeID(1), connections: 2, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+      database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
   }
 
   /// Makes homes 1 to `count`, which the node holds: home `n` has `n % 3` timers, ring `n` and key `n`.
@@ -64,7 +64,7 @@ import TokiModel
   }
 
   @Test func `Each of many homes that are loaded together gets its own rows and no other's`() throws {
-    let homes = try makeHomes(PostgresHomes.homesAtOnce * 2 + 9)
+    let homes = try makeHomes(PostgresHomes.homesAtOnce + 9)
     // In no order.
     let answers = try load(homes.reversed())
     for home in homes { try expectContent(of: home, in: answers[home.id]) }

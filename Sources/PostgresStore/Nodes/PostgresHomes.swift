@@ -13,7 +13,7 @@ public final class PostgresHomes: HomeArbiter {
   /// How long the server may owe an answer about the lease before another connection is tried.
   public static let leaseSilence: TimeSpan = .milliseconds(1_500)
   /// How many homes are read by one statement for each table: with more, the loop would be busy with an answer for long.
-  static let homesAtOnce = 64
+  static let homesAtOnce = 256
 
   private let place = "the database"
   private let node: NodeID
