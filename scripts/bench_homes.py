@@ -75,6 +75,18 @@ class Server:
             ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", f"{self.target} options='-c client_min_messages=warning'", "-f", "-"], input=text, check=True,
             stdout=subprocess.PIPE, text=True).stdout.strip()
 
+    @contextlib.contextmanager
+    def session(self) -> Iterator[subprocess.Popen]:
+        """A psql that stays, to be asked often: each start of one takes a core for longer than the answer."""
+        child = subprocess.Popen(
+            ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", self.target], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, bufsize=1)
+        try:
+            yield child
+        finally:
+            child.kill()
+            child.wait()
+
     def commits(self, clients: int) -> dict:
         """What the server commits when each transaction changes one row, and nothing else is done with it."""
         script = Path(self.folder) / "update.sql"
@@ -197,23 +209,28 @@ def takeover(server: Server) -> dict:
         first_due = int(server.sql("SELECT min(at_utc_ns) FROM toki.due"))
         wait(lambda: time.time_ns() > first_due - 500_000_000)
         before = len([event for event in events(first) if event["event"] == "ring"])
+        owner = next(event["node"] for event in events(second) if event["event"] == "started")
         killed = time.time_ns()
         first.kill()
         first.wait()
-        owner = next(event["node"] for event in events(second) if event["event"] == "started")
-        took_one = took_all = None
-        while took_all is None:
-            count = int(server.sql(f"SELECT count(*) FROM toki.homes WHERE owner = {owner}"))
-            if count and took_one is None:
-                took_one = time.time_ns() - killed
-            if count == LOADED:
-                took_all = time.time_ns() - killed
+        took_one = took_all = saved_all = None
+        with server.session() as session:
+            while saved_all is None:
+                # A node that has loaded a home has saved that; the first one made it revision 2.
+                session.stdin.write(
+                    f"SELECT count(*), count(*) FILTER (WHERE revision > 2) FROM toki.homes WHERE owner = {owner};\n")
+                took, saved = map(int, session.stdout.readline().split("|"))
+                passed = time.time_ns() - killed
+                took_one = took_one or (passed if took else None)
+                took_all = took_all or (passed if took == LOADED else None)
+                saved_all = saved_all or (passed if saved == LOADED else None)
+                time.sleep(0.02)
         wait(lambda: int(server.sql("SELECT count(*) FROM toki.rings")) == LOADED)
         rung = [event for child in (first, second) for event in events(child) if event["event"] == "ring"]
         after = [event["late_ns"] for event in events(second) if event["event"] == "ring"]
         return {
             "first_claim_ms": took_one // 1_000_000, "all_claimed_ms": took_all // 1_000_000,
-            "late_max_ms": max(after) // 1_000_000, "rings": len({event["home"] for event in rung}),
+            "all_saved_ms": saved_all // 1_000_000, "late_max_ms": max(after) // 1_000_000, "rings": len({event["home"] for event in rung}),
             "told_twice": len(rung) - LOADED, "rang_before": before,
             "decided": int(server.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
 
@@ -277,8 +294,9 @@ def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
         goal(polled["median_ns"] <= 1_000_000, "≤ 1 ms"))
     taken = results["takeover"]
     yield (
-        f"`kill -9` of a node with {taken['rings']:,} homes: the other's first claim / all of them",
-        f"{taken['first_claim_ms'] / 1000:.2f} / {taken['all_claimed_ms'] / 1000:.2f} s", "",
+        f"`kill -9` of a node with {taken['rings']:,} homes: the other's first claim / all of them / all saved anew",
+        f"{taken['first_claim_ms'] / 1000:.2f} / {taken['all_claimed_ms'] / 1000:.2f} / "
+        f"{taken['all_saved_ms'] / 1000:.2f} s", "",
         goal(taken["all_claimed_ms"] <= 4_000, "≤ 4 s"))
     yield (
         "… the latest ring / decided once / told twice",

@@ -19,8 +19,8 @@ public final class ZoneFolder: Sendable {
     let rules: ZoneRules
   }
 
-  /// More zones than anyone pins; beyond that, the cache is cleared.
-  private static let keptLimit = 64
+  /// More zones than the tz database has names; beyond that, the cache is cleared.
+  private static let keptLimit = 1_024
   /// The largest zone file of tzdata has 3.5 kB; a fat one for 1901 to 2500 stays below 32 kB.
   private static let sizeLimit = 1 << 20
 

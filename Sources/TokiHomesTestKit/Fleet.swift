@@ -22,9 +22,12 @@ package final class Fleet {
 
   /// Adds a node and starts it; its own clock is ahead of the database's, or behind if negative.
   @discardableResult
-  package func start(ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open) -> TestNode {
+  package func start(
+    ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open, limits: Homes.Limits = Homes.Limits()
+  ) -> TestNode {
     let id = NodeID(Int64(nodes.count + 1))
-    let node = TestNode(id, at: database.now + ahead, on: database, telling: tell?(id) ?? delivery.of(id))
+    let node = TestNode(
+      id, at: database.now + ahead, on: database, telling: tell?(id) ?? delivery.of(id), limits: limits)
     nodes.append(node)
     node.arbiter.way = way
     node.homes.start()

@@ -17,11 +17,16 @@ package final class MemoryArbiter: HomeArbiter {
 
   private let node: NodeID
   fileprivate let database: MemoryHomes
-  private let lease: MemoryLink
+  private let lease, claims: MemoryLink
   private let links: [MemoryLink]
 
   /// What the database says to everything that is loaded or given back; `nil` for no refusal.
   package var openRefusal, releaseRefusal: StoreError?
+  /// What it says to the loading of single homes.
+  package var brokenHomes: [HomeID: StoreError] = [:]
+  /// The homes whose rows take long to read; they are read once they are taken out.
+  package var slowHomes: Set<HomeID> = [] { didSet { openWaiting() } }
+  private var waiting: [(home: HeldHome, each: (HeldHome, Result<any HomeStore, StoreError>) -> Void)] = []
 
   /// How long each question, and each answer, is under way.
   package var delay = TimeSpan.zero
@@ -30,7 +35,7 @@ package final class MemoryArbiter: HomeArbiter {
 
   package var way = Way.open {
     didSet {
-      if oldValue == .deaf, way == .open { for link in [lease] + links { link.reconnect() } }
+      if oldValue == .deaf, way == .open { for link in all { link.reconnect() } }
       move()
     }
   }
@@ -43,18 +48,20 @@ package final class MemoryArbiter: HomeArbiter {
 
   init(_ node: NodeID, _ database: MemoryHomes, _ loop: InlineLoop) {
     (self.node, self.database) = (node, database)
-    lease = MemoryLink(database, loop)
+    (lease, claims) = (MemoryLink(database, loop), MemoryLink(database, loop))
     links = [MemoryLink(database, loop), MemoryLink(database, loop)]
   }
+
+  private var all: [MemoryLink] { [lease, claims] + links }
 
   /// Moves on what can be moved by now.
   package func move() {
     guard !isFrozen else { return }
-    for link in [lease] + links { link.move(way, delay: delay) }
+    for link in all { link.move(way, delay: delay) }
   }
 
   /// Forgets everything, for the node's process is gone.
-  func forget() { for link in [lease] + links { link.forget() } }
+  func forget() { for link in all { link.forget() } }
 
   private func link(of home: HomeID) -> MemoryLink { links[Int(home.number % 2)] }
 
@@ -91,7 +98,7 @@ package final class MemoryArbiter: HomeArbiter {
     atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void
   ) {
     ask(
-      over: links[0],
+      over: claims,
       { [database, node] isAgain in
         if isAgain { return .success(database.held(by: node)) }
         guard database.isAlive(node) else { return .success([]) }
@@ -113,16 +120,29 @@ package final class MemoryArbiter: HomeArbiter {
       }, done)
   }
 
-  package func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void) {
-    ask(
-      about: home.id,
-      { [self] _ in
-        if let openRefusal { return .failure(openRefusal) }
-        guard !database.isLost(home), let found = database.homes[home.id], found.owner == node else {
-          return .failure(.inUse(path: "", holder: nil))
-        }
-        return .success(FencedStore(home, found.store, of: self))
-      }, done)
+  package func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void) {
+    waiting += homes.filter { slowHomes.contains($0.id) }.map { ($0, each) }
+    for link in links {
+      let own = homes.filter { self.link(of: $0.id) === link && !slowHomes.contains($0.id) }
+      if own.isEmpty { continue }
+      ask(
+        over: link, { [self] _ in own.map { ($0, store(of: $0)) } },
+        { answers in for (home, answer) in answers { each(home, answer) } })
+    }
+  }
+
+  private func openWaiting() {
+    let ready = waiting.filter { !slowHomes.contains($0.home.id) }
+    waiting.removeAll { !slowHomes.contains($0.home.id) }
+    for job in ready { open([job.home], each: job.each) }
+  }
+
+  private func store(of home: HeldHome) -> Result<any HomeStore, StoreError> {
+    if let refusal = openRefusal ?? brokenHomes[home.id] { return .failure(refusal) }
+    guard !database.isLost(home), let found = database.homes[home.id], found.owner == node else {
+      return .failure(.inUse(path: "", holder: nil))
+    }
+    return .success(FencedStore(home, found.store, of: self))
   }
 
   package func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {

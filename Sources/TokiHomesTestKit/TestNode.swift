@@ -22,7 +22,10 @@ package final class TestNode {
   /// What happened to it.
   package final class Reports { package var all: [NodeReport] = [] }
 
-  init(_ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery) {
+  init(
+    _ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery,
+    limits: Homes.Limits
+  ) {
     self.id = id
     // Each on a machine of its own.
     host = ManualHost(loop: loop, utc: utc, sinceBoot: .hours(id.number), boot: BootID("machine \(id.number)"))
@@ -32,7 +35,7 @@ package final class TestNode {
     homes = Homes(
       loop: loop, timer: timer, clock: host, wakeSource: host, arbiter: arbiter, delivery: delivery,
       hooks: HomeHookService(
-        json: { Array("\($0.moment.rawValue) \($0.item.text)".utf8) }, sending: (arbiter, sender))
+        json: { Array("\($0.moment.rawValue) \($0.item.text)".utf8) }, sending: (arbiter, sender)), limits: limits
     ) { reports.all.append($0) }
   }
 

@@ -34,11 +34,12 @@ final class Client {
     return String(cString: PQgetvalue(result, 0, 0))
   }
 
-  /// The first column of a query.
+  /// The first column of a statement's rows; none if it has none.
   func column(_ sql: String) throws -> [String] {
     let result = PQexec(handle, sql)
     defer { PQclear(result) }
-    guard PQresultStatus(result) == PGRES_TUPLES_OK else {
+    let status = PQresultStatus(result)
+    guard status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK else {
       throw Failure(description: String(cString: PQerrorMessage(handle)))
     }
     return (0..<PQntuples(result)).map { String(cString: PQgetvalue(result, $0, 0)) }

@@ -59,7 +59,9 @@ import TokiModel
         """)
       var opened: [any HomeStore] = []
       for number in 1...6 {
-        node.open(HeldHome(HomeID(Int64(number)), epoch: 1)) { if let store = try? $0.get() { opened.append(store) } }
+        node.open([HeldHome(HomeID(Int64(number)), epoch: 1)]) { _, answer in
+          if let store = try? answer.get() { opened.append(store) }
+        }
       }
       try #require(loop.run { opened.count == 6 })
       stores = opened

@@ -54,6 +54,10 @@ import TokiModel
     try answer { node.claim(atMost: count, dueBefore: due ?? soon, done: $0) }.get()
   }
 
+  private func open(_ home: HeldHome, on node: PostgresHomes) throws -> Result<any HomeStore, StoreError> {
+    try answer { done in node.open([home]) { done($1) } }
+  }
+
   private func endLease(of node: Int64) throws {
     try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
   }
@@ -120,7 +124,7 @@ import TokiModel
     try makeHomes(1)
     for node in nodes { try renew(node) }
     let held = try #require(try claim(nodes[0]).first)
-    let old = try answer { nodes[0].open(held, done: $0) }.get()
+    let old = try open(held, on: nodes[0]).get()
     #expect(try claim(nodes[1]) == [], "its holder lives")
     try endLease(of: 1)
     let taken = try #require(try claim(nodes[1]).first)
@@ -129,9 +133,9 @@ import TokiModel
     let failure = try answer { old.commit([changes], due: nil, posts: [], pause: {}, done: $0) }
     #expect(failure == .inUse(path: "home 1", holder: nil))
     #expect(throws: StoreError.inUse(path: "home 1", holder: nil)) {
-      _ = try answer { nodes[0].open(held, done: $0) }.get()
+      _ = try open(held, on: nodes[0]).get()
     }
-    let new = try answer { nodes[1].open(taken, done: $0) }.get()
+    let new = try open(taken, on: nodes[1]).get()
     #expect(try answer { new.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
   }
 
@@ -236,7 +240,7 @@ import TokiModel
     try client.value("BEGIN; SELECT FROM toki.homes WHERE home = \(home) FOR UPDATE")
     var (taken, old): (Result<HeldHome?, StoreError>?, Result<any HomeStore, StoreError>?)
     first.release([(held, nil)]) { _ in }
-    first.open(held) { old = $0 }
+    first.open([held]) { old = $1 }
     first.take(held.id) { taken = $0 }
     loop.run(for: .milliseconds(50))
     try client.value("COMMIT")
@@ -244,7 +248,7 @@ import TokiModel
     #expect(throws: StoreError.inUse(path: "home \(home)", holder: nil)) { _ = try old?.get() }
     #expect(try taken?.get() == HeldHome(held.id, epoch: 2))
     #expect(try client.value("SELECT owner FROM toki.homes WHERE home = \(home)") == "1")
-    let new = try answer { first.open(HeldHome(held.id, epoch: 2), done: $0) }
+    let new = try open(HeldHome(held.id, epoch: 2), on: first)
     #expect(throws: Never.self) { _ = try new.get() }
   }
 
@@ -253,7 +257,7 @@ import TokiModel
     try makeHomes(1)
     try renew(first)
     let held = try #require(try claim(first).first)
-    let store = try answer { first.open(held, done: $0) }.get()
+    let store = try open(held, on: first).get()
     let due = UTCInstant(nanosecondsSinceEpoch: 5_000_000_000)
     let saved = "SELECT coalesce((SELECT at_utc_ns FROM toki.due WHERE home = 1), 0)"
     #expect(try answer { store.commit([try! creation(of: 1)], due: due, posts: [], pause: {}, done: $0) } == nil)
@@ -276,9 +280,9 @@ import TokiModel
     try renew(first)
     let held = try #require(try claim(first).first)
     let changes = try creation(of: 1) + [.putRing(sampleRing(7, occurrence: 1))]
-    let before = try answer { first.open(held, done: $0) }.get()
+    let before = try open(held, on: first).get()
     #expect(try answer { before.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
-    let store = try answer { first.open(held, done: $0) }.get()
+    let store = try open(held, on: first).get()
     first.close()
     #expect(try store.load().timers.count == 1)
     #expect(try store.history(before: nil, limit: 1).map(\.id.number) == [7])

@@ -272,15 +272,162 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["n1 rings h1"])
   }
 
-  @Test func `A damaged home is reported once, and left alone`() async throws {
+  @Test func `A damaged home is reported, given back, and tried again minutes later`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))
     let node = fleet.start(way: .cutOff)
     node.arbiter.openRefusal = .damaged(path: "home 1", reason: "a row")
     node.arbiter.way = .open
-    fleet.advance(by: .seconds(5))
-    #expect(
-      node.reports.all.filter { $0 != .trusted(kept: 0, dropped: 0) }
-        == [.broken(HomeID(1), .damaged(path: "home 1", reason: "a row"))])
+    fleet.advance(by: .minutes(4))
+    let report = NodeReport.broken(HomeID(1), .damaged(path: "home 1", reason: "a row"))
+    #expect(node.reports.all.filter { $0 != .trusted(kept: 0, dropped: 0) } == [report])
+    #expect(fleet.database.homes[HomeID(1)]?.owner == nil)
+    // Somebody has mended it.
+    node.arbiter.openRefusal = nil
+    fleet.advance(by: .minutes(2))
+    #expect(node.homes.loaded == [HomeID(1)])
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+  }
+
+  @Test func `Broken homes in a crowd hold the others up no moment, and the crowd rings on time`() async throws {
+    for home: Int64 in 1...9 { try await fleet.makeHome(home, ringsAfter: .seconds(10)) }
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.brokenHomes = [
+      HomeID(3): .damaged(path: "", reason: "a row"), HomeID(4): .unusable(path: "", reason: "a page"),
+    ]
+    node.arbiter.way = .open
+    fleet.advance(by: .milliseconds(300))
+    #expect(node.homes.loaded.map(\.number) == [1, 2, 5, 6, 7, 8, 9])
+    fleet.advance(by: .seconds(10))
+    #expect(fleet.delivery.texts.sorted() == [1, 2, 5, 6, 7, 8, 9].map { "n1 rings h\($0)" })
+  }
+
+  @Test func `A home that one node cannot load is given back after a few tries, and another rings in it`()
+    async throws
+  {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let first = fleet.start(way: .cutOff)
+    first.arbiter.brokenHomes = [HomeID(1): .unusable(path: "", reason: "out of memory")]
+    first.arbiter.way = .open
+    fleet.advance(by: .milliseconds(500))
+    let second = fleet.start()
+    fleet.advance(by: .seconds(1))
+    #expect(fleet.database.homes[HomeID(1)]?.owner == first.id, "it is tried again first")
+    // Between two looks, so that it is the other's turn.
+    while fleet.database.homes[HomeID(1)]?.owner == first.id {
+      fleet.advance(by: Fleet.step)
+      if fleet.database.homes[HomeID(1)]?.owner == nil { first.arbiter.isCutOff = true }
+    }
+    fleet.advance(by: .seconds(1))
+    #expect(second.homes.loaded == [HomeID(1)])
+    #expect(first.reports.all.count { $0 == .refused(.unusable(path: "", reason: "out of memory")) } == 3)
+    first.arbiter.isCutOff = false
+    fleet.advance(by: .seconds(10))
+    #expect(fleet.delivery.texts == ["n2 rings h1"])
+    #expect(rings(of: 1) == 1)
+  }
+
+  @Test func `Who asks for a home that is being loaded gets its engine, and is told if there is none in the end`()
+    async throws
+  {
+    for home: Int64 in 1...2 { try await fleet.makeHome(home, ringsAfter: .seconds(10)) }
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.slowHomes = [HomeID(1), HomeID(2)]
+    node.arbiter.brokenHomes = [HomeID(2): .damaged(path: "", reason: "a row")]
+    node.arbiter.way = .open
+    fleet.advance(by: .milliseconds(300))
+    #expect(fleet.database.homes[HomeID(1)]?.owner == node.id)
+    let answers = Answers()
+    for home: Int64 in 1...2 { node.homes.hold(HomeID(home)) { answers.all[home] = .some($0 != nil) } }
+    fleet.advance(by: .milliseconds(300))
+    #expect(answers.all == [:])
+    node.arbiter.slowHomes = []
+    fleet.advance(by: .milliseconds(100))
+    #expect(answers.all == [1: true, 2: false])
+  }
+
+  @Test func `Who waits for a home when the trust ends is told at once that there is none`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.slowHomes = [HomeID(1)]
+    node.arbiter.way = .open
+    fleet.advance(by: .milliseconds(300))
+    let answers = Answers()
+    node.homes.hold(HomeID(1)) { answers.all[1] = .some($0 != nil) }
+    fleet.advance(by: .milliseconds(100))
+    node.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(4))
+    #expect(answers.all == [1: false])
+    node.arbiter.isCutOff = false
+    node.arbiter.slowHomes = []
+    fleet.advance(by: .seconds(1))
+    #expect(node.homes.loaded == [HomeID(1)])
+    #expect(answers.all == [1: false])
+  }
+
+  // Proof: the loop runs on the test's thread.
+  private final class Answers: @unchecked Sendable { var all: [Int64: Bool] = [:] }
+
+  @Test func `Homes of a crowd save what their start changed once most are loaded, and ring on time before`()
+    async throws
+  {
+    for home: Int64 in 1...7 { try await fleet.makeHome(home, ringsAfter: .seconds(5)) }
+    for home: Int64 in 8...9 { try await fleet.makeHome(home, ringsAfter: .seconds(50)) }
+    let start = StoreChange.putBoot(BootID("machine 1"))
+    func saved() -> Int { fleet.database.homes.values.count { $0.store.commits.contains { $0.contains(start) } } }
+    let node = fleet.start(
+      way: .cutOff,
+      limits: {
+        var limits = Homes.Limits()
+        limits.atOnce = 9
+        return limits
+      }())
+    node.arbiter.slowHomes = [HomeID(8), HomeID(9)]
+    node.arbiter.way = .open
+    fleet.advance(by: .seconds(4))
+    #expect(node.homes.loaded.count == 7)
+    #expect(saved() == 0)
+    fleet.advance(by: .seconds(1))
+    #expect(fleet.delivery.texts.count == 7)
+    fleet.advance(by: .milliseconds(100))
+    #expect(saved() == 7, "what rings is decided at once")
+    #expect((1...7).map { rings(of: Int64($0)) } == Array(repeating: 1, count: 7))
+    node.arbiter.slowHomes = []
+    fleet.advance(by: .milliseconds(100))
+    #expect(saved() == 9)
+  }
+
+  @Test func `More homes are taken once half of the last ones are loaded`() async throws {
+    for home: Int64 in 1...12 { try await fleet.makeHome(home, ringsAfter: .seconds(10 + home)) }
+    var limits = Homes.Limits()
+    limits.atOnce = 4
+    let node = fleet.start(way: .cutOff, limits: limits)
+    func held() -> Int { fleet.database.homes.values.count { $0.owner == node.id } }
+    node.arbiter.slowHomes = Set((1...4).map { HomeID($0) })
+    node.arbiter.way = .open
+    fleet.advance(by: .seconds(2))
+    #expect(held() == 4, "the earliest")
+    node.arbiter.slowHomes = Set((2...4).map { HomeID($0) })
+    fleet.advance(by: .seconds(1))
+    #expect(held() == 4)
+    node.arbiter.slowHomes = Set((3...4).map { HomeID($0) })
+    // Without waiting for the next look.
+    #expect(held() == 12)
+    fleet.advance(by: .seconds(1))
+    #expect(node.homes.loaded.count == 10)
+  }
+
+  @Test func `Many homes that nobody asks for any more are given back, some at a time, and what rings stays`()
+    async throws
+  {
+    for home: Int64 in 1...200 { try await fleet.makeHome(home, ringsAfter: home == 7 ? .seconds(1) : .hours(1)) }
+    let node = fleet.start()
+    for home: Int64 in 1...200 { node.homes.hold(HomeID(home)) { _ in } }
+    #expect(node.homes.loadedCount == 200)
+    fleet.advance(by: .milliseconds(10_200))
+    #expect(node.homes.loadedCount > 1, "no ring waits for all of them")
+    fleet.advance(by: .seconds(2))
+    #expect(node.homes.loaded == [HomeID(7)])
+    #expect(fleet.database.homes.values.count { $0.owner == node.id } == 1)
   }
 
   @Test func `The wake-ups of a node do not grow in number`() async throws {

@@ -16,6 +16,11 @@ import TokiTestKit
     id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
     planned: TestHome.monday6, rang: TestHome.monday6, late: .zero)
 
+  private func node(_ clock: NodeClock) -> LoadedHome.Surroundings {
+    LoadedHome.Surroundings(
+      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(NodeID(1)), node: nil)
+  }
+
   @Test func `The clock stands still from the end of the trust, and goes on at the present time`() {
     let clock = NodeClock(host)
     let start = host.now()
@@ -35,7 +40,7 @@ import TokiTestKit
 
   @Test func `What begins without trust is told when the trust is back, once`() {
     let clock = NodeClock(host)
-    let ringer = HomeRinger(HomeID(1), delivery: delivery.of(NodeID(1))) { clock.isTrusted }
+    let ringer = HomeRinger(HomeID(1), in: node(clock))
     ringer.present(ring)
     #expect(delivery.texts == [])
     clock.trust(until: host.now().boot + .seconds(3))
@@ -47,7 +52,7 @@ import TokiTestKit
   }
 
   @Test func `What ended without trust is never told`() {
-    let ringer = HomeRinger(HomeID(1), delivery: delivery.of(NodeID(1))) { false }
+    let ringer = HomeRinger(HomeID(1), in: node(NodeClock(host)))
     ringer.present(ring)
     ringer.withdraw(ring.id)
     ringer.goOn()

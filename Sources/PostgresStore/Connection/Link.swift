@@ -31,6 +31,8 @@ final class Link: @unchecked Sendable {
   private var gathering = Gathering()
   /// The answers to come for the first jobs.
   private var awaited: [Awaited] = []
+  /// How many of them have come.
+  private var answered = 0
   /// What the answers so far say of the jobs that are under way.
   private var outcomes: [Outcome] = []
   /// Whether the socket has not taken everything.
@@ -280,12 +282,16 @@ final class Link: @unchecked Sendable {
     // A long answer comes in pieces.
     if Self.isReady(connection.descriptor, for: .reads) { heard = now }
     try connection.receive()
-    while let first = awaited.first, let answer = try connection.next() {
+    while answered < awaited.count, let answer = try connection.next() {
       heard = now
+      let first = awaited[answered]
+      // Nobody's ring waits for the answers to many commits.
+      if answered % 32 == 31 { loop.breathe() }
       switch answer {
       case .nothing: continue
       case .endOfBatch:
-        awaited.removeAll()
+        awaited.removeAll(keepingCapacity: true)
+        answered = 0
         if connection.isInFailedTransaction {
           try connection.send(Query(once: "ROLLBACK"))
           try connection.sendEnd()
@@ -304,7 +310,7 @@ final class Link: @unchecked Sendable {
         if outcomes.allSatisfy({ $0.refusal == nil }) { outcomes[number].refusal = refusal(error, of: number) }
       case .skipped: break
       }
-      awaited.removeFirst()
+      answered += 1
     }
     // A connection that ends while nobody waits is no news yet.
     return jobs.isEmpty ? false : try listen(now)
@@ -353,7 +359,7 @@ final class Link: @unchecked Sendable {
   private func drop() {
     unwatch()
     phase = .down
-    (awaited, outcomes) = ([], [])
+    (awaited, answered, outcomes) = ([], 0, [])
     isUnsent = false
   }
 

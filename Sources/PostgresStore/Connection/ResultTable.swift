@@ -17,32 +17,59 @@ import StoreColumns
   var status: ExecStatusType { unsafe PQresultStatus(handle) }
 
   /// The text in a cell; `nil` for NULL and for a cell that there is not.
-  func text(_ row: Int, _ column: Int) -> String? {
+  func text(_ row: Int, _ column: Int) -> String? { unsafe bytes(row, column).map { unsafe String(cString: $0) } }
+
+  /// The integer in a cell; `nil` for anything else.
+  func integer(_ row: Int, _ column: Int) -> Int64? { unsafe bytes(row, column).flatMap { unsafe Self.integer($0) } }
+
+  /// Reads a row of a table, all its columns in order from `first` on, over the previous content of `values`.
+  func read(_ row: Int, of columns: [Column], from first: Int, into values: inout RowValues) {
+    values.clear(columns: columns.count)
+    for (index, column) in columns.enumerated() {
+      guard let bytes = unsafe bytes(row, first + index) else { continue }
+      if column.isText {
+        let plain = StoredText.plain(unsafe String(cString: bytes))
+        if let plain { values.set(plain, at: index) } else { values.setUnknown(at: index) }
+      } else if let integer = unsafe Self.integer(bytes) {
+        values.set(integer, at: index)
+      } else {
+        values.setUnknown(at: index)
+      }
+    }
+  }
+
+  /// The text in a cell, up to a zero byte; `nil` for NULL and for a cell that there is not.
+  private func bytes(_ row: Int, _ column: Int) -> UnsafePointer<CChar>? {
     let (row, column) = (Int32(row), Int32(column))
     // PQgetvalue(3) of a cell that is not there complains on standard error.
     let (rows, columns) = unsafe (PQntuples(handle), PQnfields(handle))
     guard row < rows, column < columns, unsafe PQgetisnull(handle, row, column) == 0,
       let start = unsafe PQgetvalue(handle, row, column)
     else { return nil }
-    return unsafe String(cString: start)
+    return unsafe UnsafePointer(start)
   }
 
-  /// The integer in a cell; `nil` for anything else.
-  func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
-
-  /// Reads a row of a table, all its columns in order, over the previous content of `values`.
-  func read(_ row: Int, of columns: [Column], into values: inout RowValues) {
-    values.clear(columns: columns.count)
-    for (index, column) in columns.enumerated() {
-      guard let text = text(row, index) else { continue }
-      if column.isText {
-        if let plain = StoredText.plain(text) { values.set(plain, at: index) } else { values.setUnknown(at: index) }
-      } else if let integer = Int64(text) {
-        values.set(integer, at: index)
-      } else {
-        values.setUnknown(at: index)
-      }
+  /// The integer of decimal digits; `nil` for anything else.
+  ///
+  /// A home has hundreds of them, and a `String` of each would take as long as the rest of the loading.
+  private static func integer(_ text: UnsafePointer<CChar>) -> Int64? {
+    let isNegative = unsafe text.pointee == 0x2D
+    var next = unsafe isNegative ? text + 1 : text
+    var value: Int64 = 0
+    var hasDigits = false
+    while unsafe next.pointee != 0 {
+      let digit = unsafe Int64(next.pointee) - 0x30
+      guard 0...9 ~= digit else { return nil }
+      // Downwards, where the range reaches further.
+      let (shifted, isTooLong) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLow) = shifted.subtractingReportingOverflow(digit)
+      guard !isTooLong, !isTooLow else { return nil }
+      (value, hasDigits) = (sum, true)
+      unsafe next += 1
     }
+    guard hasDigits else { return nil }
+    if isNegative { return value }
+    return value == .min ? nil : -value
   }
 
   /// A field of the server's error report; empty if absent (libpq, PQresultErrorField).

@@ -7,18 +7,16 @@ import TokiModel
 struct ChangeQueries {
   private let home: String
   private let place: String
-  private let plans = PlanTexts()
+  private let plans: PlanTexts
   private var row = RowValues()
   private(set) var queries: [Query] = []
 
-  /// No changes yet; `place` is the home, for errors.
-  init(home: Int64, place: String) {
+  /// No changes yet; `place` is the home, for errors, and `plans` what is known of its plans.
+  init(home: Int64, place: String, _ plans: PlanTexts) {
     self.home = "\(home)"
     self.place = place
+    self.plans = plans
   }
-
-  /// Begins anew, and keeps what is known of plans.
-  mutating func removeAll() { queries = [] }
 
   /// Adds the statements of a change.
   ///

@@ -16,7 +16,8 @@ enum HomeCounters {
     """)
 
   static let load = Statement(
-    "load_counters", "SELECT \(columns.joined(separator: ", ")) FROM toki.counters WHERE home = $1")
+    "load_counters",
+    "SELECT home, \(columns.joined(separator: ", ")) FROM toki.counters WHERE home = ANY($1::bigint[]) ORDER BY home")
 
   /// The values in the order of the columns.
   static func values(of counters: Counters) -> [Int64] {
@@ -26,12 +27,12 @@ enum HomeCounters {
   /// Reads the row; all 0 without one.
   ///
   /// - Throws: `.damaged` for a number that is no count.
-  static func read(_ table: ResultTable, in place: String) throws(StoreError) -> Counters {
+  static func read(_ rows: ResultRows, in place: String) throws(StoreError) -> Counters {
     var counters = Counters()
-    guard table.rowCount > 0 else { return counters }
+    guard let row = rows.rows.first else { return counters }
     var numbers: [Int64] = []
     for (index, column) in columns.enumerated() {
-      guard let number = table.integer(0, index), Row.counts.contains(number) else {
+      guard let number = rows.table.integer(row, rows.firstColumn + index), Row.counts.contains(number) else {
         throw .damaged(path: place, reason: "table counters: \(column) has a value that cannot be")
       }
       numbers.append(number)

@@ -9,40 +9,51 @@ enum HomeRows {
   ///
   /// - Throws: `.damaged` for a row that cannot be, with its table and number.
   static func values<Value>(
-    _ result: ResultTable, of table: StoredTable, in place: String, _ read: (Row) throws(StoreError) -> Value
+    _ result: ResultRows, of table: StoredTable, in place: String, _ read: (Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
+    if result.rows.isEmpty { return [] }
     var row = Row(of: table, in: place)
     let columns = table.declaredColumns
     var values: [Value] = []
-    values.reserveCapacity(result.rowCount)
-    for index in 0..<result.rowCount {
-      row.read { result.read(index, of: columns, into: &$0) }
+    values.reserveCapacity(result.rows.count)
+    for index in result.rows {
+      row.read { result.table.read(index, of: columns, from: result.firstColumn, into: &$0) }
       values.append(try read(row))
     }
     return values
   }
 
-  /// The statements that read everything except the history, of one moment.
-  static func load(_ home: String) -> [Query] {
+  /// The statements that read everything of some homes except the history, of one moment.
+  static func load(_ homes: [Int64]) -> [Query] {
     let kinds = ItemKind.allCases
     let tables = kinds.map(StoredTable.items) + kinds.map(StoredTable.former) + [.undo, .host, .settings, .followed]
-    return [Query(Statement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")), held(home)]
-      + tables.map { Query(TableStatements.of($0).load, [home]) }
+    let list = "{\(homes.map { "\($0)" }.joined(separator: ","))}"
+    return [Query(Statement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")), held(list)]
+      + tables.map { Query(TableStatements.of($0).load, [list]) }
       + [
-        Query(HomeCounters.load, [home]), Query(TableStatements.openRings, [home]),
-        Query(TableStatements.newestKeys, [home, "\(CreationKey.kept)"]), Query(Statement("commit", "COMMIT")),
+        Query(HomeCounters.load, [list]), Query(TableStatements.openRings, [list]),
+        Query(TableStatements.newestKeys, [list, "\(CreationKey.kept)"]),
+        Query(TableStatements.newestRings, [list, "1"]), Query(Statement("commit", "COMMIT")),
       ]
   }
 
-  /// The epoch, the revision and the node of a home.
-  static func held(_ home: String) -> Query {
-    Query(Statement("held", "SELECT epoch, revision, owner FROM toki.homes WHERE home = $1"), [home])
+  /// The results about homes, without those of the transaction around them.
+  static func results(_ all: [ResultTable]) -> HomeResults { HomeResults(Array(all.dropFirst().dropLast())) }
+
+  /// The epoch, the revision and the node of each home.
+  private static func held(_ homes: String) -> Query {
+    Query(
+      Statement(
+        "held", "SELECT home, epoch, revision, owner FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
+      [homes])
   }
 
-  /// The state behind the results of `load`.
-  static func state(_ results: [ResultTable], in place: String) throws(StoreError) -> StoredState {
-    // After BEGIN and the row of the home.
-    var rest = results.dropFirst(2)
+  /// The state behind a home's rows in the results of `load`, and its newest ring; `nil` for none.
+  static func state(
+    _ results: [ResultRows], in place: String
+  ) throws(StoreError) -> (state: StoredState, newestRing: Ring?) {
+    // After the row of the home.
+    var rest = results.dropFirst()
     func items(_ table: (ItemKind) -> StoredTable) throws(StoreError) -> ItemLists {
       var lists = ItemLists()
       for kind in ItemKind.allCases {
@@ -58,7 +69,7 @@ enum HomeRows {
       return lists
     }
     func values<Value: Formed>(
-      _ result: ResultTable, _ table: StoredTable, _ form: RowForm<Value>
+      _ result: ResultRows, _ table: StoredTable, _ form: RowForm<Value>
     ) throws(StoreError) -> [Value] {
       try self.values(result, of: table, in: place) { (row) throws(StoreError) in
         let value = try form.value(row)
@@ -86,6 +97,6 @@ enum HomeRows {
     state.counters = try HomeCounters.read(counters, in: place)
     state.openRings = try next(.rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }
     state.keys = try next(.creationKeys) { (row) throws(StoreError) in try CreationKey(row) }
-    return state
+    return (state, try next(.rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }.first)
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import StoreColumns
 import TokiEngine
 import TokiHomes
 import TokiModel
@@ -11,27 +10,32 @@ struct LoadedRows {
   var state: StoredState?
   let newestRing: Ring?
 
-  /// The statements that read it.
-  static func load(_ home: HeldHome) -> [Query] {
-    let id = "\(home.id.number)"
-    return HomeRows.load(id) + [Query(TableStatements.history, [id, "\(Int64.max)", "1"])]
-  }
-
-  /// Reads the results of `load`.
+  /// Reads a home's rows in the results of `HomeRows.load`.
   ///
   /// - Throws: `.inUse` if the home has another epoch by now, or is not this node's any more; `.damaged` for a row that
   ///   cannot be.
-  init(_ results: [ResultTable], of home: HeldHome, by node: NodeID) throws(StoreError) {
+  init(_ results: [ResultRows], of home: HeldHome, by node: NodeID) throws(StoreError) {
     let place = "home \(home.id.number)"
+    let held = Held(results)
     // A home that was given back keeps its epoch until another node takes it.
-    guard results.count > 1, let revision = results[1].integer(0, 1), results[1].integer(0, 0) == home.epoch,
-      results[1].integer(0, 2) == node.number
-    else { throw .inUse(path: place, holder: nil) }
-    self.revision = revision
-    state = try HomeRows.state(results, in: place)
-    guard let newest = results.last else { preconditionFailure("A result is missing") }
-    newestRing = try HomeRows.values(newest, of: .rings, in: place) { (row) throws(StoreError) in
-      try RowForms.rings.value(row)
-    }.first
+    guard let held, held.epoch == home.epoch, held.owner == node.number else { throw .inUse(path: place, holder: nil) }
+    revision = held.revision
+    let (state, newest) = try HomeRows.state(results, in: place)
+    (self.state, newestRing) = (state, newest)
+  }
+
+  /// What the first of the results says of a home.
+  struct Held {
+    let epoch, revision: Int64
+    /// The node that holds it; `nil` for none.
+    let owner: Int64?
+
+    /// `nil` if there is no such home.
+    init?(_ results: [ResultRows]) {
+      guard let home = results.first, let row = home.rows.first, let epoch = home.table.integer(row, 1),
+        let revision = home.table.integer(row, 2)
+      else { return nil }
+      (self.epoch, self.revision, owner) = (epoch, revision, home.table.integer(row, 3))
+    }
   }
 }

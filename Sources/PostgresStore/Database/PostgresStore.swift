@@ -24,7 +24,7 @@ public final class PostgresStore: Store {
   private let loop: any EventLoop
   /// How long a call that waits may take.
   var patience: TimeSpan
-  private var changes: ChangeQueries
+  private let plans = PlanTexts()
   private var revision: Int64 = 0
   /// Whether it is not known what became of the last commit.
   private var isUnsure = false
@@ -62,7 +62,6 @@ public final class PostgresStore: Store {
     self.patience = patience
     place = "home \(home)"
     link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
-    changes = ChangeQueries(home: home, place: place)
     ownsLink = true
     try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
     try hold()
@@ -75,7 +74,6 @@ public final class PostgresStore: Store {
     self.link = link
     self.patience = patience
     place = "home \(held.id.number)"
-    changes = ChangeQueries(home: home, place: place)
     ownsLink = false
   }
 
@@ -152,12 +150,11 @@ public final class PostgresStore: Store {
       self.loaded?.state = nil
       if let state = loaded.state { return state }
     }
-    let results = try ask(HomeRows.load("\(home)"))
-    guard results.count > 1, let found = results[1].integer(0, 1), results[1].integer(0, 0) == epoch else {
-      throw .inUse(path: place, holder: nil)
-    }
-    let state = try HomeRows.state(results, in: place)
-    (revision, isUnsure) = (found, false)
+    var results = HomeRows.results(try ask(HomeRows.load([home])))
+    let rows = results.rows(of: home)
+    guard let held = LoadedRows.Held(rows), held.epoch == epoch else { throw .inUse(path: place, holder: nil) }
+    let state = try HomeRows.state(rows, in: place).state
+    (revision, isUnsure) = (held.revision, false)
     return state
   }
 
@@ -261,7 +258,8 @@ public final class PostgresStore: Store {
   private func queries(
     _ groups: [[StoreChange]], due: UTCInstant??, pause: () -> Void
   ) throws(StoreError) -> [Query] {
-    changes.removeAll()
+    // Not kept: a node has thousands of stores, most of which wait for a ring.
+    var changes = ChangeQueries(home: home, place: place, plans)
     var count = 0
     for change in groups.joined() {
       count += 1
@@ -279,7 +277,7 @@ public final class PostgresStore: Store {
     _ tables: [ResultTable], of table: StoredTable, _ read: (Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     guard let result = tables.first else { return [] }
-    return try HomeRows.values(result, of: table, in: place, read)
+    return try HomeRows.values(ResultRows(all: result), of: table, in: place, read)
   }
 
   /// Has one statement answered later, after what was sent before.

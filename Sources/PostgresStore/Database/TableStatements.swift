@@ -2,13 +2,13 @@
 import StoreColumns
 import TokiModel
 
-/// The statements for the rows of one home, `$1` in each of them.
+/// The statements for the rows of one home, `$1` in each of them, and for loading several homes.
 struct TableStatements: Sendable {
   /// Puts a row: the home, then all columns; without the number if the table numbers its rows.
   let put: Statement
   /// Removes all rows of the home.
   let clear: Statement
-  /// All rows of the home, in the order of their numbers.
+  /// All rows of the homes `$1`, each after its home, in the order of homes and of their numbers.
   let load: Statement
   /// Removes the row of a number.
   let remove: Statement
@@ -49,7 +49,9 @@ struct TableStatements: Sendable {
         ON CONFLICT (home, \(unique)) DO UPDATE SET \(kept.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """)
     clear = Statement("clear_\(table.name)", "DELETE FROM \(place) WHERE home = $1")
-    load = Statement("load_\(table.name)", "SELECT \(list) FROM \(place) WHERE home = $1 ORDER BY number")
+    load = Statement(
+      "load_\(table.name)",
+      "SELECT home, \(list) FROM \(place) WHERE home = ANY($1::bigint[]) ORDER BY home, number")
     remove = Statement("remove_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number = $2")
     // Numbers of decisions have no gaps, so nothing need be counted; a key that is put again leaves one.
     let last =
@@ -62,15 +64,24 @@ struct TableStatements: Sendable {
   static let openRings = Statement(
     "open_rings",
     """
-    SELECT \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
-      WHERE home = $1 AND (ended_how IS NULL OR is_unseen = 1) ORDER BY number
+    SELECT home, \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
+      WHERE home = ANY($1::bigint[]) AND (ended_how IS NULL OR is_unseen = 1) ORDER BY home, number
     """)
-  static let newestKeys = Statement(
-    "newest_keys",
-    """
-    SELECT * FROM (SELECT \(StoredTable.creationKeys.columns.joined(separator: ", ")) FROM toki.creation_keys
-      WHERE home = $1 ORDER BY number DESC LIMIT $2) AS newest ORDER BY number
-    """)
+  /// The newest `$2` keys of each of the homes `$1`.
+  static let newestKeys = newest(.creationKeys, "newest_keys")
+  /// The newest `$2` rings of each of the homes `$1`.
+  static let newestRings = newest(.rings, "newest_rings")
+
+  private static func newest(_ table: StoredTable, _ name: String) -> Statement {
+    let list = table.columns.joined(separator: ", ")
+    return Statement(
+      name,
+      """
+      SELECT newest.* FROM unnest($1::bigint[]) AS wanted, LATERAL (SELECT home, \(list) FROM \(table.place)
+        WHERE home = wanted ORDER BY number DESC LIMIT $2::bigint) AS newest ORDER BY home, number
+      """)
+  }
+
   static let takeBackMissed = Statement(
     "take_back_missed",
     """

@@ -5,18 +5,21 @@ public import TokiModel
 
 /// The database of a node's homes: its lease, its claims, and their stores, over a few connections.
 ///
-/// The lease has a connection of its own, so that it is not kept waiting by commits. Each home keeps to one of the others,
-/// so that its commits stay in order.
+/// The lease has a connection of its own, so that it is not kept waiting by commits, and so have claims, which are not kept
+/// waiting by homes that are being loaded. Each home keeps to one of the others, so that its commits stay in order.
 ///
 /// It is used on its loop's thread only.
 public final class PostgresHomes: HomeArbiter {
   /// How long the server may owe an answer about the lease before another connection is tried.
   public static let leaseSilence: TimeSpan = .milliseconds(1_500)
+  /// How many homes are read by one statement for each table: with more, the loop would be busy with an answer for long.
+  static let homesAtOnce = 256
 
   private let place = "the database"
   private let node: NodeID
   private let statements: NodeStatements
   private let lease: Link
+  private let claims: Link
   let links: [Link]
   private let loop: any EventLoop
   private let patience: TimeSpan
@@ -39,10 +42,12 @@ public final class PostgresHomes: HomeArbiter {
   ) throws(StoreError) {
     self.node = node
     statements = NodeStatements(node, address: address)
-    lease = Link(database, greeting: Schema.greeting, silence: Self.leaseSilence, loop: loop, timer: timer)
-    links = (0..<max(1, connections)).map { _ in
+    func link(silence: TimeSpan) -> Link {
       Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
     }
+    lease = link(silence: Self.leaseSilence)
+    claims = link(silence: silence)
+    links = (0..<max(1, connections)).map { _ in link(silence: silence) }
     self.loop = loop
     self.patience = patience
     try Schema.prepare(place) { [self] (batch) throws(StoreError) in
@@ -54,8 +59,7 @@ public final class PostgresHomes: HomeArbiter {
 
   /// Ends the connections; what is not answered stays so.
   public func close() {
-    lease.close()
-    for link in links { link.close() }
+    for link in [lease, claims] + links { link.close() }
   }
 
   // MARK: HomeArbiter
@@ -82,10 +86,10 @@ public final class PostgresHomes: HomeArbiter {
   ) {
     let claim = statements.claim(atMost: count, dueBefore: instant)
     let held = statements.held
-    links[0].submit([claim]) { [self] outcome in
+    claims.submit([claim]) { [self] outcome in
       guard outcome.sendings > 1 else { return answer(outcome, of: [claim]) { done($0.map { Self.held($0[0]) }) } }
       // The first one may have taken homes before its connection was lost, and nobody else would load them.
-      submit([held], over: links[0]) { answer in done(answer.map { Self.held($0[0]) }) }
+      submit([held], over: claims) { answer in done(answer.map { Self.held($0[0]) }) }
     }
   }
 
@@ -95,18 +99,45 @@ public final class PostgresHomes: HomeArbiter {
     submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[1]).first }) }
   }
 
-  /// Loads a home.
-  public func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void) {
-    let link = link(of: home.id)
-    submit(LoadedRows.load(home), over: link) { [node, loop, patience] answer in
-      done(
-        answer.flatMap { results in
-          Result { () throws(StoreError) in
-            let rows = try LoadedRows(results, of: home, by: node)
-            return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
-          }
-        })
+  /// Loads homes, many of them at once.
+  public func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void) {
+    for link in links {
+      var own = homes.filter { self.link(of: $0.id) === link }.sorted { $0.id < $1.id }[...]
+      while !own.isEmpty {
+        load(own.prefix(Self.homesAtOnce), over: link, each)
+        own = own.dropFirst(Self.homesAtOnce)
+      }
     }
+  }
+
+  /// Loads homes together, in their order; those that the server cannot read together, in smaller parts.
+  private func load(
+    _ homes: ArraySlice<HeldHome>, over link: Link,
+    _ each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void
+  ) {
+    submit(HomeRows.load(homes.map(\.id.number)), over: link) { [self] answer in
+      switch answer {
+      case .success(let tables):
+        var results = HomeRows.results(tables)
+        for home in homes {
+          // Nobody's ring waits for many homes to be read.
+          loop.breathe()
+          each(home, Result { () throws(StoreError) in try store(of: home, in: &results, over: link) })
+        }
+      case .failure(let error):
+        guard homes.count > 1 else { return homes.forEach { each($0, .failure(error)) } }
+        // It may be about one home, which holds no other up.
+        let half = homes.count / 2
+        for part in [homes.prefix(half), homes.dropFirst(half)] { load(part, over: link, each) }
+      }
+    }
+  }
+
+  private func store(
+    of home: HeldHome, in results: inout HomeResults, over link: Link
+  ) throws(StoreError) -> any HomeStore {
+    let rows = try LoadedRows(results.rows(of: home.id.number), of: home, by: node)
+    return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
   }
 
   /// Gives homes back, each after its own commits.
@@ -189,7 +220,7 @@ public final class PostgresHomes: HomeArbiter {
     let refusal = outcome.refusal.map { StoreError($0, in: batch, of: place) }
     let answer = refusal.map(Result<[ResultTable], StoreError>.failure) ?? .success(outcome.tables)
     // While a waiting call drives a connection, the answer gets a turn of the loop of its own.
-    guard lease.isDriven || links.contains(where: \.isDriven) else { return done(answer) }
+    guard ([lease, claims] + links).contains(where: \.isDriven) else { return done(answer) }
     let later = LoopCall { done(answer) }
     loop.post { later.call() }
   }

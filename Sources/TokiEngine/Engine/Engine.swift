@@ -121,6 +121,7 @@ public actor Engine {
     follow(rings)
     fireDue()
     readAllFiles()
+    arm()
   }
 
   // MARK: Input

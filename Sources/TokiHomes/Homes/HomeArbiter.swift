@@ -23,11 +23,12 @@ public protocol HomeArbiter {
   /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living node holds it.
   func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
 
-  /// Loads a home that this node holds.
+  /// Loads homes that this node holds, each of them once.
   ///
-  /// `done` gets its store, which has loaded everything that an engine asks for when it starts; `.inUse` if another node
-  /// has taken it.
-  func open(_ home: HeldHome, done: @escaping (Result<any HomeStore, StoreError>) -> Void)
+  /// `each` is called once for each home, when it is loaded or cannot be, whatever becomes of the others. It gets the
+  /// home's store, which has loaded everything that an engine asks for when it starts; `.inUse` if another node has taken
+  /// it.
+  func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void)
 
   /// Gives homes back, with the instant at which each is due next; `nil` for never.
   ///

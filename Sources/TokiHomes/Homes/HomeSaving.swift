@@ -9,23 +9,12 @@ import TokiModel
 // Proof: it is used on the node's loop.
 final class HomeSaving: Store, @unchecked Sendable {
   private let store: any HomeStore
-  private let due: () -> UTCInstant?
-  private let hooks: HomeHooks?
-  private let runs: () -> [HookRun]
-  /// Called with each answer, after the engine; the second is true when another node holds the home.
-  private let answered: (_ isLost: Bool) -> Void
-  /// Called when requests of hooks were saved.
-  private let posted: () -> Void
+  private let node: LoadedHome.Surroundings
+  /// Its home, which is made after it.
+  weak var home: LoadedHome?
   private var isClosed = false
 
-  /// Makes the store of an engine that tells when it is due, and the hooks of the commit under way.
-  init(
-    _ store: any HomeStore, due: @escaping () -> UTCInstant?, hooks: HomeHooks?, runs: @escaping () -> [HookRun],
-    posted: @escaping () -> Void, answered: @escaping (_ isLost: Bool) -> Void
-  ) {
-    (self.store, self.due, self.hooks, self.runs) = (store, due, hooks, runs)
-    (self.posted, self.answered) = (posted, answered)
-  }
+  init(_ store: any HomeStore, in node: LoadedHome.Surroundings) { (self.store, self.node) = (store, node) }
 
   func close() { isClosed = true }
 
@@ -33,12 +22,16 @@ final class HomeSaving: Store, @unchecked Sendable {
 
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     if isClosed { return done(.inUse(path: "", holder: nil)) }
-    let posts = hooks?.posts(with: runs(), changing: groups) ?? []
-    store.commit(groups, due: due(), posts: posts, pause: pause) { [self] failure in
+    node.committing()
+    let posts = home?.posts(changing: groups) ?? []
+    store.commit(groups, due: home?.due, posts: posts, pause: pause) { [self] failure in
+      node.committed()
       guard !isClosed else { return }
-      if let hooks { hooks.finish(failure) { done(failure) } } else { done(failure) }
-      if failure == nil, !posts.isEmpty { posted() }
-      if case .inUse = failure { answered(true) } else { answered(false) }
+      if let hooks = home?.hooks { hooks.finish(failure) { done(failure) } } else { done(failure) }
+      if failure == nil, !posts.isEmpty { node.posted() }
+      guard let home = home?.held.id else { return }
+      if case .inUse = failure { node.lose(home) }
+      node.touch(home)
     }
   }
 

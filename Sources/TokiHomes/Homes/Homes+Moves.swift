@@ -13,7 +13,7 @@ extension Homes {
       case .leave(let home, let node): leave(home, to: node)
       case .come(let home):
         arbiter.accept(home) { [weak self] answer in
-          if case .success(let held?) = answer { self?.open(held) }
+          if case .success(let held?) = answer { self?.open([held]) }
         }
       }
     }
@@ -24,7 +24,7 @@ extension Homes {
   /// A request whose commit is under way then is refused like one during a takeover, and its key tells when it is
   /// repeated.
   private func leave(_ home: HeldHome, to node: NodeID) {
-    guard opening[home.id] == nil else { return }
+    guard openings.epoch(of: home.id) == 0 else { return }
     let isUrgent = leaving.updateValue(node, forKey: home.id) != nil
     if isUrgent || homes[home.id] == nil { give(home, to: node) } else { giveIfSaved(home.id) }
   }
@@ -38,7 +38,7 @@ extension Homes {
   private func give(_ home: HeldHome, to node: NodeID) {
     guard homes[home.id].map({ $0.held == home }) ?? true else { return }
     drop(home.id)
-    postponed.removeAll { $0 == home }
+    openings.forget(home)
     report(.moved(home.id, to: node))
     arbiter.hand(home, to: node) { [weak self] answer in
       guard let self else { return }
@@ -48,7 +48,7 @@ extension Homes {
       case .failure(let error): report(.refused(error))
       }
       // It is still this node's, and nobody else would ring in it.
-      open(home)
+      open([home])
     }
   }
 }

@@ -19,11 +19,13 @@ public final class Homes: @unchecked Sendable {
     /// How far ahead a home is loaded.
     public var horizon: TimeSpan = .minutes(1)
     /// The time between two looks for homes that are due.
-    public var poll: TimeSpan = .milliseconds(500)
-    /// How many homes are taken at once.
+    public var poll: TimeSpan = .milliseconds(250)
+    /// How many homes are taken at once; more once half of them are loaded, so that several nodes share a crowd.
     public var atOnce = 1_000
     /// How long a home that needs no engine is kept, because people ask several times.
     public var linger: TimeSpan = .seconds(10)
+    /// How long a home that is damaged, or newer than this Toki, is left alone before a node tries it again.
+    public var brokenPause: TimeSpan = .minutes(5)
 
     /// The limits of a node.
     public init() {}
@@ -44,20 +46,24 @@ public final class Homes: @unchecked Sendable {
   private var lease: Lease
   var homes: [HomeID: LoadedHome] = [:]
   private let deadlines = HomeDeadlines()
-  /// The homes that are being loaded, each with the number of its attempt.
-  var opening: [HomeID: (home: HeldHome, attempt: Int)] = [:]
-  private var lastOpening = 0
-  /// The homes that the database could not tell of, to be loaded with the next poll.
-  var postponed: [HeldHome] = []
+  var openings = Openings()
   /// The homes in which something has happened.
   private var touched = HomeQueue()
+  /// The homes that have been loaded, and in which nothing else has happened: what their start changed can wait.
+  private var fresh = HomeQueue()
+  /// How many commits the database has been given and has not answered.
+  private var commitsUnderWay = 0
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
   /// The homes that are given up once everything is saved, each with the node that gets it.
   var leaving: [HomeID: NodeID] = [:]
-  /// The homes that may need no engine any more, with when something happened in them last.
+  /// When something happened last in the homes that may need no engine any more.
   private var quiet: [HomeID: BootInstant] = [:]
+  /// The same homes, in the order in which they are looked at.
+  private var looks = HomeQueue()
   private var isClaiming = false
+  /// Whether more homes were due than could be taken at once.
+  private var hasMore = false
   private var nextPoll: BootInstant?
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
@@ -134,7 +140,8 @@ public final class Homes: @unchecked Sendable {
     guard isTrusted, !isStopped else { return done(nil) }
     arbiter.take(home) { [weak self] answer in
       guard let self, case .success(let held?) = answer else { return done(nil) }
-      open(held) { done($0) }
+      open([held])
+      if !openings.wait(for: home, done) { done(engine(of: home)) }
     }
   }
 
@@ -180,9 +187,8 @@ public final class Homes: @unchecked Sendable {
       case .silence:
         report(.silenced(homes: homes.count))
         // What is being loaded may be another node's by the time that there is trust again.
-        opening = [:]
-        postponed = []
         leaving = [:]
+        for done in openings.removeAll() { done(nil) }
         for home in homes.values { home.ringer.silence() }
       case .adopt: adopt(held)
       }
@@ -216,7 +222,7 @@ public final class Homes: @unchecked Sendable {
       home.ringer.goOn()
       touched.insert(home.held.id)
     }
-    for home in held where homes[home.id] == nil { open(home) }
+    open(held.filter { homes[$0.id] == nil })
     fireDue()
   }
 
@@ -227,110 +233,132 @@ public final class Homes: @unchecked Sendable {
     nextPoll = now + limits.poll
     releaseIdle(at: now)
     posts?.look()
-    let again = postponed
-    postponed = []
-    for home in again { open(home) }
-    guard !isClaiming else { return }
-    isClaiming = true
+    open(openings.takePostponed(at: now))
+    // Another node may load the others sooner.
+    guard !isClaiming, openings.count <= limits.atOnce / 2 else { return }
+    (isClaiming, hasMore) = (true, false)
     arbiter.claim(atMost: limits.atOnce, dueBefore: nodeClock.now().utc + limits.horizon) { [weak self] answer in
       guard let self else { return }
       isClaiming = false
       switch answer {
       case .success(let homes):
-        for home in homes { open(home) }
-        // There may be more.
-        if homes.count == limits.atOnce { nextPoll = nil }
+        hasMore = homes.count == limits.atOnce
+        open(homes)
+        claimMore()
         advance()
       case .failure(let error): report(.refused(error))
       }
     }
   }
 
-  /// Loads a home that the node holds; `done` gets its engine, `nil` if there is none.
-  func open(_ home: HeldHome, done: @escaping (Engine?) -> Void = { _ in }) {
+  /// Takes more homes as soon as most of the last ones are loaded.
+  private func claimMore() {
+    guard hasMore, !isClaiming, openings.count <= limits.atOnce / 2 else { return }
+    hasMore = false
+    nextPoll = nil
+    advance()
+  }
+
+  /// Loads homes that the node holds.
+  func open(_ held: [HeldHome]) {
     // It may be given back and taken again while it is being loaded by the epoch of before.
-    let known = max(homes[home.id]?.held.epoch ?? 0, opening[home.id]?.home.epoch ?? 0)
-    guard !isStopped, known < home.epoch else { return done(engine(of: home.id)) }
-    lastOpening += 1
-    let attempt = lastOpening
-    opening[home.id] = (home, attempt)
-    arbiter.open(home) { [weak self] answer in
-      guard let self else { return }
-      defer { done(engine(of: home.id)) }
-      // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
-      guard opening[home.id]?.attempt == attempt else { return }
-      opening[home.id] = nil
-      guard !isStopped, nodeClock.isTrusted else { return }
-      do throws(StoreError) {
-        // By an older epoch.
-        drop(home.id)
-        let loaded = try LoadedHome(home, store: try answer.get(), in: surroundings)
-        homes[home.id] = loaded
-        loaded.start()
-        touched.insert(home.id)
-      } catch {
-        switch error {
-        // Another node may have taken it.
-        case .inUse: break
-        case .damaged, .newer: report(.broken(home.id, error))
-        case .locked, .full, .readOnly, .unusable, .duplicateOccurrence:
-          postponed.append(home)
-          report(.refused(error))
-        }
-      }
+    let wanted = held.filter { max(homes[$0.id]?.held.epoch ?? 0, openings.epoch(of: $0.id)) < $0.epoch }
+    guard !isStopped, !wanted.isEmpty else { return }
+    let attempt = openings.begin(wanted)
+    arbiter.open(wanted) { [weak self] home, answer in self?.take(answer, of: home, attempt) }
+  }
+
+  private func take(_ answer: Result<any HomeStore, StoreError>, of home: HeldHome, _ attempt: Int) {
+    guard let waiting = openings.end(attempt, of: home.id) else { return }
+    defer {
+      for done in waiting { done(engine(of: home.id)) }
+      claimMore()
+    }
+    // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
+    guard !isStopped, nodeClock.isTrusted else { return }
+    do throws(StoreError) {
+      // By an older epoch.
+      drop(home.id)
+      let loaded = try LoadedHome(home, store: try answer.get(), in: surroundings)
+      homes[home.id] = loaded
+      loaded.start()
+      openings.finish(home)
+      if loaded.rings { touched.insert(home.id) } else { fresh.insert(home.id) }
+    } catch {
+      giveUp(home, error)
     }
   }
 
-  private var surroundings: LoadedHome.Surroundings {
-    LoadedHome.Surroundings(
-      loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery, json: json,
-      touch: { [weak self] in self?.touch($0) },
-      committed: { [weak self] in self?.commitCount += 1 }, posted: { [weak self] in self?.posts?.look() },
-      lose: { [weak self] in self?.lose($0) })
+  /// Tries a home that could not be loaded again in a moment, or gives it back: nobody else could while it is this node's.
+  private func giveUp(_ home: HeldHome, _ error: StoreError) {
+    let due: UTCInstant
+    switch error {
+    // Another node may have taken it.
+    case .inUse: return openings.finish(home)
+    case .damaged, .newer:
+      openings.finish(home)
+      report(.broken(home.id, error))
+      due = nodeClock.now().utc + max(limits.horizon, .zero) + limits.brokenPause
+    case .locked, .full, .readOnly, .unusable, .duplicateOccurrence:
+      report(.refused(error))
+      if openings.postpone(home, at: timer.now) { return }
+      // Another node may be able to.
+      due = nodeClock.now().utc
+    }
+    giveBack([(home, due)])
   }
+
+  private lazy var surroundings = LoadedHome.Surroundings(
+    loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery, json: json, node: self)
 
   private func take(_ ending: PostEnding, of taken: TakenPost) {
     report(.posted(taken.home, key: taken.post.key, ending))
     homes[taken.home]?.hooks?.ended(taken.post, ending)
   }
 
-  private func touch(_ home: HomeID) { touched.insert(home) }
-
-  private func lose(_ home: HomeID) { lost.insert(home) }
-
   func drop(_ home: HomeID) {
     leaving[home] = nil
     guard let loaded = homes.removeValue(forKey: home) else { return }
     loaded.close()
     touched.remove(home)
+    fresh.remove(home)
+    looks.remove(home)
     quiet[home] = nil
   }
 
-  /// Gives back homes in which nothing happens soon.
+  /// Gives back homes in which nothing happens soon: looks at some of them each time, so that no ring waits for it.
   private func releaseIdle(at now: BootInstant) {
-    guard !quiet.isEmpty else { return }
+    guard !looks.isEmpty else { return }
     let far = nodeClock.now().utc + limits.horizon
     var released: [(home: HeldHome, due: UTCInstant?)] = []
-    for (id, last) in quiet where last + limits.linger <= now {
-      guard let home = homes[id] else {
-        quiet[id] = nil
+    var again: [HomeID] = []
+    for _ in 0..<max(Self.homesPerTurn, quiet.count / 16) {
+      loop.breathe()
+      guard let id = looks.popFirst() else { break }
+      guard let last = quiet[id], let home = homes[id] else { continue }
+      // A device that has left tells nobody, so what is not idle is looked at again.
+      guard last + limits.linger <= now, home.isIdle else {
+        again.append(id)
         continue
       }
-      // What is due soon is looked at again when that has happened.
-      guard home.isIdle else { continue }
       quiet[id] = nil
+      // What is due soon is looked at again when that has happened.
       let due = home.due
       if due.map({ $0 > far }) ?? true {
         released.append((home.held, due))
         drop(id)
       }
     }
-    guard !released.isEmpty else { return }
+    for id in again { looks.insert(id) }
+    if !released.isEmpty { giveBack(released) }
+  }
+
+  private func giveBack(_ released: [(home: HeldHome, due: UTCInstant?)]) {
     arbiter.release(released) { [weak self] failure in
       guard let self, let failure else { return }
       report(.refused(failure))
       // Without an answer they are still the node's, and nobody else would ring in them.
-      for home in released { open(home.home) }
+      open(released.map(\.home))
     }
   }
 
@@ -369,21 +397,38 @@ public final class Homes: @unchecked Sendable {
 
   /// How many homes save and answer in one turn, so that neither the lease nor an answer waits for thousands of them.
   private static let homesPerTurn = 64
+  /// How many commits may be under way before homes that were just loaded save: a ring's decision waits for no more.
+  private static let commitsAhead = 128
+
+  /// The next home that is to save and answer; `nil` if none is, or those that are can wait.
+  private func nextTouched() -> HomeID? {
+    if let id = touched.popFirst() {
+      fresh.remove(id)
+      return id
+    }
+    return savesFresh ? fresh.popFirst() : nil
+  }
+
+  /// Whether homes that were just loaded save now: what is due in homes that are not loaded yet comes first.
+  private var savesFresh: Bool { openings.count <= limits.atOnce / 8 && commitsUnderWay < Self.commitsAhead }
 
   private func endTurn() {
     dropLost()
     let now = timer.now
     // An engine may touch itself once more while it ends its turn.
     for _ in 0..<Self.homesPerTurn {
-      guard let id = touched.popFirst() else { break }
-      homes[id]?.endTurn()
+      guard let id = nextTouched() else { break }
+      // Work of an engine that has let go may come after it.
+      guard let home = homes[id] else { continue }
+      home.endTurn()
       quiet[id] = now
+      looks.insert(id)
       giveIfSaved(id)
       // What is due meanwhile does not wait.
       fireDue()
     }
     dropLost()
-    if !touched.isEmpty { loop.post {} }
+    if !touched.isEmpty || (!fresh.isEmpty && savesFresh) { loop.post {} }
     arm()
   }
 
@@ -414,5 +459,17 @@ public final class Homes: @unchecked Sendable {
       if self?.armed == next { self?.armed = nil }
       self?.advance()
     }
+  }
+}
+
+extension Homes: HomeKeeper {
+  func touch(_ home: HomeID) { touched.insert(home) }
+  func committing() { commitsUnderWay += 1 }
+  func lose(_ home: HomeID) { lost.insert(home) }
+  func posted() { posts?.look() }
+
+  func committed() {
+    commitsUnderWay -= 1
+    commitCount += 1
   }
 }

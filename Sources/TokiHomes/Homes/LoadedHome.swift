@@ -14,51 +14,46 @@ final class LoadedHome: @unchecked Sendable {
   private let saving: HomeSaving
   private let wakes: HomeWakeSource
 
-  /// What a home needs of its node.
-  struct Surroundings {
+  /// What the homes of a node share.
+  // Proof: it is used on the node's loop.
+  final class Surroundings: @unchecked Sendable {
     let loop: any EventLoop
     let clock: NodeClock
     let deadlines: HomeDeadlines
     let delivery: any RingDelivery
     /// Makes the body of a hook's request; `nil` if no hooks run here.
     let json: (@Sendable (HookOccasion) -> [UInt8])?
-    /// Called on the loop when something has happened in the home.
-    let touch: @Sendable (HomeID) -> Void
-    /// Called on the loop when the database has answered a commit of the home.
-    let committed: () -> Void
-    /// Called on the loop when requests of hooks were saved.
-    let posted: () -> Void
-    /// Called on the loop when the database says that another node holds the home.
-    let lose: (HomeID) -> Void
+    /// The node; `nil` only after its end.
+    private weak var node: (any HomeKeeper)?
+
+    init(
+      loop: any EventLoop, clock: NodeClock, deadlines: HomeDeadlines, delivery: any RingDelivery,
+      json: (@Sendable (HookOccasion) -> [UInt8])?, node: (any HomeKeeper)?
+    ) {
+      (self.loop, self.clock, self.deadlines, self.delivery) = (loop, clock, deadlines, delivery)
+      (self.json, self.node) = (json, node)
+    }
+
+    func touch(_ home: HomeID) { node?.touch(home) }
+    func committing() { node?.committing() }
+    func committed() { node?.committed() }
+    func posted() { node?.posted() }
+    func lose(_ home: HomeID) { node?.lose(home) }
   }
 
   /// Makes the engine of a home; nothing rings before `start`.
   init(_ held: HeldHome, store: any HomeStore, in node: Surroundings) throws(StoreError) {
     self.held = held
-    let id = held.id
-    let clock = node.clock
-    ringer = HomeRinger(id, delivery: node.delivery) { clock.isTrusted }
-    let touch = node.touch
-    loop = HomeLoop(node.loop) { touch(id) }
-    wakes = HomeWakeSource(id, in: node.deadlines)
-    let owner = Owner()
-    hooks = node.json.map { HomeHooks(of: id, json: $0) }
-    saving = HomeSaving(
-      store, due: { owner.engine?.assumeIsolated { $0.due } }, hooks: hooks,
-      runs: { owner.engine?.assumeIsolated { $0.hooksUnderWay } ?? [] }, posted: node.posted
-    ) { isLost in
-      node.committed()
-      if isLost { node.lose(id) }
-      touch(id)
-    }
+    ringer = HomeRinger(held.id, in: node)
+    loop = HomeLoop(held.id, in: node)
+    wakes = HomeWakeSource(held.id, in: node.deadlines)
+    hooks = node.json.map { HomeHooks(of: held.id, json: $0) }
+    saving = HomeSaving(store, in: node)
     engine = try Engine(
-      loop: loop, clock: HomeClock(clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
+      loop: loop, clock: HomeClock(node.clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
       hookRunner: hooks)
-    owner.engine = engine
+    saving.home = self
   }
-
-  /// The engine, for those who are made before it.
-  private final class Owner { weak var engine: Engine? }
 
   func start() { engine.assumeIsolated { $0.start() } }
 
@@ -66,6 +61,9 @@ final class LoadedHome: @unchecked Sendable {
   func endTurn() { loop.endTurn?() }
 
   func tell(_ event: WakeEvent) { wakes.tell(event) }
+
+  /// Whether anything rings in it.
+  var rings: Bool { engine.assumeIsolated { !$0.machine.rings.isEmpty } }
 
   /// When it needs an engine next; `nil` for never.
   var due: UTCInstant? { engine.assumeIsolated { $0.due } }
@@ -76,6 +74,11 @@ final class LoadedHome: @unchecked Sendable {
   /// Whether the database knows all that has happened in it.
   var isSaved: Bool { engine.assumeIsolated { $0.isSaved } }
 
+  /// The requests of hooks that a commit is to save with what it changes.
+  func posts(changing groups: [[StoreChange]]) -> [HomePost] {
+    hooks?.posts(with: engine.assumeIsolated { $0.hooksUnderWay }, changing: groups) ?? []
+  }
+
   /// Ends its engine at once.
   func close() {
     // First, so that no answer comes to an engine that expects none.
@@ -84,4 +87,18 @@ final class LoadedHome: @unchecked Sendable {
     wakes.close()
     loop.close()
   }
+}
+
+/// A node, as its homes see it; everything is called on its loop.
+protocol HomeKeeper: AnyObject {
+  /// Something has happened in a home.
+  func touch(_ home: HomeID)
+  /// The database is given a commit.
+  func committing()
+  /// The database has answered a commit.
+  func committed()
+  /// Requests of hooks were saved.
+  func posted()
+  /// The database says that another node holds a home.
+  func lose(_ home: HomeID)
 }

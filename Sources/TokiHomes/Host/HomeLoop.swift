@@ -7,13 +7,14 @@ import TokiEngine
 /// home has something to save or to answer.
 // Proof: the hooks are set and called on the node's loop, and nothing else changes.
 final class HomeLoop: EventLoop, @unchecked Sendable {
-  private let loop: any EventLoop
-  private let touch: @Sendable () -> Void
+  private let home: HomeID
+  private let node: LoadedHome.Surroundings
   /// Ends the home's turn; `nil` before the engine starts, and after it has let go.
   private(set) var endTurn: (@Sendable () -> Void)?
 
-  /// `touch` is called on the loop after work of the home.
-  init(_ loop: any EventLoop, touch: @escaping @Sendable () -> Void) { (self.loop, self.touch) = (loop, touch) }
+  init(_ home: HomeID, in node: LoadedHome.Surroundings) { (self.home, self.node) = (home, node) }
+
+  private var loop: any EventLoop { node.loop }
 
   func close() { endTurn = nil }
 
@@ -25,20 +26,18 @@ final class HomeLoop: EventLoop, @unchecked Sendable {
   }
 
   func watch(_ descriptor: Int32, handler: @escaping @Sendable () -> Void) {
-    let touch = touch
-    loop.watch(descriptor) {
+    loop.watch(descriptor) { [home, node] in
       handler()
-      touch()
+      node.touch(home)
     }
   }
 
   func unwatch(_ descriptor: Int32) { loop.unwatch(descriptor) }
 
   func post(_ work: @escaping @Sendable () -> Void) {
-    let touch = touch
-    loop.post {
+    loop.post { [home, node] in
       work()
-      touch()
+      node.touch(home)
     }
   }
 
@@ -50,7 +49,7 @@ final class HomeLoop: EventLoop, @unchecked Sendable {
     let job = UnownedJob(job)
     loop.post { [self] in
       unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-      touch()
+      node.touch(home)
     }
   }
 

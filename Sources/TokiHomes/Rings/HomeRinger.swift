@@ -9,17 +9,14 @@ import TokiModel
 // Proof: it is used on the node's loop.
 final class HomeRinger: Ringer, @unchecked Sendable {
   private let home: HomeID
-  private let delivery: any RingDelivery
-  private let isTrusted: @Sendable () -> Bool
+  private let node: LoadedHome.Surroundings
   /// What is to be seen, in the order in which it began.
   private var shown: [Ring] = []
   /// What the devices have been told.
   private var told: Set<RingKey> = []
   private var isClosed = false
 
-  init(_ home: HomeID, delivery: any RingDelivery, isTrusted: @escaping @Sendable () -> Bool) {
-    (self.home, self.delivery, self.isTrusted) = (home, delivery, isTrusted)
-  }
+  init(_ home: HomeID, in node: LoadedHome.Surroundings) { (self.home, self.node) = (home, node) }
 
   // MARK: The node
 
@@ -35,13 +32,13 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   private func tell(_ ring: Ring) {
     let key = RingKey(ring, in: home)
-    guard !isClosed, isTrusted(), told.insert(key).inserted else { return }
-    if ring.rang == nil { delivery.missed(key, ring) } else { delivery.ring(key, ring) }
+    guard !isClosed, node.clock.isTrusted, told.insert(key).inserted else { return }
+    if ring.rang == nil { node.delivery.missed(key, ring) } else { node.delivery.ring(key, ring) }
   }
 
   private func hush(_ ring: Ring) {
     let key = RingKey(ring, in: home)
-    if told.remove(key) != nil, ring.rang != nil { delivery.hush(key) }
+    if told.remove(key) != nil, ring.rang != nil { node.delivery.hush(key) }
   }
 
   private func show(_ ring: Ring) {
@@ -74,11 +71,11 @@ final class HomeRinger: Ringer, @unchecked Sendable {
   // state anyway.
 
   func ask(_ question: AwakeQuestion) {
-    if !isClosed, isTrusted() { delivery.asks(question, in: home) }
+    if !isClosed, node.clock.isTrusted { node.delivery.asks(question, in: home) }
   }
 
   func announce(_ ring: ComingRing) {
-    if !isClosed, isTrusted() { delivery.comes(ring, in: home) }
+    if !isClosed, node.clock.isTrusted { node.delivery.comes(ring, in: home) }
   }
 
   // What sounds, and which of several, is for each device to decide.
