@@ -153,7 +153,10 @@ struct BellShell {
             ? news.json(room: room).text
             : EventLine.of(
               news.text(room: room, now: now.utc, in: context.hostZone), now: now, context: context))
-      case .wake(let instant): context.signals.wake(at: instant)
+      case .wake(let instant):
+        context.signals.wake(at: instant)
+        // A bell with a command to end it is for somebody who sits beside it.
+        if keeping != nil { context.signals.wakeMachine(at: bell.wakesMachine(at: now)) }
       case .lookAgain: tasks.append(.lookAgain)
       }
     }

@@ -22,6 +22,14 @@ extension SecondBell {
       })
   }
 
+  /// When the machine is to be awake for the next ring that is known, on the room's boot clock; `nil` for nothing to come.
+  ///
+  /// A while before it, so that the room can be heard by then; in that while, for the ring itself.
+  func wakesMachine(at now: HostMoment) -> BootInstant? {
+    guard let ring = expected.map(\.deadline).min() else { return nil }
+    return ring - Engine.wakeLead > now.boot ? ring - Engine.wakeLead : ring
+  }
+
   /// Goes on with what was kept, by this machine's clocks until the room tells its own.
   ///
   /// What is due already, or was to be begun and is not known to ring, waits for a moment, in which the room may say what
