@@ -54,7 +54,7 @@ enum LinkProgram {
         return Supervisor.busyCode
       }
       guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
-      let former = folder.kept(KeptBell.self)
+      let former = recovered(folder)
       // Nothing of a room that has ended the pairing rings here, whatever it had to come.
       if former?.isOver == true {
         ready?.ready()
@@ -63,7 +63,7 @@ enum LinkProgram {
       let keeping = BellKeeping(
         former: former,
         keep: { kept in
-          do throws(HostError) { try folder.keep(kept) } catch { StandardError.write("toki: \(error.description)\n") }
+          do throws(HostError) { try folder.keep(kept) } catch { complain(error) }
         }, began: { ready?.ready() })
       let code = await Toki.follow(room, in: context, keeping: keeping)
       withExtendedLifetime(lock) {}
@@ -74,10 +74,34 @@ enum LinkProgram {
     }
   }
 
+  /// What was kept; a damaged file is set aside, and what can be read of it takes its place.
+  private static func recovered(_ folder: LinkFolder) -> KeptBell? {
+    var found: (bell: KeptBell, isWhole: Bool)?
+    do throws(HostError) {
+      guard let bytes = try folder.stored() else { return nil }
+      found = KeptBell.read(bytes)
+    } catch {
+      complain(error)
+    }
+    if let found, found.isWhole { return found.bell }
+    do throws(HostError) {
+      try folder.setAside()
+      if let found { try folder.keep(found.bell) }
+    } catch {
+      // What can be read rings all the same.
+      complain(error)
+    }
+    return found?.bell
+  }
+
+  private static func complain(_ error: HostError) { StandardError.write("toki: \(error.description)\n") }
+
   /// The links of this person, for commands.
   static func port() -> LinkPort {
     LinkPort(
-      kept: { name in folder(of: name)?.kept(KeptBell.self) },
+      kept: { name in (try? folder(of: name)?.stored()).map { KeptBell.read($0).bell } },
+      damagedFiles: { name in folder(of: name)?.damagedFiles ?? [] },
+      noteSeen: { name in folder(of: name)?.noteSeen() },
       isFollowed: { name in folder(of: name)?.holder != nil },
       begin: { name throws(CommandFiles.Problem) in
         _ = try checked { () throws(HostError) in

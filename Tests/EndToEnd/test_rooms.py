@@ -17,6 +17,7 @@ import pytest
 
 from home import TOKI, Home, temporary_home, wait_for
 from test_share import Avahi, Door, avahi
+from test_wake import seconds_until_woken
 
 
 @pytest.fixture
@@ -288,6 +289,55 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
     wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
     wait_for(lambda: "connected" in desk.do("link"), "the connection")
     assert len(home.history()) == 2
+
+
+@pytest.mark.root
+def test_a_linked_machine_is_woken_for_what_rings_in_the_room(home: Home, desk: Home, door: Door):
+    def woken(minutes: int) -> bool:
+        # Half a minute before; what was asked for a while ago is nearer.
+        return any(
+            60 * minutes - 60 <= span <= 60 * minutes - 30
+            for process in followers(desk, "--follow") for span in seconds_until_woken(process))
+
+    desk.do("link", "bedroom")
+    try:
+        home.do("20m", "Tea", "--detach")
+        wait_for(lambda: woken(20), "the machine to be woken")
+        home.do("10m", "Eggs", "--detach")
+        wait_for(lambda: woken(10), "it to be woken earlier")
+        home.do("cancel", "--all")
+        wait_for(
+            lambda: [seconds_until_woken(process) for process in followers(desk, "--follow")] == [[]], "nothing to wake for")
+    finally:
+        desk.run("unlink", "bedroom")
+
+
+def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(home: Home, linked: Home, door: Door):
+    desk = linked
+    for label in ("Tea", "Eggs"):
+        home.do("2h", label, "--detach")
+    file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
+    wait_for(lambda: file.read_text().count("patience_ns") == 2, "both to be kept")
+    for process in followers(desk, "--supervise") + followers(desk):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    desk.kill_daemon()
+    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    door.crash()
+    damaged = file.read_text().replace('"label":"Tea"', '"label":"Tea\x00', 1)
+    file.write_text(damaged)
+    aside = file.with_name("bell.damaged-1.json")
+    # Its start tells the damage to nobody, but the list does.
+    wait_for(lambda: str(aside) in desk.run("list").stderr, "the damage to be told")
+    assert aside.read_text() == damaged
+    assert [room["next"]["label"] for room in desk.json("link")] == ["Eggs"]
+    assert desk.json("link")[0]["damaged"] == [str(aside)]
+    assert "壊れていました" in desk.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
+    desk.run("doctor", "--seen")
+    assert str(aside) not in desk.run("list").stderr and aside.with_name(aside.name + ".seen").exists()
+    # The room knows all of it.
+    door.open()
+    wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the room to be back")
 
 
 def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, door: Door):

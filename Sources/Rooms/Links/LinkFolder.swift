@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostFiles
 public import LinuxHost
 public import TokiModel
 public import TokiWire
 
 /// The folder in which the process that follows a linked room keeps what it knows, and by whose lock it is known.
+///
+/// A damaged file keeps a second name in it, `bell.damaged-1.json` and so on, which ends in `.seen` once a person knows of
+/// it; Toki deletes none of them while the room is linked.
 public struct LinkFolder: Sendable {
   private let folders: TokiFolders
   private let path: String
 
   private var file: String { path + "/bell.json" }
+  private static let damaged = "bell.damaged-"
+  private static let ending = ".json"
+  private static let seen = ".seen"
   /// The most bytes of the file.
   private static let longest = 16 << 20
+  /// The most damaged files that are kept.
+  private static let most = 1_000
 
   /// The folder of a room in a home.
   public init(of room: RoomName, _ folders: TokiFolders) {
@@ -19,10 +28,17 @@ public struct LinkFolder: Sendable {
     path = folders.links + "/" + room.text
   }
 
-  /// What was kept; `nil` for nothing, or for what cannot be read or understood.
-  public func kept<Value: FieldValue>(_ type: Value.Type) -> Value? {
-    guard let bytes = try? WholeFile.bytes(ofRegular: file, limit: Self.longest) else { return nil }
-    return try? Wire.answer(type, from: bytes)
+  /// What was kept; `nil` if nothing was.
+  ///
+  /// - Throws: `HostError.fileUnusable` for a file that is there and cannot be read.
+  public func stored() throws(HostError) -> [UInt8]? {
+    do throws(HostFile.ReadError) {
+      _ = try HostFile.status(of: file, followingLinks: true)
+    } catch {
+      if error.isMissing { return nil }
+      throw .fileUnusable(path: file, reason: error.reason)
+    }
+    return try WholeFile.bytes(ofRegular: file, limit: Self.longest)
   }
 
   /// Keeps a value, for this user alone.
@@ -32,6 +48,34 @@ public struct LinkFolder: Sendable {
 
   /// Forgets what was kept.
   public func forget() { _ = unsafe unlink(file) }
+
+  // MARK: Damage
+
+  /// Gives a damaged file a second name, by which it stays when it is replaced; returns its path.
+  ///
+  /// - Throws: `HostError.fileUnusable` if that cannot be done.
+  @discardableResult
+  public func setAside() throws(HostError) -> String {
+    for number in 1...Self.most {
+      let name = "\(path)/\(Self.damaged)\(number)\(Self.ending)"
+      guard unsafe access(name + Self.seen, F_OK) != 0 else { continue }
+      if unsafe link(file, name) == 0 { return name }
+      guard errno == EEXIST else { break }
+    }
+    throw .fileUnusable(path: file, reason: HostFile.reason(errno))
+  }
+
+  /// The damaged files of which nobody knows yet, oldest first.
+  public var damagedFiles: [String] {
+    (1...Self.most).lazy.map { "\(path)/\(Self.damaged)\($0)\(Self.ending)" }
+      .prefix { unsafe access($0, F_OK) == 0 || access($0 + Self.seen, F_OK) == 0 }
+      .filter { unsafe access($0, F_OK) == 0 }
+  }
+
+  /// Notes that a person knows of the damaged files.
+  public func noteSeen() { for name in damagedFiles { _ = unsafe rename(name, name + Self.seen) } }
+
+  // MARK: The process
 
   /// Takes the lock of the one process that follows the room; `nil` if another one does.
   ///

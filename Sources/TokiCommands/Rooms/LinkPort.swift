@@ -5,6 +5,10 @@ public import TokiWire
 public struct LinkPort: Sendable {
   /// What a room's bell has kept; `nil` if nothing.
   public var kept: @Sendable (RoomName) -> KeptBell?
+  /// The paths of damaged files of a room that nobody knows of yet, oldest first; they were replaced by what could be read.
+  public var damagedFiles: @Sendable (RoomName) -> [String]
+  /// Notes that a person knows of them.
+  public var noteSeen: @Sendable (RoomName) -> Void
   /// Whether a process follows a room now.
   public var isFollowed: @Sendable (RoomName) -> Bool
   /// Begins to follow a room, and waits until that is so.
@@ -14,11 +18,16 @@ public struct LinkPort: Sendable {
 
   /// Creates a port from functions.
   public init(
-    kept: @escaping @Sendable (RoomName) -> KeptBell?, isFollowed: @escaping @Sendable (RoomName) -> Bool,
+    kept: @escaping @Sendable (RoomName) -> KeptBell?,
+    damagedFiles: @escaping @Sendable (RoomName) -> [String] = { _ in [] },
+    noteSeen: @escaping @Sendable (RoomName) -> Void = { _ in },
+    isFollowed: @escaping @Sendable (RoomName) -> Bool,
     begin: @escaping @Sendable (RoomName) throws(CommandFiles.Problem) -> Void,
     end: @escaping @Sendable (RoomName) async -> Bool
   ) {
     self.kept = kept
+    self.damagedFiles = damagedFiles
+    self.noteSeen = noteSeen
     self.isFollowed = isFollowed
     self.begin = begin
     self.end = end

@@ -81,10 +81,39 @@ enum RoomLink {
     do throws(CommandFiles.Problem) { try context.rooms.keep(list) } catch { throw RoomControl.notKept(error) }
   }
 
+  // MARK: Damage
+
+  /// Tells of each linked room whose file here was damaged, until that is noted as seen.
+  static func remind(in context: CommandContext) {
+    for (room, files) in damaged(context) {
+      for file in files {
+        let values = ["room": room.text, "path": PlainText.of(file, longest: 300)]
+        let sentence = tr(
+          "What was kept here of {room} was damaged. What can be read of it rings, and {room} tells the rest when it can be reached; the damaged file is {path}.",
+          values)
+        context.errors("toki: \(sentence)\n")
+      }
+      context.errors("  " + tr("To mark this as read: {command}", ["command": commandLine("doctor --seen")]) + "\n")
+    }
+  }
+
+  /// Notes that a person knows of the damage.
+  static func noteSeen(in context: CommandContext) {
+    for (room, _) in damaged(context) { context.rooms.links.noteSeen(room) }
+  }
+
+  private static func damaged(_ context: CommandContext) -> [(RoomName, [String])] {
+    // A list of another machine is not about the files of this one.
+    guard context.room == nil, let rooms = try? context.rooms.all().rooms else { return [] }
+    return rooms.filter(\.isLinked).map { ($0.name, context.rooms.links.damagedFiles($0.name)) }
+      .filter { !$0.1.isEmpty }
+  }
+
   // MARK: The list
 
   private static func list(_ invocation: Invocation, _ context: CommandContext) throws(CommandFailure) -> ExitCode {
     let rooms = try context.knownRooms().rooms.filter(\.isLinked)
+    remind(in: context)
     if invocation.has(.json) {
       context.printLine(JSONValue.array(rooms.map { json($0, context) }).text)
     } else if rooms.isEmpty {
@@ -127,13 +156,14 @@ enum RoomLink {
       "next": next.map {
         .members(["id": JSONValue($0.owner), "label": JSONValue($0.label), "planned": JSONValue($0.planned)])
       } ?? .null,
+      "damaged": .array(context.rooms.links.damagedFiles(room.name).map { .string($0) }),
     ])
   }
 
   private static var notes: String {
     [
       tr("It goes on after a restart, and rings what it knows for some days while the room cannot be reached."),
-      tr("A ring is stopped and snoozed on either machine. This machine is not woken from sleep for it."),
+      tr("A ring is stopped and snoozed on either machine. This machine is woken from sleep for it, where it can be."),
     ].joined(separator: "\n")
   }
 }
