@@ -22,30 +22,30 @@ import TokiWire
 
   @Test func `Nothing is there before something is kept, and what is there can be read`() throws {
     try withFolder { folder, path in
-      #expect(try folder.stored() == nil)
-      try folder.keep(RoomList())
-      #expect(try folder.stored() == Wire.bytes(RoomList()))
+      #expect(try folder.stored(.bell) == nil)
+      try folder.keep(RoomList(), as: .bell)
+      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
       folder.forget()
-      #expect(try folder.stored() == nil)
+      #expect(try folder.stored(.bell) == nil)
       try FileManager.default.createDirectory(atPath: path + "/bell.json", withIntermediateDirectories: false)
-      #expect(throws: HostError.self) { try folder.stored() }
+      #expect(throws: HostError.self) { try folder.stored(.bell) }
     }
   }
 
   @Test func `A damaged file keeps a name of its own until it is seen, and then another one`() throws {
     try withFolder { folder, path in
-      try folder.keep(RoomList())
+      try folder.keep(RoomList(), as: .bell)
       #expect(folder.damagedFiles == [])
-      #expect(try folder.setAside() == path + "/bell.damaged-1.json")
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-1.json")
       // It is there still, should the power fail before it is replaced.
-      #expect(try folder.stored() == Wire.bytes(RoomList()))
-      try folder.keep(FoundRoomList(rooms: []))
+      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
+      try folder.keep(FoundRoomList(rooms: []), as: .bell)
       #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json") == Data(Wire.bytes(RoomList())))
-      #expect(try folder.setAside() == path + "/bell.damaged-2.json")
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-2.json")
       #expect(folder.damagedFiles == [path + "/bell.damaged-1.json", path + "/bell.damaged-2.json"])
       folder.noteSeen()
       #expect(folder.damagedFiles == [])
-      #expect(try folder.setAside() == path + "/bell.damaged-3.json")
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-3.json")
       #expect(folder.damagedFiles == [path + "/bell.damaged-3.json"])
       #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json.seen") == Data(Wire.bytes(RoomList())))
     }
