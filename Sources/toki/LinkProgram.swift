@@ -45,7 +45,9 @@ enum LinkProgram {
   }
 
   /// Follows a room until it is told to end; returns the exit code.
-  static func follow(_ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext) async -> Int32 {
+  static func follow(
+    _ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext, on loop: EpollLoop
+  ) async -> Int32 {
     do throws(HostError) {
       let folders = try TokiFolders(environment: HostProcess.environment)
       let folder = LinkFolder(of: name, folders)
@@ -54,19 +56,25 @@ enum LinkProgram {
         return Supervisor.busyCode
       }
       guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
-      let former = folder.kept(KeptBell.self)
+      let (former, isDamaged) = recovered(folder)
       // Nothing of a room that has ended the pairing rings here, whatever it had to come.
       if former?.isOver == true {
         ready?.ready()
         return 0
       }
+      let watch = try FileWatch(path: folder.path(of: .edits), quiet: .milliseconds(20))
+      var edits = LinkedEdits.port(of: folder)
+      edits.watch = { changed in watch.start(on: loop, changed: changed) }
       let keeping = BellKeeping(
-        former: former,
+        former: former, formerCopy: LinkedEdits.copy(in: folder), isDamaged: isDamaged,
         keep: { kept in
-          do throws(HostError) { try folder.keep(kept) } catch { StandardError.write("toki: \(error.description)\n") }
-        }, began: { ready?.ready() })
+          do throws(HostError) { try folder.keep(kept, as: .bell) } catch { complain(error) }
+        },
+        keepCopy: { copy in
+          do throws(HostError) { try LinkedEdits.keep(copy, in: folder) } catch { complain(error) }
+        }, edits: edits, began: { ready?.ready() })
       let code = await Toki.follow(room, in: context, keeping: keeping)
-      withExtendedLifetime(lock) {}
+      withExtendedLifetime((lock, watch)) {}
       return code.rawValue
     } catch {
       ready?.failed(error.description)
@@ -74,10 +82,36 @@ enum LinkProgram {
     }
   }
 
+  /// What was kept; a damaged file is set aside, and what can be read of it takes its place.
+  private static func recovered(_ folder: LinkFolder) -> (bell: KeptBell?, isDamaged: Bool) {
+    var found: (bell: KeptBell, isWhole: Bool)?
+    do throws(HostError) {
+      guard let bytes = try folder.stored(.bell) else { return (nil, false) }
+      found = KeptBell.read(bytes)
+    } catch {
+      complain(error)
+    }
+    if let found, found.isWhole { return (found.bell, false) }
+    do throws(HostError) {
+      try folder.setAside(.bell)
+      if let found { try folder.keep(found.bell, as: .bell) }
+    } catch {
+      // What can be read rings all the same.
+      complain(error)
+    }
+    return (found?.bell, true)
+  }
+
+  private static func complain(_ error: HostError) { StandardError.write("toki: \(error.description)\n") }
+
   /// The links of this person, for commands.
   static func port() -> LinkPort {
     LinkPort(
-      kept: { name in folder(of: name)?.kept(KeptBell.self) },
+      kept: { name in (try? folder(of: name)?.stored(.bell)).map { KeptBell.read($0).bell } },
+      copy: { name in folder(of: name).flatMap { LinkedEdits.copy(in: $0) } },
+      edits: { name in folder(of: name).map { LinkedEdits.port(of: $0) } ?? .none },
+      damagedFiles: { name in folder(of: name)?.damagedFiles ?? [] },
+      noteSeen: { name in folder(of: name)?.noteSeen() },
       isFollowed: { name in folder(of: name)?.holder != nil },
       begin: { name throws(CommandFiles.Problem) in
         _ = try checked { () throws(HostError) in

@@ -17,6 +17,9 @@ final class ProcessSignals: FaceSignals {
 
   private struct Parts {
     var wake: TimerWakeSource?
+    /// What gets the machine out of suspend, and what it was asked for; `nil` until it is asked for something.
+    var waker: LinuxWaker?
+    var machineWake: BootInstant?
     var suspendSignals: SuspendSignals?
     var watch: SignalWatch?
     var isWatchingKeys = false
@@ -65,12 +68,34 @@ final class ProcessSignals: FaceSignals {
 
   func wake(at instant: BootInstant?) { parts.withLock { $0.wake }?.arm(boot: instant) }
 
+  func wakeMachine(at instant: BootInstant?) {
+    let loop = loop
+    let waker = parts.withLock { parts -> LinuxWaker? in
+      // What is known of another machine's clock moves a little all the time, which is not worth a request.
+      if let instant, let armed = parts.machineWake, max(instant - armed, armed - instant) < Self.slack { return nil }
+      guard instant != parts.machineWake else { return nil }
+      if parts.waker == nil, let deadlines = try? LoopDeadlines(loop: loop) {
+        parts.waker = LinuxWaker(
+          loop: loop, deadlines: deadlines,
+          service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath)
+      }
+      parts.machineWake = instant
+      return parts.waker
+    }
+    // The deadline of `wake` comes by itself once the machine runs.
+    waker?.arm(instant)
+  }
+
+  /// By how much the instant of a wake-up may be off.
+  private static let slack = TimeSpan.seconds(1)
+
   func stop() {
     let old = parts.withLock { parts in
       defer { parts = Parts() }
       return parts
     }
     old.wake?.arm(boot: nil)
+    old.waker?.arm(nil)
     if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
   }
 

@@ -89,5 +89,7 @@ struct RoomSignals: FaceSignals {
 
   func wake(at instant: BootInstant?) { signals.wake(at: instant.map { clock.local(at: $0) }) }
 
+  func wakeMachine(at instant: BootInstant?) { signals.wakeMachine(at: instant.map { clock.local(at: $0) }) }
+
   func stop() { signals.stop() }
 }

@@ -26,7 +26,7 @@ import TokiTerminal
       let context = wired
       Task(executorPreference: loop) {
         if let (room, ready) = LinkProgram.followed(arguments) {
-          exit(await LinkProgram.follow(room, ready, in: context))
+          exit(await LinkProgram.follow(room, ready, in: context, on: loop))
         }
         let code = await Toki.run(arguments, in: context)
         exit(code.rawValue)

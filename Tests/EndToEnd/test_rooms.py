@@ -17,6 +17,7 @@ import pytest
 
 from home import TOKI, Home, temporary_home, wait_for
 from test_share import Avahi, Door, avahi
+from test_wake import seconds_until_woken
 
 
 @pytest.fixture
@@ -288,6 +289,119 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
     wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
     wait_for(lambda: "connected" in desk.do("link"), "the connection")
     assert len(home.history()) == 2
+
+
+@pytest.mark.root
+def test_a_linked_machine_is_woken_for_what_rings_in_the_room(home: Home, desk: Home, door: Door):
+    def woken(minutes: int) -> bool:
+        # Half a minute before; what was asked for a while ago is nearer.
+        return any(
+            60 * minutes - 60 <= span <= 60 * minutes - 30
+            for process in followers(desk, "--follow") for span in seconds_until_woken(process))
+
+    desk.do("link", "bedroom")
+    try:
+        home.do("20m", "Tea", "--detach")
+        wait_for(lambda: woken(20), "the machine to be woken")
+        home.do("10m", "Eggs", "--detach")
+        wait_for(lambda: woken(10), "it to be woken earlier")
+        home.do("cancel", "--all")
+        wait_for(
+            lambda: [seconds_until_woken(process) for process in followers(desk, "--follow")] == [[]], "nothing to wake for")
+    finally:
+        desk.run("unlink", "bedroom")
+
+
+def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(home: Home, linked: Home, door: Door):
+    desk = linked
+    for label in ("Tea", "Eggs"):
+        home.do("2h", label, "--detach")
+    file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
+    wait_for(lambda: file.read_text().count("patience_ns") == 2, "both to be kept")
+    for process in followers(desk, "--supervise") + followers(desk):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    desk.kill_daemon()
+    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    door.crash()
+    damaged = file.read_text().replace('"label":"Tea"', '"label":"Tea\x00', 1)
+    file.write_text(damaged)
+    aside = file.with_name("bell.damaged-1.json")
+    # Its start tells the damage to nobody, but the list does.
+    wait_for(lambda: str(aside) in desk.run("list").stderr, "the damage to be told")
+    assert aside.read_text() == damaged
+    # What the room had is kept in another file too.
+    wait_for(lambda: file.read_text().count("patience_ns") == 2, "the gap to be filled")
+    assert desk.json("link")[0]["damaged"] == [str(aside)]
+    assert "壊れていました" in desk.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
+    desk.run("doctor", "--seen")
+    assert str(aside) not in desk.run("list").stderr and aside.with_name(aside.name + ".seen").exists()
+    # With both damaged, the rest rings.
+    for process in followers(desk, "--supervise") + followers(desk):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    desk.kill_daemon()
+    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    file.write_text(damaged)
+    file.with_name("room.json").write_text("{")
+    second = file.with_name("bell.damaged-2.json")
+    wait_for(lambda: str(second) in desk.run("list").stderr, "the damage to be told again")
+    assert desk.json("link")[0]["next"]["label"] == "Eggs"
+    # The room knows all of it.
+    door.open()
+    wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the room to be back")
+
+
+def test_an_alarm_is_changed_while_the_room_is_away_and_a_conflict_is_a_question(
+    home: Home, linked: Home, door: Door
+):
+    desk = linked
+    for label in ("Work", "Gym", "Late"):
+        home.do("alarm", "every", "day", "7:00", "--label", label)
+    home.do("2h", "Tea", "--detach")
+    copy = desk.data / "toki" / "links" / "bedroom" / "room.json"
+    wait_for(lambda: copy.exists() and "Tea" in copy.read_text(), "the room to be known")
+    door.crash()
+    wait_for(lambda: "silent since" in desk.do("link"), "the room to be missed")
+    kept = desk.run("--at", "bedroom", "edit", "Work", "6:40")
+    assert kept.returncode == 0 and "bedroom is told when it can be reached" in kept.stderr
+    assert "06:40" in kept.stdout
+    desk.do("--at", "bedroom", "off", "Gym")
+    desk.do("--at", "bedroom", "skip", "Late")
+    desk.do("--at", "bedroom", "cancel", "t1")
+    shown = desk.run("--at", "bedroom", "list")
+    assert "06:40" in shown.stdout and "Tea" not in shown.stdout and "this is what was known of it" in shown.stderr
+    assert desk.json("link")[0]["waiting"] == 4
+    # It rings by that, also after the power failed.
+    file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
+    wait_for(lambda: "Gym" not in file.read_text() and "Tea" not in file.read_text(), "the changes to hold")
+    for process in followers(desk, "--supervise") + followers(desk):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    desk.kill_daemon()
+    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    desk.run("list")
+    wait_for(lambda: desk.json("link")[0]["followed"], "the daemon to begin it again")
+    assert "Gym" not in file.read_text() and desk.json("link")[0]["waiting"] == 4
+    # One of them is changed there too.
+    home.do("edit", "a1", "6:50")
+    door.open()
+    wait_for(lambda: desk.json("link")[0]["questions"] == ["a1"], "the question")
+    wait_for(lambda: desk.json("link")[0]["waiting"] == 1, "the rest to be told")
+    alarms = {alarm["label"]: alarm for alarm in home.json("list")["alarms"]}
+    assert alarms["Gym"]["state"] == "off" and len(alarms["Late"]["skipped"]) == 1
+    assert alarms["Work"]["time"] == "06:50" and home.json("list")["timers"] == []
+    # Both are to ring here, one at each time of a day.
+    wait_for(
+        lambda: {ring["planned"][14:16] for ring in json.loads(file.read_text())["coming"] if ring["label"] == "Work"}
+        == {"40", "50"}, "both to be kept")
+    assert "Which is to stay?" in desk.run("list").stderr
+    asked = desk.do("link", LANG="ja_JP.UTF-8", LANGUAGE="ja")
+    assert "06:40" in asked and "06:50" in asked and "toki link bedroom keep theirs a1" in asked
+    assert desk.run("unlink", "bedroom").returncode == 1
+    desk.do("link", "bedroom", "keep", "mine")
+    wait_for(lambda: home.json("list")["alarms"][0]["time"] == "06:40", "the answer to be told")
+    wait_for(lambda: desk.json("link")[0]["waiting"] == 0, "nothing to wait")
 
 
 def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, door: Door):

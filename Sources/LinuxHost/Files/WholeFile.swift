@@ -69,6 +69,17 @@ public enum WholeFile {
       unsafe unlink(name)
       throw unusable(path, number)
     }
+    if isDurable { syncFolder(of: target) }
+  }
+
+  /// Waits until the name of a new file is on the disk too: until then a power loss may bring the old file back.
+  ///
+  /// A file system that cannot do that for a folder (EINVAL) is none that the data could be lost from later; see fsync(2).
+  private static func syncFolder(of path: String) {
+    let folder = unsafe open(HostFile.folder(of: path), O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   /// The absolute path of a file that need not be there; a link stays one, as what it leads to may change.

@@ -32,6 +32,7 @@ enum BellFollowing {
     let local = LocalRings(
       of: room.name.text, connect: context.connectHere, newKey: context.newKey,
       timers: keeping?.former?.timers ?? [:])
+    let (rounds, round) = AsyncStream.makeStream(of: (any TokiControl).self, bufferingPolicy: .bufferingNewest(1))
     let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
       // Its last orders are carried out before the command ends.
       group.addTask { await perform(orders, local, post) }
@@ -51,6 +52,8 @@ enum BellFollowing {
         if let there { followRoom { () async throws(ControlError) in there } } else { followRoom(by: context.connect) }
         followHere()
         if let keeping {
+          group.addTask { await tellEdits(rounds, keeping.edits, context, post) }
+          keeping.edits.watch { post.yield(.editsChanged) }
           for task in shell.begin() { if case .here(let wanted) = task { order.yield(wanted) } }
           keeping.began()
         }
@@ -78,6 +81,7 @@ enum BellFollowing {
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
+            case .tellEdits: if let control { round.yield(control) }
             case .leave: if isConnected { await context.leaveBell() }
             case .end(let failure): return failure
             }
@@ -135,6 +139,24 @@ enum BellFollowing {
     }
   }
 
+  /// Tells the room what was changed here, whenever it can be told.
+  private static func tellEdits(
+    _ rounds: AsyncStream<any TokiControl>, _ edits: RoomEditsPort, _ context: CommandContext,
+    _ post: AsyncStream<BellInbox>.Continuation
+  ) async {
+    let (clock, host) = (context.clock, context.hostZone)
+    for await control in rounds {
+      let telling = EditTelling(
+        control: control, edits: edits, zones: { $0 == host.name ? host : try? clock.zone(named: $0) },
+        now: { clock.now() })
+      do throws(ControlError) {
+        try await telling.run { _ in post.yield(.editsChanged) }
+      } catch {
+        post.yield(.bell(.untold))
+      }
+    }
+  }
+
   /// Tells the room of an answer; that it has followed comes back as an event.
   private static func tell(
     _ ring: RingID, _ answer: BellAnswer, by control: any TokiControl, _ post: AsyncStream<BellInbox>.Continuation
@@ -167,6 +189,8 @@ enum BellInbox: Sendable {
   case refusedHere(ControlError)
   case refusedThere(RingID, ControlError)
   case bell(SecondBell.Input)
+  /// What was changed here, or waits of it, is something else now.
+  case editsChanged
 
   /// What comes of following a daemon.
   enum Followed: Sendable {

@@ -10,6 +10,8 @@ struct BellShell {
   enum Task: Sendable {
     case here(LocalRings.Order)
     case tell(RingID, BellAnswer)
+    /// Tells the room what was changed here.
+    case tellEdits
     case lookAgain
     /// Tells the room, if it can be told, that this bell is ended and not lost.
     case leave
@@ -45,6 +47,10 @@ struct BellShell {
   private var boot: BootID
   private let keeping: BellKeeping?
   private var kept: KeptBell?
+  /// What of the room is kept; `nil` before anything is.
+  private var copy: EngineState?
+  /// What the room has, as told.
+  private var there: EngineState?
   /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
   private var former: Set<TimerID> = []
 
@@ -61,6 +67,9 @@ struct BellShell {
     boot = context.clock.bootID
     let (clock, host) = (context.clock, context.hostZone)
     bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
+    copy = keeping?.formerCopy
+    bell.copy = copy
+    defer { if keeping?.isDamaged == true { bell.fillGaps(at: clock.now()) } }
     guard let kept = keeping?.former else { return }
     self.kept = kept
     bell.restore(kept, at: clock.now())
@@ -73,6 +82,7 @@ struct BellShell {
     for made in keeping?.former?.made ?? [] where made.timer != nil && made.state.isQuiet {
       tasks.append(.here(.silence(made.ring.id)))
     }
+    if let keeping { feed(.edited(keeping.edits.read().items)) }
     feed(.due)
     defer { tasks = [] }
     return tasks
@@ -91,6 +101,19 @@ struct BellShell {
     guard new != kept else { return }
     kept = new
     keeping.keep(new)
+  }
+
+  /// Keeps what the room has, if that is something else now.
+  private mutating func keepCopy(_ change: EngineEvent.Change) {
+    guard let keeping else { return }
+    if case .resync(let state) = change { there = state } else { there?.take(change) }
+    guard var new = there else { return }
+    (new.rings, new.missed, new.warnings, new.trustedTime) = ([], [], [], nil)
+    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return }
+    // The items are of the boot that the clock goes by.
+    (new.moment, new.boot) = (context.clock.now(), context.clock.bootID)
+    copy = new
+    keeping.keepCopy(new)
   }
 
   /// Handles one thing that happened; returns what is to be done, in this order.
@@ -124,6 +147,7 @@ struct BellShell {
       complain(error)
       feed(.refused(ring))
     case .bell(let input): feed(input)
+    case .editsChanged: if let keeping { feed(.edited(keeping.edits.read().items)) }
     }
     defer { tasks = [] }
     return tasks
@@ -147,13 +171,17 @@ struct BellShell {
         unheard.removeAll { $0 == id }
         tasks.append(.here(.silence(id)))
       case .tell(let ring, let answer): tasks.append(.tell(ring, answer))
+      case .tellEdits: tasks.append(.tellEdits)
       case .say(let news):
         context.printLine(
           isJSON
             ? news.json(room: room).text
             : EventLine.of(
               news.text(room: room, now: now.utc, in: context.hostZone), now: now, context: context))
-      case .wake(let instant): context.signals.wake(at: instant)
+      case .wake(let instant):
+        context.signals.wake(at: instant)
+        // A bell with a command to end it is for somebody who sits beside it.
+        if keeping != nil { context.signals.wakeMachine(at: bell.wakesMachine(at: now)) }
       case .lookAgain: tasks.append(.lookAgain)
       }
     }
@@ -164,7 +192,9 @@ struct BellShell {
 
   private mutating func take(ofRoom item: EventFollower.Item) {
     switch item {
-    case .event(let event): feed(.event(event.change))
+    case .event(let event):
+      feed(.event(event.change))
+      keepCopy(event.change)
     case .disconnected: feed(.disconnected)
     case .connected:
       told = nil

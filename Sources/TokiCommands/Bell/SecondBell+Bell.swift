@@ -11,6 +11,8 @@ extension SecondBell {
     var state: State
     /// Whether it was begun here alone; its timer here is called by that.
     var isAlone = false
+    /// Whether its item was changed here and the room did not know of that, so that nothing there ends it.
+    var isOwn = false
 
     enum State: Hashable {
       case ringing

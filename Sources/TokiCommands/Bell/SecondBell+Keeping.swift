@@ -18,8 +18,17 @@ extension SecondBell {
       },
       made: bells.filter { $0.state != .over || now - $0.ring.planned < Self.memory }.map {
         KeptBell.Made(
-          ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, timer: timers[$0.ring.id])
+          ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, isOwn: $0.isOwn,
+          timer: timers[$0.ring.id])
       })
+  }
+
+  /// When the machine is to be awake for the next ring that is known, on the room's boot clock; `nil` for nothing to come.
+  ///
+  /// A while before it, so that the room can be heard by then; in that while, for the ring itself.
+  func wakesMachine(at now: HostMoment) -> BootInstant? {
+    guard let ring = expected.map(\.deadline).min() else { return nil }
+    return ring - Engine.wakeLead > now.boot ? ring - Engine.wakeLead : ring
   }
 
   /// Goes on with what was kept, by this machine's clocks until the room tells its own.
@@ -33,7 +42,9 @@ extension SecondBell {
         id: $0.id, planned: $0.planned, deadline: now.boot + ($0.planned - now.utc), label: $0.label,
         settings: $0.settings, patience: $0.patience)
     }
-    bells = kept.made.map { Bell(ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone) }
+    bells = kept.made.map {
+      Bell(ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, isOwn: $0.isOwn)
+    }
     hold(until: now.boot + Self.pause, silentSince: kept.silentSince)
     for (index, made) in kept.made.enumerated() where made.state == .ringing && made.timer == nil {
       if let limit = lateLimit, now.utc - made.ring.planned > limit {

@@ -9,12 +9,14 @@ import TokiWire
 enum RoomLink {
   static var spec: CommandSpec {
     CommandSpec(
-      "link", arguments: "[ROOM]", summary: tr("ring here too what rings in a room, from now on"),
-      examples: ["toki link bedroom", "toki link", "toki link --json"], words: 0...1, options: [.json],
-      place: .nowhere, notes: notes
+      "link", arguments: "[ROOM [keep mine|theirs [ID…]]]",
+      summary: tr("ring here too what rings in a room, from now on"),
+      examples: ["toki link bedroom", "toki link", "toki link bedroom keep mine", "toki link --json"],
+      words: 0...CommandSpec.many, options: [.json], place: .nowhere, notes: notes
     ) { invocation, context throws(CommandFailure) in
       guard let word = invocation.words.first else { return try list(invocation, context) }
       let room = try context.room(named: word)
+      guard invocation.words.count == 1 else { return try EditAnswer.run(invocation, of: room, context) }
       // What is typed wrong, or what the other machine no longer knows, is said now.
       let there = context.at(room)
       let control = try await there.reach()
@@ -64,8 +66,17 @@ enum RoomLink {
     }
   }
 
-  /// Ends the link of a room.
+  /// Ends the link of a room, unless that would give up what was changed here.
   static func end(_ room: Room, _ context: CommandContext) async throws(CommandFailure) {
+    let waiting = context.rooms.links.edits(room.name).read().edits.count
+    guard waiting == 0 else {
+      throw CommandFailure(
+        .failed,
+        trn(
+          "{room} was not told of {count} change yet.", "{room} was not told of {count} changes yet.", waiting,
+          ["room": room.name.text]),
+        hint: tr("To give up what waits: {command}", ["command": "toki link \(room.name.text) keep theirs"]))
+    }
     try mark(room, isLinked: false, context)
     guard await context.rooms.links.end(room.name) else {
       throw CommandFailure(
@@ -81,16 +92,47 @@ enum RoomLink {
     do throws(CommandFiles.Problem) { try context.rooms.keep(list) } catch { throw RoomControl.notKept(error) }
   }
 
+  // MARK: Damage
+
+  /// Tells of each linked room whose file here was damaged, until that is noted as seen, and of questions.
+  static func remind(in context: CommandContext) {
+    EditAnswer.remind(in: context)
+    for (room, files) in damaged(context) {
+      for file in files {
+        let values = ["room": room.text, "path": PlainText.of(file, longest: 300)]
+        let sentence = tr(
+          "What was kept here of {room} was damaged. What can be read of it rings, and {room} tells the rest when it can be reached; the damaged file is {path}.",
+          values)
+        context.errors("toki: \(sentence)\n")
+      }
+      context.errors("  " + tr("To mark this as read: {command}", ["command": commandLine("doctor --seen")]) + "\n")
+    }
+  }
+
+  /// Notes that a person knows of the damage.
+  static func noteSeen(in context: CommandContext) {
+    for (room, _) in damaged(context) { context.rooms.links.noteSeen(room) }
+  }
+
+  private static func damaged(_ context: CommandContext) -> [(RoomName, [String])] {
+    // A list of another machine is not about the files of this one.
+    guard context.room == nil, let rooms = try? context.rooms.all().rooms else { return [] }
+    return rooms.filter(\.isLinked).map { ($0.name, context.rooms.links.damagedFiles($0.name)) }
+      .filter { !$0.1.isEmpty }
+  }
+
   // MARK: The list
 
   private static func list(_ invocation: Invocation, _ context: CommandContext) throws(CommandFailure) -> ExitCode {
     let rooms = try context.knownRooms().rooms.filter(\.isLinked)
+    remind(in: context)
     if invocation.has(.json) {
       context.printLine(JSONValue.array(rooms.map { json($0, context) }).text)
     } else if rooms.isEmpty {
       context.printLine(tr("No room is linked. Link one: {command}", ["command": "toki link ROOM"]))
     } else {
       context.output(ItemTable.aligned(rooms.map { row($0, context) }, columns: context.terminal?.columns))
+      for room in rooms { EditAnswer.show(room, context) }
     }
     return .done
   }
@@ -127,13 +169,20 @@ enum RoomLink {
       "next": next.map {
         .members(["id": JSONValue($0.owner), "label": JSONValue($0.label), "planned": JSONValue($0.planned)])
       } ?? .null,
+      "waiting": .integer(Int64(context.rooms.links.edits(room.name).read().edits.count)),
+      "questions": .array(
+        context.rooms.links.edits(room.name).read().questions.map { .string($0.item.text) }),
+      "damaged": .array(context.rooms.links.damagedFiles(room.name).map { .string($0) }),
     ])
   }
 
   private static var notes: String {
     [
       tr("It goes on after a restart, and rings what it knows for some days while the room cannot be reached."),
-      tr("A ring is stopped and snoozed on either machine. This machine is not woken from sleep for it."),
+      tr(
+        "While the room cannot be reached, its alarms are changed here and the room is told later; what was changed on both sides is asked by {command}.",
+        ["command": "toki link"]),
+      tr("A ring is stopped and snoozed on either machine. This machine is woken from sleep for it, where it can be."),
     ].joined(separator: "\n")
   }
 }

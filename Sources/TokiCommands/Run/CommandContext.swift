@@ -159,6 +159,15 @@ public protocol FaceSignals: Sendable {
     keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void)
   /// Requests `due` at an instant, replacing the previous request; `nil` cancels it.
   func wake(at instant: BootInstant?)
-  /// Stops listening.
+  /// Requests that the machine be out of suspend at an instant, replacing the previous request; `nil` cancels it.
+  ///
+  /// It is a wish: a machine that cannot be woken stays asleep.
+  func wakeMachine(at instant: BootInstant?)
+  /// Stops listening, and cancels both requests.
   func stop()
+}
+
+extension FaceSignals {
+  /// Does nothing; for signals that cannot wake the machine.
+  public func wakeMachine(at instant: BootInstant?) {}
 }

@@ -112,6 +112,19 @@ import TokiWire
     #expect(try await here.state().timers.isEmpty)
   }
 
+  @Test func `The machine is woken half a minute before what is to ring, and for nothing else`() async throws {
+    try await there.home.timer("Tea", .minutes(10))
+    try await life { [here, there] in
+      let woken = Samples.start.boot + .minutes(10) - .seconds(30)
+      try await here.until("the wake-up") { here.terminal.machineWakesAt == woken }
+      try await there.home.control.cancel(.timer(TimerID(1)))
+      try await here.until("its end") { here.terminal.machineWakesAt == nil }
+      // In the last half minute it is woken for the ring itself.
+      try await there.home.timer("Eggs", .seconds(20))
+      try await here.until("the ring") { here.terminal.machineWakesAt == Samples.start.boot + .seconds(20) }
+    }
+  }
+
   @Test func `A room that has ended the pairing is no failure, and is kept`() async throws {
     rooms.inside.withLock { $0.fault = ControlError(.notPaired, subject: "bedroom", message: "") }
     let exit = try await life { [here, kept] in

@@ -15,6 +15,7 @@ import TokiWire
     struct Inside {
       var kept: [RoomName: KeptBell] = [:]
       var followed: Set<RoomName> = []
+      var damaged: [RoomName: [String]] = [:]
       var fault: CommandFiles.Problem?
       var ends = true
     }
@@ -24,6 +25,8 @@ import TokiWire
     var port: LinkPort {
       LinkPort(
         kept: { name in self.inside.withLock { $0.kept[name] } },
+        damagedFiles: { name in self.inside.withLock { $0.damaged[name] ?? [] } },
+        noteSeen: { name in self.inside.withLock { $0.damaged[name] = nil } },
         isFollowed: { name in self.inside.withLock { $0.followed.contains(name) } },
         begin: { name throws(CommandFiles.Problem) in
           if let fault = self.inside.withLock({ $0.fault }) { throw fault }
@@ -97,6 +100,27 @@ import TokiWire
     here.terminal.clear()
     await here.run("link --json")
     #expect(here.terminal.output.contains(#""name":"bedroom","followed":false,"ended":false,"silent_since":null"#))
+  }
+
+  @Test(arguments: [Language.english, .japanese])
+  func `Damage to what was kept is told until somebody has read it`(_ language: Language) async throws {
+    let (here, _, links, name) = try worlds(language)
+    await here.run("link bedroom")
+    links.inside.withLock { $0.damaged[name] = ["/links/bedroom/bell.damaged-1.json"] }
+    for line in ["link", "list", "doctor"] {
+      here.terminal.clear()
+      await here.run(line)
+      #expect(here.terminal.errors.contains("bell.damaged-1.json"), "\(line)")
+      #expect(here.terminal.errors.contains(language == .english ? "was damaged" : "壊れていました"), "\(line)")
+      #expect(here.terminal.errors.contains("toki doctor --seen"))
+    }
+    here.terminal.clear()
+    await here.run("link --json")
+    #expect(here.terminal.output.contains(#""damaged":["/links/bedroom/bell.damaged-1.json"]"#))
+    await here.run("doctor --seen")
+    here.terminal.clear()
+    await here.run("list")
+    #expect(here.terminal.errors.isEmpty)
   }
 
   @Test func `A room that is unknown or cannot be reached is not linked`() async throws {

@@ -16,6 +16,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
     var suspensions = 0
     var titles: [WindowTitle?] = []
     var wake: BootInstant?
+    var machineWake: BootInstant?
     var due: @Sendable () -> Void = {}
     var notice: @Sendable (ProcessNotice) -> Void = { _ in }
     var isListening = false
@@ -37,6 +38,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   var isInKeyMode: Bool { inside.withLock { $0.isInKeyMode } }
   var isListening: Bool { inside.withLock { $0.isListening } }
   var wakeAt: BootInstant? { inside.withLock { $0.wake } }
+  var machineWakesAt: BootInstant? { inside.withLock { $0.machineWake } }
   /// The titles shown, one after another; `nil` for the terminal's own.
   var titles: [WindowTitle?] { inside.withLock { $0.titles } }
   var suspensions: Int { inside.withLock { $0.suspensions } }
@@ -86,6 +88,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
     }
   }
   func wake(at instant: BootInstant?) { inside.withLock { $0.wake = instant } }
+  func wakeMachine(at instant: BootInstant?) { inside.withLock { $0.machineWake = instant } }
   func stop() { inside.withLock { $0.isListening = false } }
 
   /// What a text leaves on the screen: without control sequences, restarting the row at each return.

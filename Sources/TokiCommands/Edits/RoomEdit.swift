@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+public import TokiModel
+
+/// A change of an item of a room, made here while the room could not be reached.
+public struct RoomEdit: Hashable, Sendable {
+  /// Its place in the order, 1 or more; never used again.
+  public let number: Int64
+  /// The idempotency key under which the room is told.
+  public let key: String
+  /// What is to be done there.
+  public let change: Change
+  /// When it was made here.
+  public let made: UTCInstant
+  /// The item on which it is based, with its revision.
+  var base: AnyItem
+  /// The item as it is to be; `nil` for one that is removed.
+  public let mine: AnyItem?
+  /// What the room has instead, while it is asked which is to stay; `nil` while it is not asked.
+  public var question: Question?
+  /// Whether a person has decided for this version, also if the room has none any more.
+  var isDecided = false
+
+  /// The item that it changes.
+  public var item: ItemID { base.id }
+
+  /// What is to be done to an item.
+  public enum Change: Hashable, Sendable {
+    case turnOn, turnOff, unskip, resume, cancel
+    /// Skips rings; how many more is found by what the room skips already.
+    case skip
+    case pause(ClosedRange<CivilDate>)
+    case add(TimeSpan)
+    case edit(AlarmEdit)
+  }
+
+  /// What differs in the room.
+  public enum Question: Hashable, Sendable {
+    /// It was changed there too.
+    case changed(AnyItem)
+    /// It was removed there.
+    case removed
+  }
+
+  init(number: Int64, key: String, change: Change, made: UTCInstant, base: AnyItem, mine: AnyItem?) {
+    self.number = number
+    self.key = key
+    self.change = change
+    self.made = made
+    self.base = base
+    self.mine = mine
+  }
+}
+
+extension RoomEdit.Change {
+  /// The change that a command to an alarm makes; `nil` for one that waits for no room.
+  init?(_ command: AlarmCommand) {
+    switch command {
+    case .turnOn: self = .turnOn
+    case .turnOff: self = .turnOff
+    case .skip: self = .skip
+    case .unskip: self = .unskip
+    case .pause(let days): self = .pause(days)
+    case .resume: self = .resume
+    case .awake: return nil
+    }
+  }
+
+  /// The change that a command to a timer makes; `nil` for one that means the moment in which it is given.
+  init?(_ command: TimerCommand) {
+    guard case .add(let span) = command else { return nil }
+    self = .add(span)
+  }
+}

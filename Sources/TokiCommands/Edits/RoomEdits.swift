@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+public import TokiModel
+
+/// What was changed here of a room that could not be reached: what is to be told, in order, and what is asked.
+///
+/// It is pure. A change is told with the revision on which it is based. What was changed on both sides is a question, and
+/// until a person has answered it, both versions ring here.
+public struct RoomEdits: Hashable, Sendable, Formed {
+  /// The changes that wait, oldest first.
+  public private(set) var edits: [RoomEdit]
+  /// The number of the last one that there was.
+  private var last: Int64
+
+  /// No changes.
+  public init() { (edits, last) = ([], 0) }
+
+  private init(edits: [RoomEdit], last: Int64) { (self.edits, self.last) = (edits, last) }
+
+  /// The most changes that wait.
+  public static let most = 1_000
+
+  /// What to do about the oldest change that can be decided.
+  enum Step: Hashable, Sendable {
+    /// Tells the room, which must still have this revision.
+    case tell(RoomEdit, revision: Int64, Call)
+    /// Makes the item anew in the room, which has it no more.
+    case make(RoomEdit)
+    /// There is nothing to be told any more; `late` is whether its time has passed before it could be.
+    case drop(RoomEdit, isLate: Bool)
+    case ask(RoomEdit, RoomEdit.Question)
+  }
+
+  /// How an item is told.
+  enum Call: Hashable, Sendable {
+    case alarm(AlarmID, AlarmCommand)
+    case timer(TimerID, TimerCommand)
+    case edit(AlarmID, AlarmEdit)
+    case cancel(ItemID)
+  }
+
+  // MARK: The person
+
+  /// Keeps a change.
+  mutating func add(
+    _ change: RoomEdit.Change, key: String, from base: AnyItem, to mine: AnyItem?, at now: UTCInstant
+  ) {
+    last += 1
+    edits.append(RoomEdit(number: last, key: key, change: change, made: now, base: base, mine: mine))
+  }
+
+  /// The items that are asked about, in order.
+  public var questions: [RoomEdit] { edits.filter { $0.question != nil } }
+
+  /// Decides questions for what was changed here; the room is told with the revision that it had when it was asked.
+  public mutating func keepMine(of item: ItemID) {
+    guard let index = edits.firstIndex(where: { $0.item == item && $0.question != nil }) else { return }
+    if case .changed(let theirs)? = edits[index].question { edits[index].base = theirs }
+    edits[index].question = nil
+    edits[index].isDecided = true
+  }
+
+  /// Decides questions for what the room has: what was changed here of the item is given up.
+  public mutating func keepTheirs(of item: ItemID) { edits.removeAll { $0.item == item } }
+
+  // MARK: The room
+
+  /// What is to be done next, by what the room has; `nil` if nothing waits but questions.
+  func next(_ theirs: EngineState, in zones: @escaping ExpectedRing.Zones, at now: HostMoment) -> Step? {
+    var blocked: Set<ItemID> = []
+    for edit in edits where !blocked.contains(edit.item) {
+      guard edit.question == nil else {
+        blocked.insert(edit.item)
+        continue
+      }
+      return step(for: edit, theirs, EditRings(state: theirs, zones: zones, now: now))
+    }
+    return nil
+  }
+
+  private func step(for edit: RoomEdit, _ state: EngineState, _ rings: EditRings) -> Step {
+    let coming = rings.coming(of: edit.mine)
+    guard let theirs = state.items[edit.item] else {
+      if edit.mine == nil || coming.isEmpty { return .drop(edit, isLate: edit.mine != nil) }
+      return edit.isDecided ? .make(edit) : .ask(edit, .removed)
+    }
+    if let mine = edit.mine, rings.isSame(mine, theirs) { return .drop(edit, isLate: false) }
+    let isLate = rings.isOver(edit)
+    guard edit.isDecided && theirs.revision == edit.base.revision || !rings.hasMoved(theirs, from: edit.base) else {
+      // What it was about has come and gone on both sides.
+      let isMoot = coming.isEmpty && rings.coming(of: theirs).isEmpty
+      return isMoot || isLate ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))
+    }
+    guard !isLate, let call = rings.call(for: edit, theirs) else { return .drop(edit, isLate: true) }
+    return .tell(edit, revision: theirs.revision, call)
+  }
+
+  /// Notes that the room has followed, or that there is nothing to be told; `item` is what the room has now.
+  mutating func settle(_ number: Int64, as item: AnyItem?) {
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    let done = edits.remove(at: index)
+    guard let item, let next = edits.firstIndex(where: { $0.item == done.item }) else { return }
+    edits[next].base = item
+  }
+
+  /// Asks which version is to stay.
+  mutating func ask(_ number: Int64, _ question: RoomEdit.Question) {
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    edits[index].question = question
+    edits[index].isDecided = false
+  }
+
+  // MARK: What rings
+
+  /// The items as they are here, the newest change of each.
+  var items: EditedItems {
+    var items = EditedItems()
+    for edit in edits {
+      items.mine[edit.item] = .some(edit.mine)
+      if edit.question != nil { items.asked.insert(edit.item) }
+    }
+    return items
+  }
+
+  /// Visits the fields of the file.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: RoomEdits?
+  ) throws(Visitor.Failure) -> RoomEdits {
+    RoomEdits(
+      edits: try visitor.field("edits", whole) { $0.edits }, last: try visitor.field("last", whole) { $0.last })
+  }
+}
+
+/// Items of a room as they were changed here.
+struct EditedItems: Hashable, Sendable {
+  /// Each as it is to be; `nil` for one that is removed.
+  var mine: [ItemID: AnyItem?] = [:]
+  /// Those of which the room's version counts too.
+  var asked: Set<ItemID> = []
+}
+
+extension AnyItem {
+  /// The change counter.
+  var revision: Int64 { shelved.revision }
+}

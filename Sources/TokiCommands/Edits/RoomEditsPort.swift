@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the changes of a room that are not told yet are kept; several processes share them.
+public struct RoomEditsPort: Sendable {
+  /// What waits now.
+  public var read: @Sendable () -> RoomEdits
+  /// Changes what waits, and keeps it over a power failure; returns what waits then.
+  ///
+  /// Nobody else changes it meanwhile.
+  public var change: @Sendable ((inout RoomEdits) -> Void) throws(CommandFiles.Problem) -> RoomEdits
+  /// Calls a function after each change by another process, until this one ends.
+  public var watch: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// Creates a port from functions.
+  public init(
+    read: @escaping @Sendable () -> RoomEdits,
+    change: @escaping @Sendable ((inout RoomEdits) -> Void) throws(CommandFiles.Problem) -> RoomEdits,
+    watch: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.read = read
+    self.change = change
+    self.watch = watch
+  }
+
+  /// Nothing waits, and nothing can.
+  public static let none = RoomEditsPort(
+    read: { RoomEdits() },
+    change: { _ throws(CommandFiles.Problem) in throw CommandFiles.Problem(reason: "nothing can be kept here") },
+    watch: { _ in })
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+import LinuxHost
+import Testing
+import TokiModel
+import TokiWire
+
+@testable import Rooms
+
+/// The folder of a linked room.
+@Suite struct LinkFolderTests {
+  private func withFolder(_ body: (LinkFolder, _ path: String) throws -> Void) throws {
+    let home = NSTemporaryDirectory() + "toki-link-\(UUID().uuidString.prefix(8))"
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    let folders = try TokiFolders(environment: { $0 == "XDG_DATA_HOME" ? home : nil })
+    let folder = LinkFolder(of: try #require(RoomName(text: "bedroom")), folders)
+    let lock = try #require(try folder.lock())
+    try body(folder, folders.links + "/bedroom")
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `Nothing is there before something is kept, and what is there can be read`() throws {
+    try withFolder { folder, path in
+      #expect(try folder.stored(.bell) == nil)
+      try folder.keep(RoomList(), as: .bell)
+      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
+      folder.forget()
+      #expect(try folder.stored(.bell) == nil)
+      try FileManager.default.createDirectory(atPath: path + "/bell.json", withIntermediateDirectories: false)
+      #expect(throws: HostError.self) { try folder.stored(.bell) }
+    }
+  }
+
+  @Test func `A damaged file keeps a name of its own until it is seen, and then another one`() throws {
+    try withFolder { folder, path in
+      try folder.keep(RoomList(), as: .bell)
+      #expect(folder.damagedFiles == [])
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-1.json")
+      // It is there still, should the power fail before it is replaced.
+      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
+      try folder.keep(FoundRoomList(rooms: []), as: .bell)
+      #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json") == Data(Wire.bytes(RoomList())))
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-2.json")
+      #expect(folder.damagedFiles == [path + "/bell.damaged-1.json", path + "/bell.damaged-2.json"])
+      folder.noteSeen()
+      #expect(folder.damagedFiles == [])
+      #expect(try folder.setAside(.bell) == path + "/bell.damaged-3.json")
+      #expect(folder.damagedFiles == [path + "/bell.damaged-3.json"])
+      #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json.seen") == Data(Wire.bytes(RoomList())))
+    }
+  }
+
+}

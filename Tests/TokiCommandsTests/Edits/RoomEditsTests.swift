@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import TokiCommands
+
+/// What becomes of changes that were made here while the bedroom was silent.
+@Suite struct RoomEditsTests {
+  private let stage = EditStage()
+  private let work = AlarmID(1)
+  private let tea = TimerID(1)
+
+  private static func time(_ hour: Int, _ minute: Int) -> AlarmEdit {
+    AlarmEdit(time: TimeOfDay(hour: hour, minute: minute))
+  }
+
+  /// The bedroom has an alarm at 07:00 each day, and falls silent.
+  private func silence() async throws {
+    try await stage.home.alarm("Work", at: (7, 0), .weekly(.everyDay))
+    try await stage.silence()
+  }
+
+  private func isSettled() -> Bool { stage.edits.edits.isEmpty }
+
+  // MARK: Told
+
+  /// A change made at 06:00 here, when the bedroom is back, and when that rings from then on.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (SilentRoom) async throws -> Void
+    let back: TimeSpan
+    let rings: [String]
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "turned off",
+      change: { _ = try await $0.tell(AlarmID(1), .turnOff) }, back: .minutes(30), rings: []),
+    Case(
+      testDescription: "turned off, told after it rang there, which is no change of it",
+      change: { _ = try await $0.tell(AlarmID(1), .turnOff) }, back: .hours(3), rings: []),
+    Case(
+      testDescription: "at another time",
+      change: { _ = try await $0.edit(AlarmID(1), time(6, 40)) }, back: .minutes(30),
+      rings: ["22 06:40 Work", "23 06:40 Work", "24 06:40 Work"]),
+    Case(
+      testDescription: "at another time, told after both rang",
+      change: { _ = try await $0.edit(AlarmID(1), time(6, 40)) }, back: .hours(3),
+      rings: ["23 06:40 Work", "24 06:40 Work"]),
+    Case(
+      testDescription: "skipped",
+      change: { _ = try await $0.tell(AlarmID(1), .skip(1)) }, back: .minutes(30),
+      rings: ["23 07:00 Work", "24 07:00 Work"]),
+    Case(
+      testDescription: "skipped, told too late: the next day's stays",
+      change: { _ = try await $0.tell(AlarmID(1), .skip(1)) }, back: .hours(3),
+      rings: ["23 07:00 Work", "24 07:00 Work"]),
+    Case(
+      testDescription: "two skipped, told after the first",
+      change: { _ = try await $0.tell(AlarmID(1), .skip(2)) }, back: .hours(3), rings: ["24 07:00 Work"]),
+    Case(
+      testDescription: "two changes, one after the other",
+      change: {
+        _ = try await $0.edit(AlarmID(1), time(6, 40))
+        _ = try await $0.tell(AlarmID(1), .skip(1))
+      }, back: .minutes(10), rings: ["23 06:40 Work", "24 06:40 Work"]),
+    Case(
+      testDescription: "off and on again",
+      change: {
+        _ = try await $0.tell(AlarmID(1), .turnOff)
+        _ = try await $0.tell(AlarmID(1), .turnOn)
+      }, back: .minutes(10), rings: ["22 07:00 Work", "23 07:00 Work", "24 07:00 Work"]),
+    Case(
+      testDescription: "removed", change: { try await $0.cancel(.alarm(AlarmID(1))) }, back: .minutes(30), rings: []),
+    Case(
+      testDescription: "another label alone",
+      change: { _ = try await $0.edit(AlarmID(1), AlarmEdit(label: try Label("Play"))) }, back: .hours(3),
+      rings: ["23 07:00 Play", "24 07:00 Play"]),
+  ]
+
+  @Test(arguments: cases) func `What was changed here is told when the bedroom is back`(_ change: Case) async throws {
+    try await silence()
+    try await change.change(stage.here)
+    stage.home.host.advance(by: change.back)
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == change.rings)
+  }
+
+  @Test func `An alarm of one ring that has come here is not moved to the next day`() async throws {
+    try await stage.home.alarm("Once", at: (7, 0))
+    try await stage.silence()
+    _ = try await stage.here.edit(AlarmID(1), Self.time(6, 40))
+    stage.home.host.advance(by: .minutes(50))
+    try await stage.tell()
+    // It is at 07:00 there still: a ring too many, rather than one on another day.
+    #expect(isSettled())
+    #expect(try await stage.rings() == ["22 07:00 Once"])
+  }
+
+  @Test func `A timer gets its minute also when it is told later, and not once it has rung`() async throws {
+    let timer = try await stage.home.timer("Tea", .minutes(10))
+    try await stage.silence()
+    let longer = try await stage.here.tell(tea, .add(.minutes(1)))
+    #expect(longer.deadline.map { $0.utc - (timer.deadline?.utc ?? $0.utc) } == .minutes(1))
+    stage.home.host.advance(by: .minutes(5))
+    try await stage.tell()
+    #expect(try await stage.rings() == ["22 06:11 Tea"])
+    try await stage.silence()
+    _ = try await stage.here.tell(tea, .add(.minutes(1)))
+    stage.home.host.advance(by: .hours(1))
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == [])
+  }
+
+  @Test func `A change whose answer is lost is not made twice`() async throws {
+    try await stage.home.timer("Tea", .minutes(10))
+    try await silence()
+    _ = try await stage.here.tell(tea, .add(.minutes(1)))
+    _ = try await stage.here.tell(work, .skip(1))
+    for _ in 1...2 {
+      stage.link.loseAnswer(of: .tell)
+      await #expect(throws: ControlError.self) { try await stage.tell() }
+    }
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == ["22 06:11 Tea", "23 07:00 Work", "24 07:00 Work"])
+  }
+
+  @Test func `What waits for a moment of the bedroom itself is not changed here`() async throws {
+    try await stage.home.timer("Tea", .minutes(10))
+    try await silence()
+    for command in [TimerCommand.pause, .reset, .restart] {
+      await #expect(throws: ControlError.self) { try await stage.here.tell(tea, command) }
+    }
+    await #expect(throws: ControlError.self) { try await stage.here.cancel(together: nil) }
+    await #expect(throws: ControlError.self) { try await stage.here.tell(AlarmID(9), .turnOff) }
+    #expect(isSettled())
+  }
+
+  @Test func `A ring that came meanwhile is not skipped once more`() async throws {
+    try await silence()
+    stage.home.host.advance(by: .hours(2))
+    let alarm = try await stage.here.tell(work, .skip(1))
+    #expect(alarm.next.map { ZoneRules.utc.civil(at: $0).date.day } == 24)
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == ["24 07:00 Work"])
+  }
+
+  // MARK: Asked
+
+  @Test func `What was changed on both sides is asked, and nothing is told`() async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    _ = try await stage.home.control.edit(work, Self.time(6, 50))
+    try await stage.tell()
+    let question = try #require(stage.edits.questions.first)
+    #expect(stage.edits.items.asked == [.alarm(work)])
+    guard case .changed(.alarm(let theirs))? = question.question, case .alarm(let mine)? = question.mine else {
+      Issue.record("\(question)")
+      return
+    }
+    #expect(theirs.time.text == "06:50" && mine.time.text == "06:40")
+    #expect(try await stage.rings().first == "22 06:50 Work")
+    // Asking again changes nothing.
+    try await stage.tell()
+    #expect(stage.edits.questions == [question])
+  }
+
+  @Test(arguments: [true, false]) func `The answer decides`(_ isMine: Bool) async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    _ = try await stage.here.edit(work, AlarmEdit(label: try Label("Early")))
+    _ = try await stage.home.control.edit(work, Self.time(6, 50))
+    try await stage.tell()
+    _ = try stage.port.change { edits in
+      if isMine { edits.keepMine(of: .alarm(work)) } else { edits.keepTheirs(of: .alarm(work)) }
+    }
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings().first == (isMine ? "22 06:40 Early" : "22 06:50 Work"))
+  }
+
+  @Test func `An answer holds for what was shown: another change there is another question`() async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    _ = try await stage.home.control.edit(work, Self.time(6, 50))
+    try await stage.tell()
+    _ = try stage.port.change { $0.keepMine(of: .alarm(work)) }
+    _ = try await stage.home.control.edit(work, Self.time(6, 55))
+    try await stage.tell()
+    guard case .changed(.alarm(let theirs))? = stage.edits.questions.first?.question else {
+      Issue.record("\(stage.edits)")
+      return
+    }
+    #expect(theirs.time.text == "06:55")
+  }
+
+  @Test func `The same change on both sides is none to ask about`() async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    _ = try await stage.home.control.edit(work, Self.time(6, 40))
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings().first == "22 06:40 Work")
+  }
+
+  @Test(arguments: [true, false]) func `What was removed there and changed here is asked`(_ isMine: Bool) async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    try await stage.home.control.cancel(.alarm(work))
+    try await stage.tell()
+    #expect(stage.edits.questions.first?.question == .removed)
+    _ = try stage.port.change { edits in
+      if isMine { edits.keepMine(of: .alarm(work)) } else { edits.keepTheirs(of: .alarm(work)) }
+    }
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings().first == (isMine ? "22 06:40 Work" : nil))
+  }
+
+  @Test func `What was removed on both sides is over`() async throws {
+    try await silence()
+    try await stage.here.cancel(.alarm(work))
+    try await stage.home.control.cancel(.alarm(work))
+    try await stage.tell()
+    #expect(isSettled())
+  }
+
+  @Test func `A change that the bedroom refuses is asked, and others go on`() async throws {
+    try await silence()
+    try await stage.home.alarm("Gym", at: (8, 0), .weekly(.everyDay))
+    try await stage.silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    try await stage.here.cancel(.alarm(AlarmID(2)))
+    stage.link.refuse(ControlError(.unknownSound, message: "gone"), .edit)
+    try await stage.tell()
+    #expect(stage.edits.questions.map(\.item) == [.alarm(work)] && stage.edits.edits.count == 1)
+    #expect(try await stage.rings().first == "22 07:00 Work")
+  }
+
+  @Test func `A bedroom that is away again is told later, in order`() async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    _ = try await stage.here.tell(work, .skip(1))
+    stage.link.refuse(ControlError(.unreachable, message: "gone"), .tell)
+    await #expect(throws: ControlError.self) { try await stage.tell() }
+    #expect(stage.edits.edits.map(\.change) == [.skip])
+    stage.link.refuse(nil, .tell)
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == ["23 06:40 Work", "24 06:40 Work"])
+  }
+}
