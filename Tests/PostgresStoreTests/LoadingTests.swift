@@ -74,7 +74,7 @@ import TokiModel
     let homes = try makeHomes(5)
     let store = try #require(try load(homes)[HomeID(3)]?.get())
     var failure: StoreError??
-    store.commit([try creation(of: 7)], due: nil, pause: {}) { failure = .some($0) }
+    store.commit([try creation(of: 7)], due: nil, posts: [], pause: {}) { failure = .some($0) }
     #expect(loop.run { failure != nil })
     #expect(failure == .some(nil))
     #expect(try client.column("SELECT home FROM toki.timers WHERE number = 7") == ["3"])

@@ -61,7 +61,7 @@ import TokiModel
     let first = try node(1)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
-    let store = try #require(try answer { first.open(held, done: $0) }.get() as? PostgresStore)
+    let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
     let post = HomePost(key: "1-t1-1-1-ring", address: "https://example.org/ö?a=b", body: "{\"label\":\"お茶\"}")
     #expect(try answer { store.commit([try! creation(of: 1)], due: nil, posts: [post], pause: {}, done: $0) } == nil)
     let taken = try answer { first.takePosts(atMost: 1, done: $0) }.get()

@@ -78,7 +78,7 @@ import TokiModel
     #expect(state.openRings.map(\.id.number) == [1, 2])
     #expect(state.counters.ring == 2)
     #expect(try client.value("SELECT count(*) FROM toki.decisions WHERE kind = 'rang'") == "2")
-    #expect(try answer { store.commit([try! creation(of: 2)], due: nil, pause: {}, done: $0) } == nil)
+    #expect(try answer { store.commit([try! creation(of: 2)], due: nil, posts: [], pause: {}, done: $0) } == nil)
 
     // What the old one still sends is refused as it was then, and changes nothing.
     #expect(throws: Client.Failure.self) { try old.ring(1, epoch: 1, revision: 2, ring: 3) }
@@ -91,7 +91,7 @@ import TokiModel
     let soon = UTCInstant(nanosecondsSinceEpoch: 1_000)
     let held = try answer { new.claim(atMost: 10, dueBefore: soon, done: $0) }.get()
     let store = try answer { done in new.open(held) { done($1) } }.get()
-    #expect(try answer { store.commit([try! creation(of: 1)], due: soon, pause: {}, done: $0) } == nil)
+    #expect(try answer { store.commit([try! creation(of: 1)], due: soon, posts: [], pause: {}, done: $0) } == nil)
     #expect(try answer { new.release([(held[0], UTCInstant(nanosecondsSinceEpoch: 900))], done: $0) } == nil)
     let old = try FormerNode(2, in: database)
     try old.renew()

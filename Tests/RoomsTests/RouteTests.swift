@@ -50,7 +50,7 @@ import TokiWire
     ("403 Forbidden", "beyond_role", .beyondRole, "bedroom display"),
     ("403 Forbidden", "never_from_afar", .neverFromAfar, "bedroom"),
     ("421 Misdirected Request", "wrong_host", .wrongHost, "bedroom"),
-    ("429 Too Many Requests", "too_many", .busy, ""),
+    ("429 Too Many Requests", "too_many", .busy, "bedroom"),
     ("503 Service Unavailable", "daemon_away", .unreachable, "bedroom"),
     ("503 Service Unavailable", "store_full", .storeFull, ""),
     ("404 Not Found", "not_found", .notFound, ""),
