@@ -47,6 +47,7 @@ export function watchOver(session) {
     if (session.device !== null) void session.measure(1).catch(() => {});
   }, 60_000);
   const slumber = new Slumber();
+  slumber.hasBeen(performance.now(), Date.now());
   setInterval(() => {
     if (slumber.hasBeen(performance.now(), Date.now())) remeasure();
   }, glance);

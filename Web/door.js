@@ -66,8 +66,8 @@ export class Door {
     try {
       return await this.ask("GET", "/door/device");
     } catch (failure) {
-      // To a token of another home it is said that there is nothing.
-      if (place.home === null || failure.status !== 404) throw failure;
+      // To a token of another home it is said that there is nothing; a proxy that finds nothing has another word for it.
+      if (place.home === null || failure.code !== "not_found") throw failure;
       throw new Refusal(401, "not_paired", failure.message);
     }
   }
@@ -91,8 +91,11 @@ export class Door {
     try {
       const request = this.#request("GET");
       if (last !== null) request.headers["Last-Event-ID"] = last;
-      const answer = await reached(fetch(place.path("/v1/events"), { ...request, signal: quiet.signal }));
+      // A door has a beat of its own accord, a node when it is asked for one; it tells nothing but that it is there.
+      const path = place.home === null ? "/v1/events" : `${place.path("/v1/events")}?heartbeat=15`;
+      const answer = await reached(fetch(path, { ...request, signal: quiet.signal }));
       if (!answer.ok) throw await refusal(answer);
+      if (place.home !== null) take({});
       const reader = new EventReader();
       const bytes = answer.body.getReader();
       for (;;) {

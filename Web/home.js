@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, find } from "./dom.js";
 
-/** Makes the page at home on this device: kept by the browser where that is allowed, which is said, and installable. */
-export async function settle(page, language) {
+/** Makes the page installable by its name in a language. */
+export function nameIn(language) {
   if (language !== "en") find("manifest").href = `manifest.${language}.webmanifest`;
+}
+
+/** Makes the page at home on this device: kept by the browser where that is allowed, which is said. */
+export async function settle(page) {
   change(find("home"), page.say(await keep()));
 }
 

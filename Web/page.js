@@ -4,7 +4,7 @@ import { fadeControls, watchOver } from "./awake.js";
 import { Bell, heard, ringKey } from "./bell.js";
 import { Refusal, Unreachable } from "./door.js";
 import { change, find } from "./dom.js";
-import { settle } from "./home.js";
+import { nameIn, settle } from "./home.js";
 import { kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { showList } from "./list.js";
@@ -60,6 +60,7 @@ const page = {
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
 document.documentElement.lang = spoken;
+nameIn(spoken);
 page.remote = new Remote(page);
 page.worldClock = new WorldClock(page);
 page.phrase = new PhraseField(page);
@@ -139,7 +140,7 @@ function draw() {
 let isSettled = false;
 /** Has the browser keep the page, once it shows something: what is shown first does not wait for that. */
 function settleOnce() {
-  if (!isSettled) void settle(page, spoken);
+  if (!isSettled) void settle(page);
   isSettled = true;
 }
 

@@ -7,7 +7,7 @@ export class Place {
 
   /** @param {string} pathname the path of the page's own address */
   constructor(pathname) {
-    this.home = /^\/homes\/([a-z0-9-]{1,63})\//.exec(pathname)?.[1] ?? null;
+    this.home = /^\/homes\/([a-z0-9-]{1,63})\//.exec(plain(pathname))?.[1] ?? null;
   }
 
   /** Where that is asked for which a machine has at a path: `/v1/timers/t1`, or `/door/device` for the device itself. */
@@ -19,6 +19,15 @@ export class Place {
   /** The name under which the browser keeps something for this page, and for no other one of the same host. */
   key(name) {
     return this.home === null ? name : `homes/${this.home}/${name}`;
+  }
+}
+
+/** A path without percent signs, as the node reads it. */
+function plain(pathname) {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
   }
 }
 

@@ -123,7 +123,10 @@ export class Session {
           tries = 0;
           last = frame.id ?? last;
           // A stream begins only where the daemon is there, also if nothing has happened meanwhile.
-          if (!hasBegun) this.trouble = null;
+          if (!hasBegun && this.trouble !== null) {
+            this.trouble = null;
+            this.#told.changed();
+          }
           hasBegun = true;
           this.#take(frame);
         });

@@ -155,7 +155,15 @@ const english = {
   keptNotHome: "Home {home}. This page starts only with a connection.",
   keptUntrustedHome:
     "Home {home}. This page starts only with a connection, as this browser does not trust the certificate of this address.",
+  warning_not_savedHome: "What was changed last is not saved yet.",
+  warning_store_fullHome: "The home's database is full. What is set rings, but nothing can be changed until there is room.",
+  warning_store_read_onlyHome:
+    "The home's database cannot be written. What is set rings, but nothing can be changed until it can.",
+  warning_store_lockedHome: "The home's database is in use. What is set rings, but nothing can be changed meanwhile.",
+  warning_store_failedHome: "The home's database cannot be written. What is set rings, but not all that changes is kept.",
+  warning_store_damagedHome: "The home's database was damaged, and something may be lost. Tell whoever looks after the home.",
   not_pairedHome: "This token does not open the home: it was revoked, or is not of this home.",
+  store_fullHome: "The home's database is full; nothing was changed.",
   store_failedHome: "The home could not save it; nothing was changed.",
   unreachableHome: "The home does not answer.",
 };
@@ -314,7 +322,18 @@ const japanese = {
   keptNotHome: "ホーム「{home}」。このページは、接続できるときだけ開けます。",
   keptUntrustedHome:
     "ホーム「{home}」。このブラウザーがこのアドレスの証明書を信頼していないため、このページは接続できるときだけ開けます。",
+  warning_not_savedHome: "最後の変更がまだ保存されていません。",
+  warning_store_fullHome:
+    "ホームのデータベースがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更できません。",
+  warning_store_read_onlyHome:
+    "ホームのデータベースに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更できません。",
+  warning_store_lockedHome: "ホームのデータベースが使用中です。設定済みのものは鳴りますが、その間は変更できません。",
+  warning_store_failedHome:
+    "ホームのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。",
+  warning_store_damagedHome:
+    "ホームのデータベースが壊れていました。失われたものがあるかもしれません。ホームの管理者に知らせてください。",
   not_pairedHome: "このトークンではホームを開けません。取り消されたか、このホームのものではありません。",
+  store_fullHome: "ホームのデータベースがいっぱいです。何も変更されていません。",
   store_failedHome: "ホームに保存できませんでした。何も変更されていません。",
   unreachableHome: "ホームが応答しません。",
 };

@@ -10,6 +10,7 @@ public import TokiWire
 public final class RoomReach: Sendable {
   /// The clocks there.
   public let clock: RoomClock
+  private let route: DaemonRoute
   private let control, brief: RemoteControl
   private let loop: any EventLoop
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
@@ -32,6 +33,7 @@ public final class RoomReach: Sendable {
       patience: (Self.patience, Self.briefPatience))
     let control = RemoteControl(route: route, loop: loop)
     self.clock = clock
+    self.route = route
     self.control = control
     brief = RemoteControl(route: route, loop: loop, patience: .brief)
     self.loop = loop
@@ -47,7 +49,21 @@ public final class RoomReach: Sendable {
     return control
   }
 
-  /// The same with little patience, for what a person is not to notice.
+  /// The same over a connection of its own, for calls that others are not to wait for.
+  public func connectAside() async throws(ControlError) -> any TokiControl {
+    let aside = RemoteControl(route: route, loop: loop)
+    try await aside.askForMoment()
+    return aside
+  }
+
+  /// Connects with little patience if Toki runs there: a door tells the time also while its daemon is away.
+  public func connectIfRunning() async throws(ControlError) -> any TokiControl {
+    let control = try await connectBriefly()
+    _ = try await control.state(of: [])
+    return control
+  }
+
+  /// The same as `connect` with little patience, for what a person is not to notice.
   public func connectBriefly() async throws(ControlError) -> any TokiControl {
     try await brief.askForMoment()
     return brief

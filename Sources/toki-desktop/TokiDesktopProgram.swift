@@ -80,9 +80,9 @@ import TokiWire
 
     init(to room: Room, _ reach: RoomReach, _ wakes: TimerWakeSource) {
       (clock, self.wakes) = (reach.clock, RoomWakes(of: wakes, by: reach.clock))
-      connect = { () async throws(ControlError) in try await reach.connect() }
+      connect = { () async throws(ControlError) in try await reach.connectAside() }
       reconnect = { () async throws(ControlError) in try await reach.reconnect() }
-      connectIfRunning = { () async throws(ControlError) in try await reach.connectBriefly() }
+      connectIfRunning = { () async throws(ControlError) in try await reach.connectIfRunning() }
     }
   }
 

@@ -486,7 +486,7 @@ def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_righ
     wake = time.monotonic()
     wait_for(lambda: is_right(page, home), "the right digits")
     # A page that notices nothing hears of the time with the next beat, which comes each 15 s.
-    assert time.monotonic() - wake < 5
+    assert time.monotonic() - wake < 10
 
 
 def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door: Door, pages: Pages):

@@ -102,8 +102,10 @@ def test_the_page_can_be_installed(
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         expect(page.locator("#manifest")).to_have_attribute("href", re.compile("ja" if language == "ja-JP" else "^manifest.webmanifest$"))
         browser = context.new_cdp_session(page)
-        told = browser.send("Page.getAppManifest", {})
-        assert told["errors"] == [] and f'"name": "{name}"' in told["data"]
+        told = wait_for(
+            lambda: (lambda one: one if f'"name": "{name}"' in one["data"] else None)(browser.send("Page.getAppManifest", {})),
+            "the manifest")
+        assert told["errors"] == []
         assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 

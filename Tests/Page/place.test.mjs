@@ -5,7 +5,7 @@ import { Place } from "../../Web/place.js";
 import { languages } from "../../Web/words.js";
 
 test("The page of a machine asks at the paths that the machine has, and keeps things under the names that it always had", () => {
-  for (const pathname of ["/", "/index.html", "/homes/", "/homes/family", "/homes/FAMILY/", "/homes//", "/v1/homes/family/"]) {
+  for (const pathname of ["/", "/index.html", "/homes/", "/homes/family", "/homes/FAMILY/", "/homes//", "/homes/%/", "/v1/homes/family/"]) {
     const place = new Place(pathname);
     assert.equal(place.home, null, pathname);
     assert.equal(place.path("/v1/timers/t1"), "/v1/timers/t1");
@@ -15,7 +15,7 @@ test("The page of a machine asks at the paths that the machine has, and keeps th
 });
 
 test("The page of a home asks below the home, wherever on its path it was opened", () => {
-  for (const pathname of ["/homes/family/", "/homes/family/index.html"]) {
+  for (const pathname of ["/homes/family/", "/homes/family/index.html", "/homes/f%61mily/"]) {
     const place = new Place(pathname);
     assert.equal(place.home, "family");
     assert.equal(place.path("/v1/timers/t1/pause"), "/v1/homes/family/timers/t1/pause");

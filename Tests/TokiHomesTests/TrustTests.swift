@@ -18,7 +18,8 @@ import TokiTestKit
 
   private func node(_ clock: NodeClock) -> LoadedHome.Surroundings {
     LoadedHome.Surroundings(
-      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(NodeID(1)), json: nil, node: nil)
+      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(NodeID(1)), json: nil,
+      node: nil)
   }
 
   @Test func `The clock stands still from the end of the trust, and goes on at the present time`() {

@@ -17,6 +17,9 @@ public struct AppRooms {
     self.open = open
   }
 
+  /// Whether the person may do everything there.
+  var isOwner: Bool { shown.map { $0.device.grant.role == .owner } ?? true }
+
   /// This machine, and no others.
   public static let none = AppRooms(shown: nil, all: { [] }, open: { _ in })
 }

@@ -12,6 +12,7 @@ final class ConnectionNotice {
   private let engine: EngineModel
   /// The room whose daemon it is; `nil` for this machine.
   private let room: RoomName?
+  private let isOwner: Bool
   private let label = TextLabel()
   private let mark = TextLabel("", styles: ["caption"])
   private let button: Button
@@ -21,9 +22,10 @@ final class ConnectionNotice {
   private var isLooking = false
   private static let lookMilliseconds = 2_000
 
-  init(_ engine: EngineModel, _ room: RoomName? = nil) {
+  init(_ engine: EngineModel, _ rooms: AppRooms = .none) {
     self.engine = engine
-    self.room = room
+    room = rooms.shown?.name
+    isOwner = rooms.isOwner
     for text in [label, mark] {
       text.wraps = true
       text.horizontalText = 0
@@ -49,7 +51,8 @@ final class ConnectionNotice {
     let isWorking = engine.connection == .connecting || engine.connection == .reconnecting
     spinner.isVisible = isWorking
     spinner.isSpinning = isWorking && Theme.movesThings
-    button.isVisible = !isWorking
+    // The doctor of another machine is for its owners.
+    button.isVisible = !isWorking && (engine.connection != .connected || isOwner)
     button.label =
       switch engine.connection {
       case .connected: tr("Look Closer")
@@ -70,9 +73,21 @@ final class ConnectionNotice {
     case .connected: warnings
     case .connecting: engine.state == nil ? tr("Starting Toki's daemon…") : tr("Reconnecting…")
     case .reconnecting: tr("Toki's daemon is gone. Reconnecting…")
-    case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    case .stopped: Self.stopped(nil)
     case .lost(let sentence): sentence
     }
+  }
+
+  /// Says that a daemon was stopped: that of a room, or of this machine (`nil`).
+  static func stopped(_ room: RoomName?) -> String {
+    room.map {
+      tr("Toki was stopped in {room}. Nothing will ring there until it runs again.", ["room": $0.text])
+    } ?? tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
+  }
+
+  /// Says that a room is looked for.
+  static func lost(_ room: RoomName) -> String {
+    tr("The connection to {room} is lost. Reconnecting…", ["room": room.text])
   }
 
   private func trouble(of room: RoomName) -> String? {
@@ -80,8 +95,8 @@ final class ConnectionNotice {
     return switch engine.connection {
     case .connected: warnings
     case .connecting: engine.state == nil ? tr("Connecting to {room}…", values) : tr("Reconnecting…")
-    case .reconnecting: tr("The connection to {room} is lost. Reconnecting…", values)
-    case .stopped: tr("Toki was stopped in {room}. Nothing will ring there until it runs again.", values)
+    case .reconnecting: Self.lost(room)
+    case .stopped: Self.stopped(room)
     case .lost(let sentence): sentence
     }
   }

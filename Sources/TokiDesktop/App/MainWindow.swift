@@ -61,7 +61,7 @@ final class MainWindow: ApplicationWindow {
     content.add(views, name: "pages")
     let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
-    notice = ConnectionNotice(pageContext.engine, rooms.shown?.name)
+    notice = ConnectionNotice(pageContext.engine, rooms)
     damage = DamageBar(pageContext.engine)
     awake = AwakeBar(pageContext)
 
@@ -284,7 +284,7 @@ final class MainWindow: ApplicationWindow {
     // What another machine shares is decided there.
     if rooms.shown == nil { menu.append(tr("Share…"), action: "win.share") }
     // The doctor's findings name files, and are for owners alone.
-    if rooms.shown.map({ $0.device.grant.role == .owner }) ?? true { menu.append(tr("Doctor"), action: "win.doctor") }
+    if rooms.isOwner { menu.append(tr("Doctor"), action: "win.doctor") }
     menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
     let others = rooms.all().filter { $0 != rooms.shown?.name }

@@ -59,7 +59,8 @@ final class PreferencesDialog {
     time = PreferencesPage(tr("Trusted Time"), icon: "toki-trusted-symbolic", servers.widgets)
     window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
     window.name = "preferences"
-    general.append(daemonGroup())
+    // It starts with this machine's session.
+    if pageContext.context.rooms.shown == nil { general.append(daemonGroup()) }
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }

@@ -4,6 +4,7 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiWire
 
 /// The time in the dark, large and dim, over the whole window.
 final class SleepScreen {
@@ -64,7 +65,8 @@ final class SleepScreen {
 
   /// Enters the sleep screen and keeps the session awake.
   func begin() {
-    isKeptAwake = pageContext.keepAwake(true)
+    // Where another machine rings, it helps nobody that this one does not sleep.
+    isKeptAwake = pageContext.keepAwake(true) && pageContext.context.rooms.shown == nil
     // The sound or the power settings may be others than last night.
     findings.forget()
     comeBack()
@@ -118,9 +120,12 @@ final class SleepScreen {
 
   /// Why nothing will ring, in words; `nil` while all is well.
   private var trouble: String? {
-    switch pageContext.engine.connection {
-    case .connected, .connecting, .reconnecting: nil
-    case .stopped: tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
+    let room = pageContext.context.rooms.shown?.name
+    return switch pageContext.engine.connection {
+    case .connected, .connecting: nil
+    // This machine's daemon is there again in a moment; of another one nobody knows.
+    case .reconnecting: room.map { ConnectionNotice.lost($0) }
+    case .stopped: ConnectionNotice.stopped(room)
     case .lost(let sentence): sentence
     }
   }
