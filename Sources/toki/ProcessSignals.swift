@@ -20,6 +20,7 @@ final class ProcessSignals: FaceSignals {
     /// What gets the machine out of suspend, and what it was asked for; `nil` until it is asked for something.
     var waker: LinuxWaker?
     var machineWake: BootInstant?
+    var due: @Sendable () -> Void = {}
     var suspendSignals: SuspendSignals?
     var watch: SignalWatch?
     var isWatchingKeys = false
@@ -39,7 +40,10 @@ final class ProcessSignals: FaceSignals {
     // Without descriptors for these, the face is merely less responsive; the daemon rings regardless.
     let wake = try? TimerWakeSource(loop: loop)
     wake?.start { event in if event == .due { due() } }
-    parts.withLock { $0.wake = wake }
+    parts.withLock { parts in
+      parts.wake = wake
+      parts.due = due
+    }
     guard keys, let device else {
       let watch = try? SignalWatch(loop: loop, signals: Self.endings()) { notice(Self.notice(of: $0)) }
       parts.withLock { $0.watch = watch }
@@ -78,6 +82,8 @@ final class ProcessSignals: FaceSignals {
         parts.waker = LinuxWaker(
           loop: loop, deadlines: deadlines,
           service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath)
+        // What is to wake the machine next is asked for once this has.
+        parts.waker?.start(came: parts.due)
       }
       parts.machineWake = instant
       return parts.waker

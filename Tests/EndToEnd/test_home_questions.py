@@ -58,6 +58,7 @@ def test_the_question_whether_somebody_is_awake_is_asked_and_answered_by_devices
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_a_question_that_nobody_answers_rings_again_also_on_the_node_that_took_over(fleet: Fleet):
     first, second = fleet.start(), fleet.start()
     token = fleet.make_token("family", "kitchen")

@@ -256,6 +256,8 @@ struct SecondBell: Sendable {
 
   /// Finds anew what is to come of some items, by what the room had when it was heard last; what is due stays.
   private mutating func replan(_ owners: Set<ItemID>, at now: HostMoment) {
+    // Of a room of which nothing is known, what was kept is all there is.
+    guard state != nil || copy != nil else { return }
     let coming = comingAnew(at: now).filter { owners.contains($0.id.owner) }
     expected = expected.filter { $0.deadline <= now.boot || !owners.contains($0.id.owner) } + coming
   }

@@ -11,7 +11,6 @@ extension RoomEdit: Formed {
     let key = try visitor.field("key", whole) { $0.key }
     let made = try visitor.field("made", whole) { $0.made }
     let verb = try visitor.field("change", whole) { $0.change.verb }
-    let span = try visitor.given("span_ns", whole) { if case .add(let span) = $0.change { span } else { nil } }
     let days = try visitor.given("days", whole) {
       if case .pause(let days) = $0.change { AlarmPause(days) } else { nil }
     }
@@ -23,7 +22,7 @@ extension RoomEdit: Formed {
     }
     let isRemoved = try visitor.field("removed_there", or: false, whole) { $0.question == .removed }
     let isDecided = try visitor.field("decided", or: false, whole) { $0.isDecided }
-    guard let change = Change(verb: verb, span: span, days: days?.days, edit: edit) else {
+    guard let change = Change(verb: verb, days: days?.days, edit: edit) else {
       throw visitor.refusal("change", FieldRefusal("\(verb) is no change of an item."))
     }
     var result = RoomEdit(
@@ -43,23 +42,21 @@ extension RoomEdit.Change {
     case .unskip: "unskip"
     case .pause: "pause"
     case .resume: "resume"
-    case .add: "add"
     case .edit: "edit"
     case .cancel: "cancel"
     }
   }
 
-  fileprivate init?(verb: String, span: TimeSpan?, days: ClosedRange<CivilDate>?, edit: AlarmEdit?) {
-    switch (verb, span, days, edit) {
-    case ("on", _, _, _): self = .turnOn
-    case ("off", _, _, _): self = .turnOff
-    case ("skip", _, _, _): self = .skip
-    case ("unskip", _, _, _): self = .unskip
-    case ("resume", _, _, _): self = .resume
-    case ("cancel", _, _, _): self = .cancel
-    case ("pause", _, let days?, _): self = .pause(days)
-    case ("add", let span?, _, _): self = .add(span)
-    case ("edit", _, _, let edit?): self = .edit(edit)
+  fileprivate init?(verb: String, days: ClosedRange<CivilDate>?, edit: AlarmEdit?) {
+    switch (verb, days, edit) {
+    case ("on", _, _): self = .turnOn
+    case ("off", _, _): self = .turnOff
+    case ("skip", _, _): self = .skip
+    case ("unskip", _, _): self = .unskip
+    case ("resume", _, _): self = .resume
+    case ("cancel", _, _): self = .cancel
+    case ("pause", let days?, _): self = .pause(days)
+    case ("edit", _, let edit?): self = .edit(edit)
     default: return nil
     }
   }

@@ -7,7 +7,7 @@ public struct RoomEdit: Hashable, Sendable {
   /// Its place in the order, 1 or more; never used again.
   public let number: Int64
   /// The idempotency key under which the room is told.
-  public let key: String
+  public private(set) var key: String
   /// What is to be done there.
   public let change: Change
   /// When it was made here.
@@ -30,7 +30,6 @@ public struct RoomEdit: Hashable, Sendable {
     /// Skips rings; how many more is found by what the room skips already.
     case skip
     case pause(ClosedRange<CivilDate>)
-    case add(TimeSpan)
     case edit(AlarmEdit)
   }
 
@@ -50,6 +49,12 @@ public struct RoomEdit: Hashable, Sendable {
     self.base = base
     self.mine = mine
   }
+
+  /// Decides the question for this version; the room is told as of what was shown, by a key that it does not know.
+  mutating func decide(key: String) {
+    if case .changed(let theirs)? = question { base = theirs }
+    (question, isDecided, self.key) = (nil, true, key)
+  }
 }
 
 extension RoomEdit.Change {
@@ -64,11 +69,5 @@ extension RoomEdit.Change {
     case .resume: self = .resume
     case .awake: return nil
     }
-  }
-
-  /// The change that a command to a timer makes; `nil` for one that means the moment in which it is given.
-  init?(_ command: TimerCommand) {
-    guard case .add(let span) = command else { return nil }
-    self = .add(span)
   }
 }

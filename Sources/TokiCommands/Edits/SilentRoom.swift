@@ -4,8 +4,8 @@ import TokiModel
 
 /// A room that cannot be reached, as it was when it was heard last, with what was changed here since.
 ///
-/// What waits for no moment there can be changed: alarms, the end of a running timer, and what is removed. Everything else
-/// throws why the room cannot be reached.
+/// What waits for no moment there can be changed: alarms, and what is removed. Everything else throws why the room cannot be
+/// reached.
 struct SilentRoom: TokiControl {
   /// What the room had.
   let copy: EngineState
@@ -74,13 +74,8 @@ struct SilentRoom: TokiControl {
   // MARK: What can be changed
 
   func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    let change: RoomEdit.Change? =
-      switch command {
-      case let command as AlarmCommand: RoomEdit.Change(command)
-      case let command as TimerCommand: RoomEdit.Change(command)
-      default: nil
-      }
-    guard let change else { throw fault }
+    // Another end of a timer has the name of the ring that the room knows, so that both could not ring.
+    guard let alarm = command as? AlarmCommand, let change = RoomEdit.Change(alarm) else { throw fault }
     return try keep(change, of: id) { (machine, now) throws(ControlError) in try machine.tell(id, command, at: now) }
   }
 
