@@ -443,6 +443,26 @@ def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sigh
     assert axe(page) == []
 
 
+def test_in_its_last_seconds_the_whole_screen_is_the_other_way_round_and_a_button_fills_it(
+    home: Home, door: Door, pages: Pages
+):
+    home.do("timer", "20m", "--detach")
+    door.open()
+    page = pages.open(door.pair("t1"))
+    expect(page.locator("#digits")).to_be_visible()
+    luminance = """phase => {
+      document.body.dataset.phase = phase;
+      return ["color", "backgroundColor"].map((of) =>
+        getComputedStyle(document.body)[of].match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+    }"""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        (ink, ground), (last_ink, last_ground) = page.evaluate(luminance, "running"), page.evaluate(luminance, "last")
+        assert (ink < ground) == (scheme == "light") and (last_ink < last_ground) != (ink < ground)
+    page.get_by_role("button", name="Full screen").click()
+    wait_for(lambda: page.evaluate("document.fullscreenElement !== null"), "the whole screen")
+
+
 def test_a_bell_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
     home: Home, door: Door, pages: Pages
 ):
