@@ -242,8 +242,9 @@ test-end-to-end: ## Drives the release binaries as a person would; needs make bu
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@# They wait more than they compute, so three of them run side by side; two of those that do nothing but wait, beside those.
-	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & slow=$$!; status=0; \
+	@# They wait more than they compute, so three of them run side by side, beside two of those that do nothing but wait.
+	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & \
+	  slow=$$!; status=0; \
 	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
 	    status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status

@@ -62,6 +62,7 @@ enum LinkProgram {
         ready?.ready()
         return 0
       }
+      do throws(HostError) { try LinkedEdits.recover(folder) } catch { complain(error) }
       let watch = try FileWatch(path: folder.path(of: .edits), quiet: .milliseconds(20))
       var edits = LinkedEdits.port(of: folder)
       edits.watch = { changed in watch.start(on: loop, changed: changed) }
@@ -120,7 +121,9 @@ enum LinkProgram {
       },
       end: { name in
         guard let folder = folder(of: name) else { return true }
-        defer { folder.forget() }
+        // A damaged file stays, under another name, or where it is if it has none.
+        let isRecovered = (try? LinkedEdits.recover(folder)) != nil
+        defer { folder.forget(isRecovered ? LinkFolder.File.allCases : [.bell, .room]) }
         guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
         // As Ctrl-C does: what it rings is silenced, and the room knows that it was ended on purpose.
         kill(holder, SIGINT)

@@ -27,7 +27,7 @@ enum LinkedEdits {
       change: { body throws(CommandFiles.Problem) in
         try checked { () throws(HostError) in
           try folder.alone { () throws(HostError) in
-            let before = try recovered(folder)
+            let before = try folder.recovered(.edits, or: RoomEdits())
             var edits = before
             body(&edits)
             if edits != before { try folder.keep(edits, as: .edits) }
@@ -37,11 +37,9 @@ enum LinkedEdits {
       }, watch: { _ in })
   }
 
-  /// What waits; a damaged file is set aside first, and told of.
-  private static func recovered(_ folder: LinkFolder) throws(HostError) -> RoomEdits {
-    if let edits = try stored(in: folder) { return edits }
-    try folder.setAside(.edits)
-    return RoomEdits()
+  /// Sets a damaged file aside, so that it is told of.
+  static func recover(_ folder: LinkFolder) throws(HostError) {
+    _ = try folder.alone { () throws(HostError) in try folder.recovered(.edits, or: RoomEdits()) }
   }
 
   /// What waits; `nil` for a file that cannot be understood.

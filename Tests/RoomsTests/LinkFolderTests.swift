@@ -32,6 +32,20 @@ import TokiWire
     }
   }
 
+  @Test func `What can be read is recovered, and a damaged file is set aside once`() throws {
+    try withFolder { folder, path in
+      let empty = FoundRoomList(rooms: [])
+      #expect(try folder.recovered(.edits, or: empty) == empty && folder.damagedFiles == [])
+      try folder.keep(empty, as: .edits)
+      #expect(try folder.recovered(.edits, or: empty) == empty && folder.damagedFiles == [])
+      #expect(FileManager.default.createFile(atPath: path + "/edits.json", contents: Data("{\"ed".utf8)))
+      for _ in 1...2 { #expect(try folder.recovered(.edits, or: empty) == empty) }
+      #expect(folder.damagedFiles == [path + "/edits.damaged-1.json"])
+      folder.forget()
+      #expect(FileManager.default.contents(atPath: path + "/edits.damaged-1.json") == Data("{\"ed".utf8))
+    }
+  }
+
   @Test func `A damaged file keeps a name of its own until it is seen, and then another one`() throws {
     try withFolder { folder, path in
       try folder.keep(RoomList(), as: .bell)

@@ -60,8 +60,8 @@ public struct LinkFolder: Sendable {
     try WholeFile.write(Wire.bytes(value, asOf: asOf), to: path(of: file))
   }
 
-  /// Forgets all that was kept.
-  public func forget() { for file in File.allCases { _ = unsafe unlink(path(of: file)) } }
+  /// Forgets what was kept, by default all of it.
+  public func forget(_ files: [File] = File.allCases) { for file in files { _ = unsafe unlink(path(of: file)) } }
 
   /// Runs work while no other process runs such work, waiting for its turn; keep it short.
   ///
@@ -92,6 +92,18 @@ public struct LinkFolder: Sendable {
       guard errno == EEXIST else { break }
     }
     throw .fileUnusable(path: path(of: file), reason: HostFile.reason(errno))
+  }
+
+  /// What was kept, `empty` if nothing was; a damaged file is set aside first, and `empty` takes its place.
+  ///
+  /// - Throws: `HostError` for a file that cannot be read or set aside; it stays where it is.
+  public func recovered<Value: FieldValue>(_ file: File, or empty: Value) throws(HostError) -> Value {
+    guard let bytes = try stored(file) else { return empty }
+    if let value = try? Wire.answer(Value.self, from: bytes) { return value }
+    try setAside(file)
+    // The second name alone is the damaged file from now on.
+    try keep(empty, as: file)
+    return empty
   }
 
   private func name(of file: File, _ number: Int) -> String {

@@ -52,7 +52,7 @@ enum BellFollowing {
         if let there { followRoom { () async throws(ControlError) in there } } else { followRoom(by: context.connect) }
         followHere()
         if let keeping {
-          group.addTask { await tellEdits(rounds, keeping.edits, context, post) }
+          group.addTask { await tellEdits(rounds, keeping, context, post) }
           keeping.edits.watch { post.yield(.editsChanged) }
           for task in shell.begin() { if case .here(let wanted) = task { order.yield(wanted) } }
           keeping.began()
@@ -141,14 +141,21 @@ enum BellFollowing {
 
   /// Tells the room what was changed here, whenever it can be told.
   private static func tellEdits(
-    _ rounds: AsyncStream<any TokiControl>, _ edits: RoomEditsPort, _ context: CommandContext,
+    _ rounds: AsyncStream<any TokiControl>, _ keeping: BellKeeping, _ context: CommandContext,
     _ post: AsyncStream<BellInbox>.Continuation
   ) async {
     let (clock, host) = (context.clock, context.hostZone)
     for await control in rounds {
       let telling = EditTelling(
-        control: control, edits: edits, zones: { $0 == host.name ? host : try? clock.zone(named: $0) },
-        now: { clock.now() })
+        control: control, edits: keeping.edits, zones: { $0 == host.name ? host : try? clock.zone(named: $0) },
+        now: { clock.now() },
+        heard: { state, items in
+          // On the disk before the change is settled, so that it is nowhere lost.
+          keeping.keepCopy(state.copied(at: clock.now(), clock.bootID))
+          for item in items {
+            post.yield(.bell(.told(state.items[item].map { .item($0) } ?? .removed(item))))
+          }
+        })
       do throws(ControlError) {
         try await telling.run { _ in post.yield(.editsChanged) }
       } catch {

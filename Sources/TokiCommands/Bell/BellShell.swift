@@ -107,11 +107,9 @@ struct BellShell {
   private mutating func keepCopy(_ change: EngineEvent.Change) {
     guard let keeping else { return }
     if case .resync(let state) = change { there = state } else { there?.take(change) }
-    guard var new = there else { return }
-    (new.rings, new.missed, new.warnings, new.trustedTime) = ([], [], [], nil)
-    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return }
     // The items are of the boot that the clock goes by.
-    (new.moment, new.boot) = (context.clock.now(), context.clock.bootID)
+    guard let new = there?.copied(at: context.clock.now(), context.clock.bootID) else { return }
+    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return }
     copy = new
     keeping.keepCopy(new)
   }
@@ -146,7 +144,9 @@ struct BellShell {
     case .refusedThere(let ring, let error):
       complain(error)
       feed(.refused(ring))
-    case .bell(let input): feed(input)
+    case .bell(let input):
+      feed(input)
+      if case .told(let change) = input, there?.isNews(change) == true { keepCopy(change) }
     case .editsChanged: if let keeping { feed(.edited(keeping.edits.read().items)) }
     }
     defer { tasks = [] }

@@ -33,7 +33,34 @@ extension SecondBell {
   }
 }
 
+extension EngineEvent.Change {
+  /// The item that is changed or removed; `nil` for anything else.
+  var item: ItemID? {
+    switch self {
+    case .item(let item): item.id
+    case .removed(let item): item
+    default: nil
+    }
+  }
+}
+
 extension EngineState {
+  /// Whether a change of an item is not older than what is known of it.
+  func isNews(_ change: EngineEvent.Change) -> Bool {
+    guard case .item(let item) = change, let known = items[item.id], known.shelved.uid == item.shelved.uid else {
+      return true
+    }
+    return known.revision <= item.revision
+  }
+
+  /// What of it is kept over restarts, as of a moment of its boot.
+  func copied(at now: HostMoment, _ boot: BootID) -> EngineState {
+    var copy = self
+    (copy.rings, copy.missed, copy.warnings, copy.trustedTime) = ([], [], [], nil)
+    (copy.moment, copy.boot) = (now, boot)
+    return copy
+  }
+
   /// Whether an item says that it rings, and its ring was not told yet.
   func isAboutToRing(_ owner: ItemID) -> Bool {
     guard !rings.contains(where: { $0.owner == owner }) else { return false }

@@ -33,6 +33,8 @@ struct SecondBell: Sendable {
     case refused(RingID)
     /// What was changed here of the room's items, and is not told yet, is this now.
     case edited(EditedItems)
+    /// The room was told of a change, and has this item, or it no more; that comes as an event too.
+    case told(EngineEvent.Change)
   }
 
   /// What a bell wants done.
@@ -115,6 +117,11 @@ struct SecondBell: Sendable {
     case .untold: tell = now.boot + Self.pause
     case .refused(let ring):
       for index in bells.indices where bells[index].there == ring { bells[index].state = .over }
+    case .told(let change):
+      guard (state ?? copy)?.isNews(change) == true, let item = change.item else { break }
+      state?.take(change)
+      copy?.take(change)
+      replan([item], at: now)
     case .edited(let items):
       let owners = Set(edited.mine.keys).union(items.mine.keys)
       edited = items
@@ -247,7 +254,10 @@ struct SecondBell: Sendable {
   private func coming(of state: EngineState, at now: HostMoment) -> [ExpectedRing] {
     let rings = ExpectedRing.all(of: state, in: zones, at: now)
     guard !edited.mine.isEmpty else { return rings }
-    let theirs = rings.filter { edited.asked.contains($0.id.owner) || !edited.mine.keys.contains($0.id.owner) }
+    let theirs = rings.filter { ring in
+      let owner = ring.id.owner
+      return edited.asked.contains(owner) || !edited.mine.keys.contains(owner) || edited.isOther(state.items[owner])
+    }
     let earliest = now.boot - (lateLimit ?? .zero)
     let mine = ExpectedRing.all(of: state.with(edited.mine.values.compactMap(\.self), at: now), in: zones, at: now)
       .filter { ring in ring.deadline > earliest && !theirs.contains { $0.id == ring.id } }

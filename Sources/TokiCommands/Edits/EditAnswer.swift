@@ -24,7 +24,9 @@ enum EditAnswer {
     let items = try items(Array(words.dropFirst(2)), in: waiting, isMine: isMine, room)
     do throws(CommandFiles.Problem) {
       _ = try port.change { edits in
-        for item in items { if isMine { edits.keepMine(of: item) } else { edits.keepTheirs(of: item) } }
+        for item in items {
+          if isMine { edits.keepMine(of: item, key: context.newKey()) } else { edits.keepTheirs(of: item) }
+        }
       }
     } catch {
       throw CommandFailure(

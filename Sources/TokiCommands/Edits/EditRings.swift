@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 /// Compares versions of items by what they would ring from a moment on.
-struct EditRings {
+struct EditRings: Sendable {
   /// What the room has.
   let state: EngineState
   let zones: ExpectedRing.Zones
@@ -21,6 +21,12 @@ struct EditRings {
   /// Whether two versions ring alike from now on and ask for the same.
   func isSame(_ one: AnyItem, _ other: AnyItem) -> Bool {
     !differs(one, other) && ringsAlike(one, other) && one.state == other.state
+  }
+
+  /// Whether the room has what a change was to make of an item; that it rings there just now is no difference.
+  func agrees(_ theirs: AnyItem, with mine: AnyItem) -> Bool {
+    // A ring of today that was left out and has passed is no difference either; those to come are compared themselves.
+    !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs) && mine.isOff == theirs.isOff
   }
 
   /// Whether somebody has changed an item in the room; that it rang is no change.
@@ -48,12 +54,36 @@ struct EditRings {
     case (.edit(let change), .alarm(let id)): return .edit(id, change)
     case (.skip, .alarm(let id)):
       // Only the rings that were skipped here, however many of them have come meanwhile.
-      let kept = Set(coming(of: edit.mine).map(\.planned))
-      let skipped = coming(of: theirs).prefix { !kept.contains($0.planned) }.count
+      let skips = skips(of: edit.mine)
+      let skipped = coming(of: theirs).prefix { skips.contains($0.planned) }.count
       return skipped > 0 ? .alarm(id, .skip(skipped)) : nil
-    case (.add(let span), .timer(let id)): return .timer(id, .add(span))
     default: return nil
     }
+  }
+
+  /// How an alarm gets the plan and the settings that it had here; `nil` if it has them, or nobody has decided for them.
+  func plan(for edit: RoomEdit, _ theirs: AnyItem) -> AlarmEdit? {
+    guard edit.isDecided, case .alarm(let mine)? = edit.mine, case .alarm(let theirs) = theirs else { return nil }
+    let isSame = mine.times == theirs.times && mine.recurrence == theirs.recurrence && mine.zone == theirs.zone
+    let settings = RingSettingsEdit(from: theirs.settings, to: mine.settings)
+    let edit = AlarmEdit(
+      times: isSame ? nil : mine.times, days: isSame ? nil : AlarmDays(of: mine), zone: isSame ? nil : mine.zone,
+      set: mine.set == theirs.set ? nil : .some(mine.set),
+      usesTrustedTime: mine.usesTrustedTime == theirs.usesTrustedTime ? nil : mine.usesTrustedTime,
+      label: mine.label == theirs.label ? nil : mine.label, settings: settings)
+    return edit == AlarmEdit() ? nil : edit
+  }
+
+  /// The rings that an alarm itself leaves out.
+  private func skips(of item: AnyItem?) -> Set<UTCInstant> {
+    guard let item else { return [] }
+    return Set(coming(of: unskipped(item)).map(\.planned)).subtracting(coming(of: item).map(\.planned))
+  }
+
+  private func unskipped(_ item: AnyItem) -> AnyItem {
+    guard case .alarm(var alarm) = item else { return item }
+    try? alarm.apply(.unskip, at: now, in: zones(alarm.zone.name ?? state.zone) ?? .utc)
+    return .alarm(alarm)
   }
 
   private func differs(_ one: AnyItem, _ other: AnyItem) -> Bool {
@@ -83,7 +113,20 @@ extension EngineState {
   }
 }
 
+extension AlarmDays {
+  /// The days of an alarm.
+  init(of alarm: Alarm) {
+    switch alarm.recurrence {
+    case .once(let date): self = .on(date)
+    case .repeating(let rule, let start): self = .repeating(rule, from: start)
+    }
+  }
+}
+
 extension AnyItem {
+  /// Whether it is an alarm that is off.
+  fileprivate var isOff: Bool { if case .alarm(let alarm) = self { alarm.state == .off } else { false } }
+
   /// The item with its instants on the boot clock that is read now, by its UTC instants.
   func carriedOver(to now: HostMoment) -> AnyItem {
     func carried<Kept: Shelved>(_ item: Kept) -> AnyItem {

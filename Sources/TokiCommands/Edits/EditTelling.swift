@@ -8,6 +8,8 @@ struct EditTelling: Sendable {
   let edits: RoomEditsPort
   let zones: ExpectedRing.Zones
   let now: @Sendable () -> HostMoment
+  /// Called with what the room has after a step and the items of that step, before they are settled.
+  var heard: @Sendable (EngineState, [ItemID]) -> Void = { _, _ in }
 
   /// How often in a row an item may have changed between a look at it and a request.
   private static let mostTries = 3
@@ -36,68 +38,77 @@ struct EditTelling: Sendable {
   private func settle(_ step: RoomEdits.Step) async throws(ControlError) -> (@Sendable (inout RoomEdits) -> Void)? {
     switch step {
     case .drop(let edit, _):
-      let theirs = try await control.state().items[edit.item]
-      return { $0.settle(edit.number, as: theirs) }
+      let state = try await control.state()
+      heard(state, [edit.item])
+      return { $0.settle(edit.number, as: state.items[edit.item]) }
     case .ask(let edit, let question): return { $0.ask(edit.number, question) }
-    case .make(let edit):
-      guard let mine = edit.mine else { return { $0.settle(edit.number, as: nil) } }
-      try await make(mine, key: edit.key)
-      return { $0.settle(edit.number, as: nil) }
-    case .tell(let edit, let revision, let call):
+    case .make(let edit, let mine):
+      let made: ItemID?
       do throws(ControlError) {
-        let item = try await tell(call, revision: revision, key: edit.key)
-        return { $0.settle(edit.number, as: item) }
+        made = try await make(mine, key: edit.key)
       } catch {
-        switch error.code {
-        // Somebody was faster: what the room has by now is looked at anew.
-        case .changed, .notFound: return nil
-        case .unreachable, .noAnswer, .shuttingDown, .busy, .notPaired, .otherCertificate, .wrongHost, .storeLocked,
-          .storeFull, .storeReadOnly, .storeFailed, .protocolMismatch, .otherUser:
-          throw error
-        default:
-          // It refuses, so that a person has to decide.
-          let theirs = try await control.state().items[edit.item]
-          return { $0.ask(edit.number, theirs.map { .changed($0) } ?? .removed) }
-        }
+        guard !error.code.isPassing else { throw error }
+        return { $0.ask(edit.number, .removed) }
+      }
+      heard(try await control.state(), [edit.item, made].compactMap(\.self))
+      // All that was changed of it is in what was made.
+      return { $0.keepTheirs(of: edit.item) }
+    case .tell(let edit, let revision, let call):
+      return try await settle(edit, revision, call, key: edit.key) { $0.note(told: edit.number, $1) }
+    case .plan(let edit, let revision, let id, let plan):
+      return try await settle(edit, revision, .edit(id, plan), key: edit.key + "-plan") {
+        $0.note(planned: edit.number, as: $1.state.items[edit.item])
       }
     }
   }
 
-  /// Tells an item; returns it as it is then, `nil` for one that is removed.
-  private func tell(_ call: RoomEdits.Call, revision: Int64, key: String) async throws(ControlError) -> AnyItem? {
+  private func settle(
+    _ edit: RoomEdit, _ revision: Int64, _ call: RoomEdits.Call, key: String,
+    _ note: @escaping @Sendable (inout RoomEdits, EditRings) -> Void
+  ) async throws(ControlError) -> (@Sendable (inout RoomEdits) -> Void)? {
+    do throws(ControlError) {
+      try await tell(call, revision: revision, key: key)
+    } catch {
+      // Somebody was faster: what the room has by now is looked at anew.
+      if error.code == .changed || error.code == .notFound { return nil }
+      guard !error.code.isPassing else { throw error }
+      // It refuses, so that a person has to decide.
+      let theirs = try await control.state().items[edit.item]
+      return { $0.ask(edit.number, theirs.map { .changed($0) } ?? .removed) }
+    }
+    let rings = EditRings(state: try await control.state(), zones: zones, now: now())
+    heard(rings.state, [edit.item])
+    return { note(&$0, rings) }
+  }
+
+  private func tell(_ call: RoomEdits.Call, revision: Int64, key: String) async throws(ControlError) {
     let control = control.under(RequestKey(key, asked: "\(call)")).expecting(.versions(["\(revision)"]))
     switch call {
-    case .alarm(let id, let command): return try await control.tell(id, command).any
-    case .timer(let id, let command): return try await control.tell(id, command).any
-    case .edit(let id, let edit): return try await control.edit(id, edit).any
-    case .cancel(let item):
-      try await control.cancel(item)
-      return nil
+    case .alarm(let id, let command): _ = try await control.tell(id, command)
+    case .edit(let id, let edit): _ = try await control.edit(id, edit)
+    case .cancel(let item): try await control.cancel(item)
     }
   }
 
-  /// Makes an item anew that the room has no more; a timer with what remains of it.
-  private func make(_ item: AnyItem, key: String) async throws(ControlError) {
-    switch item {
-    case .alarm(let alarm):
-      let days: AlarmDays =
-        switch alarm.recurrence {
-        case .once(let date): .on(date)
-        case .repeating(let rule, let start): .repeating(rule, from: start)
-        }
-      _ = try await control.make(
-        AlarmDraft(
-          times: alarm.times, days: days, zone: alarm.zone, set: alarm.set, label: alarm.label,
-          settings: alarm.settings, usesTrustedTime: alarm.usesTrustedTime, exceptedFile: alarm.exceptedFile),
-        key: key)
-    case .timer(let timer):
-      guard case .running(let deadline) = timer.state, deadline.utc > now().utc else { return }
-      _ = try await control.make(
-        TimerDraft(
-          duration: deadline.utc - now().utc, label: timer.label, settings: timer.settings,
-          usesTrustedTime: timer.usesTrustedTime),
-        key: key)
-    case .sequence, .stopwatch: break
+  /// Makes an alarm anew that the room has no more; returns its ID there.
+  private func make(_ item: AnyItem, key: String) async throws(ControlError) -> ItemID? {
+    // Of anything else no version waits here.
+    guard case .alarm(let alarm) = item else { return nil }
+    let draft = AlarmDraft(
+      times: alarm.times, days: AlarmDays(of: alarm), zone: alarm.zone, set: alarm.set, label: alarm.label,
+      settings: alarm.settings, usesTrustedTime: alarm.usesTrustedTime, exceptedFile: alarm.exceptedFile)
+    return .alarm(try await control.make(draft, key: key).id)
+  }
+}
+
+extension ControlError.Code {
+  /// Whether the room cannot be told now, rather than that it refuses.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .unreachable, .noAnswer, .shuttingDown, .busy, .notPaired, .otherCertificate, .wrongHost, .storeLocked,
+      .storeFull, .storeReadOnly, .storeFailed, .protocolMismatch, .otherUser:
+      true
+    default: false
     }
   }
 }

@@ -24,8 +24,10 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   enum Step: Hashable, Sendable {
     /// Tells the room, which must still have this revision.
     case tell(RoomEdit, revision: Int64, Call)
-    /// Makes the item anew in the room, which has it no more.
-    case make(RoomEdit)
+    /// Gives an alarm the plan that it had here, as a person has decided; the change itself is told after that.
+    case plan(RoomEdit, revision: Int64, AlarmID, AlarmEdit)
+    /// Makes the item, as it is here by now, anew in the room, which has it no more.
+    case make(RoomEdit, AnyItem)
     /// There is nothing to be told any more; `late` is whether its time has passed before it could be.
     case drop(RoomEdit, isLate: Bool)
     case ask(RoomEdit, RoomEdit.Question)
@@ -34,7 +36,6 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   /// How an item is told.
   enum Call: Hashable, Sendable {
     case alarm(AlarmID, AlarmCommand)
-    case timer(TimerID, TimerCommand)
     case edit(AlarmID, AlarmEdit)
     case cancel(ItemID)
   }
@@ -53,11 +54,11 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   public var questions: [RoomEdit] { edits.filter { $0.question != nil } }
 
   /// Decides questions for what was changed here; the room is told with the revision that it had when it was asked.
-  public mutating func keepMine(of item: ItemID) {
+  ///
+  /// `key` is a new idempotency key: by the old one, the room would repeat its old answer.
+  public mutating func keepMine(of item: ItemID, key: String) {
     guard let index = edits.firstIndex(where: { $0.item == item && $0.question != nil }) else { return }
-    if case .changed(let theirs)? = edits[index].question { edits[index].base = theirs }
-    edits[index].question = nil
-    edits[index].isDecided = true
+    edits[index].decide(key: key)
   }
 
   /// Decides questions for what the room has: what was changed here of the item is given up.
@@ -79,28 +80,61 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   }
 
   private func step(for edit: RoomEdit, _ state: EngineState, _ rings: EditRings) -> Step {
-    let coming = rings.coming(of: edit.mine)
-    guard let theirs = state.items[edit.item] else {
-      if edit.mine == nil || coming.isEmpty { return .drop(edit, isLate: edit.mine != nil) }
-      return edit.isDecided ? .make(edit) : .ask(edit, .removed)
+    let theirs = state.items[edit.item]
+    guard let theirs, !theirs.isOther(than: edit.base) else {
+      guard let mine = items.mine[edit.item] ?? nil, !rings.coming(of: mine).isEmpty else {
+        return .drop(edit, isLate: edit.mine != nil)
+      }
+      return edit.isDecided ? .make(edit, mine) : .ask(edit, .removed)
     }
     if let mine = edit.mine, rings.isSame(mine, theirs) { return .drop(edit, isLate: false) }
-    let isLate = rings.isOver(edit)
+    // A later change of the item builds on this one, also if this one is over.
+    let isNewest = isNewest(edit)
+    let isLate = isNewest && rings.isOver(edit)
     guard edit.isDecided && theirs.revision == edit.base.revision || !rings.hasMoved(theirs, from: edit.base) else {
       // What it was about has come and gone on both sides.
-      let isMoot = coming.isEmpty && rings.coming(of: theirs).isEmpty
+      let isMoot = isNewest && rings.coming(of: edit.mine).isEmpty && rings.coming(of: theirs).isEmpty
       return isMoot || isLate ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))
     }
-    guard !isLate, let call = rings.call(for: edit, theirs) else { return .drop(edit, isLate: true) }
+    guard !isLate else { return .drop(edit, isLate: true) }
+    if let plan = rings.plan(for: edit, theirs), case .alarm(let id) = edit.item {
+      return .plan(edit, revision: theirs.revision, id, plan)
+    }
+    guard let call = rings.call(for: edit, theirs) else {
+      let isDone = !isNewest || edit.mine.map { rings.agrees(theirs, with: $0) } ?? true
+      return isDone ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))
+    }
     return .tell(edit, revision: theirs.revision, call)
+  }
+
+  private func isNewest(_ edit: RoomEdit) -> Bool { edits.last { $0.item == edit.item }?.number == edit.number }
+
+  /// Notes that an alarm has the plan there that it had here, so that the change itself can be told.
+  mutating func note(planned number: Int64, as item: AnyItem?) {
+    guard let item, let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    (edits[index].base, edits[index].isDecided) = (item, false)
+  }
+
+  /// Notes that the room was told, and what it has now; asks if that is not what was to come of it.
+  mutating func note(told number: Int64, _ rings: EditRings) {
+    guard let edit = edits.first(where: { $0.number == number }) else { return }
+    let theirs = rings.state.items[edit.item].flatMap { $0.isOther(than: edit.base) ? nil : $0 }
+    guard let mine = edit.mine, isNewest(edit) else { return settle(number, as: theirs) }
+    if let theirs {
+      if rings.agrees(theirs, with: mine) { settle(number, as: theirs) } else { ask(number, .changed(theirs)) }
+    } else if rings.coming(of: mine).isEmpty {
+      settle(number, as: nil)
+    } else {
+      ask(number, .removed)
+    }
   }
 
   /// Notes that the room has followed, or that there is nothing to be told; `item` is what the room has now.
   mutating func settle(_ number: Int64, as item: AnyItem?) {
     guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
     let done = edits.remove(at: index)
-    guard let item, let next = edits.firstIndex(where: { $0.item == done.item }) else { return }
-    edits[next].base = item
+    guard let item, !item.isOther(than: done.base) else { return }
+    if let next = edits.firstIndex(where: { $0.item == done.item }) { edits[next].base = item }
   }
 
   /// Asks which version is to stay.
@@ -118,6 +152,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     for edit in edits {
       items.mine[edit.item] = .some(edit.mine)
       if edit.question != nil { items.asked.insert(edit.item) }
+      items.uids[edit.item] = edit.base.shelved.uid
     }
     return items
   }
@@ -137,9 +172,23 @@ struct EditedItems: Hashable, Sendable {
   var mine: [ItemID: AnyItem?] = [:]
   /// Those of which the room's version counts too.
   var asked: Set<ItemID> = []
+  /// Their lasting names, as far as they are known.
+  var uids: [ItemID: ItemUID] = [:]
+
+  /// Whether the room has another item by now under the ID of one.
+  func isOther(_ theirs: AnyItem?) -> Bool {
+    guard let theirs, let uid = theirs.shelved.uid, let known = uids[theirs.id] else { return false }
+    return uid != known
+  }
 }
 
 extension AnyItem {
   /// The change counter.
   var revision: Int64 { shelved.revision }
+
+  /// Whether it is another item under the same ID: IDs begin anew with a store.
+  func isOther(than base: AnyItem) -> Bool {
+    guard let one = shelved.uid, let other = base.shelved.uid else { return false }
+    return one != other
+  }
 }

@@ -68,7 +68,10 @@ enum RoomLink {
 
   /// Ends the link of a room, unless that would give up what was changed here.
   static func end(_ room: Room, _ context: CommandContext) async throws(CommandFailure) {
-    let waiting = context.rooms.links.edits(room.name).read().edits.count
+    let port = context.rooms.links.edits(room.name)
+    // A damaged file is set aside by that, and told of.
+    let waiting = ((try? port.change { _ in }) ?? port.read()).edits.count
+    tellDamage(in: context)
     guard waiting == 0 else {
       throw CommandFailure(
         .failed,
@@ -97,6 +100,10 @@ enum RoomLink {
   /// Tells of each linked room whose file here was damaged, until that is noted as seen, and of questions.
   static func remind(in context: CommandContext) {
     EditAnswer.remind(in: context)
+    tellDamage(in: context)
+  }
+
+  private static func tellDamage(in context: CommandContext) {
     for (room, files) in damaged(context) {
       for file in files {
         let values = ["room": room.text, "path": PlainText.of(file, longest: 300)]

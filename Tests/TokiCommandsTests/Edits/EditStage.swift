@@ -48,6 +48,19 @@ final class EditStage: Sendable {
     inside.withLock { $0.copy = read }
   }
 
+  /// What is known of its alarms is of a store that was begun anew since.
+  func forgetStore() throws {
+    try inside.withLock { inside in
+      guard var copy = inside.copy else { throw NoCopy() }
+      for alarm in copy.alarms {
+        var alarm = alarm
+        alarm.uid = ItemUID(text: "01890000-0000-7000-8000-000000000001")
+        copy.items.put(alarm)
+      }
+      inside.copy = copy
+    }
+  }
+
   /// The room as it is changed here.
   var here: SilentRoom {
     get throws {

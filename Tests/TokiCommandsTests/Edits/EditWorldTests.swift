@@ -130,7 +130,10 @@ private struct EditLife: ~Copyable {
     try await tell()
     for edit in edits.port.read().questions where random(0...1) == 0 {
       let isMine = random(0...1) == 0
-      _ = try edits.port.change { if isMine { $0.keepMine(of: edit.item) } else { $0.keepTheirs(of: edit.item) } }
+      let key = "key-\(keys.next())"
+      _ = try edits.port.change {
+        if isMine { $0.keepMine(of: edit.item, key: key) } else { $0.keepTheirs(of: edit.item) }
+      }
     }
     try await tell()
   }
@@ -147,8 +150,14 @@ private struct EditLife: ~Copyable {
   mutating func end() async throws {
     if !stage.isUp { try await stage.mend() }
     try await tell()
-    for _ in 1...50 where !edits.port.read().edits.isEmpty {
-      for edit in edits.port.read().questions { _ = try edits.port.change { $0.keepMine(of: edit.item) } }
+    for round in 1...50 where !edits.port.read().edits.isEmpty {
+      for edit in edits.port.read().questions {
+        let key = "key-\(keys.next())"
+        // What cannot become what it is here is asked until it is given up.
+        _ = try edits.port.change {
+          if round < 25 { $0.keepMine(of: edit.item, key: key) } else { $0.keepTheirs(of: edit.item) }
+        }
+      }
       try await tell()
     }
     let place = place

@@ -77,6 +77,34 @@ import TokiTestKit
     #expect(stage.heard.count == 1)
   }
 
+  @Test func `After a restart with nothing known of the room, what was kept of an edited item rings`() async throws {
+    var stage = try await silent()
+    let edited = EditedItems(mine: [Self.tea: .timer(try await shorter(stage.home))])
+    try await stage.feed(.edited(edited))
+    try await stage.restart(uptime: .hours(5))
+    try await stage.feed(.edited(edited))
+    #expect(stage.bell.expected.count == 1)
+    try await stage.advance(by: .seconds(36))
+    #expect(stage.heard.count == 1)
+  }
+
+  @Test func `What the room was told is known here before its event has come`() async throws {
+    var stage = try await silent()
+    let edited = EditedItems(mine: [Self.tea: .timer(try await shorter(stage.home))])
+    try await stage.feed(.edited(edited))
+    let expected = stage.bell.expected
+    var told = try await shorter(stage.home)
+    told.revision += 1
+    try await stage.feed(.told(.item(.timer(told))))
+    try await stage.feed(.edited(EditedItems()))
+    #expect(stage.bell.expected.map(\.planned) == expected.map(\.planned))
+    // An older version is no news.
+    try await stage.feed(.told(.item(.timer(try await stage.home.control.item(TimerID(1))))))
+    #expect(stage.bell.expected.map(\.planned) == expected.map(\.planned))
+    try await stage.feed(.told(.removed(Self.tea)))
+    #expect(stage.bell.expected.isEmpty)
+  }
+
   @Test func `Of what was kept and is damaged, what the bedroom had fills the gaps`() async throws {
     var stage = try await silent()
     let copy = try await stage.home.control.state()
