@@ -95,14 +95,15 @@ package final class MemoryArbiter: HomeArbiter {
   }
 
   package func claim(
-    atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void
+    atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID],
+    done: @escaping (Result<[HeldHome], StoreError>) -> Void
   ) {
     ask(
       over: claims,
       { [database, node] isAgain in
         if isAgain { return .success(database.held(by: node)) }
         guard database.isAlive(node) else { return .success([]) }
-        let free = database.homes.compactMap { id, home in
+        let free = database.homes.filter { !leftOut.contains($0.key) }.compactMap { id, home in
           home.due.flatMap { due in due < instant && database.isFree(home) ? (due: due, id: id) : nil }
         }
         let chosen = free.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(count)
@@ -166,6 +167,10 @@ package final class MemoryArbiter: HomeArbiter {
     }
   }
 
+  package func release(_ home: HeldHome, done: @escaping (StoreError?) -> Void) {
+    release([(home, database.homes[home.id]?.due)], done: done)
+  }
+
   package func hand(_ home: HeldHome, to other: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
     ask(
       about: home.id,
@@ -191,7 +196,7 @@ package final class MemoryArbiter: HomeArbiter {
           guard database.isFree(found) else { return .success(nil) }
           _ = database.give(home, to: node)
         }
-        if found.wanted == node { database.homes[home]?.wanted = nil }
+        if let wanted = found.wanted, wanted == node || !database.isAlive(wanted) { database.homes[home]?.wanted = nil }
         return .success(database.homes[home].map { HeldHome(home, epoch: $0.epoch) })
       }, done)
   }
@@ -200,6 +205,9 @@ package final class MemoryArbiter: HomeArbiter {
     ask(
       over: lease,
       { [database, node] _ in
+        for (id, home) in database.homes where home.wanted == node {
+          database.homes[id]?.wanted = home.owner == node ? nil : home.owner
+        }
         for home in database.held(by: node) { database.homes[home.id]?.owner = nil }
         database.leases[node] = nil
       }, done)

@@ -62,9 +62,9 @@ package final class MemoryHomes {
   /// What homes that are to move ask of a node.
   func moves(of node: NodeID) -> [HomeMove] {
     homes.sorted { $0.key < $1.key }.compactMap { id, home in
-      guard let wanted = home.wanted, isAlive(wanted) else { return nil }
-      if wanted == node { return home.owner == node || isFree(home) ? .come(id) : nil }
-      return home.owner == node ? .leave(HeldHome(id, epoch: home.epoch), to: wanted) : nil
+      guard let wanted = home.wanted, home.owner == node || wanted == node else { return nil }
+      if wanted != node, isAlive(wanted) { return .leave(HeldHome(id, epoch: home.epoch), to: wanted) }
+      return home.owner == node || isFree(home) ? .come(id) : nil
     }
   }
 

@@ -70,7 +70,7 @@ import TokiModel
     #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
     try client.value("UPDATE toki.homes SET wanted = 2")
     try endLease(of: 2)
-    #expect(try moves(first) == [])
+    #expect(try moves(first) == [.come(home)], "it stays")
     #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
     #expect(try owner == "1")
     withExtendedLifetime(second) {}
@@ -88,6 +88,54 @@ import TokiModel
     #expect(try owner == "2")
   }
 
+  /// What happens between the giving of a home to node 2 and its next renewal.
+  enum Meanwhile: CaseIterable {
+    case nobodyAsks, itIsAskedAgain, itGoesOn, itGoesOnToOneThatDies, itGoesOnToOneThatLeaves
+  }
+
+  @Test(arguments: Meanwhile.allCases)
+  func `A living node learns of a home that it was given, whatever happens meanwhile`(_ meanwhile: Meanwhile) throws {
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    let (first, second, third) = (try node(1, at: "a:1"), try node(2, at: "b:1"), try node(3, at: "c:1"))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    let its = try #require(try directory.ask(home, toMoveTo: "b:1"))
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get())
+    var expected = HomeMove.come(home)
+    switch meanwhile {
+    case .nobodyAsks: try directory.stopAsking(home, toMoveTo: its)
+    case .itIsAskedAgain: #expect(try directory.ask(home, toMoveTo: "b:1") != nil)
+    case .itGoesOn, .itGoesOnToOneThatDies, .itGoesOnToOneThatLeaves:
+      #expect(try directory.ask(home, toMoveTo: "c:1") != nil)
+      expected = .leave(HeldHome(home, epoch: held.epoch + 1), to: NodeID(3))
+    }
+    if meanwhile == .itGoesOnToOneThatDies {
+      try endLease(of: 3)
+      expected = .come(home)
+    }
+    if meanwhile == .itGoesOnToOneThatLeaves {
+      let _: Void = try answer { done in third.leave { done(()) } }
+      expected = .come(home)
+    }
+    #expect(try moves(second) == [expected])
+    guard expected == .come(home) else { return }
+    #expect(try answer { second.accept(home, done: $0) }.get()?.epoch == held.epoch + 1)
+    #expect(try moves(second) == [])
+    #expect(try client.value("SELECT wanted FROM toki.homes") == nil)
+  }
+
+  @Test func `A home is not given to a node that has left`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    try client.value("UPDATE toki.homes SET wanted = 2")
+    let _: Void = try answer { done in second.leave { done(()) } }
+    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try moves(first) == [.come(home)])
+    #expect(try answer { first.accept(home, done: $0) }.get() == held)
+    #expect(try moves(first) == [])
+  }
+
   @Test func `Without an address a home goes to the node that holds the fewest, never to a program that passes by`()
     throws
   {
@@ -103,10 +151,12 @@ import TokiModel
     #expect(its.address == "b:1" && !its.isReached)
     #expect(try directory.look(at: home, on: its)?.isReached == false)
     try directory.stopAsking(home, toMoveTo: its)
+    #expect(try moves(nodes[0]) == [.come(home)], "it stays")
+    #expect(try answer { nodes[0].accept(home, done: $0) }.get()?.epoch == 1)
     #expect(try client.value("SELECT wanted FROM toki.homes WHERE home = 1") == nil)
     #expect(try directory.ask(home, toMoveTo: "c:1")?.node == NodeID(3))
     #expect(try directory.ask(home, toMoveTo: "a:1")?.isReached == true, "it is there")
-    #expect(try client.value("SELECT wanted FROM toki.homes WHERE home = 1") == nil)
+    #expect(try moves(nodes[0]) == [.come(home)])
     #expect(try directory.ask(home, toMoveTo: "d:1") == nil)
     try endLease(of: 2)
     #expect(try directory.ask(home, toMoveTo: nil)?.address == "c:1")

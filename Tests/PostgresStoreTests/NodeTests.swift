@@ -298,6 +298,50 @@ import TokiModel
     #expect(try client.column("SELECT node FROM toki.nodes") == ["2"])
   }
 
+  @Test func `A node that leaves while it claims takes nothing with it`() throws {
+    let first = try node(1)
+    try makeHomes(3)
+    try renew(first)
+    _ = try claim(first, before: UTCInstant(nanosecondsSinceEpoch: 0))
+    try client.value("BEGIN; LOCK TABLE toki.due IN ACCESS EXCLUSIVE MODE")
+    first.claim(atMost: 10, dueBefore: soon) { _ in }
+    let other = try Client(database)
+    let waiting =
+      "SELECT count(*) >= 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    #expect(loop.run { (try? other.value(waiting)) == "t" })
+    var hasLeft = false
+    first.leave { hasLeft = true }
+    loop.run(for: .milliseconds(200))
+    #expect(!hasLeft)
+    try client.value("COMMIT")
+    #expect(loop.run { hasLeft })
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
+    #expect(try client.value("SELECT count(*) FROM toki.nodes") == "0")
+  }
+
+  @Test func `A home of a node without a row is nobody's: it is claimed, and taken`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try makeHomes(4)
+    for node in [first, second] { try renew(node) }
+    try client.value("UPDATE toki.homes SET epoch = 1, owner = CASE home WHEN 1 THEN 2 ELSE 5 + home END")
+    let taken = try answer { first.take(HomeID(4), done: $0) }.get()
+    #expect(taken == HeldHome(HomeID(4), epoch: 2))
+    #expect(try answer { first.take(HomeID(1), done: $0) }.get() == nil, "its node lives")
+    #expect(try claim(first).map(\.id.number).sorted() == [2, 3])
+  }
+
+  @Test func `A home that a node leaves out is another's to claim, due as it was`() throws {
+    let (first, second) = (try node(1), try node(2))
+    try makeHomes(2)
+    for node in [first, second] { try renew(node) }
+    let held = try #require(try claim(first, atMost: 1).first)
+    #expect(try answer { first.release(held, done: $0) } == nil)
+    let others = try answer { first.claim(atMost: 10, dueBefore: soon, besides: [held.id], done: $0) }.get()
+    #expect(others.map(\.id) == [HomeID(2)])
+    #expect(try client.value("SELECT at_utc_ns FROM toki.due WHERE home = 1") == "1")
+    #expect(try claim(second).map(\.id) == [held.id])
+  }
+
   @Test func `A claim whose answer was lost is not forgotten`() throws {
     let first = try PostgresHomes(
       database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .milliseconds(300),

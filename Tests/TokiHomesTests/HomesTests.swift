@@ -364,6 +364,44 @@ import TokiTestKit
     #expect(answers.all == [1: false])
   }
 
+  @Test func `A home that is claimed and loaded between the end of the trust and the next is loaded after all`()
+    async throws
+  {
+    try await fleet.makeHome(1, ringsAfter: .seconds(61))
+    let node = fleet.start()
+    func pass(_ tenths: Int64, answersTake delay: TimeSpan) {
+      node.arbiter.delay = delay
+      fleet.advance(by: .milliseconds(100 * tenths))
+    }
+    pass(9, answersTake: .zero)
+    // The renewal at 1.0 s arrives at 3.2 s, and the claim at 1.2 s at 3.8 s.
+    pass(1, answersTake: .milliseconds(2_200))
+    pass(2, answersTake: .milliseconds(2_600))
+    pass(23, answersTake: .milliseconds(200))
+    // The next renewal asks what the node holds, at 3.6 s, and is answered a second later.
+    pass(1, answersTake: .seconds(1))
+    #expect(fleet.database.leases[node.id].map { $0 > fleet.database.now + .seconds(3) } == true, "it has arrived")
+    #expect(fleet.database.homes[HomeID(1)]?.owner == nil)
+    pass(3, answersTake: .zero)
+    #expect(fleet.database.homes[HomeID(1)]?.owner == node.id)
+    #expect(!node.homes.isTrusted && node.homes.loaded == [])
+    pass(10, answersTake: .zero)
+    #expect(node.homes.isTrusted && node.homes.loaded == [HomeID(1)])
+    #expect(!node.reports.all.contains { if case .refused = $0 { true } else { false } })
+  }
+
+  @Test func `A home that one node is too old to read rings on time on a newer one`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(10))
+    let first = fleet.start(way: .cutOff)
+    first.arbiter.openRefusal = .newer(path: "home 1", found: 9, known: 8)
+    first.arbiter.way = .open
+    fleet.advance(by: .seconds(1))
+    fleet.start()
+    fleet.advance(by: .seconds(10))
+    #expect(fleet.delivery.texts == ["n2 rings h1"])
+    #expect(first.reports.all.count { $0 == .broken(HomeID(1), .newer(path: "home 1", found: 9, known: 8)) } == 1)
+  }
+
   // Proof: the loop runs on the test's thread.
   private final class Answers: @unchecked Sendable { var all: [Int64: Bool] = [:] }
 

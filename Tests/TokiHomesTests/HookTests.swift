@@ -103,6 +103,42 @@ import TokiTestKit
     #expect(node.reports.all.contains { if case .posted(HomeID(1), _, _) = $0 { true } else { false } })
   }
 
+  @Test(arguments: [HookResult.End.killed, .notStarted])
+  func `A request whose sender failed is kept, and sent again after a pause`(end: HookResult.End) async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let node = fleet.start()
+    node.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    node.onLoop { [sender = node.sender] in sender.deliver(PostEnding(end, took: .zero)) }
+    fleet.advance(by: .seconds(5))
+    #expect(node.sender.keys.count == 1 && fleet.database.posts.count == 1)
+    node.sender.isHeld = false
+    fleet.advance(by: .seconds(10))
+    #expect(try node.sender.keys == [key(1), key(1)])
+    #expect(fleet.database.posts.isEmpty)
+    let decisions = try await control(of: 1, on: node).decisions(about: .timer(TimerID(1)), limit: 10)
+    #expect(decisions.filter { $0.kind == .hookEnded }.allSatisfy { $0.hook?.hasSucceeded == true })
+  }
+
+  @Test(arguments: [
+    PostEnding(.killed, code: 15, took: .zero), PostEnding(.exited, code: 1, took: .zero),
+    PostEnding(.timedOut, took: .zero),
+  ])
+  func `What ends with its node and was not delivered is sent by another node`(ending: PostEnding) async throws {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let first = fleet.start()
+    let second = fleet.start()
+    first.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    first.onLoop { [homes = first.homes, sender = first.sender] in
+      homes.stop {}
+      sender.deliver(ending)
+    }
+    fleet.advance(by: .seconds(4))
+    #expect(try second.sender.keys == [key(1)])
+    #expect(fleet.database.posts.isEmpty)
+  }
+
   @Test func `A node runs no command of a home, and the history says so`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.ring, .command("rm -r /"))])
     let node = fleet.start()

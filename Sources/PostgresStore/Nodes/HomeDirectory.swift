@@ -90,7 +90,7 @@ public final class HomeDirectory {
                 THEN n.node IS DISTINCT FROM (SELECT owner FROM toki.homes WHERE home = $1::bigint)
                 ELSE n.address = $2 END
             ORDER BY (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node), n.node LIMIT 1)
-        UPDATE toki.homes h SET wanted = nullif(target.node, h.owner) FROM target WHERE h.home = $1
+        UPDATE toki.homes h SET wanted = target.node FROM target WHERE h.home = $1
           RETURNING target.node, target.address, h.owner IS NOT DISTINCT FROM target.node
         """), ["\(home.number)", address])
     return destination(try ask([query])[0])
@@ -108,10 +108,10 @@ public final class HomeDirectory {
     return destination(try ask([query])[0])
   }
 
-  /// Asks no more for a home to move to a node; it stays where it is.
+  /// Asks no more for a home to move to a node; it stays where it is, whose node may not know yet that it was given to it.
   public func stopAsking(_ home: HomeID, toMoveTo its: Destination) throws(StoreError) {
     let query = Query(
-      Statement("stop_moving", "UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND wanted = $2"),
+      Statement("stop_moving", "UPDATE toki.homes SET wanted = owner WHERE home = $1 AND wanted = $2"),
       ["\(home.number)", "\(its.node.number)"])
     _ = try ask([query])
   }

@@ -50,22 +50,36 @@ struct NodeStatements {
   ///
   /// A lease that has ended is locked, if nobody is renewing it at the moment: its node then waits to renew it, and
   /// sees afterwards what was taken. The instant is a value, not the server's clock, so that the index serves.
-  func claim(atMost count: Int, dueBefore instant: UTCInstant) -> Query {
+  ///
+  /// An owner without a row, which has left, is dead too. Such owners are read from the index, one step for each, and
+  /// before a home is locked: who starts and takes a home meanwhile is none of them.
+  func claim(atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID]) -> Query {
     Query(
       Statement(
         "claim_homes",
         """
-        WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp()),
+        WITH RECURSIVE alive AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp()),
           ended AS MATERIALIZED (
             SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
+          owners AS (SELECT min(owner) AS node FROM toki.homes
+            UNION ALL SELECT (SELECT min(h.owner) FROM toki.homes h WHERE h.owner > o.node)
+              FROM owners o WHERE o.node IS NOT NULL),
+          gone AS MATERIALIZED (SELECT o.node FROM owners o
+            WHERE o.node IS NOT NULL AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = o.node)),
           chosen AS MATERIALIZED (
             SELECT h.home FROM toki.due d JOIN toki.homes h USING (home)
-              WHERE d.at_utc_ns < $2::bigint AND (h.owner IS NULL OR h.owner IN (SELECT node FROM ended))
-                AND EXISTS (SELECT FROM alive)
+              WHERE d.at_utc_ns < $2::bigint AND (h.owner IS NULL OR h.owner IN (SELECT node FROM ended)
+                  OR h.owner IN (SELECT node FROM gone))
+                AND EXISTS (SELECT FROM alive) AND h.home <> ALL ($4::bigint[])
               ORDER BY d.at_utc_ns LIMIT $3::bigint FOR UPDATE OF h SKIP LOCKED)
         UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
           RETURNING h.home, h.epoch, h.zone
-        """), [node, "\(instant.nanosecondsSinceEpoch)", "\(count)"])
+        """),
+      [
+        node, "\(instant.nanosecondsSinceEpoch)", "\(count)",
+        "{" + leftOut.map { "\($0.number)" }.joined(separator: ",") + "}",
+      ])
   }
 
   /// Takes a home that no living node holds, whether or not it is due; by the rules of `claim`.
@@ -75,9 +89,12 @@ struct NodeStatements {
         "take_home",
         """
         WITH ended AS MATERIALIZED (
-            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED)
+            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
+          gone AS MATERIALIZED (SELECT h.owner AS node FROM toki.homes h WHERE h.home = $2
+            AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = h.owner))
         UPDATE toki.homes SET owner = $1, epoch = epoch + 1
-          WHERE home = $2 AND (owner IS NULL OR owner IN (SELECT node FROM ended))
+          WHERE home = $2
+            AND (owner IS NULL OR owner IN (SELECT node FROM ended) OR owner IN (SELECT node FROM gone))
             AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
         """), [node, "\(home.number)"])
   }
@@ -102,24 +119,32 @@ struct NodeStatements {
           INSERT INTO toki.due (home, at_utc_ns) SELECT home, $4::bigint FROM mine WHERE $4::bigint IS NOT NULL
             ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
           """), [id, node, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
-      Query(
-        Statement("release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
-        [id, node, "\(home.epoch)"]),
+      release(home),
     ]
+  }
+
+  /// Gives a home back, unless another node has taken it, due as it was.
+  func release(_ home: HeldHome) -> Query {
+    Query(
+      Statement("release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
+      ["\(home.id.number)", node, "\(home.epoch)"])
   }
 
   // MARK: Moves
 
-  /// The homes that are to move to this node, or from it to a living one, and whether no other living node holds each.
+  /// The homes that are to move to this node or from it: the living node to which this one is to give each, or whether it
+  /// is to take it.
+  ///
+  /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know.
   var moves: Query {
     Query(
       Statement(
         "moving_homes",
         """
         WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp())
-        SELECT home, epoch, zone, wanted,
-            owner IS NULL OR owner = $1::bigint OR owner NOT IN (SELECT node FROM alive)
-          FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1) AND wanted IN (SELECT node FROM alive)
+        SELECT home, epoch, zone, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
+            owner IS NULL OR owner = $1 OR owner NOT IN (SELECT node FROM alive)
+          FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1)
         """), [node])
   }
 
@@ -134,11 +159,15 @@ struct NodeStatements {
         """), ["\(home.id.number)", node, "\(other.number)", "\(home.epoch)"])
   }
 
-  /// Takes note that a home is where it was to move to.
+  /// Takes note that a home is where it was to move to, or where it stays as the node that it was to move to is dead.
   func arrived(_ home: HomeID) -> Query {
     Query(
       Statement(
-        "home_arrived", "UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2 AND wanted = $2"),
+        "home_arrived",
+        """
+        UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2
+          AND (wanted = $2 OR wanted NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
+        """),
       ["\(home.number)", node])
   }
 
@@ -148,10 +177,14 @@ struct NodeStatements {
   }
 
   /// Gives everything back.
+  ///
+  /// First nobody is to give it anything more; a home that was to come stays where it is, whose node may not know yet that
+  /// it was given to it.
   var leave: [Query] {
     [
+      Query(
+        Statement("unwant_all", "UPDATE toki.homes SET wanted = nullif(owner, $1::bigint) WHERE wanted = $1"), [node]),
       Query(Statement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
-      Query(Statement("unwant_all", "UPDATE toki.homes SET wanted = NULL WHERE wanted = $1"), [node]),
       Query(Statement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
     ]
   }

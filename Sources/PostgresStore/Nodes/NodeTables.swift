@@ -44,6 +44,7 @@ enum NodeTables {
       address text COLLATE "C" NOT NULL, body text COLLATE "C" NOT NULL, node bigint)
     """,
     "CREATE INDEX home_posts ON toki.posts (home, post)",
+    "CREATE INDEX node_posts ON toki.posts (node)",
   ]
 
   private static let moves = [

@@ -82,9 +82,10 @@ public final class PostgresHomes: HomeArbiter {
 
   /// Takes homes that are due.
   public func claim(
-    atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void
+    atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID] = [],
+    done: @escaping (Result<[HeldHome], StoreError>) -> Void
   ) {
-    let claim = statements.claim(atMost: count, dueBefore: instant)
+    let claim = statements.claim(atMost: count, dueBefore: instant, besides: leftOut)
     let held = statements.held
     claims.submit([claim]) { [self] outcome in
       guard outcome.sendings > 1 else { return answer(outcome, of: [claim]) { done($0.map { Self.held($0[0]) }) } }
@@ -157,6 +158,13 @@ public final class PostgresHomes: HomeArbiter {
     if waiting == 0 { done(nil) }
   }
 
+  /// Gives a home back, due as it was.
+  public func release(_ home: HeldHome, done: @escaping (StoreError?) -> Void) {
+    submit([statements.release(home)], over: link(of: home.id)) { answer in
+      if case .failure(let error) = answer { done(error) } else { done(nil) }
+    }
+  }
+
   /// Gives a home to another node, after its own commits.
   public func hand(_ home: HeldHome, to node: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
     submit([statements.hand(home, to: node)], over: link(of: home.id)) { answer in
@@ -175,18 +183,19 @@ public final class PostgresHomes: HomeArbiter {
 
   private func moves(_ table: ResultTable) -> [HomeMove] {
     zip(0..., Self.held(table)).compactMap { row, home in
-      guard let wanted = table.integer(row, 3) else { return nil }
-      if wanted != self.node.number { return .leave(home, to: NodeID(wanted)) }
+      if let wanted = table.integer(row, 3) { return .leave(home, to: NodeID(wanted)) }
       return table.text(row, 4) == "t" ? .come(home.id) : nil
     }
   }
 
   /// Gives everything back, after what the connections have been given.
   public func leave(done: @escaping () -> Void) {
-    var waiting = links.count
+    // A claim under way would take homes for a node that is gone.
+    let before = [claims] + links
+    var waiting = before.count
     let lease = lease
     let last = statements.leave
-    for link in links {
+    for link in before {
       submit([Query(once: "SELECT")], over: link) { [self] _ in
         waiting -= 1
         if waiting == 0 { submit(last, over: lease) { _ in done() } }

@@ -15,10 +15,12 @@ public protocol HomeArbiter {
   ///  - done: Gets what the database says; or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
-  /// Takes homes that are due and that no living node holds, the earliest first.
+  /// Takes homes that are due and that no living node holds, the earliest first, besides those that are left out.
   ///
   /// It takes none while this node's own lease has ended.
-  func claim(atMost count: Int, dueBefore instant: UTCInstant, done: @escaping (Result<[HeldHome], StoreError>) -> Void)
+  func claim(
+    atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID],
+    done: @escaping (Result<[HeldHome], StoreError>) -> Void)
 
   /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living node holds it.
   func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
@@ -34,6 +36,9 @@ public protocol HomeArbiter {
   ///
   /// What another node has taken meanwhile stays as it is.
   func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void)
+
+  /// Gives a home back by the same rules, due as it was.
+  func release(_ home: HeldHome, done: @escaping (StoreError?) -> Void)
 
   /// Gives a home to another node in one decision, after what was committed in it; `done` gets whether it did.
   ///

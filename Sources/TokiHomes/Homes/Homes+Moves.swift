@@ -8,6 +8,11 @@ extension Homes {
   /// Does what homes that are to move ask.
   func follow(_ moves: [HomeMove]) {
     guard isTrusted, !isStopped else { return }
+    // Who asks for it again later asks for the first time.
+    if !leaving.isEmpty {
+      let named = Set(moves.compactMap { if case .leave(let home, _) = $0 { home.id } else { nil } })
+      leaving = leaving.filter { named.contains($0.key) }
+    }
     for move in moves {
       switch move {
       case .leave(let home, let node): leave(home, to: node)

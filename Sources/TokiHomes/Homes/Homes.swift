@@ -24,7 +24,7 @@ public final class Homes: @unchecked Sendable {
     public var atOnce = 1_000
     /// How long a home that needs no engine is kept, because people ask several times.
     public var linger: TimeSpan = .seconds(10)
-    /// How long a home that is damaged, or newer than this Toki, is left alone before a node tries it again.
+    /// How long a home that is damaged, or newer than this Toki, is left alone before this node tries it again.
     public var brokenPause: TimeSpan = .minutes(5)
 
     /// The limits of a node.
@@ -53,6 +53,8 @@ public final class Homes: @unchecked Sendable {
   private var fresh = HomeQueue()
   /// How many commits the database has been given and has not answered.
   private var commitsUnderWay = 0
+  /// The homes that this node cannot read, each until it tries again; another one may be able to.
+  private var unreadable: [HomeID: BootInstant] = [:]
   /// The homes that another node holds by now.
   private var lost: Set<HomeID> = []
   /// The homes that are given up once everything is saved, each with the node that gets it.
@@ -99,8 +101,8 @@ public final class Homes: @unchecked Sendable {
     json = hooks?.json
     posts = hooks?.sending.map { outbox, sender in
       HomePosts(
-        of: outbox, by: sender, isTrusted: { [weak self] in self?.isTrusted ?? false },
-        ended: { [weak self] in self?.take($1, of: $0) }, refused: { report(.refused($0)) })
+        of: outbox, by: sender, timer: timer, isTrusted: { [weak self] in self?.isTrusted ?? false },
+        ended: { [weak self] in self?.take($1, of: $0, isOver: $2) }, refused: { report(.refused($0)) })
     }
   }
 
@@ -237,7 +239,9 @@ public final class Homes: @unchecked Sendable {
     // Another node may load the others sooner.
     guard !isClaiming, openings.count <= limits.atOnce / 2 else { return }
     (isClaiming, hasMore) = (true, false)
-    arbiter.claim(atMost: limits.atOnce, dueBefore: nodeClock.now().utc + limits.horizon) { [weak self] answer in
+    unreadable = unreadable.filter { now < $0.value }
+    let soon = nodeClock.now().utc + limits.horizon
+    arbiter.claim(atMost: limits.atOnce, dueBefore: soon, besides: unreadable.keys.sorted()) { [weak self] answer in
       guard let self else { return }
       isClaiming = false
       switch answer {
@@ -274,8 +278,10 @@ public final class Homes: @unchecked Sendable {
       for done in waiting { done(engine(of: home.id)) }
       claimMore()
     }
-    // Without trust it may be another node's by now; what is still this node's is loaded after the next renewal.
-    guard !isStopped, nodeClock.isTrusted else { return }
+    guard !isStopped else { return }
+    // Without trust it may be another node's by now. The next renewal may have been answered before it was claimed, so it
+    // is loaded anew once there is trust, if it is still this node's.
+    guard nodeClock.isTrusted else { return openings.postpone(home, untilTrustedFrom: timer.now) }
     do throws(StoreError) {
       // By an older epoch.
       drop(home.id)
@@ -291,28 +297,28 @@ public final class Homes: @unchecked Sendable {
 
   /// Tries a home that could not be loaded again in a moment, or gives it back: nobody else could while it is this node's.
   private func giveUp(_ home: HeldHome, _ error: StoreError) {
-    let due: UTCInstant
     switch error {
     // Another node may have taken it.
     case .inUse: return openings.finish(home)
     case .damaged, .newer:
       openings.finish(home)
       report(.broken(home.id, error))
-      due = nodeClock.now().utc + max(limits.horizon, .zero) + limits.brokenPause
+      unreadable[home.id] = timer.now + limits.brokenPause
+      arbiter.release(home) { [weak self] failure in self?.keep([home], unless: failure) }
     case .locked, .full, .readOnly, .unusable, .duplicateOccurrence:
       report(.refused(error))
       if openings.postpone(home, at: timer.now) { return }
       // Another node may be able to.
-      due = nodeClock.now().utc
+      giveBack([(home, nodeClock.now().utc)])
     }
-    giveBack([(home, due)])
   }
 
   private lazy var surroundings = LoadedHome.Surroundings(
     loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery, json: json, node: self)
 
-  private func take(_ ending: PostEnding, of taken: TakenPost) {
+  private func take(_ ending: PostEnding, of taken: TakenPost, isOver: Bool) {
     report(.posted(taken.home, key: taken.post.key, ending))
+    guard isOver else { return }
     homes[taken.home]?.hooks?.ended(taken.post, ending)
   }
 
@@ -354,12 +360,15 @@ public final class Homes: @unchecked Sendable {
   }
 
   private func giveBack(_ released: [(home: HeldHome, due: UTCInstant?)]) {
-    arbiter.release(released) { [weak self] failure in
-      guard let self, let failure else { return }
-      report(.refused(failure))
-      // Without an answer they are still the node's, and nobody else would ring in them.
-      open(released.map(\.home))
-    }
+    arbiter.release(released) { [weak self] failure in self?.keep(released.map(\.home), unless: failure) }
+  }
+
+  /// Loads homes anew whose giving back the database has refused: they are still the node's, and nobody else would ring
+  /// in them.
+  private func keep(_ homes: [HeldHome], unless failure: StoreError?) {
+    guard let failure else { return }
+    report(.refused(failure))
+    open(homes)
   }
 
   // MARK: Turns

@@ -62,6 +62,9 @@ struct Openings {
     return true
   }
 
+  /// Notes that a home was loaded while there was no trust: it is to be loaded again as soon as there is, and has not failed.
+  mutating func postpone(_ home: HeldHome, untilTrustedFrom now: BootInstant) { postponed.append((home, now)) }
+
   /// Forgets how often a home has failed: it is loaded, or will not be.
   mutating func finish(_ home: HeldHome) { if !failures.isEmpty { failures[home] = nil } }
 
@@ -73,9 +76,9 @@ struct Openings {
 
   /// Takes out the homes that are to be tried again now.
   mutating func takePostponed(at now: BootInstant) -> [HeldHome] {
-    let count = postponed.firstIndex { $0.from > now } ?? postponed.count
-    defer { postponed.removeFirst(count) }
-    return postponed.prefix(count).map(\.home)
+    guard !postponed.isEmpty else { return [] }
+    defer { postponed.removeAll { $0.from <= now } }
+    return postponed.filter { $0.from <= now }.map(\.home)
   }
 
   /// Forgets everything; returns those who wait.

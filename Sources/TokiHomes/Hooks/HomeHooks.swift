@@ -17,8 +17,10 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   private var saved: [HookRun] = []
   /// The runs whose requests were saved here, for the history of the home.
   private var sent: [HomePost: HookRun] = [:]
+  /// Their requests, the oldest first.
+  private var sentOrder: [HomePost] = []
 
-  /// The most runs whose end is still told to the engine.
+  /// The most runs whose end is still told to the engine; of more, those of the newest.
   private static let mostSent = 256
 
   init(of home: HomeID, json: @escaping @Sendable (HookOccasion) -> [UInt8]) { (self.home, self.json) = (home, json) }
@@ -39,7 +41,8 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
     guard let post = HomePost(run, ring: run.occasion.ring.flatMap { rings[$0] }, in: home, json: json) else {
       return nil
     }
-    if sent.count < Self.mostSent { sent[post] = run }
+    if sent.updateValue(run, forKey: post) == nil { sentOrder.append(post) }
+    if sentOrder.count > Self.mostSent { sent[sentOrder.removeFirst()] = nil }
     return post
   }
 
@@ -55,6 +58,7 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   /// Takes note of the end of a request; it is in the history of the home if it was saved here.
   func ended(_ post: HomePost, _ ending: PostEnding) {
     guard let run = sent.removeValue(forKey: post) else { return }
+    sentOrder.removeAll { $0 == post }
     let result = HookResult(
       run.occasion.moment, call: run.hook.call.text, end: ending.end, code: ending.code, output: ending.reason)
     report?(HookReport(run, result, took: ending.took))

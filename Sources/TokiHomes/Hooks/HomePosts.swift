@@ -8,32 +8,38 @@ final class HomePosts: @unchecked Sendable {
   private let outbox: any HomeOutbox
   private let sender: any PostSender
   private let isTrusted: () -> Bool
-  private let ended: (TakenPost, PostEnding) -> Void
+  private let timer: any LoopTimer
+  private let ended: (TakenPost, PostEnding, _ isOver: Bool) -> Void
   private let refused: (StoreError) -> Void
   private var underWay: Set<Int64> = []
   /// What was sent, and the database does not know of it.
   private var unended: Set<Int64> = []
+  /// What was not sent for a reason of this machine, and when it is tried again; it is under way until then.
+  private var paused: [Int64: BootInstant] = [:]
   private var isAsking = false
   private var hasNews = false
   private var isStopped = false
 
   /// How many are sent at a time.
   static let most = 32
+  /// The time until a request is tried again whose sender was killed or could not start.
+  static let pause: TimeSpan = .seconds(10)
 
   /// Makes a sender of requests.
   ///
   /// - Parameters:
   ///  - outbox: The requests, in the database.
   ///  - sender: What sends them.
+  ///  - timer: The loop's timer.
   ///  - isTrusted: Whether the node has the right to.
-  ///  - ended: Called when a request was sent, or was given up.
+  ///  - ended: Called when a request was sent, or was given up; or, not over, when it is tried again later.
   ///  - refused: Called when the database refuses something.
   init(
-    of outbox: any HomeOutbox, by sender: any PostSender, isTrusted: @escaping () -> Bool,
-    ended: @escaping (TakenPost, PostEnding) -> Void,
+    of outbox: any HomeOutbox, by sender: any PostSender, timer: any LoopTimer, isTrusted: @escaping () -> Bool,
+    ended: @escaping (TakenPost, PostEnding, _ isOver: Bool) -> Void,
     refused: @escaping (StoreError) -> Void
   ) {
-    (self.outbox, self.sender) = (outbox, sender)
+    (self.outbox, self.sender, self.timer) = (outbox, sender, timer)
     (self.isTrusted, self.ended, self.refused) = (isTrusted, ended, refused)
   }
 
@@ -41,6 +47,10 @@ final class HomePosts: @unchecked Sendable {
   func look() {
     guard !isStopped, isTrusted() else { return }
     for number in unended { end(number) }
+    for (number, instant) in paused where instant <= timer.now {
+      paused[number] = nil
+      underWay.remove(number)
+    }
     guard underWay.count < Self.most else { return }
     guard !isAsking else {
       hasNews = true
@@ -66,8 +76,19 @@ final class HomePosts: @unchecked Sendable {
     guard !isStopped, isTrusted(), underWay.insert(post.number).inserted else { return }
     sender.send(post) { [weak self] ending in
       guard let self else { return }
-      ended(post, ending)
-      end(post.number)
+      let isOver = isOver(ending)
+      ended(post, ending, isOver)
+      if isOver { end(post.number) } else { paused[post.number] = timer.now + Self.pause }
+    }
+  }
+
+  /// Whether a request need not be sent again, by this node or another one.
+  private func isOver(_ ending: PostEnding) -> Bool {
+    switch ending.end {
+    // What ends while the node does may have been ended with it.
+    case .exited: !isStopped || ending.code == 0
+    case .timedOut: !isStopped
+    case .killed, .notStarted: false
     }
   }
 
