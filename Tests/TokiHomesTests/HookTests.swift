@@ -120,6 +120,23 @@ import TokiTestKit
     #expect(decisions.filter { $0.kind == .hookEnded }.allSatisfy { $0.hook?.hasSucceeded == true })
   }
 
+  @Test func `A request that cannot be sent here is given up in the end, as all others of its home wait for it`()
+    async throws
+  {
+    try await makeHome(1, ringsAfter: .seconds(5))
+    let node = fleet.start()
+    node.sender.isHeld = true
+    fleet.advance(by: .seconds(6))
+    for count in 1...30 {
+      #expect(node.sender.keys.count == count && fleet.database.posts.count == 1)
+      node.onLoop { [sender = node.sender] in sender.deliver(PostEnding(.notStarted, took: .zero)) }
+      fleet.advance(by: .seconds(11))
+    }
+    #expect(node.sender.keys.count == 30 && fleet.database.posts.isEmpty)
+    let decisions = try await control(of: 1, on: node).decisions(about: .timer(TimerID(1)), limit: 10)
+    #expect(decisions.first { $0.kind == .hookEnded }?.hook?.end == .notStarted)
+  }
+
   @Test(arguments: [
     PostEnding(.killed, code: 15, took: .zero), PostEnding(.exited, code: 1, took: .zero),
     PostEnding(.timedOut, took: .zero),

@@ -25,8 +25,10 @@ struct EditRings: Sendable {
 
   /// Whether the room has what a change was to make of an item; that it rings there just now is no difference.
   func agrees(_ theirs: AnyItem, with mine: AnyItem) -> Bool {
+    // Of what rings on neither side nothing is missed.
+    if mine.isOff, theirs.isOff { return true }
     // A ring of today that was left out and has passed is no difference either; those to come are compared themselves.
-    !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs) && mine.isOff == theirs.isOff
+    return !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs) && mine.isOff == theirs.isOff
   }
 
   /// Whether somebody has changed an item in the room; that it rang is no change.

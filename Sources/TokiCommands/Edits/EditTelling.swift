@@ -42,7 +42,7 @@ struct EditTelling: Sendable {
       heard(state, [edit.item])
       return { $0.settle(edit.number, as: state.items[edit.item]) }
     case .ask(let edit, let question): return { $0.ask(edit.number, question) }
-    case .make(let edit, let mine):
+    case .make(let edit, let mine, let number):
       let made: ItemID?
       do throws(ControlError) {
         made = try await make(mine, key: edit.key)
@@ -51,8 +51,7 @@ struct EditTelling: Sendable {
         return { $0.ask(edit.number, .removed) }
       }
       heard(try await control.state(), [edit.item, made].compactMap(\.self))
-      // All that was changed of it is in what was made.
-      return { $0.keepTheirs(of: edit.item) }
+      return { $0.note(made: edit.item, upTo: number) }
     case .tell(let edit, let revision, let call):
       return try await settle(edit, revision, call, key: edit.key) { $0.note(told: edit.number, $1) }
     case .plan(let edit, let revision, let id, let plan):

@@ -26,8 +26,8 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     case tell(RoomEdit, revision: Int64, Call)
     /// Gives an alarm the plan that it had here, as a person has decided; the change itself is told after that.
     case plan(RoomEdit, revision: Int64, AlarmID, AlarmEdit)
-    /// Makes the item, as it is here by now, anew in the room, which has it no more.
-    case make(RoomEdit, AnyItem)
+    /// Makes the item, as it is here by now after a change of a number, anew in the room, which has it no more.
+    case make(RoomEdit, AnyItem, upTo: Int64)
     /// There is nothing to be told any more; `late` is whether its time has passed before it could be.
     case drop(RoomEdit, isLate: Bool)
     case ask(RoomEdit, RoomEdit.Question)
@@ -85,18 +85,19 @@ public struct RoomEdits: Hashable, Sendable, Formed {
       guard let mine = items.mine[edit.item] ?? nil, !rings.coming(of: mine).isEmpty else {
         return .drop(edit, isLate: edit.mine != nil)
       }
-      return edit.isDecided ? .make(edit, mine) : .ask(edit, .removed)
+      return edit.isDecided ? .make(edit, mine, upTo: newest(of: edit.item).number) : .ask(edit, .removed)
     }
     if let mine = edit.mine, rings.isSame(mine, theirs) { return .drop(edit, isLate: false) }
-    // A later change of the item builds on this one, also if this one is over.
     let isNewest = isNewest(edit)
-    let isLate = isNewest && rings.isOver(edit)
+    // When the last of an item's changes is over, so are those that it was made upon.
+    let isLate = rings.isOver(newest(of: edit.item))
     guard edit.isDecided && theirs.revision == edit.base.revision || !rings.hasMoved(theirs, from: edit.base) else {
       // What it was about has come and gone on both sides.
       let isMoot = isNewest && rings.coming(of: edit.mine).isEmpty && rings.coming(of: theirs).isEmpty
       return isMoot || isLate ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))
     }
-    guard !isLate else { return .drop(edit, isLate: true) }
+    // Told later, a time that is past would be that of another day.
+    guard !isLate, !rings.isOver(edit) else { return .drop(edit, isLate: true) }
     if let plan = rings.plan(for: edit, theirs), case .alarm(let id) = edit.item {
       return .plan(edit, revision: theirs.revision, id, plan)
     }
@@ -107,7 +108,15 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     return .tell(edit, revision: theirs.revision, call)
   }
 
-  private func isNewest(_ edit: RoomEdit) -> Bool { edits.last { $0.item == edit.item }?.number == edit.number }
+  private func isNewest(_ edit: RoomEdit) -> Bool { newest(of: edit.item).number == edit.number }
+
+  /// The last change of an item that has one.
+  private func newest(of item: ItemID) -> RoomEdit { edits.last { $0.item == item }! }
+
+  /// Notes that an item was made anew with all that was changed of it up to a number; what came later is asked about.
+  mutating func note(made item: ItemID, upTo number: Int64) {
+    edits.removeAll { $0.item == item && $0.number <= number }
+  }
 
   /// Notes that an alarm has the plan there that it had here, so that the change itself can be told.
   mutating func note(planned number: Int64, as item: AnyItem?) {

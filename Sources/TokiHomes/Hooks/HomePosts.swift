@@ -16,6 +16,8 @@ final class HomePosts: @unchecked Sendable {
   private var unended: Set<Int64> = []
   /// What was not sent for a reason of this machine, and when it is tried again; it is under way until then.
   private var paused: [Int64: BootInstant] = [:]
+  /// How often each of them was tried in vain.
+  private var failures: [Int64: Int] = [:]
   private var isAsking = false
   private var hasNews = false
   private var isStopped = false
@@ -24,6 +26,8 @@ final class HomePosts: @unchecked Sendable {
   static let most = 32
   /// The time until a request is tried again whose sender was killed or could not start.
   static let pause: TimeSpan = .seconds(10)
+  /// How often it is tried before it is given up: the requests of its home wait for it, on every node.
+  static let tries = 30
 
   /// Makes a sender of requests.
   ///
@@ -76,24 +80,27 @@ final class HomePosts: @unchecked Sendable {
     guard !isStopped, isTrusted(), underWay.insert(post.number).inserted else { return }
     sender.send(post) { [weak self] ending in
       guard let self else { return }
-      let isOver = isOver(ending)
+      let isOver = isOver(ending, of: post.number)
       ended(post, ending, isOver)
       if isOver { end(post.number) } else { paused[post.number] = timer.now + Self.pause }
     }
   }
 
   /// Whether a request need not be sent again, by this node or another one.
-  private func isOver(_ ending: PostEnding) -> Bool {
+  private func isOver(_ ending: PostEnding, of number: Int64) -> Bool {
     switch ending.end {
     // What ends while the node does may have been ended with it.
-    case .exited: !isStopped || ending.code == 0
-    case .timedOut: !isStopped
-    case .killed, .notStarted: false
+    case .exited: return !isStopped || ending.code == 0
+    case .timedOut: return !isStopped
+    case .killed, .notStarted:
+      failures[number, default: 0] += 1
+      return !isStopped && failures[number, default: 0] >= Self.tries
     }
   }
 
   private func end(_ number: Int64) {
     unended.remove(number)
+    failures[number] = nil
     outbox.endPost(number) { [weak self] failure in
       guard let self else { return }
       if let failure {

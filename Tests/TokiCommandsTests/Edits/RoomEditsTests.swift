@@ -294,7 +294,30 @@ import TokiTestKit
     #expect(try await stage.rings().first == "22 07:00 Early")
   }
 
-  @Test func `A change that is over is told all the same if a later one builds on it`() async throws {
+  @Test func `When the last change of an alarm is over, none of its changes is told`() async throws {
+    try await stage.home.alarm("Once", at: (7, 0))
+    try await stage.silence()
+    _ = try await stage.here.edit(work, Self.time(6, 10))
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    stage.home.host.advance(by: .hours(2))
+    try await stage.tell()
+    #expect(isSettled())
+    // Told now, 06:10 would be that of tomorrow.
+    #expect(try await stage.rings() == [])
+  }
+
+  @Test func `What is off on both sides asks nothing`() async throws {
+    try await stage.home.alarm("Once", at: (7, 0))
+    try await stage.silence()
+    _ = try await stage.here.edit(work, Self.time(6, 10))
+    _ = try await stage.here.tell(work, .turnOff)
+    stage.home.host.advance(by: .minutes(20))
+    try await stage.tell()
+    #expect(isSettled())
+    #expect(try await stage.rings() == [])
+  }
+
+  @Test func `A change that is over is not told, and a later one that builds on it is`() async throws {
     try await stage.home.alarm("Once", at: (7, 0))
     try await stage.silence()
     _ = try await stage.here.edit(work, Self.time(6, 10))
