@@ -294,6 +294,19 @@ import TokiTestKit
     #expect(try await stage.rings().first == "22 07:00 Early")
   }
 
+  @Test func `What somebody changes there at the last moment is asked about and not overridden`() async throws {
+    try await silence()
+    _ = try await stage.here.edit(work, Self.time(6, 40))
+    stage.link.hold(.edit)
+    async let told: Void = stage.tell()
+    while stage.link.waiting == 0 { await Task.yield() }
+    _ = try await stage.home.control.edit(work, Self.time(6, 50))
+    stage.link.release(.edit)
+    try await told
+    #expect(stage.edits.questions.count == 1)
+    #expect(try await stage.rings().first == "22 06:50 Work")
+  }
+
   @Test func `When the last change of an alarm is over, none of its changes is told`() async throws {
     try await stage.home.alarm("Once", at: (7, 0))
     try await stage.silence()
