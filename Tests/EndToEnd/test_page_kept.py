@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Playwright, expect
 
-from home import Home
+from home import Home, wait_for
 from test_page import Pages, browser, fits, axe, pages, playwright, seconds  # noqa: F401
 from test_share import Door, door  # noqa: F401
 
