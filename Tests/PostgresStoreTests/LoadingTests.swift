@@ -83,7 +83,7 @@ import TokiModel
 
   @Test func `A home that the server cannot read holds none up that are loaded with it`() throws {
     let homes = try makeHomes(70)
-    // As a row on a damaged page would: whoever reads it is refused.
+    // Reading it is refused, as reading a row on a damaged page would be.
     try client.value(
       """
       ALTER TABLE toki.undo RENAME TO real_undo;

@@ -272,7 +272,7 @@ struct SecondBell: Sendable {
     expected = expected.filter { $0.deadline <= now.boot || !owners.contains($0.id.owner) } + coming
   }
 
-  /// Adds what is to come of what the room had when it was heard last and is not expected: what was kept is damaged.
+  /// Adds the rings that are missing here because a kept file was damaged, by what the room had when it was last heard.
   mutating func fillGaps(at now: HostMoment) {
     lateLimit = lateLimit ?? copy?.settings.lateLimit
     expected += comingAnew(at: now).filter { ring in !expected.contains { $0.id == ring.id } }

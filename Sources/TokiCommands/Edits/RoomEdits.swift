@@ -2,7 +2,7 @@
 import TokiEngine
 public import TokiModel
 
-/// What was changed here of a room that could not be reached: what is to be told, in order, and what is asked.
+/// The changes made here while a room could not be reached: those to be told, in order, and those asked about.
 ///
 /// It is pure. A change is told with the revision on which it is based. What was changed on both sides is a question, and
 /// until a person has answered it, both versions ring here.
@@ -61,7 +61,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     edits[index].decide(key: key)
   }
 
-  /// Decides questions for what the room has: what was changed here of the item is given up.
+  /// Answers the question about an item with the room's version: what was changed of it here is given up.
   public mutating func keepTheirs(of item: ItemID) { edits.removeAll { $0.item == item } }
 
   // MARK: The room

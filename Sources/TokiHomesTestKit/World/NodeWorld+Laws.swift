@@ -71,7 +71,7 @@ extension NodeWorld {
           broken("the hook of \(owner) in h\(id.number) was not called", law: "eachHookIsCalled")
         }
       }
-      // Whoever was asked to has moved it by now.
+      // By now the node that was asked to has moved it.
       if let wanted = home.wanted, fleet.database.isAlive(wanted) {
         broken("h\(id.number) has not moved to n\(wanted.number)", law: "whatIsToMoveMoves")
       }
