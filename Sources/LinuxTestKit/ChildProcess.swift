@@ -22,15 +22,21 @@ public final class ChildProcess {
   ///   - program: Name of the program.
   ///   - arguments: Arguments without the program.
   ///   - environment: Its environment, besides a default `PATH` and `LANG`.
+  ///   - input: The descriptor for standard input; `nil` for `/dev/null`.
   ///   - output: The descriptor for standard output and errors; `nil` to discard them.
   /// - Throws: `StartFailure` if it cannot be started.
   public init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil,
+    output: Int32? = nil
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     for descriptor in [Int32(1), 2] {
       if let output {
         posix_spawn_file_actions_adddup2(&actions, output, descriptor)

@@ -46,6 +46,21 @@ private let mayWake: Bool = {
 private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   .appending(path: "toki-wake").path
 
+/// A socket that listens for packets at a path.
+private func listen(at path: String) -> Int32 {
+  let listener = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+  withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      _ = bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+  Glibc.listen(listener, 4)
+  return listener
+}
+
 @Suite(.serialized) struct LinuxWakerTests {
   private static func checked(_ host: Host) async -> [String] {
     await checkWaker(
@@ -163,14 +178,19 @@ private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().
   /// The real service, started as by systemd; again and again, as it ends when it is idle.
   private final class Service {
     let process: ChildProcess
+    let listener: Int32
 
     init(at path: String) throws {
-      let again = "while :; do systemd-socket-activate --seqpacket -l '\(path)' '\(program)'; done"
-      process = try ChildProcess("setsid", ["bash", "-c", again])
-      for _ in 0..<3_000 where access(path, W_OK) != 0 { usleep(10_000) }
+      // It listens here, as in systemd, before and between the programs: nobody who connects is ever refused.
+      listener = listen(at: path)
+      let again = "while :; do (LISTEN_PID=$BASHPID LISTEN_FDS=1 exec '\(program)' 3<&0); done"
+      process = try ChildProcess("setsid", ["bash", "-c", again], input: listener)
     }
 
-    deinit { end() }
+    deinit {
+      end()
+      close(listener)
+    }
 
     /// Ends the program, and what waits to start it again.
     func end() { Glibc.kill(-process.id, SIGKILL) }
@@ -181,16 +201,7 @@ private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().
     let listener: Int32
 
     init(at path: String, answer: String?) {
-      listener = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      listen(listener, 4)
+      listener = listen(at: path)
       guard let answer else { return }
       Thread.detachNewThread { [listener] in
         let client = accept(listener, nil, nil)
