@@ -159,6 +159,10 @@ lint: ## Checks the form of the code and the project's own rules.
 	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
 	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
 	else echo 'lint: no yamllint here, so .github is not checked; make bootstrap-test installs it'; fi
+	@# Names that nothing defines, and tests that another of the same name hides; it does not know about fixtures.
+	@if command -v pyflakes3 >/dev/null; then \
+	! pyflakes3 $$(git ls-files '*.py') | grep -E "undefined name|redefinition of unused 'test_"; \
+	else echo 'lint: no pyflakes3 here, so names in Python are not checked; make bootstrap-test installs it'; fi
 
 .PHONY: hooks
 hooks: ## Has git run make lint before each commit, in this clone.

@@ -18,7 +18,7 @@ for_test=(
   dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
   xvfb xauth x11-utils xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
-  tmux locales sqlite3 procps util-linux systemd shellcheck yamllint python3-venv man-db groff-base mandoc
+  tmux locales sqlite3 procps util-linux systemd shellcheck yamllint pyflakes3 python3-venv man-db groff-base mandoc
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
   faketime strace openssl iproute2 espeak-ng at
   # The shells that complete command lines, and where bash finds the completions that are installed.

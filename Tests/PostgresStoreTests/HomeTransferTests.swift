@@ -94,6 +94,8 @@ import TokiWire
   @Test func `A database that does not hear that the node leaves is left without it`() async throws {
     try slow("DELETE", on: "nodes")
     let (file, name) = (file, name)
+    var limits = HomeTransfer.Limits()
+    limits.leaving = .milliseconds(100)
     #expect(await outcome(limits) { try $0.export(name, to: file) } == 0)
   }
 

@@ -62,12 +62,13 @@ final class PostgresServer: @unchecked Sendable {
     unlink(fifo)
     for mark in ["stop", "keep"] { unlink("\(folder)/\(mark)") }
     guard mkfifo(fifo, 0o644) == 0 else { throw Missing(description: "no pipe can be made") }
-    let settings = "-c fsync=off -c max_connections=100 -c shared_buffers=16MB -c listen_addresses='' -k \(folder)"
+    let settings = "-c fsync=off -c max_connections=300 -c shared_buffers=16MB -c listen_addresses='' -k \(folder)"
     // It starts anew while the processes of one that was killed still hold the memory.
     let command = """
       cd \(folder)
-      while [ ! -e stop ]; do \(programs)/postgres -D data \(settings) >>log 2>&1; sleep 0.1; done &
-      cat <end >/dev/null
+      exec 3<end
+      while [ ! -e stop ]; do \(programs)/postgres -D data \(settings) 3<&- >>log 2>&1; sleep 0.1; done &
+      cat <&3 >/dev/null
       touch stop
       kill -QUIT $(head -n 1 data/postmaster.pid)
       wait

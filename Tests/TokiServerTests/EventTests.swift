@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LinuxHost
+import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
@@ -160,19 +161,20 @@ import TokiWire
       let deaf = try service.client()
       deaf.ask("GET", "/v1/events")
       let remote = service.remote()
+      let heard = Mutex<Int64>(0)
       let listening = Task {
-        var last = first
         for try await event in try await remote.events(after: first) {
-          #expect(event.sequence == last + 1)
-          last = event.sequence
-          if last == first + 2000 { break }
+          #expect(event.sequence == first + heard.withLock { $0 } + 1)
+          heard.withLock { $0 = event.sequence - first }
+          if event.sequence == first + 2000 { break }
         }
-        return last - first
+        return heard.withLock { $0 }
       }
       #expect(await eventually { service.link.followers == 2 })
-      for number in 1...2000 {
-        service.home.timeKeeper.send(service.report(number))
-        if number % 50 == 0 { usleep(2000) }
+      for number in Int64(1)...2000 {
+        service.home.timeKeeper.send(service.report(Int(number)))
+        // Who reads keeps up.
+        if number % 50 == 0 { #expect(await eventually { heard.withLock { $0 } >= number - 50 }) }
       }
       #expect(await eventually { service.link.followers <= 1 })
       #expect(try await listening.value == 2000)

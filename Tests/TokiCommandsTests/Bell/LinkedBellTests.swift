@@ -52,7 +52,7 @@ import TokiWire
   /// Waits until this machine rings, or is quiet, once time has passed on it.
   private func ringing(_ isRinging: Bool) async throws -> [Ring] {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(60)
+    let end = clock.now + .seconds(600)
     while true {
       here.home.host.advance(by: .milliseconds(1))
       let rings = try await here.state().rings
@@ -91,7 +91,7 @@ import TokiWire
     #expect(try await there.state().rings.count == 1)
     try await life { [there, here] in
       let clock = ContinuousClock()
-      let end = clock.now + .seconds(60)
+      let end = clock.now + .seconds(600)
       while try await !there.state().rings.isEmpty {
         guard clock.now < end else { throw World.Never() }
         try await Task.sleep(for: .milliseconds(1))

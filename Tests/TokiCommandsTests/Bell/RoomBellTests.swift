@@ -44,7 +44,7 @@ import TokiWire
   /// Waits until this machine rings, or is quiet, once time has passed on it.
   private func ringing(_ machines: Machines, _ isRinging: Bool) async throws -> [Ring] {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(60)
+    let end = clock.now + .seconds(600)
     while true {
       machines.here.home.host.advance(by: .milliseconds(1))
       let rings = try await machines.here.state().rings

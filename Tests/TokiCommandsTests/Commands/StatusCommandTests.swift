@@ -73,12 +73,12 @@ import TokiTestKit
     try await world.home.stopwatch()
     try await world.home.timer("Tea", .minutes(2))
     try await world.until("two minutes") { world.terminal.output == "\n2 Tea\n" }
-    #expect(world.terminal.wakeAt == Samples.start.boot + .minutes(1))
+    try await world.until("its wake") { world.terminal.wakeAt == Samples.start.boot + .minutes(1) }
     world.advance(to: .minutes(1))
     try await world.until("a minute") { world.terminal.output == "\n2 Tea\n1 Tea\n" }
     world.advance(to: .minutes(2))
     try await world.until("the ring") { world.terminal.output.hasSuffix("\n 1!\n") }
-    #expect(world.terminal.wakeAt == nil)
+    try await world.until("no wake") { world.terminal.wakeAt == nil }
     world.terminal.notify(.terminated)
     #expect(await exit == .done)
     #expect(!world.terminal.isListening)
@@ -90,7 +90,7 @@ import TokiTestKit
     try await world.until("the first") { world.terminal.output == "idle\n" }
     try await world.link.shutDown()
     try await world.until("the end") { world.terminal.output == "idle\nstopped\n" }
-    #expect(world.terminal.wakeAt == world.home.host.now().boot + .seconds(2))
+    try await world.until("its wake") { world.terminal.wakeAt == world.home.host.now().boot + .seconds(2) }
     world.terminal.notify(.interrupted)
     #expect(await exit == .done)
   }

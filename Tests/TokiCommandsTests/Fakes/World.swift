@@ -110,14 +110,14 @@ struct World {
   /// Whether nobody has even looked for the daemon.
   var isUntouched: Bool { connections.value == 0 }
 
-  /// Waits until a condition holds; gives up after a minute.
+  /// Waits until a condition holds; gives up after ten minutes.
   ///
   /// It sleeps between checks, because a busy wait would occupy one of the pool's two threads.
   func until(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
   ) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(60)
+    let end = clock.now + .seconds(600)
     while !isSo() {
       guard clock.now < end else {
         Issue.record(
