@@ -11,8 +11,10 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,9 +64,9 @@ class Node:
             self.kill()
             raise
 
-    def events(self, name: str) -> list[dict[str, Any]]:
+    def events(self, *names: str) -> list[dict[str, Any]]:
         lines = [json.loads(line) for line in self.log.read_text().splitlines(keepends=True) if line.endswith("\n")]
-        return [line for line in lines if line["event"] == name]
+        return [line for line in lines if line["event"] in names]
 
     def wait_for_event(self, name: str) -> dict[str, Any]:
         return wait_for(lambda: self.events(name), f"{name} in the node's log")[0]
@@ -98,11 +100,30 @@ class Node:
         deadline = time.monotonic() + PATIENCE
         while True:
             answer = self.ask(*arguments, **headers)
-            if answer.status != 503:
+            if answer.status not in (429, 503):
                 return answer
-            assert answer.headers["retry-after"] == "1" and answer.code == "shutting_down", answer.body
+            assert answer.headers["retry-after"] == "1" and answer.code in ("too_many", "shutting_down"), answer.body
             assert time.monotonic() < deadline
-            time.sleep(0.1)
+            time.sleep(0.1 if answer.status == 503 else 1)
+
+    @contextmanager
+    def asked_without_pause(self, home: str, token: str) -> Iterator[list[int]]:
+        """Asks for a home's clock from several threads, which is more than a token may on any machine: the statuses."""
+        statuses: list[int] = []
+        is_over = threading.Event()
+
+        def ask() -> None:
+            while not is_over.is_set():
+                statuses.append(self.ask("GET", f"/v1/homes/{home}/clock", token).status)
+
+        with ThreadPoolExecutor(8) as threads:
+            asking = [threads.submit(ask) for _ in range(8)]
+            try:
+                yield statuses
+            finally:
+                is_over.set()
+        for one in asking:
+            one.result()
 
     @contextmanager
     def events_of(self, home: str, token: str) -> Iterator[http.client.HTTPResponse]:

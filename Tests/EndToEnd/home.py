@@ -16,15 +16,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from terminal import Terminal
+from terminal import PATIENCE, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(os.environ.get("TOKI_PROGRAMS", ROOT / ".build" / "release"))
 TOKI = str(PROGRAMS / "toki")
 TOKID = str(PROGRAMS / "tokid")
-
-# Timeouts are generous because a machine may be busy; successful tests never wait that long.
-PATIENCE = 100.0
 
 # The output of `toki list --json` for an empty home.
 NOTHING = {"timers": [], "alarms": [], "sequences": [], "stopwatches": [], "rings": [], "missed": []}

@@ -15,6 +15,9 @@ import termios
 import time
 from pathlib import Path
 
+# Timeouts are generous because a machine may be busy; successful tests never wait that long.
+PATIENCE = 100.0
+
 # Sequences that move the cursor and set colours (ECMA-48, 5.4), and other escapes.
 SEQUENCE = re.compile(r"\x1b\[([0-9;?]*)([@-~])|\x1b[()][0-9A-Z]|\x1b[=>78cM]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 
@@ -130,7 +133,7 @@ class Terminal:
         """The lowest line that is not empty."""
         return next((line for line in reversed(self.lines) if line.strip()), "")
 
-    def wait_for(self, pattern: str, timeout: float = 20.0) -> re.Match[str]:
+    def wait_for(self, pattern: str, timeout: float = PATIENCE) -> re.Match[str]:
         """Waits until a line matches; returns the match in the lowest one.
 
         A line overwritten since the last call counts too, so that a preempted test misses nothing that was visible for
@@ -152,7 +155,7 @@ class Terminal:
             assert not has_ended, f"the program ended before {pattern!r} on:\n" + "\n".join(self.lines)
             assert time.monotonic() < deadline, f"waited {timeout} s for {pattern!r} on:\n" + "\n".join(self.lines)
 
-    def wait(self, timeout: float = 20.0) -> int:
+    def wait(self, timeout: float = PATIENCE) -> int:
         """Waits for the program to end; returns its exit code."""
         deadline = time.monotonic() + timeout
         while (code := self.process.poll()) is None:

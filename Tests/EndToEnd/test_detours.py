@@ -45,7 +45,10 @@ def running(*command: str, port: int, log: Path) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(20)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(20)
+        process.kill()
+        process.wait()
 
 
 def answers(port: int) -> bool:
@@ -232,8 +235,6 @@ def test_a_home_is_reached_through_the_proxy_of_the_documentation(
     token = fleet.make_token("family", "desk", "--role", "owner")
     for _ in range(2):
         fleet.start()
-    make_timer(fleet, holder, token, "Bread")
-    assert fleet.holder("family") == fleet.nodes[holder].address
     proxy = Proxy(tmp_path / "caddy", fleet.nodes[0].address)
 
     def at_fam(*words: str, **environment: str) -> str:
@@ -245,7 +246,10 @@ def test_a_home_is_reached_through_the_proxy_of_the_documentation(
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    with proxy.started():
+    # While somebody follows it the home stays where it is.
+    with proxy.started(), fleet.nodes[holder].events_of("family", token):
+        make_timer(fleet, holder, token, "Bread")
+        assert fleet.holder("family") == fleet.nodes[holder].address
         paired = subprocess.run(
             [TOKI, "pair", "fam", f"https://localhost:{proxy.port}", "--home", "family", "--certificates",
              str(proxy.signer)], input=token + "\n", text=True, env=desk.environment, capture_output=True, timeout=PATIENCE)

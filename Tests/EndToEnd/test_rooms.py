@@ -317,7 +317,7 @@ def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(
     for label in ("Tea", "Eggs"):
         home.do("2h", label, "--detach")
     file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
-    wait_for(lambda: file.read_text().count("patience_ns") == 2, "both to be kept")
+    wait_for(lambda: file.exists() and file.read_text().count("patience_ns") == 2, "both to be kept")
     for process in followers(desk, "--supervise") + followers(desk):
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)

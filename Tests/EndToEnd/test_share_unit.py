@@ -30,7 +30,7 @@ START = """
   mount -t tmpfs none /run
   mkdir -p /run/systemd/system
   dbus-daemon --session --address="unix:path=$XDG_RUNTIME_DIR/bus" --nofork --nopidfile &
-  while [ ! -S "$XDG_RUNTIME_DIR/bus" ]; do sleep 0.02; done
+  until busctl --address="unix:path=$XDG_RUNTIME_DIR/bus" list >/dev/null 2>&1; do sleep 0.02; done
   "$2" --user --log-target=console
 """
 NAMESPACES = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
