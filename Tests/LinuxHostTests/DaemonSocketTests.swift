@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  @Test func `A folder that is moved away before it is watched is made anew too`() async throws {
+    try await withSocket { folder, socket, _ in
+      let path = socket.path
+      for number in 0..<100 {
+        // At once, which is often before the watch is there.
+        for _ in 0..<100_000 where access(path, F_OK) == 0 { break }
+        try #require(await eventually { access(path, F_OK) == 0 })
+        #expect(rename(folder.path + "/runtime/toki", folder.path + "/moved-\(number)") == 0)
+      }
+      #expect(await answers(path))
+    }
+  }
+
   @Test func `Where its folder is gone for good it stands below the data`() async throws {
     try await withSocket { folder, socket, _ in
       #expect(rename(folder.path + "/runtime", folder.path + "/moved") == 0)
@@ -82,9 +95,11 @@ import Testing
   }
 
   @Test func `Somebody else's socket in its place is left alone`() async throws {
-    try await withSocket { folder, socket, _ in
+    try await withSocket { folder, socket, replaced in
       let path = socket.path
       rename(path, folder.path + "/moved.sock")
+      // It answers before the daemon has looked at its file.
+      #expect(await eventually { !replaced.all.isEmpty })
       #expect(await answers(path))
       let theirs = try UnixSocket.listen(path: folder.path + "/theirs.sock")
       rename(folder.path + "/theirs.sock", path)

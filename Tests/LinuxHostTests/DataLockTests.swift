@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import Glibc
+import LinuxTestKit
 import Testing
 import TokiTestKit
 
@@ -8,7 +8,7 @@ import TokiTestKit
 
 @Suite struct DataLockTests {
   /// A process that holds the lock of a folder, like the store, until told to end.
-  private func withHolder(_ note: String, _ body: (_ folder: String, _ process: Int32) throws -> Void) throws {
+  private func withHolder(_ note: String, _ body: (_ folder: String, _ process: Int32) throws -> Void) async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let script = """
@@ -18,17 +18,21 @@ import TokiTestKit
       file.write(sys.argv[2].replace("PID", str(os.getpid()), 1))
       file.flush()
       print(os.getpid(), flush=True)
-      sys.stdin.read()
+      sys.stdin.readline()
       """
-    let (process, ready, ending) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", script, folder.path, note]
-    (process.standardOutput, process.standardInput) = (ready, ending)
-    try process.run()
-    _ = ready.fileHandleForReading.availableData
-    try body(folder.path, process.processIdentifier)
-    try ending.fileHandleForWriting.close()
-    process.waitUntilExit()
+    let (ready, ending) = (TestPipe(), TestPipe())
+    defer {
+      ready.end()
+      ending.end()
+    }
+    // The process waits in its reading.
+    _ = fcntl(ending.reading, F_SETFL, 0)
+    let process = try ChildProcess(
+      "/usr/bin/python3", ["-c", script, folder.path, note], input: ending.reading, output: ready.writing)
+    try #require(await eventually { ready.read() == "\(process.id)\n" })
+    try body(folder.path, process.id)
+    ending.write("\n")
+    #expect(process.wait())
     #expect(DataLock(data: folder.path) == nil, "the lock goes with its holder, and the file stays")
   }
 
@@ -38,21 +42,21 @@ import TokiTestKit
       ("PID\n/half", nil),
       ("PID\nrelative\n", nil), ("PID\n/escape\u{1B}[2J\n", nil), (String(repeating: "x", count: 9_000), nil),
     ] as [(String, String?)])
-  func `The kernel names the holder, whatever the file says`(note: String, hint: String?) throws {
-    try withHolder(note) { folder, process in
+  func `The kernel names the holder, whatever the file says`(note: String, hint: String?) async throws {
+    try await withHolder(note) { folder, process in
       let lock = try #require(DataLock(data: folder))
       #expect(lock.holder == process)
       #expect(lock.socketHint == hint)
     }
   }
 
-  @Test func `Where nobody holds it there is no holder, nor through a link`() throws {
+  @Test func `Where nobody holds it there is no holder, nor through a link`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     #expect(DataLock(data: folder.path) == nil)
     try folder.file("lock", "1\n")
     #expect(DataLock(data: folder.path) == nil)
-    try withHolder("PID\n") { held, _ in
+    try await withHolder("PID\n") { held, _ in
       try folder.link("lock", to: held + "/lock")
       #expect(DataLock(data: folder.path) == nil)
     }
@@ -86,15 +90,11 @@ import TokiTestKit
   }
 
   @Test func `A process that is stopped is not at work`() async throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "while :; do :; done"]
-    try process.run()
-    #expect(await eventually { HostProcess.isAtWork(process.processIdentifier) })
-    kill(process.processIdentifier, SIGSTOP)
-    #expect(await eventually { !HostProcess.isAtWork(process.processIdentifier) })
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    let process = try ChildProcess("sh", ["-c", "while :; do :; done"])
+    #expect(await eventually { HostProcess.isAtWork(process.id) })
+    process.send(SIGSTOP)
+    #expect(await eventually { !HostProcess.isAtWork(process.id) })
+    process.kill()
     #expect(HostProcess.isAtWork(Int32.max), "what cannot be seen is not said to sleep")
   }
 }

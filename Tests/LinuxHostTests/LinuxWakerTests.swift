@@ -124,13 +124,28 @@ private func listen(at path: String) -> Int32 {
 
   @Test func `A service that never answers, and one that answers something else, are told`() async throws {
     for answer in [nil, "error system\n", "ok\n"] {
-      let host = try Host(hasOwnTimer: false)
+      let host = try Host(hasOwnTimer: false, patience: answer == nil ? .milliseconds(500) : .seconds(60))
       let mute = FakeService(at: host.service, answer: answer)
       await host.arm(HostClocks.boot() + .hours(1))
       #expect(await host.state() == .noAnswer)
       mute.end()
       await host.end()
     }
+  }
+
+  @Test func `An instant that comes before the service reads of it is told as any other`() async throws {
+    let host = try Host(hasOwnTimer: false)
+    let instant = HostClocks.boot() + .milliseconds(300)
+    let late = FakeService(at: host.service, answer: "error instant\n", after: instant)
+    let came = Log<BootInstant>()
+    host.waker.start { came.add(HostClocks.boot()) }
+    await host.arm(instant)
+    #expect(await eventually { !came.entries.isEmpty })
+    #expect(came.entries.allSatisfy { $0 >= instant })
+    #expect(await host.state() == .service)
+    late.end()
+    await host.end()
+    #expect(came.entries.count == 1)
   }
 
   @Test(arguments: [("mem disk\n", true), ("freeze\n", true), ("\n", false), ("", false), (nil, false)])
@@ -147,13 +162,17 @@ private func listen(at path: String) -> Int32 {
     let waker: LinuxWaker
     var service: String { folder.path + "/wake.socket" }
 
-    init(hasOwnTimer: Bool, hasRealTimeClock: Bool = true, sleepStates: String? = "mem\n") throws {
+    init(
+      hasOwnTimer: Bool, patience: TimeSpan = .seconds(60), hasRealTimeClock: Bool = true,
+      sleepStates: String? = "mem\n"
+    ) throws {
       folder = try TestFolder()
       if let sleepStates { try folder.file("state", sleepStates) }
       thread = try LoopThread()
       waker = LinuxWaker(
         loop: thread.loop, deadlines: try LoopDeadlines(loop: thread.loop), service: folder.path + "/wake.socket",
-        hasOwnTimer: hasOwnTimer, hasRealTimeClock: { hasRealTimeClock }, sleepStates: folder.path + "/state")
+        patience: patience, hasOwnTimer: hasOwnTimer, hasRealTimeClock: { hasRealTimeClock },
+        sleepStates: folder.path + "/state")
     }
 
     func state() async -> WakeState { await thread.perform { [waker] in waker.state } }
@@ -196,17 +215,18 @@ private func listen(at path: String) -> Int32 {
     func end() { Glibc.kill(-process.id, SIGKILL) }
   }
 
-  /// Answers every request with the same text, or with none.
+  /// Answers a request with a text, or with none.
   private struct FakeService {
     let listener: Int32
 
-    init(at path: String, answer: String?) {
+    init(at path: String, answer: String?, after instant: BootInstant = HostClocks.boot()) {
       listener = listen(at: path)
       guard let answer else { return }
       Thread.detachNewThread { [listener] in
         let client = accept(listener, nil, nil)
         var request = [UInt8](repeating: 0, count: 64)
         _ = recv(client, &request, 64, 0)
+        while HostClocks.boot() <= instant { usleep(1_000) }
         _ = Array(answer.utf8).withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         close(client)
       }

@@ -18,6 +18,8 @@ public final class LinuxWaker: Waker {
   private let deadlines: LoopDeadlines
   private let service: String
   private let hasRealTimeClock: @Sendable () -> Bool
+  /// How long the service may take to answer.
+  private let patience: TimeSpan
   /// Whether this process may set such a timer itself.
   private let isPermitted: Bool
   /// Whether this machine can be suspended at all: its kernel names a way to.
@@ -42,8 +44,6 @@ public final class LinuxWaker: Waker {
     var patience: LoopDeadlines.Token?
   }
 
-  /// How long the service may take to answer; systemd may have to start it first.
-  private static let patience = TimeSpan.seconds(4)
   /// The longest answer of the service.
   private static let mostBytes = 64
 
@@ -54,19 +54,21 @@ public final class LinuxWaker: Waker {
   ///   - deadlines: Ends the wait for an answer of the service.
   ///   - service: The socket of `toki-wake`.
   public convenience init(loop: EpollLoop, deadlines: LoopDeadlines, service: String = LinuxWaker.servicePath) {
+    // systemd may have to start the service first.
     self.init(
-      loop: loop, deadlines: deadlines, service: service, hasOwnTimer: true,
+      loop: loop, deadlines: deadlines, service: service, patience: .seconds(4), hasOwnTimer: true,
       hasRealTimeClock: { toki_timer_can_wake() == 1 }, sleepStates: "/sys/power/state")
   }
 
   /// Testable form of the initializer.
   package init(
-    loop: EpollLoop, deadlines: LoopDeadlines, service: String, hasOwnTimer: Bool,
+    loop: EpollLoop, deadlines: LoopDeadlines, service: String, patience: TimeSpan, hasOwnTimer: Bool,
     hasRealTimeClock: @escaping @Sendable () -> Bool, sleepStates: String
   ) {
     self.loop = loop
     self.deadlines = deadlines
     self.service = service
+    self.patience = patience
     self.hasRealTimeClock = hasRealTimeClock
     let timer = hasOwnTimer ? toki_timer_create(Int32(TOKI_TIMER_WAKE)) : -EPERM
     isPermitted = timer >= 0
@@ -169,7 +171,7 @@ public final class LinuxWaker: Waker {
       keep(nil)
       return settled(hasFailed: true)
     }
-    let patience = deadlines.call(at: HostClocks.boot() + Self.patience) { [weak self] in self?.finish(socket) }
+    let patience = deadlines.call(at: HostClocks.boot() + self.patience) { [weak self] in self?.finish(socket) }
     shared.withLock { $0.request = Request(socket: socket, instant: instant, patience: patience) }
     loop.watch(socket) { [weak self] in self?.finish(socket) }
   }
@@ -192,7 +194,9 @@ public final class LinuxWaker: Waker {
     let isGood = size > 0 && text[0] == CChar(UInt8(ascii: "o")) && timer >= 0
     if !isGood, timer >= 0 { close(timer) }
     keep(isGood ? timer : nil)
-    if shared.withLock({ $0.wanted }) != request.instant { return ask() }
+    // The service takes no past instants, and this one may have come before the service read of it.
+    let hasCome = size > 0 && !isGood && request.instant <= HostClocks.boot()
+    if hasCome || shared.withLock({ $0.wanted }) != request.instant { return ask() }
     settled(hasFailed: !isGood)
   }
 
