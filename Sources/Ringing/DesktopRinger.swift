@@ -42,6 +42,7 @@ public final class DesktopRinger: Ringer {
   ///   - usesCard: Whether the sound card is played on where the sound server fails.
   ///   - raisedPath: File that notes which outputs a ring has raised; `nil` to raise none.
   ///   - playersPath: As `keptPath` in `PlayerPauser`.
+  ///   - playersPatience: As `patience` in `PlayerPauser`.
   ///   - terminals: Paths of the terminals whose bells ring where sound fails, besides the ring's own.
   ///   - speech: Speaks in rings that say so; `nil` for silence.
   ///   - timeText: Formats a time for a person; called from any thread.
@@ -49,7 +50,8 @@ public final class DesktopRinger: Ringer {
     sounds: SoundLibrary, language: Language, retryMilliseconds: Int32 = 5000,
     soundServer: String? = nil, busAddress: String? = nil, shownPath: String? = nil,
     usesCard: Bool = false, raisedPath: String? = nil,
-    playersPath: String? = nil, terminals: @escaping @Sendable () -> [String] = { [] },
+    playersPath: String? = nil, playersPatience: PlayerPauser.Patience = PlayerPauser.Patience(),
+    terminals: @escaping @Sendable () -> [String] = { [] },
     speech: Speech? = nil, timeText: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.sounds = sounds
@@ -75,7 +77,7 @@ public final class DesktopRinger: Ringer {
       if case .isTooLoud = report { preAlarm.stop() }
       ledger.add(report)
     }
-    players = PlayerPauser(address: busAddress, keptPath: playersPath)
+    players = PlayerPauser(address: busAddress, keptPath: playersPath, patience: playersPatience)
   }
 
   /// Starts reporting, and makes good what a killed daemon left behind: its notices, raised outputs, paused players.

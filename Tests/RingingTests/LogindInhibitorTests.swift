@@ -117,7 +117,8 @@ struct LogindInhibitorTests {
       try Data("\(switches)\n".utf8).write(to: URL(fileURLWithPath: device + "/sw"))
     }
     let inhibitor = LogindInhibitor(
-      loop: machine.loop, address: machine.address, session: "unix:path=/nowhere", inputs: folder.path)
+      loop: machine.loop, address: machine.address, session: "unix:path=/nowhere", inputs: folder.path,
+      patienceMilliseconds: 60_000)
     let found = await withCheckedContinuation { continuation in
       inhibitor.look { continuation.resume(returning: $0) }
     }
@@ -126,7 +127,8 @@ struct LogindInhibitorTests {
 
   @Test func `logind is asked to suspend the machine`() async throws {
     let machine = try await Machine()
-    let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
+    let inhibitor = LogindInhibitor(
+      loop: machine.loop, address: machine.address, session: nil, inputs: "/nowhere", patienceMilliseconds: 60_000)
     let refusal = await withCheckedContinuation { continuation in
       inhibitor.suspend { continuation.resume(returning: $0) }
     }

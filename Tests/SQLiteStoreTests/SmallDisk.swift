@@ -18,7 +18,17 @@ final class SmallDisk {
 
   deinit { try? Self.run("/bin/umount", "-l", folder.path) }
 
-  func makeReadOnly() throws { try Self.run("/bin/mount", "-o", "remount,ro", folder.path) }
+  /// Forbids all writing, as soon as nobody does: a child of a concurrent test has the files open until it executes its
+  /// program.
+  func makeReadOnly() throws {
+    for _ in 0..<6_000 {
+      let result = try ChildProcess.run("/bin/mount", ["-o", "remount,ro", folder.path])
+      if result.hasSucceeded { return }
+      guard result.output.contains("busy") else { break }
+      usleep(10_000)
+    }
+    throw CocoaError(.executableLoad)
+  }
 
   func makeWritable() throws { try Self.run("/bin/mount", "-o", "remount,rw", folder.path) }
 

@@ -210,10 +210,10 @@ final class HookSession {
     waitForAnswers(to: asked)
   }
 
-  /// Waits at most a second until the manager has answered: it does nothing for somebody who is gone.
+  /// Waits a while until the manager has answered: it does nothing for somebody who is gone.
   private func waitForAnswers(to asked: Set<UInt64>) {
     var asked = asked
-    let end = now + .seconds(1)
+    let end = now + hooks.limits.farewell
     while let bus, !asked.isEmpty, now < end {
       do throws(NotificationBus.Lost) {
         while let message = try bus.next() {

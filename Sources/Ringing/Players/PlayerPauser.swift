@@ -6,6 +6,17 @@ import Synchronization
 ///
 /// No call waits for a player: the ring is never delayed.
 public final class PlayerPauser: Sendable {
+  /// How long players may take to answer, in steps of 50 ms in which none of them does.
+  public struct Patience: Hashable, Sendable {
+    /// As a ring begins: one that has not answered plays on.
+    public var stepsToPause = 20
+    /// As it is over: one that has not answered stays paused.
+    public var stepsToPlay = 40
+
+    /// The usual patience: 1 s, and 2 s, as nothing waits for a player to play again.
+    public init() {}
+  }
+
   struct Wishes {
     var isPaused = false
     /// Wakes the thread; `nil` while there is none.
@@ -13,6 +24,7 @@ public final class PlayerPauser: Sendable {
   }
 
   let wishes = Mutex(Wishes())
+  let patience: Patience
   private let address: String?
   private let keptPath: String?
 
@@ -22,9 +34,11 @@ public final class PlayerPauser: Sendable {
   ///   - address: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the session bus that the environment names now.
   ///   - keptPath: File of the players that are paused, by which the next process plays those of a killed one again;
   ///     `nil` for none.
-  public init(address: String? = nil, keptPath: String? = nil) {
+  ///   - patience: How long players may take to answer.
+  public init(address: String? = nil, keptPath: String? = nil, patience: Patience = Patience()) {
     self.address = address ?? NotificationBus.defaultAddress()
     self.keptPath = keptPath
+    self.patience = patience
   }
 
   /// Whether no player is paused and no thread is left.

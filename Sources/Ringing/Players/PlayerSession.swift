@@ -25,10 +25,6 @@ final class PlayerSession {
   private static let proxies: Set = [prefix + "playerctld"]
 
   private static let stepMilliseconds: Int32 = 50
-  /// A player that does not answer in 1 s plays on.
-  private static let stepsToLook = 20
-  /// Nothing waits for a player to play again.
-  private static let stepsToCheck = 40
   /// How long a daemon that was started again may take to go on ringing.
   private static let graceMilliseconds: Int32 = 1_000
 
@@ -103,11 +99,11 @@ final class PlayerSession {
     isPausing = isWanted
     questions = [:]
     guard isWanted else {
-      steps = Self.stepsToCheck
+      steps = pauser.patience.stepsToPlay
       return try perform(pauses.end(), on: bus)
     }
     pauses.begin()
-    steps = Self.stepsToLook
+    steps = pauser.patience.stepsToPause
     guard let call = Self.busCall("ListNames", on: bus) else { return }
     questions[try bus.ask(call)] = .names
   }

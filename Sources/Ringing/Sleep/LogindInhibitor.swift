@@ -16,6 +16,7 @@ public final class LogindInhibitor: SleepInhibitor {
   private let address: String
   private let session: @Sendable () -> String?
   private let inputs: String
+  private let patienceMilliseconds: Int32
   let wishes = Mutex(Wishes())
 
   /// What the engine wants of the thread.
@@ -37,13 +38,19 @@ public final class LogindInhibitor: SleepInhibitor {
   ///   - address: The system bus, as in `DBUS_SYSTEM_BUS_ADDRESS`; `nil` for the usual one.
   ///   - session: The session bus; `nil` for the usual one.
   ///   - inputs: Where the kernel lists input devices, of which one may be a lid.
-  public init(
+  public convenience init(
     loop: any EventLoop, address: String? = nil, session: String? = nil, inputs: String = "/sys/class/input"
   ) {
+    self.init(loop: loop, address: address, session: session, inputs: inputs, patienceMilliseconds: 1_000)
+  }
+
+  /// Testable form of the initializer, with the time that each answer to a question may take.
+  package init(loop: any EventLoop, address: String?, session: String?, inputs: String, patienceMilliseconds: Int32) {
     self.loop = loop
     self.address = address ?? Self.defaultAddress
     self.session = { session ?? NotificationBus.defaultAddress() }
     self.inputs = inputs
+    self.patienceMilliseconds = patienceMilliseconds
   }
 
   deinit {
@@ -99,7 +106,7 @@ public final class LogindInhibitor: SleepInhibitor {
   private var look: SleepLook {
     SleepLook(
       systemAddress: address, sessionAddress: session(), inputs: inputs,
-      environment: HostProcess.environment())
+      environment: HostProcess.environment(), patienceMilliseconds: patienceMilliseconds)
   }
 
   private func change(_ body: (inout Wishes) -> Void) {

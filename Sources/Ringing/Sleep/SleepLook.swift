@@ -3,7 +3,7 @@ import Glibc
 import TokiEngine
 import TokiModel
 
-/// Finds out when the machine goes to sleep by itself; each question blocks its thread for a second at most.
+/// Finds out when the machine goes to sleep by itself, by questions that block their thread.
 ///
 /// The desktop's power manager decides, and logind where there is none.
 struct SleepLook {
@@ -15,6 +15,8 @@ struct SleepLook {
   let inputs: String
   /// The environment of the program that is asked for GNOME's settings, as `NAME=VALUE`.
   let environment: [String]
+  /// How long each question may take.
+  let patienceMilliseconds: Int32
 
   static let logind = "org.freedesktop.login1"
   static let logindPath = "/org/freedesktop/login1"
@@ -28,7 +30,7 @@ struct SleepLook {
 
   /// The habits; `nil` if logind does not answer.
   func run() -> SleepHabits? {
-    guard let system = WaitingBus(address: systemAddress),
+    guard let system = WaitingBus(address: systemAddress, patienceMilliseconds: patienceMilliseconds),
       let answer = system.ask(Self.logind, Self.logindPath, Self.logindInterface, "CanSuspend")
     else { return nil }
     guard answer.error == nil, let can = answer.readText() else { return nil }
@@ -41,7 +43,7 @@ struct SleepLook {
 
   /// Asks logind to suspend the machine; why it does not, `nil` if it does.
   func suspend() -> String? {
-    guard let system = WaitingBus(address: systemAddress),
+    guard let system = WaitingBus(address: systemAddress, patienceMilliseconds: patienceMilliseconds),
       let answer = system.ask(
         Self.logind, Self.logindPath, Self.logindInterface, "Suspend", { $0.append(false) })
     else { return "logind does not answer" }
@@ -49,7 +51,7 @@ struct SleepLook {
   }
 
   private func addIdle(to habits: inout SleepHabits, _ system: WaitingBus) {
-    let session = WaitingBus(address: sessionAddress)
+    let session = WaitingBus(address: sessionAddress, patienceMilliseconds: patienceMilliseconds)
     if session?.hasOwner(of: Self.gnome) == true {
       guard let settings = GNOMEPowerSettings.read(environment: environment) else { return habits.isIdleKnown = false }
       habits.mains = settings.mains

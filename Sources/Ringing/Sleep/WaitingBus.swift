@@ -6,15 +6,16 @@ final class WaitingBus {
   private let bus: NotificationBus
   private let wake: WakeSignal
   /// How long each call may take.
-  private static let patienceMilliseconds: Int32 = 1_000
+  private let patienceMilliseconds: Int32
   /// Replies come alone; whatever else arrives uses up one of these.
   private static let mostMessages = 100
 
   /// Connects to an address as in `DBUS_SESSION_BUS_ADDRESS`; `nil` if that fails at once.
-  init?(address: String?) {
+  init?(address: String?, patienceMilliseconds: Int32) {
     guard let address, let wake = WakeSignal(), let bus = try? NotificationBus(address: address) else { return nil }
     self.bus = bus
     self.wake = wake
+    self.patienceMilliseconds = patienceMilliseconds
   }
 
   /// Calls a method and waits for the answer, also an error; `nil` if none comes.
@@ -32,7 +33,7 @@ final class WaitingBus {
       } catch {
         return nil
       }
-      guard bus.wait(with: wake, milliseconds: Self.patienceMilliseconds) else { return nil }
+      guard bus.wait(with: wake, milliseconds: patienceMilliseconds) else { return nil }
     }
     return nil
   }

@@ -31,7 +31,7 @@ private enum Hooks {
   static let json = #"{"event":"ring","text":"お茶 \"$(x)\""}"#
 
   static func runner(
-    bus: String? = nil, limits: HookProcesses.Limits = HookProcesses.Limits(), shell: String = "/bin/sh",
+    bus: String? = nil, limits: HookProcesses.Limits = patient, shell: String = "/bin/sh",
     post: String = "/nowhere/toki-post", environment: [String: String] = [:]
   ) -> HookProcesses {
     HostProcess.ignoreBrokenPipes()
@@ -41,9 +41,16 @@ private enum Hooks {
     return HookProcesses(clock: LinuxClock(timeZone: nil), limits: limits, bus: bus, programs: programs)
   }
 
+  /// Gives the user's manager the time that it takes on a busy machine.
+  static var patient: HookProcesses.Limits {
+    var limits = HookProcesses.Limits()
+    (limits.answer, limits.farewell) = (.seconds(60), .seconds(60))
+    return limits
+  }
+
   /// Ends a command after a time in which even a busy machine has begun it.
   static var short: HookProcesses.Limits {
-    var limits = HookProcesses.Limits()
+    var limits = patient
     limits.command = .seconds(5)
     return limits
   }

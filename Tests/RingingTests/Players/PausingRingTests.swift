@@ -18,7 +18,8 @@ extension ToldTests {
       let music = try await TestPlayer("music", "Playing", on: desktop)
       let ringer = DesktopRinger(
         sounds: SoundLibrary(folders: [TestSounds.own]), language: .english, soundServer: "unix:/nowhere",
-        busAddress: desktop.address, playersPath: desktop.folder.path + "/players", timeText: { _ in "07:00" })
+        busAddress: desktop.address, playersPath: desktop.folder.path + "/players", playersPatience: .long,
+        timeText: { _ in "07:00" })
       let ring = try TestSounds.ring(sound: .standard)
       var chime = ring.settings
       chime.ringLength = StepSequence.chime
@@ -38,7 +39,7 @@ extension ToldTests {
       ringer.apply(EngineSettings())
       try #require(await eventually { music.status == "Paused" })
       ringer.shutDown()
-      #expect(ringer.waitUntilIdle(milliseconds: 20_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
       #expect(await eventually { music.status == "Playing" })
     }
   }

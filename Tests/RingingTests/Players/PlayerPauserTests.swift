@@ -11,7 +11,9 @@ import Testing
 
   private var keptPath: String { desktop.folder.path + "/players" }
 
-  private func pauser() -> PlayerPauser { PlayerPauser(address: desktop.address, keptPath: keptPath) }
+  private func pauser(_ patience: PlayerPauser.Patience = .long) -> PlayerPauser {
+    PlayerPauser(address: desktop.address, keptPath: keptPath, patience: patience)
+  }
 
   private var isKept: Bool { FileManager.default.fileExists(atPath: keptPath) }
 
@@ -55,11 +57,14 @@ import Testing
     let frozen = try await TestPlayer("frozen", "Playing", on: desktop)
     let music = try await TestPlayer("music", "Playing", on: desktop)
     frozen.freeze(true)
-    let pauser = pauser()
+    // 3 s, in which the other player answers on a busy machine too.
+    var patience = PlayerPauser.Patience.long
+    patience.stepsToPause = 60
+    let pauser = pauser(patience)
     pauser.pause(true)
     try #require(await eventually { music.status == "Paused" })
-    // Well after its time to answer.
-    try await Task.sleep(for: .seconds(5))
+    // Well after its time to answer, on a machine that stands still now and then too.
+    for _ in 0..<200 { try await Task.sleep(for: .milliseconds(50)) }
     frozen.freeze(false)
     try #require(await eventually { frozen.status == "Playing" })
     pauser.pause(false)
@@ -70,7 +75,9 @@ import Testing
   @Test func `A player that hangs at the end keeps no thread`() async throws {
     try await desktop.startBus()
     let music = try await TestPlayer("music", "Playing", on: desktop)
-    let pauser = pauser()
+    var patience = PlayerPauser.Patience.long
+    patience.stepsToPlay = 40
+    let pauser = pauser(patience)
     pauser.pause(true)
     try #require(await eventually { music.status == "Paused" })
     music.freeze(true)

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import LinuxTestKit
+import Ringing
 import Testing
 import TokiTestKit
+
+extension PlayerPauser.Patience {
+  /// Enough for players on a busy machine: a minute.
+  static var long: Self {
+    var patience = Self()
+    (patience.stepsToPause, patience.stepsToPlay) = (1_200, 1_200)
+    return patience
+  }
+}
 
 /// A player on a test's bus, which does as it is told and logs it.
 final class TestPlayer {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import LinuxTestKit
 import Ringing
 import Synchronization
 import Testing
@@ -55,7 +56,7 @@ extension ToldTests {
       ringer.shutDown()
       let output = "\(origin.path), \(first.path), \(second.path)"
       #expect(bellTries() == [RingTry(by: .terminalBell, output: output, result: .rung)])
-      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
     @Test(arguments: [
@@ -65,17 +66,14 @@ extension ToldTests {
       environment: String, expected: Language
     ) async throws {
       #expect(TerminalLanguage.of(origin.path) == nil)
-      let program = Process()
-      program.executableURL = URL(filePath: "/usr/bin/setsid")
+      let variables = environment.split(separator: " ").map { $0.split(separator: "=") }
       // The program that opens a terminal first in a session of its own gets it as its own (credentials(7)).
-      program.arguments = ["--wait", "sh", "-c", "exec sleep 60 <\(origin.path)"]
-      program.environment = ["PATH": "/usr/bin:/bin"].merging(
-        environment.split(separator: " ").map { $0.split(separator: "=") }.map { (String($0[0]), String($0[1])) },
-        uniquingKeysWith: { $1 })
-      try program.run()
-      defer { program.terminate() }
-      #expect(await eventually { TerminalLanguage.of(origin.path) != nil })
-      #expect(TerminalLanguage.of(origin.path) == expected)
+      let program = try ChildProcess(
+        "setsid", ["sh", "-c", "exec sleep 60 <\(origin.path)"],
+        environment: .init(uniqueKeysWithValues: variables.map { (String($0[0]), String($0[1])) }))
+      // While it executes the next program it has no environment.
+      #expect(await eventually { TerminalLanguage.of(origin.path) == expected })
+      program.kill()
     }
 
     @Test(arguments: [nil, "/dev/pts/999999"])
@@ -83,11 +81,13 @@ extension ToldTests {
     {
       let ringer = ringer([second.path, first.path])
       ringer.play(try TestSounds.ring(sound: .standard, label: "Tea", terminal: origin))
-      #expect(await hears(second, bells: 1).contains("Tea (t1)"))
+      // The line follows the first bell.
+      #expect(await hears(second, bells: 2).contains("Tea (t1)"))
       #expect(await hears(first, bells: 1).first == "\u{7}")
+      #expect(await eventually { !bellTries().isEmpty })
       ringer.shutDown()
       #expect(bellTries() == [RingTry(by: .terminalBell, output: "\(second.path), \(first.path)", result: .rung)])
-      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
     @Test func `A terminal that takes nothing keeps no other from ringing`() async throws {
@@ -100,7 +100,7 @@ extension ToldTests {
       #expect(await hears(first, bells: 2).contains("Tea (t1)"))
       ringer.shutDown()
       #expect(bellTries() == [RingTry(by: .terminalBell, output: first.path, result: .rung)])
-      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
     @Test func `A terminal that opens while it rings rings too, and is no new try`() async throws {
@@ -113,10 +113,11 @@ extension ToldTests {
       ringer.play(try TestSounds.ring(sound: .standard))
       #expect(await !hears(first, bells: 1).isEmpty)
       terminals.withLock { $0 = [second.path, first.path] }
-      #expect(await hears(second, bells: 2) == "\u{7}\u{7}")
+      let written = await hears(second, bells: 2)
+      #expect(written.count >= 2 && written.allSatisfy { $0 == "\u{7}" }, "\(written)")
       ringer.shutDown()
       #expect(bellTries() == [RingTry(by: .terminalBell, output: first.path, result: .rung)])
-      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
     @Test func `Of many terminals a try names only some`() async throws {
@@ -124,10 +125,11 @@ extension ToldTests {
       let ringer = ringer(many.map(\.path))
       ringer.play(try TestSounds.ring(sound: .standard))
       for terminal in many { #expect(await hears(terminal, bells: 1).first == "\u{7}") }
+      #expect(await eventually { !bellTries().isEmpty })
       ringer.shutDown()
       let named = many[..<6].map(\.path).joined(separator: ", ") + ", …"
       #expect(bellTries() == [RingTry(by: .terminalBell, output: named, result: .rung)])
-      #expect(ringer.waitUntilIdle(milliseconds: 10_000))
+      #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a terminal to somebody else"))
