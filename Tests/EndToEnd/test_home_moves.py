@@ -143,7 +143,7 @@ def test_a_home_that_moves_again_and_again_rings_each_time_once(fleet: Fleet):
     def rings() -> list[dict]:
         return nodes[1].ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]
 
-    wait_for(lambda: len(rings()) == 8, "all decisions")
+    wait_for(lambda: len(rings()) == 8, "all decisions", every=0.2)
     assert sorted(ring["owner"] for ring in rings()) == [f"t{number}" for number in range(1, 9)]
 
 
@@ -169,7 +169,8 @@ def test_a_home_that_is_to_move_to_a_node_that_is_stopped_goes_on_somewhere(flee
     make_silent_timer(first, token, 60_000_000_000)
     second.send(signal.SIGSTOP)
     refused = fleet.run("move", "family", second.address)
-    assert refused.returncode == 1 and "family" in refused.stderr
+    # Its lease may have ended before it was asked for.
+    assert refused.returncode == 1 and ("family" in refused.stderr or second.address in refused.stderr)
     # It may have been given to it while its lease lasted.
     wait_for(lambda: fleet.holder("family") == first.address, "the home at a node that lives")
     second.send(signal.SIGCONT)

@@ -14,7 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from home import Home, wait_for
 from test_share import Door, door  # noqa: F401
@@ -110,6 +110,22 @@ SLEEPER = """
 """
 
 
+# Once it is told to be, the page is deaf to what the machine says of its own accord, such as what time it is.
+DEAF = """
+{
+  const read = ReadableStreamDefaultReader.prototype.read;
+  let isDeaf = false;
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    const part = await read.call(this);
+    return isDeaf ? new Promise(() => {}) : part;
+  };
+  window.deafen = () => { isDeaf = true; };
+}
+"""
+# How many seconds such a page may take to be right: less than the minute after which it asks for the time anyway.
+BY_ITSELF = 30
+
+
 # Counts the notes that are played, and the times that the screen was asked to stay on.
 LISTENER = """
 {
@@ -122,8 +138,27 @@ LISTENER = """
 
 
 def ring_now(home: Home) -> None:
-    left = home.json("show", "t1")["remaining_ns"] // 10**9
-    home.do("add", "t1", f"-{left - 1}s")
+    def shorten() -> bool:
+        # More than is left by then is refused: a busy machine may do nothing for seconds between the two.
+        left = home.json("show", "t1")["remaining_ns"] // 10**9
+        return home.run("add", "t1", f"-{left - 3}s").returncode == 0
+
+    wait_for(shorten, "a ring that is near")
+
+
+def stop_time(page: Page) -> None:
+    """Stops the page's own time."""
+    def stops() -> bool:
+        try:
+            page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 1)
+        except Error as error:
+            # On a busy machine that moment has passed by the time that it is named.
+            if "fast-forward to the past" not in str(error):
+                raise
+            return False
+        return True
+
+    wait_for(stops, "the page's time to stand still")
 
 
 def is_right(page: Page, home: Home) -> bool:
@@ -234,8 +269,8 @@ def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, door: Door, 
     if where == "the item":
         page.get_by_role("button", name="Egg").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 1)
-    home.do("add", "t1", "-59m50s")
+    stop_time(page)
+    ring_now(home)
     # It comes where Pause was: for a moment it cannot be pressed, by hand or by key.
     stop = page.get_by_role("button", name="Stop", exact=True)
     expect(stop).to_be_disabled()
@@ -500,20 +535,20 @@ def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_righ
 ):
     home.do("timer", "20m", "--detach")
     door.open()
-    page = pages.open(door.pair("t1"), script=SLEEPER)
+    page = pages.open(door.pair("t1"), script=SLEEPER + DEAF)
     expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
-    page.evaluate("sleep(60_000)")
-    wake = time.monotonic()
-    wait_for(lambda: is_right(page, home), "the right digits")
-    # A page that notices nothing hears of the time with the next beat, which comes each 15 s.
-    assert time.monotonic() - wake < 10
+    # The machine did not go on by that minute, so what was shown is still right, and is taken away.
+    page.evaluate("deafen(); sleep(60_000); document.getElementById('digits').textContent = '00'")
+    # A page that notices nothing would be told with the next beat, at some time within 15 s.
+    wait_for(lambda: is_right(page, home), "the right digits", BY_ITSELF)
 
 
 def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door: Door, pages: Pages):
     home.do("timer", "20m", "--detach")
     door.open()
-    page = pages.open(door.pair("t1"))
+    page = pages.open(door.pair("t1"), script=DEAF)
     expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
+    page.evaluate("deafen()")
     told = pages.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     renderers = [process["id"] for process in told if process["type"] == "renderer"]
     for pid in renderers:
@@ -521,9 +556,7 @@ def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door
     time.sleep(4)
     for pid in renderers:
         os.kill(pid, signal.SIGCONT)
-    wake = time.monotonic()
-    wait_for(lambda: is_right(page, home), "the right digits")
-    assert time.monotonic() - wake < 5
+    wait_for(lambda: is_right(page, home), "the right digits", BY_ITSELF)
 
 
 def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):

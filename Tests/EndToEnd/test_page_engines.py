@@ -68,11 +68,15 @@ def test_firefox_pairs_counts_and_stops_a_ring_and_starts_without_the_machine(ho
 class Photographer(threading.Thread):
     """A display in a browser of its own, whose digits are read from its pictures."""
 
-    def __init__(self, kind: str, address: str, deadline: float, meeting: threading.Barrier, moments: list[float]) -> None:
+    def __init__(
+        self, kind: str, address: str, deadline: float, meeting: threading.Barrier, moments: list[float | None]
+    ) -> None:
         super().__init__(daemon=True)
         (self.kind, self.address, self.deadline, self.meeting, self.moments) = (kind, address, deadline, meeting, moments)
-        # What each picture shows, and when it was taken at the latest; `None` if nothing that was expected.
-        self.taken: list[tuple[int | None, float]] = []
+        # Each picture, and when it was taken at the latest.
+        self.pictures: list[tuple[bytes, float]] = []
+        # What each picture shows; `None` if nothing that was expected.
+        self.shown: list[int | None] = []
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -99,25 +103,27 @@ class Photographer(threading.Thread):
     def read(self, display: Page, twin: Page) -> None:
         """Takes pictures of a display at the moments, and compares them with those of a twin that shows what it is told to."""
         box = display.locator("#digits").bounding_box()
-        pictures = []
-        self.meeting.wait(120)
-        for moment in self.moments:
+        while True:
+            # The next moment is agreed on when both have taken the last picture.
+            self.meeting.wait(120)
+            if (moment := self.moments[-1]) is None:
+                break
             time.sleep(max(0.0, moment - time.time()))
-            pictures.append((display.screenshot(clip=box), time.time()))
+            self.pictures.append((display.screenshot(clip=box), time.time()))
         # What the page draws from now on goes nowhere.
         twin.evaluate("document.getElementById = () => document.createElement('p')")
         twins: dict[int, bytes] = {}
-        for (picture, at), moment in zip(pictures, self.moments, strict=True):
+        for (picture, at), moment in zip(self.pictures, self.moments[:-1], strict=True):
             found = None
-            expected = math.ceil(self.deadline - moment)
-            for left in range(expected - 5, expected + 6):
+            # A busy machine may take long over a picture, and draw digits late.
+            for left in range(math.ceil(self.deadline - at) - 2, math.ceil(self.deadline - moment) + 6):
                 if left not in twins:
                     text = f"{left // 60:02}:{left % 60:02}"
                     twin.evaluate("text => { document.querySelector('#digits').textContent = text; }", text)
                     twins[left] = twin.screenshot(clip=box)
                 if twins[left] == picture:
                     found = left
-            self.taken.append((found, at))
+            self.shown.append(found)
         assert len(set(twins.values())) == len(twins), "some pictures are of nothing"
 
 
@@ -126,12 +132,18 @@ def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, door:
     door.open()
     told = re.sub(r"(\.\d{6})\d*Z", r"\1+00:00", home.json("show", "t1")["deadline"])
     deadline = datetime.fromisoformat(told).timestamp()
-    moments: list[float] = []
+    # When both take a picture; `None` at the end.
+    moments: list[float | None] = []
+
+    def in_time() -> list[int]:
+        """Which of the pairs were taken before the digits were to flip."""
+        pairs = enumerate(zip(moments, *(one.pictures for one in both)))
+        return [number for number, (moment, (_, first), (_, second)) in pairs if max(first, second) < moment + 0.6]
 
     def agree() -> None:
-        # In the middle of a second, when neither is about to flip.
-        start = deadline - math.floor(deadline - time.time() - 2) + 0.4
-        moments.extend(start + 2 * count for count in range(12))
+        # In the middle of a second, when neither is about to flip; as often as a busy machine needs for enough of them.
+        is_over = len(in_time()) == 8 or len(moments) == 60
+        moments.append(None if is_over else deadline - math.floor(deadline - time.time()) + 0.3)
 
     meeting = threading.Barrier(2, agree)
     both = [
@@ -140,18 +152,16 @@ def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, door:
     for one in both:
         one.start()
     for one in both:
-        one.join(240)
-    assert [one.failure for one in both] == [None, None]
-    (chromium, firefox) = (one.taken for one in both)
+        one.join(600)
+    assert [(one.failure, one.is_alive()) for one in both] == [(None, False)] * 2
+    (chromium, firefox) = (one.shown for one in both)
     # Digits are read from every picture.
-    assert all(shown is not None for shown, _ in chromium + firefox)
-    # A busy machine takes some pictures too late to compare them, and draws a few digits late.
-    compared = [
-        (first, second, math.ceil(deadline - moment))
-        for moment, (first, first_at), (second, second_at) in zip(moments, chromium, firefox, strict=True)
-        if max(first_at, second_at) < moment + 0.5]
+    assert None not in chromium + firefox
+    # A busy machine draws a few digits late.
+    compared = [(chromium[number], firefox[number], math.ceil(deadline - moments[number])) for number in in_time()]
     same = [one for one in compared if len(set(one)) == 1]
-    assert len(same) > len(compared) / 2
+    assert len(same) > len(compared) / 2, (
+        f"of {len(moments) - 1} pairs these were taken in time; in Chromium, in Firefox, and expected: {compared}")
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from home import wait_for
+from test_share import free_port
 
 DRIVER = "/usr/bin/WebKitWebDriver"
 # By its key in a reply, an element is told from other objects (section 11).
@@ -23,9 +24,6 @@ class WebKit:
     """One window on a screen of its own; it takes certificates that nobody trusts."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         self.log = folder / "webkit.log"
         self.running: list[subprocess.Popen] = []
         try:
@@ -35,6 +33,7 @@ class WebKit:
             own = {
                 "DISPLAY": f":{number}", "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "NO_AT_BRIDGE": "1",
                 "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus", "LANGUAGE": "en"}
+            self.port = free_port()
             self.start(DRIVER, f"--port={self.port}", env=os.environ | own)
             wait_for(self.listens, "WebKitWebDriver")
             browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
