@@ -20,6 +20,7 @@ from home import PROGRAMS, ROOT, TOKI, Home, wait_for
 from listener import Listener
 from receiver import Receiver
 from terminal import Terminal
+from test_share import free_port
 
 PAGE = (ROOT / "docs" / "recipes.md").read_text()
 LABEL = 'お茶 "$(touch x)"'
@@ -62,9 +63,7 @@ def run(command: str, home: Home) -> str:
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """Debian's mosquitto with a subscriber: its port, and the file with `TOPIC MESSAGE` for each message."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     settings = tmp_path / "mosquitto.conf"
     settings.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
     path = os.environ["PATH"] + ":/usr/sbin"
@@ -163,9 +162,7 @@ def test_home_assistant_learns_the_next_alarm(home: Home, receiver: Receiver):
 
 def test_the_receiver_takes_only_what_is_signed(home: Home, tmp_path: Path):
     [code] = recipes("Your own receiver", "python")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = subprocess.Popen(
         [sys.executable, "-c", code], env={"TOKI_SECRET": "abc", "PORT": str(port)}, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, text=True)
