@@ -30,6 +30,8 @@ package final class MemoryArbiter: HomeArbiter {
 
   /// How long each question, and each answer, is under way.
   package var delay = TimeSpan.zero
+  /// How much longer the answer about a lease takes, as the lease is written to the database's disk.
+  package var leaseWriting = TimeSpan.zero
   /// Whether the node runs; answers to one that is stopped wait.
   package var isFrozen = false { didSet { move() } }
 
@@ -66,9 +68,10 @@ package final class MemoryArbiter: HomeArbiter {
   private func link(of home: HomeID) -> MemoryLink { links[Int(home.number % 2)] }
 
   fileprivate func ask<Answer>(
-    over link: MemoryLink, _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
+    over link: MemoryLink, answeredAfter extra: @escaping () -> TimeSpan = { .zero },
+    _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
   ) {
-    link.ask(after: delay, body, done)
+    link.ask(after: delay, answeredAfter: extra, body, done)
     if !isFrozen { link.move(way, delay: delay) }
   }
 
@@ -84,7 +87,7 @@ package final class MemoryArbiter: HomeArbiter {
     of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void
   ) {
     ask(
-      over: lease,
+      over: lease, answeredAfter: { [unowned self] in leaseWriting },
       { [database, node] _ in
         // It is under way for a moment.
         database.leases[node] = database.now + span + .milliseconds(1)
@@ -92,6 +95,10 @@ package final class MemoryArbiter: HomeArbiter {
           LeaseRenewal(
             held: adopting ? database.held(by: node) : nil, read: database.now, moves: database.moves(of: node)))
       }, done)
+  }
+
+  package func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void) {
+    ask(over: lease, { [database] _ in .success(database.now) }, done)
   }
 
   package func claim(

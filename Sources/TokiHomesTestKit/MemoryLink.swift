@@ -15,6 +15,8 @@ final class MemoryLink {
   private struct Job {
     /// Does it at the database, for the first time or again; returns what tells the answer.
     let run: (_ isAgain: Bool) -> () -> Void
+    /// How much longer than usual the answer takes, as what was done is written to a disk.
+    let extra: () -> TimeSpan
     var arrives: UTCInstant
     var answer: (() -> Void)?
   }
@@ -22,14 +24,15 @@ final class MemoryLink {
   init(_ database: MemoryHomes, _ loop: InlineLoop) { (self.database, self.loop) = (database, loop) }
 
   func ask<Answer>(
-    after delay: TimeSpan, _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
+    after delay: TimeSpan, answeredAfter extra: @escaping () -> TimeSpan = { .zero },
+    _ body: @escaping (_ isAgain: Bool) -> Answer, _ done: @escaping (Answer) -> Void
   ) {
     jobs.append(
       Job(
         run: { isAgain in
           let answer = body(isAgain)
           return { done(answer) }
-        }, arrives: database.now + delay))
+        }, extra: extra, arrives: database.now + delay))
   }
 
   /// Moves on what can be moved.
@@ -42,7 +45,7 @@ final class MemoryLink {
       guard let answer = first.answer else {
         guard way != .cutOff, database.now >= first.arrives else { return }
         jobs[0].answer = first.run(false)
-        jobs[0].arrives = database.now + delay
+        jobs[0].arrives = database.now + delay + first.extra()
         continue
       }
       guard way == .open, database.now >= first.arrives else { return }

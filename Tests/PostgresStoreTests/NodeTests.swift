@@ -76,7 +76,7 @@ import TokiModel
     #expect(try client.value("SELECT lease_until > clock_timestamp() FROM toki.nodes") == "t")
   }
 
-  @Test func `A renewal tells what the database's clock reads`() throws {
+  @Test func `A renewal tells what the database's clock reads, and it can be read by itself`() throws {
     let first = try node(1)
     func clock() throws -> Int64 {
       let text = try client.value("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)")
@@ -84,10 +84,13 @@ import TokiModel
     }
     let before = try clock()
     let renewal = try answer { first.renewLease(of: .hours(1), adopting: false, done: $0) }.get()
+    let between = try clock()
+    let alone = try answer { first.readClock(done: $0) }.get()
     let after = try clock()
-    let read = try #require(renewal.read).nanosecondsSinceEpoch / 1_000
+    let read = try #require(renewal.read)
     #expect(renewal.held == nil)
-    #expect(before...after ~= read)
+    #expect(before...between ~= read.nanosecondsSinceEpoch / 1_000)
+    #expect(between...after ~= alone.nanosecondsSinceEpoch / 1_000)
   }
 
   @Test func `What is due is claimed, the earliest first, each once, and its epoch counts on`() throws {

@@ -226,6 +226,17 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["n1 rings h1"])
   }
 
+  @Test func `Nothing rings later because the database takes long to write leases`() async throws {
+    try await fleet.makeHome(1, alarmAt: (6, 1), after: .minutes(1))
+    let node = fleet.start(way: .cutOff)
+    node.arbiter.leaseWriting = .milliseconds(500)
+    node.arbiter.way = .open
+    fleet.advance(by: .milliseconds(59_900))
+    #expect(fleet.delivery.texts == [])
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.delivery.texts == ["n1 rings h1"])
+  }
+
   @Test func `A home that is taken anew while its old epoch is loading is loaded by the new one`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))
     let node = fleet.start(way: .cutOff)

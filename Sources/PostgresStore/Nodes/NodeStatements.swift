@@ -26,6 +26,11 @@ struct NodeStatements {
         """), [node, address, "\(span.nanoseconds / 1_000)"])
   }
 
+  /// Reads the clock, in microseconds since the epoch.
+  var clock: Query {
+    Query(Statement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+  }
+
   /// Forgets nodes whose leases ended long ago, which were killed, and frees what they had.
   ///
   /// A claim that has locked such a lease is left to its work, and the next node to start does this.

@@ -73,9 +73,21 @@ public final class PostgresHomes: HomeArbiter {
     submit(batch, over: lease) { [self] answer in
       done(
         answer.map { tables in
-          let read = tables[0].integer(0, 0).map { UTCInstant(nanosecondsSinceEpoch: $0 * 1_000) }
-          return LeaseRenewal(
-            held: adopting ? Self.held(tables[2]) : nil, read: read, moves: moves(tables[1]))
+          LeaseRenewal(
+            held: adopting ? Self.held(tables[2]) : nil, read: Self.instant(tables[0]), moves: moves(tables[1]))
+        })
+    }
+  }
+
+  /// Reads the database's clock.
+  public func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void) {
+    submit([statements.clock], over: lease) { [place] answer in
+      done(
+        Result { () throws(StoreError) in
+          guard let read = Self.instant(try answer.get()[0]) else {
+            throw .unusable(path: place, reason: "it does not tell the time")
+          }
+          return read
         })
     }
   }
@@ -206,6 +218,11 @@ public final class PostgresHomes: HomeArbiter {
   // MARK: Batches
 
   private func link(of home: HomeID) -> Link { links[Int(home.number % Int64(links.count))] }
+
+  /// The instant that a statement of microseconds since the epoch returned.
+  private static func instant(_ table: ResultTable) -> UTCInstant? {
+    table.integer(0, 0).map { UTCInstant(nanosecondsSinceEpoch: $0 * 1_000) }
+  }
 
   private static func held(_ table: ResultTable) -> [HeldHome] {
     (0..<table.rowCount).compactMap { row in

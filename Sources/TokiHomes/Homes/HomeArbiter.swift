@@ -15,6 +15,12 @@ public protocol HomeArbiter {
   ///  - done: Gets what the database says; or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
+  /// Reads the database's clock, by a question that has nothing else to wait for.
+  ///
+  /// `done` gets what it read at some moment between the question and the answer; the nearer the two are, the more exactly
+  /// the node knows it.
+  func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void)
+
   /// Takes homes that are due and that no living node holds, the earliest first, besides those that are left out.
   ///
   /// It takes none while this node's own lease has ended.
@@ -60,6 +66,8 @@ public struct LeaseRenewal: Hashable, Sendable {
   /// The homes that the node holds; `nil` if they were not asked for.
   public var held: [HeldHome]?
   /// The database's clock at some moment between the question and the answer; `nil` if it was not read.
+  ///
+  /// The answer waits until the lease is on the database's disk.
   public var read: UTCInstant?
   /// What homes that are to move ask of the node; again with each renewal, until it is done.
   public var moves: [HomeMove]

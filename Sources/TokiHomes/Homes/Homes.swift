@@ -207,11 +207,24 @@ public final class Homes: @unchecked Sendable {
       perform(lease.renewed(at: now), adopting: renewal.held ?? [])
       if isSet { tellHomes(.clockStepped) }
       follow(renewal.moves)
+      readClock()
     case .failure(let error):
       report(.refused(error))
       perform(lease.refused(at: now))
     }
     advance()
+  }
+
+  /// Asks for the database's clock once more: the answer about the lease came when that was on the database's disk, and by
+  /// the time between the clock is known too late.
+  private func readClock() {
+    let sent = timer.now
+    arbiter.readClock { [weak self] answer in
+      guard let self, !isStopped, case .success(let read) = answer else { return }
+      if nodeClock.note(read, sent: sent, received: timer.now) { tellHomes(.clockStepped) }
+      fireDue()
+      arm()
+    }
   }
 
   /// Goes on with the homes that are still the node's, and drops the others.
