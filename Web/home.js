@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, find } from "./dom.js";
 
-/** Makes the page installable by its name in a language. */
+/**
+ * Makes the page installable by its name in a language.
+ *
+ * The page names no manifest before: Chromium stays with the first one if it is told of another while it reads that.
+ */
 export function nameIn(language) {
-  if (language !== "en") find("manifest").href = `manifest.${language}.webmanifest`;
+  const name = language === "en" ? "manifest.webmanifest" : `manifest.${language}.webmanifest`;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: name }));
 }
 
 /** Makes the page at home on this device: kept by the browser where that is allowed, which is said. */
