@@ -143,31 +143,27 @@ class Node:
                 connection.close()
 
 
-class Fleet:
-    """A database, and the nodes on it; it is gone with the test."""
+def unprivileged(folder: Path) -> list[str]:
+    """What goes before a command that root must not run, as PostgreSQL refuses it; the folder is its own from then on."""
+    if os.geteuid() != 0:
+        return []
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]
 
-    def __init__(self, folder: Path) -> None:
+
+def newest_postgres() -> Path:
+    """The folder of the programs of PostgreSQL."""
+    return max(POSTGRES, key=lambda path: int(path.parent.name))
+
+
+class Nodes:
+    """Nodes on a database, and what is done there by who looks after it."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        self.database = database
         self.folder = folder
-        programs = max(POSTGRES, key=lambda path: int(path.parent.name))
-        self.unprivileged: list[str] = []
-        if os.geteuid() == 0:
-            nobody = pwd.getpwnam("nobody")
-            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-            self.unprivileged = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]
-        data = folder / "data"
-        subprocess.run(
-            [*self.unprivileged, str(programs / "initdb"), "-D", str(data), "-U", "toki", "-A", "trust", "-E", "UTF8",
-             "--locale=C", "--no-sync"], check=True, capture_output=True, cwd=folder)
-        self.server = subprocess.Popen(
-            [*self.unprivileged, str(programs / "postgres"), "-D", str(data), "-c", "fsync=off", "-c",
-             "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
-        self.database = f"host={folder} user=toki dbname=postgres"
         self.nodes: list[Node] = []
-        try:
-            wait_for(lambda: self.run("list").returncode == 0, "the database")
-        except BaseException:
-            self.close()
-            raise
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -196,6 +192,30 @@ class Fleet:
         for node in self.nodes:
             node.send(signal.SIGCONT)
             node.kill()
+
+
+class Fleet(Nodes):
+    """A database, and the nodes on it; it is gone with the test."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"host={folder} user=toki dbname=postgres", folder)
+        programs = newest_postgres()
+        self.unprivileged = unprivileged(folder)
+        data = folder / "data"
+        subprocess.run(
+            [*self.unprivileged, str(programs / "initdb"), "-D", str(data), "-U", "toki", "-A", "trust", "-E", "UTF8",
+             "--locale=C", "--no-sync"], check=True, capture_output=True, cwd=folder)
+        self.server = subprocess.Popen(
+            [*self.unprivileged, str(programs / "postgres"), "-D", str(data), "-c", "fsync=off", "-c",
+             "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+        try:
+            wait_for(lambda: self.run("list").returncode == 0, "the database")
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        super().close()
         self.server.send_signal(signal.SIGCONT)
         self.server.send_signal(signal.SIGQUIT)
         self.server.wait()
