@@ -12,6 +12,8 @@ import Glibc
   struct Lost: Error {
     /// What libpq said.
     let reason: String
+    /// Whether the server owed something for too long.
+    var isSilent = false
   }
 
   /// What becomes of a connection that is being made.
@@ -30,11 +32,21 @@ import Glibc
     case nothing
   }
 
-  /// Begins to connect; `target` is a connection string or URI of libpq (34.1.1).
+  /// Begins to connect; `target` is a connection string or URI of libpq (34.1.1), and `parameters` replace some of it.
   ///
   /// The name of a host is looked up before it returns; an address or a socket is not.
-  init(to target: String) throws(Lost) {
-    guard let handle = unsafe PQconnectStart(target) else { throw Lost(reason: "out of memory") }
+  init(to target: String, _ parameters: [(name: String, value: String)] = []) throws(Lost) {
+    // What comes after a `dbname` that is a connection string replaces what that says.
+    let all = [(name: "dbname", value: target)] + parameters
+    let names = unsafe all.map { unsafe strdup($0.name) } + [nil]
+    let values = unsafe all.map { unsafe strdup($0.value) } + [nil]
+    defer { unsafe (names + values).forEach { unsafe free($0) } }
+    let begun = unsafe names.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { names in
+      unsafe values.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { values in
+        unsafe PQconnectStartParams(names.baseAddress, values.baseAddress, 1)
+      }
+    }
+    guard let handle = unsafe begun else { throw Lost(reason: "out of memory") }
     unsafe self.handle = handle
     if unsafe PQstatus(handle) == CONNECTION_BAD { throw lost }
     // Notices would go to standard error.

@@ -11,6 +11,8 @@ import TokiModel
 /// Commits that wait while others are under way share the next transaction. If one of them is refused, the server has done
 /// nothing of all: the others are sent again without it.
 ///
+/// Where the connection string names several servers, one that is silent, or that is not to be used, is left for the next.
+///
 /// It is used on its loop's thread only.
 // Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
 final class Link: @unchecked Sendable {
@@ -19,6 +21,8 @@ final class Link: @unchecked Sendable {
   private static let firstPause: TimeSpan = .milliseconds(50)
   /// How soon to look again whether the socket takes more; the loop tells only when it can be read.
   private static let writePause: TimeSpan = .milliseconds(1)
+  /// How long a server may be silent while it is connected to, if there is another one.
+  private static let longestSilence: TimeSpan = .milliseconds(1_500)
 
   private let target: String
   private let greeting: String
@@ -26,6 +30,7 @@ final class Link: @unchecked Sendable {
   private let loop: any EventLoop
   private let timer: any LoopTimer
 
+  private var servers: Servers
   private var phase = Phase.down
   private var jobs: [Job] = []
   private var gathering = Gathering()
@@ -49,8 +54,9 @@ final class Link: @unchecked Sendable {
 
   /// Whether `drive` runs it, rather than its loop.
   private(set) var isDriven = false
-  /// Why there is no connection; `nil` while there is one, or none was needed.
-  private(set) var trouble: String?
+  /// Why there is no connection to any server; `nil` while there is one, or none was needed.
+  var trouble: String? { troubles.isEmpty ? nil : troubles.joined(separator: "; ") }
+  private var troubles: [String] = []
 
   private enum Phase {
     case down
@@ -107,6 +113,7 @@ final class Link: @unchecked Sendable {
   ///  - timer: The loop's timer.
   init(_ target: String, greeting: String, silence: TimeSpan, loop: any EventLoop, timer: any LoopTimer) {
     (self.target, self.greeting, self.silence, self.loop, self.timer) = (target, greeting, silence, loop, timer)
+    servers = Servers(of: target)
   }
 
   deinit { unwatch() }
@@ -188,7 +195,13 @@ final class Link: @unchecked Sendable {
   private var due: BootInstant? {
     if jobs.isEmpty { return nil }
     if case .down = phase { return retry }
-    return heard + silence
+    return heard + allowed
+  }
+
+  /// How long the server may owe something.
+  private var allowed: TimeSpan {
+    if case .ready = phase { return silence }
+    return servers.count > 1 ? min(silence, Self.longestSilence) : silence
   }
 
   // MARK: Steps
@@ -201,7 +214,7 @@ final class Link: @unchecked Sendable {
       do throws(Connection.Lost) {
         guard try step(now) else { break }
       } catch {
-        lose(error.reason, at: now)
+        lose(error, at: now)
       }
     }
   }
@@ -212,7 +225,7 @@ final class Link: @unchecked Sendable {
     case .down:
       guard !jobs.isEmpty, now >= retry else { return false }
       heard = now
-      phase = .connecting(try Connection(to: target), .writes)
+      phase = .connecting(try Connection(to: target, servers.parameters), .writes)
       return true
     case .connecting(let connection, let progress):
       guard Self.isReady(connection.descriptor, for: progress) else { return try listen(now) }
@@ -244,7 +257,8 @@ final class Link: @unchecked Sendable {
       guard case .nothing = answer else { continue }
       try connection.enterPipeline()
       phase = .ready(connection)
-      (trouble, pause) = (nil, .zero)
+      servers.found()
+      (troubles, pause) = ([], .zero)
       return true
     }
     return try listen(now)
@@ -345,13 +359,19 @@ final class Link: @unchecked Sendable {
   ///
   /// libpq does not notice that the network is gone: it is lost when something is owed for too long.
   private func listen(_ now: BootInstant) throws(Connection.Lost) -> Bool {
-    guard now - heard < silence else { throw Connection.Lost(reason: "the database does not answer") }
+    guard now - heard < allowed else {
+      throw Connection.Lost(reason: "the database does not answer", isSilent: true)
+    }
     return false
   }
 
-  private func lose(_ reason: String, at now: BootInstant) {
+  private func lose(_ loss: Connection.Lost, at now: BootInstant) {
+    // One that was of use is asked first when its connection ends.
+    let isLeft = if case .ready = phase { loss.isSilent } else { true }
     drop()
-    trouble = reason
+    troubles = troubles.suffix(servers.count - 1) + [loss.reason]
+    retry = now
+    if isLeft, !servers.leave() { return }
     retry = now + pause
     pause = min(max(pause + pause, Self.firstPause), Self.longestPause)
   }
