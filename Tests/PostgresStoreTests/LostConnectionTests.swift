@@ -113,6 +113,23 @@ import TokiModel
     #expect(answers.all == [nil, nil])
   }
 
+  @Test func `A connection that was given up while its commit waits for a lock does not stay at the server`() throws {
+    let database = try TestHomes.newDatabase()
+    let store = try TestHomes.open(database, home: 1, on: loop, silence: .seconds(3))
+    let client = try Client(database)
+    try client.value("BEGIN; SELECT * FROM toki.homes WHERE home = 1 FOR UPDATE")
+    commit(try changes, to: store)
+    let other = try Client(database)
+    let waiting = """
+      SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+      """
+    #expect(loop.run { (try? other.value(waiting)) == "2" })
+    #expect(loop.run { (try? other.value(waiting)) == "1" })
+    try client.value("COMMIT")
+    #expect(loop.run { answers.all == [nil] })
+    try expectOnce(database, home: 1)
+  }
+
   @Test func `A commit that is sent again by a node that lost the home meanwhile is refused`() throws {
     let server = try PostgresServer()
     let database = try server.newDatabase()
