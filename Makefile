@@ -247,13 +247,18 @@ ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
 	@# They wait more than they compute, so three of them run side by side, beside two of those that do nothing but wait.
-	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone' Tests/EndToEnd > .build/slow.log 2>&1 & \
+	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone and not patroni' Tests/EndToEnd > .build/slow.log 2>&1 & \
 	  slow=$$!; status=0; \
 	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
 	    status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd
 endif
+
+.PHONY: test-patroni
+test-patroni: ## Has Patroni switch over the database of homes that ring; needs make bootstrap-test build.
+	@scripts/fetch-peers.sh patroni
+	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_home_replicas.py
 
 .PHONY: check-openapi
 check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make build.

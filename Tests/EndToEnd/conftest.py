@@ -16,6 +16,7 @@ from debian import NAMES, make_package, make_root
 from home import TOKI, TOKID, Home, temporary_home
 from listener import Listener
 from receiver import Receiver
+from replicas import PATRONI
 
 
 # If the tests run in the background of a script, SIGINT is ignored, and child processes inherit that (signal(7)). With
@@ -25,6 +26,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: changes what every program on the machine sees, so nothing runs beside it")
+    config.addinivalue_line("markers", "patroni: needs Patroni, and longer than CI should wait; make test-patroni runs it")
     config.addinivalue_line("markers", "root: needs rights that only root has")
     config.addinivalue_line("markers", "slow: waits for real time to go by, and for little else")
 
@@ -33,6 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("root") and os.geteuid() != 0:
             item.add_marker(pytest.mark.skip(reason="only root can give files away and mount file systems"))
+        if item.get_closest_marker("patroni") and not PATRONI.exists():
+            item.add_marker(pytest.mark.skip(reason="make test-patroni unpacks Patroni and runs this"))
 
 
 @pytest.hookimpl(trylast=True)
