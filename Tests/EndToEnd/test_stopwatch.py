@@ -8,12 +8,13 @@ import io
 import os
 import re
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from home import TOKI, Home, kill
+from home import TOKI, Home, kill, wait_for
 
 SECOND = 1_000_000_000
 
@@ -170,18 +171,24 @@ def test_tenths_are_drawn_at_most_ten_times_a_second_and_cost_little(home: Home)
     with home.tty("stopwatch") as terminal:
         terminal.wait_for(r"^00:0[1-9]")
         pid = terminal.process.pid
-        before = processor_seconds(pid)
+        before, begun = processor_seconds(pid), time.monotonic()
         terminal.raw = ""
-        terminal.read(3)
-        drawn = re.findall(r"\r(?:\x1b\[[0-9;]*m)*(00:\d\d\.\d)", terminal.raw)
-        assert len(drawn) >= 5, "it moves"
-        assert len(set(drawn)) == len(drawn), f"a tenth is drawn once: {drawn}"
-        assert processor_seconds(pid) - before < 0.6, "a fifth of one processor is too much for digits"
+
+        def drawn() -> Counter[str]:
+            terminal.read(1)
+            return Counter(re.findall(r"\r(?:\x1b\[[0-9;]*m)*(\d\d:\d\d\.\d)", terminal.raw))
+
+        wait_for(lambda: len(drawn()) >= 15, "it to move")
+        # What happens to the machine meanwhile, as when its clock is set, draws that tenth again.
+        times = sorted(drawn().values())
+        assert times[len(times) // 2] == 1, f"a tenth is drawn once: {drawn()}"
+        used = (processor_seconds(pid) - before) / (time.monotonic() - begun)
+        assert used < 0.2, "a fifth of one processor is too much for digits"
         terminal.type(" ")
         terminal.wait_for("paused")
         terminal.raw = ""
-        terminal.read(1)
-        assert terminal.raw == "", "nothing is drawn while it stands still"
+        terminal.read(2)
+        assert len(re.findall(r"\r", terminal.raw)) <= 2, "nothing is drawn while it stands still"
 
 
 def test_laps_of_another_terminal_are_shown(home: Home):
