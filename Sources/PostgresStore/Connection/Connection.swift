@@ -36,7 +36,7 @@ import Glibc
   ///
   /// The name of a host is looked up before it returns; an address or a socket is not.
   init(to target: String, _ parameters: [(name: String, value: String)] = []) throws(Lost) {
-    // What comes after a `dbname` that is a connection string replaces what that says.
+    // Parameters after a connection string in `dbname` override what it says (section 34.1.2).
     let all = [(name: "dbname", value: target)] + parameters
     let names = unsafe all.map { unsafe strdup($0.name) } + [nil]
     let values = unsafe all.map { unsafe strdup($0.value) } + [nil]

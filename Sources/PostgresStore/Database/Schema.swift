@@ -21,8 +21,8 @@ enum Schema {
   /// statement again and again. It is often made while the tables are empty, when reading one whole seems cheapest; so no
   /// table is read whole if it has an index, or loading a home would read all rings of all homes for a while.
   ///
-  /// Whoever waits at the server for another's lock asks each second whether its client is there (PostgreSQL 14, on Linux). A
-  /// connection that was given up would stay otherwise, and so would that of each later attempt, until the server has no more.
+  /// A session that waits for a lock checks every second whether its client is still there (PostgreSQL 14, on Linux).
+  /// Otherwise one that was given up would stay, as would that of each later attempt, until the server has none left.
   static let greeting = """
     SET client_encoding = 'UTF8'; SET plan_cache_mode = force_generic_plan; SET jit = off;
     SET enable_seqscan = off;
