@@ -81,26 +81,3 @@ package final class TestNode {
   /// Runs work on its loop.
   package func onLoop(_ body: @escaping @Sendable () -> Void) { loop.post(body) }
 }
-
-/// Calls that are made when a test lets time pass.
-// Proof: a test is one thread.
-package final class ManualTimer: LoopTimer, @unchecked Sendable {
-  private let host: ManualHost
-  private let loop: InlineLoop
-  private var calls: [(instant: BootInstant, work: @Sendable () -> Void)] = []
-
-  init(_ host: ManualHost, _ loop: InlineLoop) { (self.host, self.loop) = (host, loop) }
-
-  package var now: BootInstant { host.now().boot }
-
-  /// How many calls are still to come.
-  package var pending: Int { calls.count }
-
-  package func wake(at instant: BootInstant, _ work: @escaping @Sendable () -> Void) { calls.append((instant, work)) }
-
-  package func tell() {
-    let due = calls.filter { $0.instant <= now }
-    calls.removeAll { $0.instant <= now }
-    for call in due { loop.post(call.work) }
-  }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import TokiWire
 
 /// The names and addresses of this machine, as other machines know them.
 struct OwnAddresses: Sendable {
@@ -18,6 +19,13 @@ struct OwnAddresses: Sendable {
     self.host = short
     names = [short + ".local"] + (host.isEmpty || host == short + ".local" ? [] : [host])
     addresses = Self.fromInterfaces() + [[127, 0, 0, 1], Array(repeating: 0, count: 15) + [1]]
+  }
+
+  /// The addresses of the page, best first: one of the network, then names.
+  func pages(by settings: DoorSettings) -> [String] {
+    let scheme = settings.isInsecure ? "http" : "https"
+    let shown = addresses.dropLast(2).map(Self.shown) + names + settings.hosts + ["localhost"]
+    return shown.map { "\(scheme)://\($0):\(settings.port)/" }
   }
 
   private static func text(_ name: [CChar]) -> String {

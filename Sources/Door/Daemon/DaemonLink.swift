@@ -3,6 +3,7 @@ import Access
 import TokiClient
 import TokiEngine
 import TokiModel
+import TokiWire
 
 /// The door's way to the daemon: one subscription to its events, and a few connections for what is passed on.
 ///
@@ -99,4 +100,13 @@ final class DaemonLink: @unchecked Sendable {
   }
 
   static let away = AccessRefusal(.daemonAway, "Toki's daemon does not answer; try again soon.", wait: .seconds(5))
+}
+
+extension DaemonLink: BellHearer {
+  func hear(_ lost: [LostBell]) async -> Bool {
+    var request = PassedRequest(method: "POST", target: LostBellList.path)
+    request.body = Wire.bytes(LostBellList(bells: lost))
+    // An older daemon knows nothing of bells, which telling it again does not change.
+    return (try? await pass(request)) != nil
+  }
 }

@@ -19,31 +19,23 @@ public final class Doorway: @unchecked Sendable {
   private let clock: any HostClock
   private let settings: DoorSettings
   private let isConfined: Bool
-  private let files: DoorFiles
   private let own: OwnAddresses
-  private var certificate: DoorCertificate?
+  private let certificates: CertificateWatch
   private let limits: DoorLimits
-  private var keeper: Doorkeeper
+  private let devices: PairedDevices
   private let broadcast: Broadcast
-  private var bells: BellWatch
-  /// The lost bells that the daemon was told of; `nil` before it was told.
-  private var toldBells: [LostBell]?
-  private var isTellingBells = false
-  private var link: DaemonLink?
+  private let bells: BellTelling
+  private let link: DaemonLink
   private var outside: DoorListener?
   private var inside: DoorListener?
   private let page: PageFiles
   private let lock: ProcessLock
   private var announcement: ServiceAnnouncement?
   private let ended: @Sendable () -> Void
-  private var isDirty = false
   private var isBeating = false
-  private var isStopped = false
 
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
-  /// How long the note of a last use may wait to be written.
-  private static let useDelay = TimeSpan.seconds(5)
 
   /// Opens the door on all addresses of this machine, and for its own command line.
   ///
@@ -75,13 +67,26 @@ public final class Doorway: @unchecked Sendable {
     self.ended = ended
     guard let lock = try ProcessLock(folder: folders.door, note: folders.doorSocket) else { throw DoorFailure.inUse }
     self.lock = lock
-    files = DoorFiles(folder: folders.door)
-    own = OwnAddresses()
-    certificate = try files.certificate(settings, for: own, at: clock.now().utc)
-    keeper = Doorkeeper(
+    let files = DoorFiles(folder: folders.door)
+    let own = OwnAddresses()
+    self.own = own
+    let certificate = try files.certificate(settings, for: own, at: clock.now().utc)
+    certificates = CertificateWatch(certificate, timer: timer, clock: clock) {
+      try? files.certificate(settings, for: own, at: $0)
+    }
+    let keeper = Doorkeeper(
       registry: try files.registry(), hosts: HostNames(own.names + settings.hosts), isInsecure: settings.isInsecure)
-    bells = BellWatch(keeper.registry.bells, at: clock.now().utc)
-    broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
+    let devices = PairedDevices(keeper, timer: timer) { files.keep($0) }
+    let bells = BellTelling(of: devices, loop: loop, at: clock.now().utc)
+    let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
+    (self.devices, self.bells, self.broadcast) = (devices, bells, broadcast)
+    link = DaemonLink(
+      loop: loop, timer: timer,
+      connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
+      take: { event in
+        broadcast.take(event)
+        if event == nil { bells.daemonLeft() } else { bells.daemonSpoke() }
+      })
     page = PageFiles(folder: InstalledFolders.web)
     let control = try UnixSocket.listen(path: folders.doorSocket)
     let sockets: [Int32]
@@ -97,15 +102,9 @@ public final class Doorway: @unchecked Sendable {
     outside = try listener(with: certificate)
     inside?.listen(on: control)
     for socket in sockets { outside?.listen(on: socket) }
-    watchCertificate()
-    link = DaemonLink(
-      loop: loop, timer: timer,
-      connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
-      take: { [weak self, broadcast] event in
-        broadcast.take(event)
-        if event == nil { self?.toldBells = nil } else { self?.tellBells() }
-      })
-    link?.start(tried: opened)
+    certificates.start { [weak self] in self?.show($0) ?? false }
+    bells.start(telling: link)
+    link.start(tried: opened)
     announcement = ServiceAnnouncement(
       host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
       loop: loop, timer: timer)
@@ -114,14 +113,13 @@ public final class Doorway: @unchecked Sendable {
 
   /// Closes the door: no stream is left open.
   public func stop() {
-    isStopped = true
+    certificates.stop()
     announcement?.stop()
-    link?.stop()
-    bells.closeAll(at: clock.now().utc)
-    keepBells()
+    link.stop()
+    bells.stop(at: clock.now().utc)
     outside?.stop()
     inside?.stop()
-    if isDirty { _ = files.keep(keeper.registry) }
+    devices.stop()
   }
 
   private func listener(with certificate: DoorCertificate?) throws(DoorFailure) -> DoorListener {
@@ -131,32 +129,17 @@ public final class Doorway: @unchecked Sendable {
     ) { [weak self] in await self?.answer($0) ?? .done }
   }
 
-  // MARK: Certificate
-
-  /// Looks after the certificate once a day, and when it is due to be made anew.
-  private func watchCertificate() {
-    guard let certificate else { return }
-    let pause = certificate.nextLook(at: clock.now().utc)
-    timer.wake(at: timer.now + pause) { [weak self] in
-      guard let self, !isStopped else { return }
-      renewCertificate()
-      watchCertificate()
-    }
-  }
-
-  /// Shows a new certificate if there is one; connections under the old one are cut, and devices come back.
+  /// Shows a new certificate, and returns whether it does: connections under the old one are cut, and devices come back.
   ///
   /// The sockets are handed over, so that nobody is refused meanwhile.
-  private func renewCertificate() {
-    guard let found = try? files.certificate(settings, for: own, at: clock.now().utc),
-      found.fingerprint != certificate?.fingerprint, let fresh = try? listener(with: found), let old = outside
-    else { return }
+  private func show(_ certificate: DoorCertificate) -> Bool {
+    guard let fresh = try? listener(with: certificate), let old = outside else { return false }
     let sockets = old.handOver()
     outside = fresh
-    certificate = found
-    announcement?.change(fingerprint: found.fingerprint)
+    announcement?.change(fingerprint: certificate.fingerprint)
     for socket in sockets { fresh.listen(on: socket) }
     old.stop()
+    return true
   }
 
   /// Tells viewers the moment from time to time, as long as there are any.
@@ -176,8 +159,7 @@ public final class Doorway: @unchecked Sendable {
   private func answer(_ request: DoorRequest) async -> DoorAnswer {
     let now = clock.now()
     do throws(AccessRefusal) {
-      let admission = try keeper.admit(
-        request, digest: request.token.map(DeviceToken.digest), items: broadcast.items, at: now)
+      let admission = try devices.admit(request, items: broadcast.items, at: now)
       var answer = try await perform(admission, request, at: now)
       answer.isOfDevice = admission.isOfDevice
       return answer
@@ -195,24 +177,24 @@ public final class Doorway: @unchecked Sendable {
         try page.answer(
           PageRequest(
             path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
-    case .pair(let name, let grant): return try pair(name, grant, at: now)
+    case .pair(let name, let grant):
+      return DoorAnswer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now)))
     case .clock: return DoorAnswer(body: broadcast.clock)
     case .device(let device):
-      note(device, at: now)
+      devices.note(device, at: now)
       return DoorAnswer(body: Wire.bytes(device))
     case .leave(let device):
       guard remove(device.id) else { throw Self.notForgotten }
       return .done
     case .leaveBell(let device):
       bells.leave(device.id)
-      tellBells()
       return .done
     case .state(let device, let view):
-      note(device, at: now)
+      devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       return DoorAnswer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor)))
     case .item(let device, let id):
-      note(device, at: now)
+      devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       return DoorAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
@@ -220,91 +202,42 @@ public final class Doorway: @unchecked Sendable {
       guard broadcast.count(of: device.id) < Self.mostStreams else {
         throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
       }
-      note(device, at: now)
+      devices.note(device, at: now)
       // Who must forget an item is told the whole state.
-      let hasLost = device.grant.items.count < keeper.registry[device.id]?.grant.items.count ?? 0
+      let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
       let isBell = request.isOfBell
       let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] viewer in
-        if isBell { self?.lose(bellOf: viewer.device) }
+        if isBell, let self { bells.close(viewer.device, at: clock.now().utc) }
       }
       guard let viewer else { throw DaemonLink.away }
-      if isBell {
-        bells.open(device.id)
-        tellBells()
-      }
+      if isBell { bells.open(device.id) }
       keepBeating()
       return DoorAnswer(viewer: viewer)
     case .message(let device, let id, let text):
-      note(device, at: now)
+      devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       broadcast.show(text, on: item)
       return .done
     case .relay(let device, let view):
-      note(device, at: now)
+      devices.note(device, at: now)
       return try await pass(request, of: device, view)
     }
   }
 
   /// The most streams of one device; a browser opens one a tab.
   private static let mostStreams = 2_000
-  private static let notKept = AccessRefusal(.notSaved, "It could not be saved; nothing was changed.")
   private static let notForgotten = AccessRefusal(
     .notSaved,
     "The device is out now, but this could not be saved: make room on the disk before the door is opened again.")
 
-  private func pair(_ name: FaceName, _ grant: DeviceGrant, at now: HostMoment) throws(AccessRefusal) -> DoorAnswer {
-    let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
-    guard let device = keeper.add(name, grant, digest: DeviceToken.digest(of: token), at: now) else {
-      throw AccessRefusal(.tooMany, "Too many devices are paired; remove some first.")
-    }
-    guard files.keep(keeper.registry) else {
-      _ = keeper.remove(device.id)
-      throw Self.notKept
-    }
-    var told = device
-    told.grant = device.grant.narrowed(to: nil)
-    return DoorAnswer(status: 201, body: Wire.bytes(PairingAnswer(token: token, device: told)))
-  }
-
   private func pass(
     _ request: DoorRequest, of device: PairedDevice, _ view: View
   ) async throws(AccessRefusal) -> DoorAnswer {
-    guard let link else { throw DaemonLink.away }
-    var passed = PassedRequest(method: request.method, target: request.target)
-    passed.body = request.body
-    passed.idempotencyKey = request.idempotencyKey
-    passed.ifMatch = request.ifMatch
-    passed.face = FaceName(text: String("device \(device.name.text)".unicodeScalars.prefix(80)))
-    let answer = try await link.pass(passed)
+    let answer = try await link.pass(Relay.request(request, of: device))
     // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
-    guard keeper.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
-    var headers: [(name: String, value: String)] = []
-    if let tag = answer.entityTag { headers.append(("ETag", tag)) }
-    if let location = answer.location { headers.append(("Location", location)) }
-    let redactions = view.redactions
-    guard !redactions.isEmpty, !answer.body.isEmpty else {
-      return DoorAnswer(status: answer.status, body: answer.body, headers: headers)
-    }
-    // What cannot be read cannot be cleaned either; the daemon writes nothing but JSON.
-    guard let body = try? JSONRedaction.replacing(redactions, in: answer.body) else { throw DaemonLink.away }
-    return DoorAnswer(status: answer.status, body: body, headers: headers)
-  }
-
-  /// Notes that a device was heard of, and writes that down a while later.
-  private func note(_ device: PairedDevice, at now: HostMoment) {
-    if keeper.use(device.id, at: now) { keepSoon() }
-  }
-
-  /// Writes the devices down a while later, and again until that works.
-  private func keepSoon() {
-    guard !isDirty else { return }
-    isDirty = true
-    timer.wake(at: timer.now + Self.useDelay) { [weak self] in
-      guard let self, isDirty else { return }
-      isDirty = false
-      if !files.keep(keeper.registry) { keepSoon() }
-    }
+    guard devices.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
+    return try Relay.answer(answer, seenBy: view)
   }
 
   /// Removes a device and cuts its streams; returns whether that is saved.
@@ -312,50 +245,10 @@ public final class Doorway: @unchecked Sendable {
   /// Who is removed stays out even if the disk is full; only a door that is opened anew from the old file would let
   /// them in again.
   private func remove(_ id: String) -> Bool {
-    guard keeper.remove(id) != nil else { return true }
+    guard devices.remove(id) else { return true }
     bells.forget(id)
-    tellBells()
     broadcast.cut(device: id)
-    guard files.keep(keeper.registry) else {
-      keepSoon()
-      return false
-    }
-    return true
-  }
-
-  // MARK: Second bells
-
-  private func lose(bellOf device: String) {
-    bells.close(device, at: clock.now().utc)
-    tellBells()
-  }
-
-  /// Tells the daemon which bells are lost, if that is not what it knows; one call at a time.
-  ///
-  /// What it could not be told now it is told with its next event.
-  private func tellBells() {
-    keepBells()
-    let lost = bells.lost.compactMap { bell in
-      keeper.registry[bell.device].map { LostBell(name: $0.name, since: bell.since) }
-    }
-    guard !isStopped, !isTellingBells, lost != toldBells, let link, link.isConnected else { return }
-    isTellingBells = true
-    Task(executorPreference: loop) { [self] in
-      var request = PassedRequest(method: "POST", target: LostBellList.path)
-      request.body = Wire.bytes(LostBellList(bells: lost))
-      // An older daemon knows nothing of bells, which telling it again does not change.
-      let isTold = (try? await link.pass(request)) != nil
-      isTellingBells = false
-      // It may be another daemon by now, which knows nothing yet.
-      guard isTold, link.isConnected else { return }
-      toldBells = lost
-      tellBells()
-    }
-  }
-
-  /// Writes down a while later which bells there are, for a door that is opened anew.
-  private func keepBells() {
-    if keeper.keep(bells: bells.known) { keepSoon() }
+    return devices.save()
   }
 
   // MARK: The owner's command line
@@ -369,59 +262,45 @@ public final class Doorway: @unchecked Sendable {
   }
 
   private func answerOwner(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> DoorAnswer {
-    let parts = request.path.split(separator: "/")
-    switch (request.method, request.path) {
-    case ("GET", "/door/status"): return DoorAnswer(body: Wire.bytes(status))
-    case ("GET", "/door/devices"):
-      let devices = keeper.registry.devices.map { entry in
+    switch try OwnerRequest(request, isInsecure: settings.isInsecure) {
+    case .status: return DoorAnswer(body: Wire.bytes(status))
+    case .devices:
+      let listed = devices.registry.devices.map { entry in
         var device = entry.device
         device.streams = broadcast.count(of: device.id)
         return device
       }
-      return DoorAnswer(body: Wire.bytes(DeviceList(devices: devices)))
-    case ("POST", "/door/pairings"):
-      guard let grant = try? Wire.request(DeviceGrant.self, from: request.body) else {
-        throw AccessRefusal(.invalidRequest, "A code is for a role and its items.")
-      }
-      if settings.isInsecure, grant.role != .display {
-        throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
-      }
-      return DoorAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
-    case ("POST", "/door/stop"):
+      return DoorAnswer(body: Wire.bytes(DeviceList(devices: listed)))
+    case .offer(let grant): return DoorAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
+    case .stop:
       timer.wake(at: timer.now + .milliseconds(50), ended)
       return .done
-    case ("DELETE", _) where parts.count == 3 && request.path.hasPrefix("/door/devices/"):
-      let id = String(parts[2])
-      guard let device = keeper.registry[id] else {
+    case .remove(let id):
+      guard let device = devices.registry[id] else {
         throw AccessRefusal(.notFound, "There is no device \(id).")
       }
       guard remove(id) else { throw Self.notForgotten }
       return DoorAnswer(body: Wire.bytes(device))
-    default: throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
     }
   }
 
   private func offer(_ grant: DeviceGrant, at now: HostMoment) -> PairingOffer {
     let code = PairingCode(random: RandomBytes.make(PairingCode.length))
-    keeper.offer(code, for: grant, at: now)
-    let addresses = addresses
+    devices.offer(code, for: grant, at: now)
+    let addresses = own.pages(by: settings)
     return PairingOffer(
       code: code.text, grant: grant, validity: PairingDesk.validity, addresses: addresses,
-      fingerprint: certificate?.fingerprint, picture: QRPicture.rows(of: "\(addresses[0])#pair=\(code.text)"))
+      fingerprint: certificates.certificate?.fingerprint,
+      picture: QRPicture.rows(of: "\(addresses[0])#pair=\(code.text)"))
   }
 
   private var status: DoorStatus {
-    DoorStatus(
+    let certificate = certificates.certificate
+    return DoorStatus(
       processID: Int(getpid()), version: TokiVersion.current, port: settings.port, isInsecure: settings.isInsecure,
-      addresses: addresses, fingerprint: certificate?.fingerprint, madeCertificate: settings.certificate == nil,
-      certificateEnd: certificate?.end, devices: keeper.registry.devices.count, viewers: broadcast.count,
-      isConnected: link?.isConnected ?? false, isConfined: isConfined)
-  }
-
-  /// The addresses of the page, best first: one of the network, then names.
-  private var addresses: [String] {
-    let scheme = settings.isInsecure ? "http" : "https"
-    let shown = own.addresses.dropLast(2).map(OwnAddresses.shown) + own.names + settings.hosts + ["localhost"]
-    return shown.map { "\(scheme)://\($0):\(settings.port)/" }
+      addresses: own.pages(by: settings), fingerprint: certificate?.fingerprint,
+      madeCertificate: settings.certificate == nil, certificateEnd: certificate?.end,
+      devices: devices.registry.devices.count, viewers: broadcast.count, isConnected: link.isConnected,
+      isConfined: isConfined)
   }
 }
