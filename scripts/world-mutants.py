@@ -130,7 +130,7 @@ NODE_MUTANTS = [
         "let end = now + span"),
     Mutant(
         "what rings is not hushed when the trust ends", NODES + "Homes/Homes.swift",
-        "        for home in homes.values { home.ringer.silence() }\n", ""),
+        "      for home in homes.values { home.ringer.silence() }\n", ""),
     Mutant(
         "homes that another node has taken are kept", NODES + "Homes/Homes.swift",
         "    for home in gone { drop(home.held.id) }\n", ""),

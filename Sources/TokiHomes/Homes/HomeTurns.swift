@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The homes that are to save and answer, in the order of their turns; what was just loaded may have to wait.
+struct HomeTurns {
+  /// How many commits may be under way before homes that were just loaded save: a ring's decision waits for no more.
+  static let commitsAhead = 128
+
+  /// How many homes may be loading before those that were just loaded save: what is due in the others comes first.
+  private let loadingAhead: Int
+  /// The homes in which something has happened.
+  private var touched = HomeQueue()
+  /// The homes that have been loaded, and in which nothing else has happened: what their start changed can wait.
+  private var fresh = HomeQueue()
+  /// How many commits the database has been given and has not answered.
+  private var commits = 0
+
+  /// Makes an order without homes, for a node that takes so many at once.
+  init(takingAtOnce count: Int) { loadingAhead = count / 8 }
+
+  /// Something has happened in a home.
+  mutating func touch(_ home: HomeID) { touched.insert(home) }
+
+  /// A home was loaded.
+  mutating func start(_ home: HomeID) { fresh.insert(home) }
+
+  /// A home is not the node's any more.
+  mutating func remove(_ home: HomeID) {
+    touched.remove(home)
+    fresh.remove(home)
+  }
+
+  /// The database is given a commit.
+  mutating func committing() { commits += 1 }
+
+  /// The database has answered a commit.
+  mutating func committed() { commits -= 1 }
+
+  /// Whether a home has a turn now, while so many are loading.
+  func hasNext(loading count: Int) -> Bool { !touched.isEmpty || (!fresh.isEmpty && savesFresh(loading: count)) }
+
+  /// Removes and returns the next home, while so many are loading; `nil` if none has a turn, or those that have can wait.
+  mutating func next(loading count: Int) -> HomeID? {
+    if let home = touched.popFirst() {
+      fresh.remove(home)
+      return home
+    }
+    return savesFresh(loading: count) ? fresh.popFirst() : nil
+  }
+
+  private func savesFresh(loading count: Int) -> Bool { count <= loadingAhead && commits < Self.commitsAhead }
+}
