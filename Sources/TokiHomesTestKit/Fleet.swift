@@ -20,6 +20,9 @@ package final class Fleet {
   /// Makes a database without nodes; `tell` is told what rings instead of the record.
   package init(telling tell: ((NodeID) -> any RingDelivery)? = nil) { self.tell = tell }
 
+  /// How many rings of a home the database has.
+  package func rings(of home: Int64) -> Int { database.homes[HomeID(home)]?.store.rings.count ?? 0 }
+
   /// Adds a node and starts it; its own clock is ahead of the database's, or behind if negative.
   @discardableResult
   package func start(
