@@ -3,7 +3,8 @@
 #
 # Proves that TokiModel stays free of everything that Embedded Swift for wasm32 has not:
 # Foundation, existentials, untyped throws, and the habit of taking Int for 64 bits.
-# It compiles the target and links nothing; a few seconds. Exit status 0 when it compiles.
+# It compiles the target and links nothing. All of this is found before anything is optimized, which would take
+# three times as long. Exit status 0 when it compiles.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
   -swift-version 6 -warnings-as-errors \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
   -enable-upcoming-feature InternalImportsByDefault \
-  -wmo -Osize -parse-as-library -module-name TokiModel \
+  -wmo -Onone -parse-as-library -module-name TokiModel \
   -Xfrontend -disable-stack-protector \
   -c -o "$work/TokiModel.o" $(find Sources/TokiModel -name '*.swift' | sort)
 
