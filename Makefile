@@ -229,9 +229,7 @@ NODE_SEEDS ?= 1...2000
 .PHONY: world
 world: archives ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
 	@$(swift) build $(release)
-	@$(built)/toki-world $(or $(SEED),$(SEEDS))
-	@# A node goes through sets of homes, whose order would be another one each time.
-	@$(if $(SEED),,SWIFT_DETERMINISTIC_HASHING=1 $(built)/toki-world nodes $(NODE_SEEDS))
+	@$(if $(SEED),$(built)/toki-world $(SEED),scripts/worlds.sh $(SEEDS) $(NODE_SEEDS))
 
 .PHONY: world-mutants
 world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
