@@ -261,8 +261,10 @@ test-patroni: ## Has Patroni switch over the database of homes that ring; needs 
 .PHONY: check-openapi
 check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make build.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
-	@$(python) Tests/openapi/generated.py tokid $(built)
-	@$(python) Tests/openapi/generated.py toki-homes $(built)
+	@# Side by side, as each waits for an answer before it asks again.
+	@$(python) Tests/openapi/generated.py toki-homes $(built) > .build/openapi.log 2>&1 & node=$$!; status=0; \
+	  $(python) Tests/openapi/generated.py tokid $(built) || status=$$?; \
+	  wait $$node || status=$$?; cat .build/openapi.log; exit $$status
 
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
 # only prints a warning, so any output is a failure.
