@@ -81,8 +81,8 @@ tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
 # Quick checks come first, and the programs are built before they are checked.
-all_checks := bootstrap-test lint test-page check-embedded fuzz test-units test-apple docs build world \
-  check-systemd check-desktop check-openapi check-library deb-13 test-end-to-end
+all_checks := bootstrap-test lint test-page check-embedded fuzz test-units test-apple docs builds world \
+  check-systemd check-desktop check-openapi check-library test-end-to-end
 
 .PHONY: test
 test: $(all_checks) ## Runs everything that CI runs.
@@ -104,6 +104,14 @@ build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, 
 	@$(MAKE) --no-print-directory wake
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions
+
+# A target is compiled as a whole, after those that it stands on, so for minutes each of the two keeps only one core busy.
+.PHONY: builds
+builds: ## Builds the programs, and beside that the package of Debian 13; as root.
+	@mkdir -p .build
+	@$(MAKE) --no-print-directory deb-13 > .build/deb-13.log 2>&1 & package=$$!; status=0; \
+	  $(MAKE) --no-print-directory build || status=$$?; \
+	  wait $$package || { status=$$?; cat .build/deb-13.log; }; exit $$status
 
 .PHONY: wake
 wake: ## Builds the helper .build/wake/toki-wake.
