@@ -434,6 +434,27 @@ def test_the_command_line_has_words_of_its_own_for_a_home_that_is_away_or_asked_
     assert refusal == "toki: fam is asked too much at once; try again in a few seconds.\n"
 
 
+def test_a_home_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) -> None:
+    token = fleet.make_token("family", "desk", "--role", "owner")
+    node = fleet.start()
+    make_timer(node, token, "tea")
+    place = ("--at", f"http://{node.address}", "--home", "family")
+    refused = home.run("list", *place)
+    command = f"toki pair family http://{node.address} --home family"
+    assert (refused.returncode, refused.stderr.splitlines()[1:]) == (1, [f"Pair it: {command}"])
+    # As it was told.
+    paired = settled(
+        lambda: subprocess.run(
+            [TOKI, *command.split()[1:]], input=token, text=True, env=home.environment, capture_output=True, timeout=PATIENCE))
+    assert paired.returncode == 0, paired.stderr
+    listed = settled(lambda: home.run("list", "--json", *place))
+    assert [timer["id"] for timer in json.loads(listed.stdout)["timers"]] == ["t1"]
+    made = settled(lambda: home.run("25m", "Eggs", "--detach", "--at", node.address, "--home", "family"))
+    assert f"toki show t2 --at {node.address} --home family" in made.stdout + made.stderr
+    assert home.run("list", "--home", "family").returncode == 2
+    assert not home.processes("tokid")
+
+
 def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
     other = fleet.make_token("school", "hall")
     node = fleet.start()

@@ -20,8 +20,10 @@ struct Completion {
   /// Whether the path of a file can stand there too.
   private(set) var takesFiles = false
   private let context: CommandContext
-  /// The room that the line names; `nil` for this machine.
+  /// The room that the line names, or the host of its home; `nil` for this machine.
   private let room: String?
+  /// The home that the line names; `nil` for none.
+  private let home: String?
 
   /// Completes the last of the words that follow the program's name, without their quotes; the last may be empty.
   init(of words: [String], in context: CommandContext) async {
@@ -29,6 +31,7 @@ struct Completion {
     let typed = words.last ?? ""
     let line = Line(words.dropLast())
     room = line.room ?? context.rooms.usual
+    home = line.home
     if let option = line.open {
       await offer(valuesOf: option, of: line.command)
     } else if !line.isAfterDashes, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
@@ -56,13 +59,15 @@ struct Completion {
     var open: Option?
     var given: Set<Option> = []
     var isAfterDashes = false
-    /// The room that the words name; `nil` if they name none.
+    /// The room that the words name, or the host of a home; `nil` if they name none.
     var room: String?
+    /// The home that they name; `nil` if they name none.
+    var home: String?
 
     init(_ words: ArraySlice<String>) {
       for word in words {
         if open != nil {
-          if open == .at { room = word }
+          note(word, as: open)
           open = nil
         } else if !isAfterDashes, word == "--" {
           isAfterDashes = true
@@ -71,12 +76,20 @@ struct Completion {
           guard let option = Option(rawValue: String(parts.first ?? "")) else { continue }
           given.insert(option)
           if option.value != nil, parts.count == 1 { open = option }
-          if option == .at, parts.count == 2 { room = String(parts[1]) }
+          if parts.count == 2 { note(String(parts[1]), as: option) }
         } else if command == nil, self.words == 0, let named = CommandTable.command(named: word) {
           command = named
         } else {
           self.words += 1
         }
+      }
+    }
+
+    private mutating func note(_ value: String, as option: Option?) {
+      switch option {
+      case .at: room = value
+      case .home: home = value
+      default: break
       }
     }
   }
@@ -93,7 +106,8 @@ struct Completion {
 
   private mutating func offer(optionsOf line: Line) {
     // Words that name no command are a plan; a timer's options are those that all plans take.
-    let own = (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at] + Option.everywhere
+    let own =
+      (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at, .home] + Option.everywhere
     for option in own where option.isRepeatable || !line.given.contains(option) {
       add(option.text, CommandTable.summary(of: option, in: line.command?.name))
     }
@@ -107,6 +121,7 @@ struct Completion {
     case .at where command?.name != RingWhy.spec.name:
       for room in (try? context.rooms.all())?.rooms ?? [] { add(room.name.text, room.address.text) }
       if context.rooms.usual != nil { add(RoomName.here) }
+    case .home where command?.place != .nowhere: offerHomes()
     case .zone: for name in context.zoneNames() { add(name) }
     case .set: await offerSets()
     case .format where command?.name == StatusShow.spec.name || command?.name == EventWatch.spec.name:
@@ -114,6 +129,14 @@ struct Completion {
     default: break
     }
     await offer(option.value(in: command?.name) ?? "", of: nil)
+  }
+
+  /// The homes that are paired.
+  private mutating func offerHomes() {
+    var seen: Set<HomeName> = []
+    for room in (try? context.rooms.all())?.rooms ?? [] {
+      if let home = room.home, seen.insert(home).inserted { add(home.text, room.address.text) }
+    }
   }
 
   // MARK: Words
@@ -168,9 +191,16 @@ struct Completion {
     }
   }
 
+  /// Where the line goes; `nil` for a home that is not paired.
+  private var place: CommandContext? {
+    guard let room, let rooms = try? context.rooms.all() else { return context }
+    guard let home else { return rooms[room].map { context.at($0) } ?? context }
+    return (try? NamedHome(home, at: room).room(among: rooms)).map { context.at($0) }
+  }
+
   /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.
   private func state() async -> EngineState? {
-    let place = room.flatMap { (try? context.rooms.all())?[$0] }.map { context.at($0) } ?? context
+    guard let place else { return nil }
     do throws(ControlError) { return try await place.connectBriefly()?.state() } catch { return nil }
   }
 }

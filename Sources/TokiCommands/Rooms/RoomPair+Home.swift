@@ -10,53 +10,70 @@ extension RoomPair {
   static func pair(
     home text: String, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    guard let home = HomeName(text) else {
-      throw .usage(
-        tr(
-          "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
-          ["name": PlainText.of(text)]))
-    }
+    let home = try home(text)
     guard invocation.words.count == 2 else {
       throw .usage(tr("“{command}” needs {arguments}.", ["command": "pair --home", "arguments": "ROOM HOST"]))
     }
     let name = try name(invocation.words[0])
-    var list = try rooms(without: name, context)
-    let (address, trust) = try await place(invocation.words[1], invocation, context)
+    let room = try await enter(home, at: try HomePlace(typed: invocation.words[1]), as: name, invocation, context)
+    return tell(room, invocation, context)
+  }
+
+  /// The name of a home.
+  static func home(_ text: String) throws(CommandFailure) -> HomeName {
+    if let home = HomeName(text) { return home }
+    throw .usage(
+      tr(
+        "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+        ["name": PlainText.of(text)]))
+  }
+
+  /// Asks for the token of a home, and keeps the home as a room.
+  ///
+  /// - Parameters:
+  ///   - home: The home.
+  ///   - place: Where its nodes are.
+  ///   - name: What the room is to be called.
+  ///   - otherwise: What to try where no such home is opened; `nil` for no advice.
+  ///   - invocation: The command line, with the options that say whom to trust.
+  ///   - context: The command's context.
+  /// - Returns: The room.
+  /// - Throws: Why it is not kept, such as a name that is taken or a token that opens nothing there.
+  static func enter(
+    _ home: HomeName, at place: HomePlace, as name: RoomName, otherwise: String? = nil,
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Room {
+    _ = try rooms(without: name, context)
+    let address = place.address
+    let trust = try await trust(at: place, invocation, context)
     let token = try token(of: home, context)
-    let device = try await reached { () async throws(ControlError) in
-      try await context.rooms.enterHome(home, address, trust, token)
+    let device: PairedDevice?
+    do throws(ControlError) {
+      device = try await context.rooms.enterHome(home, address, trust, token)
+    } catch {
+      throw CommandFailure(error).advising(otherwise)
     }
     guard let device else {
       throw CommandFailure(
         .failed, tr("This token does not open a home {home} there.", ["home": home.text]),
-        hint: tr("Make one there: {command}", ["command": "toki-homes token \(home.text) add NAME"]))
+        hint: tr("Make one there: {command}", ["command": "toki-homes token \(home.text) add NAME"])
+      ).advising(otherwise)
     }
     let room = Room(name: name, address: address, trust: trust, token: token, device: device, home: home)
+    // Read anew: the question may have taken minutes.
+    var list = try rooms(without: name, context)
     list.rooms.append(room)
     try await keep(list, with: room, context)
-    return tell(room, invocation, context)
+    return room
   }
 
-  /// Where the nodes are, and how they prove who they are: by their own machine, or by a certificate.
-  private static func place(
-    _ text: String, _ invocation: Invocation, _ context: CommandContext
-  ) async throws(CommandFailure) -> (RoomAddress, Room.Trust) {
-    if let start = text.firstRange(of: "http://"), start.lowerBound == text.startIndex {
-      let rest = text[start.upperBound...].prefix { $0 != "/" }
-      guard let address = LoopbackAddress(String(rest)), address.port > 0 else {
-        throw .usage(
-          tr("Over plain HTTP a token could be read on its way: use https://, or an address of this machine."),
-          hint: tr(
-            "Addresses look like this: {example}",
-            ["example": "https://homes.example.org, http://127.0.0.1:8080"]))
-      }
-      return (RoomAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port), .loopback)
-    }
-    guard let address = RoomAddress(typed: text.contains("://") ? text : "https://" + text) else {
-      throw .usage(tr("“{word}” is no name or address of a machine.", ["word": PlainText.of(text)]))
-    }
+  /// How nodes prove who they are: by their own machine, or by a certificate.
+  private static func trust(
+    at place: HomePlace, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Room.Trust {
+    if place.isPlain { return .loopback }
     let isAsked = invocation.has(.certificates) || invocation.has(.fingerprint)
-    return (address, isAsked ? try await trust(in: address, invocation, context) : .signed(certificates: nil))
+    return isAsked ? try await trust(in: place.address, invocation, context) : .signed(certificates: nil)
   }
 
   private static func token(of home: HomeName, _ context: CommandContext) throws(CommandFailure) -> String {
@@ -67,5 +84,13 @@ extension RoomPair {
       throw CommandFailure(
         .failed, tr("The token cannot be read: {reason}", ["reason": PlainText.of(error.reason, longest: 300)]))
     }
+  }
+}
+
+extension CommandFailure {
+  /// The same with a further line of advice; unchanged without one.
+  fileprivate func advising(_ advice: String?) -> CommandFailure {
+    guard let advice else { return self }
+    return CommandFailure(exit, sentence, hint: (hint.map { "\($0)\n" } ?? "") + advice)
   }
 }

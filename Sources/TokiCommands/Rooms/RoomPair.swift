@@ -102,6 +102,7 @@ enum RoomPair {
       tr(
         "With --home, the room is a home on nodes (toki-homes). Its token is asked for, or read from standard input."
       ),
+      tr("It is also reached by its host: {command}", ["command": "toki --at homes.example.org --home family list"]),
       tr(
         "With --at ROOM, or the variable TOKI_ROOM, commands go to that machine and answer as they do here. “here” is this machine."
       ),
@@ -112,8 +113,13 @@ enum RoomPair {
 
   /// Whether a text can name a room: it must not be a time, as an option of `why` takes both.
   static func isName(_ text: String) -> Bool {
+    RoomName(text: text) != nil && !isTime(text)
+  }
+
+  /// Whether a text is a time, for an option of `why`.
+  static func isTime(_ text: String) -> Bool {
     let now = UTCInstant(secondsSinceEpoch: 1_800_000_000)
-    return RoomName(text: text) != nil && (try? PastTime.instant(of: text, now: now, in: .utc)) == nil
+    return (try? PastTime.instant(of: text, now: now, in: .utc)) != nil
   }
 
   static func name(_ text: String) throws(CommandFailure) -> RoomName {

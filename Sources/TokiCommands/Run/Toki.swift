@@ -21,7 +21,9 @@ public enum Toki {
           // Times would be read and shown in another zone than the one that was asked for.
           if let zone = context.unknownZone { throw .unknownZone(zone, by: "TZ") }
           let entered = try await context.entering(invocation)
-          return await CommandHint.$room.withValue(entered.room?.name.text) { await run(invocation, in: entered) }
+          let home = try invocation.namedHome?.options
+          let place = entered.room.map { home ?? "\(Option.at.text) \($0.name.text)" }
+          return await CommandHint.$place.withValue(place) { await run(invocation, in: entered) }
         }
         return .done
       } catch {
@@ -47,10 +49,15 @@ public enum Toki {
   private static func reading(
     of arguments: [String], in context: CommandContext
   ) throws(CommandFailure) -> InvocationParser.Reading {
-    let room = InvocationParser.room(namedIn: arguments) ?? context.rooms.usual
-    let named = room.flatMap { $0 == RoomName.here ? nil : $0 }
+    let named = InvocationParser.place(namedIn: arguments) ?? context.rooms.usual.map { ($0, nil) }
+    let place = named.flatMap { room, home in
+      room == RoomName.here
+        ? nil
+        : "\(Option.at.text) \(ShellWord.of(room, longest: 300))"
+          + (home.map { " \(Option.home.text) \(ShellWord.of($0))" } ?? "")
+    }
     // `withValue` loses the closure's error type, so the closure returns a result.
-    return try CommandHint.$room.withValue(named) {
+    return try CommandHint.$place.withValue(place) {
       Result { () throws(CommandFailure) in try InvocationParser.parse(arguments) }
     }.get()
   }

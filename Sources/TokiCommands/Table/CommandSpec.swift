@@ -51,7 +51,7 @@ struct CommandSpec: Sendable {
 
   /// All options that it takes.
   var everyOption: [Option] {
-    options + (place == .anyRoom && !options.contains(.at) ? [.at] : []) + Option.everywhere
+    options + (place == .anyRoom ? [.at, .home].filter { !options.contains($0) } : []) + Option.everywhere
   }
 
   /// Its name and arguments as typed: `edit ID [TEXT…]`.
@@ -202,8 +202,18 @@ struct Invocation: Sendable {
   let given: [Given]
   /// The plan that the words describe if no command was named; `nil` after a command's name.
   var plan: Plan?
-  /// The other machine that it is to go to, as it was typed; `nil` if none was named.
+  /// The other machine that it is to go to, or the host of a home, as it was typed; `nil` if none was named.
   var room: String?
+  /// The home on nodes that it is to go to, as it was typed; `nil` if none was named.
+  var home: String?
+
+  /// The home with its host; `nil` if none was named.
+  var namedHome: NamedHome? {
+    get throws(CommandFailure) {
+      guard let room, let home else { return nil }
+      return try NamedHome(home, at: room)
+    }
+  }
 
   struct Given: Hashable, Sendable {
     let option: Option

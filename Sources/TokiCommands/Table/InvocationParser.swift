@@ -2,7 +2,6 @@
 import Localization
 import TokiModel
 import TokiTerminal
-import TokiWire
 
 /// Parses command lines by the table.
 enum InvocationParser {
@@ -53,7 +52,7 @@ enum InvocationParser {
       spec = command(for: plan)
     }
     if isHelp { return .help(spec, isWhole: isWhole) }
-    let room = try takeRoom(from: &options, for: spec)
+    let (room, home) = try takePlace(from: &options, for: spec)
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(
@@ -68,31 +67,8 @@ enum InvocationParser {
         tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": extra]),
         hint: helpHint(spec))
     }
-    return .run(Invocation(command: spec, words: words, options: given, given: options, plan: plan, room: room))
-  }
-
-  /// The room that a command line names, understood or not; `nil` for none, or for a text that can name none.
-  static func room(namedIn arguments: [String]) -> String? {
-    let words = arguments.prefix { $0 != "--" }
-    let option = Option.at.text
-    let given = zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
-    let joined = words.filter { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
-    return (given + joined).first { RoomPair.isName($0) || $0 == RoomName.here }
-  }
-
-  /// Takes out the option that names another machine; `why` has one of that name for a time, which no room is called.
-  private static func takeRoom(
-    from options: inout [Invocation.Given], for spec: CommandSpec
-  ) throws(CommandFailure) -> String? {
-    guard spec.place != .nowhere else { return nil }
-    let isRoom = { (given: Invocation.Given) in
-      given.option == .at
-        && (!spec.options.contains(.at) || RoomPair.isName(given.value) || given.value == RoomName.here)
-    }
-    let rooms = options.filter(isRoom)
-    options.removeAll(where: isRoom)
-    guard rooms.count < 2 else { throw .usage(tr("{option} is given twice.", ["option": Option.at.text])) }
-    return rooms.first?.value
+    return .run(
+      Invocation(command: spec, words: words, options: given, given: options, plan: plan, room: room, home: home))
   }
 
   /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.

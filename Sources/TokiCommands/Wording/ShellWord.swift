@@ -9,9 +9,9 @@ enum ShellWord {
     return text.contains(where: isSpecial) ? quoted(text) : text
   }
 
-  /// A single word, quoted if necessary.
-  static func of(_ text: String) -> String {
-    let text = PlainText.of(text)
+  /// A single word of so many characters at most, quoted if necessary.
+  static func of(_ text: String, longest: Int = 60) -> String {
+    let text = PlainText.of(text, longest: longest)
     return text.isEmpty || text.contains(" ") || text.contains(where: isSpecial) ? quoted(text) : text
   }
 

@@ -55,6 +55,19 @@ final class FakeRooms: Sendable {
     }
   }
 
+  /// Adds a home that is paired already.
+  func pair(
+    _ name: String, home: String, host: String, port: Int = 443, trust: Room.Trust = .signed(certificates: nil)
+  ) {
+    guard let name = RoomName(text: name) else { return }
+    inside.withLock {
+      $0.list.rooms.append(
+        Room(
+          name: name, address: RoomAddress(host: host, port: port), trust: trust, token: "secret",
+          device: Self.device(.control), home: HomeName(home)))
+    }
+  }
+
   private static func device(_ role: DeviceRole) -> PairedDevice {
     PairedDevice(
       id: "d1", name: .command, grant: DeviceGrant(role: role, items: role == .display ? [.timer(TimerID(1))] : []),
