@@ -455,6 +455,42 @@ def test_a_home_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) ->
     assert not home.processes("tokid")
 
 
+def test_one_command_makes_a_machine_a_device_of_a_home(fleet: Fleet, home: Home) -> None:
+    token = fleet.make_token("family", "bedside")
+    node = fleet.start()
+    make_timer(node, token, "tea")
+
+    def link(*options: str, typed: str = token) -> subprocess.CompletedProcess[str]:
+        return settled(
+            lambda: subprocess.run(
+                [TOKI, "link", f"http://{node.address}", *options], input=typed + "\n", text=True, env=home.environment,
+                capture_output=True, timeout=PATIENCE))
+
+    assert link("family", typed="x" * 43).returncode == 1
+    assert home.json("rooms") == [] and home.json("link") == []
+    try:
+        linked = link("family")
+        assert linked.returncode == 0, linked.stderr
+        assert token not in linked.stdout + linked.stderr
+        assert [(room["name"], room["home"], room["linked"]) for room in home.json("rooms")] == [("family", "family", True)]
+        wait_for(lambda: (home.json("link")[0]["next"] or {}).get("id") == "t1", "the timer to be known")
+        # Once more, it asks for nothing.
+        assert json.loads(link("family", "--json", typed="").stdout)["followed"]
+        # What is to be kept of a room is not a home.
+        assert home.run("link", "family", "keep").returncode == 2
+        ring = node.ask_until_settled(
+            "POST", "/v1/homes/family/timers", token, {"duration_ns": 1_000_000_000, "label": "Eggs", "settings": SILENT},
+            Idempotency_Key="eggs")
+        assert ring.status == 201, ring.body
+        rings = wait_for(lambda: home.json("list")["rings"], "the ring here")
+        assert rings[0]["label"] == "Eggs · family"
+        home.do("dismiss")
+        wait_for(
+            lambda: node.ask_until_settled("GET", "/v1/homes/family/rings", token).json["rings"] == [], "the stop there")
+    finally:
+        home.run("unlink", "family")
+
+
 def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
     other = fleet.make_token("school", "hall")
     node = fleet.start()

@@ -9,43 +9,56 @@ import TokiWire
 enum RoomLink {
   static var spec: CommandSpec {
     CommandSpec(
-      "link", arguments: "[ROOM [keep mine|theirs [ID…]]]",
-      summary: tr("ring here too what rings in a room, from now on"),
-      examples: ["toki link bedroom", "toki link", "toki link bedroom keep mine", "toki link --json"],
-      words: 0...CommandSpec.many, options: [.json], place: .nowhere, notes: notes
+      "link", arguments: "[ROOM|HOST [HOME|keep mine|theirs [ID…]]]",
+      summary: tr("ring here too what rings in a room or a home, from now on"),
+      examples: [
+        "toki link bedroom", "toki link https://homes.example.org family", "toki link", "toki link bedroom keep mine",
+        "toki link --json",
+      ],
+      words: 0...CommandSpec.many, options: [.home, .as, .fingerprint, .certificates, .json], place: .nowhere,
+      notes: notes
     ) { invocation, context throws(CommandFailure) in
+      if let home = try home(in: invocation, context) {
+        return try await link(try await room(of: home, invocation, context), invocation, context)
+      }
       guard let word = invocation.words.first else { return try list(invocation, context) }
       let room = try context.room(named: word)
       guard invocation.words.count == 1 else { return try EditAnswer.run(invocation, of: room, context) }
-      // What is typed wrong, or what the other machine no longer knows, is said now.
-      let there = context.at(room)
-      let control = try await there.reach()
-      _ = try await asked { () async throws(ControlError) in try await control.state(of: []) }
-      try mark(room, isLinked: true, context)
-      do throws(CommandFiles.Problem) {
-        if !context.rooms.links.isFollowed(room.name) { try context.rooms.links.begin(room.name) }
-      } catch {
-        throw CommandFailure(
-          .failed,
-          tr(
-            "The process that follows {room} could not be started: {reason}",
-            [
-              "room": room.name.text, "reason": PlainText.of(error.reason, longest: 300),
-            ]))
-      }
-      if invocation.has(.json) {
-        context.printLine(json(room, context).text)
-        return .done
-      }
-      context.printLine(
+      return try await link(room, invocation, context)
+    }
+  }
+
+  private static func link(
+    _ room: Room, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    // What is typed wrong, or what the other machine no longer knows, is said now.
+    let there = context.at(room)
+    let control = try await there.reach()
+    _ = try await asked { () async throws(ControlError) in try await control.state(of: []) }
+    try mark(room, isLinked: true, context)
+    do throws(CommandFiles.Problem) {
+      if !context.rooms.links.isFollowed(room.name) { try context.rooms.links.begin(room.name) }
+    } catch {
+      throw CommandFailure(
+        .failed,
         tr(
-          "What rings in {room} rings here too from now on, also when {room} cannot be reached.",
+          "The process that follows {room} could not be started: {reason}",
           [
-            "room": room.name.text
+            "room": room.name.text, "reason": PlainText.of(error.reason, longest: 300),
           ]))
-      context.printLine(tr("To end that: {command}", ["command": "toki unlink \(room.name.text)"]))
+    }
+    if invocation.has(.json) {
+      context.printLine(json(room, context).text)
       return .done
     }
+    context.printLine(
+      tr(
+        "What rings in {room} rings here too from now on, also when {room} cannot be reached.",
+        [
+          "room": room.name.text
+        ]))
+    context.printLine(tr("To end that: {command}", ["command": "toki unlink \(room.name.text)"]))
+    return .done
   }
 
   /// `toki unlink bedroom`.
@@ -190,6 +203,9 @@ enum RoomLink {
         "While the room cannot be reached, its alarms are changed here and the room is told later; what was changed on both sides is asked by {command}.",
         ["command": "toki link"]),
       tr("A ring is stopped and snoozed on either machine. This machine is woken from sleep for it, where it can be."),
+      tr(
+        "HOST and HOME are those of a home on nodes (toki-homes); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a room of the same name."
+      ),
     ].joined(separator: "\n")
   }
 }

@@ -98,7 +98,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, home, certificate, insecure, secure, fingerprint
+  case role, port, host, home, `as`, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
@@ -132,7 +132,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .allDay: "TIME"
     case .except: command == "edit" ? "FILE|none" : "FILE"
     case .server, .nts: "HOST[:PORT]"
-    case .certificates: command == "pair" ? "FILE|system" : "FILE"
+    case .certificates: command == "pair" || command == "link" ? "FILE|system" : "FILE"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
@@ -146,6 +146,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .host: "NAME|none"
     case .certificate: "FILE|none"
     case .home: "NAME"
+    case .as: "ROOM"
     case .fingerprint: "SHA256"
     case .certificateKey: "FILE"
     case .insecure, .secure: nil

@@ -104,12 +104,13 @@ enum CommandTable {
     case .detach: tr("return at once; it keeps running")
     case .server: tr("a time server to ask without the daemon (may be repeated)")
     case .nts: tr("the same, with proof of its answers (NTS)")
-    case .certificates where command == RoomPair.spec.name:
+    case .certificates where command == RoomPair.spec.name || command == RoomLink.spec.name:
       tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate")
-    case .home where command == RoomPair.spec.name:
+    case .home where command == RoomPair.spec.name || command == RoomLink.spec.name:
       tr("the home on nodes that a token opens")
-    case .home where command == nil: tr("the home on nodes to pair, or to go to; --at is then its host")
+    case .home where command == nil: tr("the home on nodes to pair or link, or to go to; --at is then its host")
     case .home: tr("the home on nodes to go to; --at is then its host")
+    case .as: tr("what to call the room (default: as the home)")
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")

@@ -11,41 +11,10 @@ import TokiWire
 
 /// `toki link` and `toki unlink`, with processes under a test's control.
 @Suite struct LinkCommandTests {
-  private final class Links: Sendable {
-    struct Inside {
-      var kept: [RoomName: KeptBell] = [:]
-      var followed: Set<RoomName> = []
-      var damaged: [RoomName: [String]] = [:]
-      var fault: CommandFiles.Problem?
-      var ends = true
-    }
-
-    let inside = Mutex(Inside())
-
-    var port: LinkPort {
-      LinkPort(
-        kept: { name in self.inside.withLock { $0.kept[name] } },
-        damagedFiles: { name in self.inside.withLock { $0.damaged[name] ?? [] } },
-        noteSeen: { name in self.inside.withLock { $0.damaged[name] = nil } },
-        isFollowed: { name in self.inside.withLock { $0.followed.contains(name) } },
-        begin: { name throws(CommandFiles.Problem) in
-          if let fault = self.inside.withLock({ $0.fault }) { throw fault }
-          self.inside.withLock { _ = $0.followed.insert(name) }
-        },
-        end: { name in
-          self.inside.withLock { inside in
-            inside.followed.remove(name)
-            inside.kept[name] = nil
-            return inside.ends
-          }
-        })
-    }
-  }
-
-  private func worlds(_ language: Language = .english) throws -> (World, FakeRooms, Links, RoomName) {
+  private func worlds(_ language: Language = .english) throws -> (World, FakeRooms, FakeLinks, RoomName) {
     let rooms = FakeRooms(home: World().home)
     rooms.pair("bedroom")
-    let links = Links()
+    let links = FakeLinks()
     var here = World(language: language)
     here.rooms = rooms.port()
     here.rooms.links = links.port

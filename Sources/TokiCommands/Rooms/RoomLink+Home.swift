@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+/// `toki link homes.example.org family`: makes this machine a device of a home, and pairs it first where it is not.
+extension RoomLink {
+  /// The home that a command line names; `nil` for one of rooms.
+  ///
+  /// - Throws: What is neither.
+  static func home(
+    in invocation: Invocation, _ context: CommandContext
+  ) throws(CommandFailure) -> NamedHome? {
+    let words = invocation.words
+    let given = invocation[.home]
+    if given == nil, try isAboutRooms(words, context) {
+      for option in [Option.as, .certificates, .fingerprint] where invocation.has(option) {
+        throw notTaken(option.text)
+      }
+      return nil
+    }
+    guard let host = words.first else {
+      throw .usage(tr("“{command}” needs {arguments}.", ["command": "link --home", "arguments": "HOST"]))
+    }
+    let most = given == nil ? 2 : 1
+    guard words.count <= most else { throw notTaken(PlainText.of(words[most])) }
+    return try NamedHome(given ?? words[1], at: host)
+  }
+
+  /// Whether words mean all rooms, or one and what to do with it: those of an answer never name a home, unless the first
+  /// is a host that no room could be called.
+  private static func isAboutRooms(_ words: [String], _ context: CommandContext) throws(CommandFailure) -> Bool {
+    guard words.count > 1 else { return true }
+    if ["keep", "mine", "theirs"].contains(words[1]), RoomName(text: words[0]) != nil { return true }
+    guard let room = try context.knownRooms()[words[0]] else { return false }
+    return room.home == nil
+  }
+
+  /// The room of a home, which is paired if it is not yet.
+  static func room(
+    of named: NamedHome, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Room {
+    let rooms = try context.knownRooms()
+    let asked = try invocation[.as].map { text throws(CommandFailure) in try RoomPair.name(text) }
+    if let room = try named.room(among: rooms) {
+      guard asked == nil || asked == room.name else {
+        throw .usage(
+          tr("The home {home} is paired as {room} already.", ["home": named.home.text, "room": room.name.text]),
+          hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
+      }
+      return room
+    }
+    let place = try HomePlace(typed: named.host)
+    let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.home.text)"
+    let otherName = tr(
+      "To give the room another name: {command}", ["command": "\(command) \(Option.as.text) ROOM"])
+    guard asked != nil || RoomPair.isName(named.home.text), let name = asked ?? RoomName(text: named.home.text) else {
+      throw .usage(
+        tr("The name of the home, {home}, cannot name a room.", ["home": named.home.text]), hint: otherName)
+    }
+    guard rooms[name.text] == nil else {
+      throw CommandFailure(
+        .failed, tr("There is a room “{room}” already.", ["room": name.text]), hint: otherName)
+    }
+    let room = try await RoomPair.enter(
+      named.home, at: place, as: name, otherwise: place.isPlain ? nil : machine(at: named.host, among: rooms),
+      invocation, context)
+    if !invocation.has(.json) {
+      context.printLine(
+        tr(
+          "{room} is paired. This machine {may}.",
+          ["room": room.name.text, "may": SharePairing.may(room.device.grant)]))
+    }
+    return room
+  }
+
+  /// What to type if the host is a machine with a Toki of its own.
+  private static func machine(at host: String, among rooms: RoomList) -> String? {
+    guard let address = RoomAddress(typed: host) else { return nil }
+    let known = rooms.rooms.first { $0.home == nil && $0.address.host == address.host }
+    let link = "toki link \(known?.name.text ?? "ROOM")"
+    let pair = "toki pair ROOM \(ShellWord.of(host, longest: 300))"
+    return known == nil
+      ? tr("If it is a machine with a Toki of its own: {pair}, then {link}", ["pair": pair, "link": link])
+      : tr("If you mean the machine {room}: {command}", ["room": known?.name.text ?? "", "command": link])
+  }
+
+  private static func notTaken(_ word: String) -> CommandFailure {
+    .usage(
+      tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": word]),
+      hint: tr("Help: {command}", ["command": "toki help link"]))
+  }
+}

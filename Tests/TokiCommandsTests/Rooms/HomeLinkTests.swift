@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTerminal
+import TokiWire
+
+@testable import TokiCommands
+
+/// `toki link HOST NAME`: this machine as a device of a home.
+@Suite struct HomeLinkTests {
+  private let rooms = FakeRooms(home: World().home)
+  private let links = FakeLinks()
+
+  private func world(typing token: String = FakeRooms.code) -> World {
+    var world = World()
+    world.rooms = rooms.port()
+    world.rooms.links = links.port
+    world.files = CommandFiles(
+      read: CommandFiles.none.read, write: CommandFiles.none.write, runCalendar: CommandFiles.none.runCalendar,
+      readSecret: { _ throws(CommandFiles.Problem) in Array(token.utf8) })
+    return world
+  }
+
+  private var entered: [String] { rooms.asked.filter { $0.hasPrefix("enter") } }
+  private var followed: [String] { links.inside.withLock { $0.followed.map(\.text).sorted() } }
+
+  @Test func `One command pairs a home by its token and links it, and the next one asks for none`() async throws {
+    let world = world(typing: "\(FakeRooms.code)\n")
+    #expect(await world.run("link https://homes.example.org family") == .done)
+    #expect(entered == ["enter family at homes.example.org:443 signed(certificates: nil) \(FakeRooms.code)"])
+    let room = try #require(rooms.list["family"])
+    #expect(room.isLinked && room.home?.text == "family" && room.token == FakeRooms.code)
+    #expect(followed == ["family"])
+    #expect(
+      world.terminal.output
+        == "family is paired. This machine sees and changes all timers and alarms.\n"
+        + "What rings in family rings here too from now on, also when family cannot be reached.\n"
+        + "To end that: toki unlink family\n")
+    #expect(!(world.terminal.output + world.terminal.errors).contains(FakeRooms.code))
+    #expect(await world.run("unlink family") == .done)
+    for line in ["link homes.example.org family", "link family family", "link family"] {
+      #expect(await world.run(line) == .done)
+      #expect(followed == ["family"] && entered.count == 1, "\(line)")
+    }
+  }
+
+  @Test func `With JSON nothing but the link is printed`() async {
+    let world = world()
+    #expect(await world.run("link http://127.0.0.1:8660 family --json") == .done)
+    #expect(entered == ["enter family at 127.0.0.1:8660 loopback \(FakeRooms.code)"])
+    #expect(world.terminal.output.hasPrefix(#"{"name":"family","followed":true"#))
+  }
+
+  @Test func `A home that is paired under another name is linked as that`() async {
+    rooms.pair("fam", home: "family", host: "homes.example.org")
+    let world = world()
+    #expect(await world.run("link homes.example.org family --as fam") == .done)
+    #expect(await world.run("link fam --home family") == .done)
+    #expect(followed == ["fam"] && entered.isEmpty)
+    #expect(await world.run("link homes.example.org family --as other") == .usage)
+    #expect(world.terminal.errors.contains("The home family is paired as fam already.\nTo link it: toki link fam\n"))
+  }
+
+  @Test func `A name that is taken, or that no room can have, is told with what gives another`() async {
+    rooms.pair("family")
+    let world = world()
+    #expect(await world.run("link homes.example.org family") == .failed)
+    #expect(
+      world.terminal.errors
+        == "toki: There is a room “family” already.\n"
+        + "To give the room another name: toki link homes.example.org family --as ROOM\n")
+    world.terminal.clear()
+    #expect(await world.run("link homes.example.org 7up") == .usage)
+    #expect(world.terminal.errors.contains("toki link homes.example.org 7up --as ROOM"))
+    #expect(await world.run("link homes.example.org 7up --as 7up") == .usage)
+    #expect(entered.isEmpty)
+    #expect(await world.run("link homes.example.org 7up --as seven") == .done)
+    #expect(rooms.list["seven"]?.home?.text == "7up" && followed == ["seven"])
+  }
+
+  @Test(arguments: [
+    "link bedroom keep", "link attic keep", "link attic keep mine", "link bedroom mine", "link attic theirs a1",
+    "link bedroom family",
+  ])
+  func `The words of an answer never name a home`(_ line: String) async {
+    rooms.pair("bedroom")
+    let world = world()
+    #expect(await world.run(line) != .done)
+    #expect(rooms.asked.isEmpty && followed.isEmpty, "\(rooms.asked)")
+    #expect(!world.terminal.errors.contains("paired"))
+  }
+
+  @Test(arguments: ["link https://homes keep", "link homes.example.org keep", "link homes --home keep"])
+  func `A home of such a name is named by a host or an option`(_ line: String) async {
+    #expect(await world().run(line) == .done)
+    #expect(rooms.list["keep"]?.home?.text == "keep" && followed == ["keep"])
+  }
+
+  @Test(arguments: [
+    "link homes.example.org family x", "link homes.example.org x --home family", "link --home family",
+    "link bedroom --as x", "link bedroom --certificates system", "link --as x", "link here family",
+    "link http://192.0.2.5:80 family", "link homes.example.org Family", "link bed!room family",
+  ])
+  func `What is neither a room nor a home is refused before a token is asked for`(_ line: String) async {
+    rooms.pair("bedroom")
+    #expect(await world().run(line) == .usage)
+    #expect(rooms.asked.isEmpty && rooms.list.rooms.count == 1)
+  }
+
+  @Test func `A host that is a machine is told with the way to link that`() async {
+    rooms.pair("bedroom")
+    let world = world(typing: "guess")
+    #expect(await world.run("link attic.local family") == .failed)
+    #expect(world.terminal.errors.contains("toki-homes token family add NAME\nIf it is a machine"))
+    #expect(world.terminal.errors.contains("toki pair ROOM attic.local, then toki link ROOM"))
+    world.terminal.clear()
+    rooms.inside.withLock { $0.fault = ControlError(.unreachable, subject: "192.0.2.5:443", message: "refused") }
+    #expect(await world.run("link 192.0.2.5 family") == .failed)
+    #expect(
+      world.terminal.errors
+        == "toki: 192.0.2.5:443 cannot be reached: refused\nIf you mean the machine bedroom: toki link bedroom\n")
+    // The very address of a paired machine is no question.
+    world.terminal.clear()
+    #expect(await world.run("link 192.0.2.5:8654 family") == .failed)
+    #expect(world.terminal.errors.contains("The room bedroom is a machine, not the home family."))
+    #expect(entered.count == 2 && rooms.list.rooms.count == 1 && followed.isEmpty)
+  }
+
+  @Test func `A home stays paired if its link cannot begin`() async {
+    links.inside.withLock { $0.fault = CommandFiles.Problem(reason: "no more processes") }
+    let world = world()
+    #expect(await world.run("link homes.example.org family") == .failed)
+    #expect(world.terminal.output.hasPrefix("family is paired."))
+    #expect(world.terminal.errors.contains("could not be started: no more processes"))
+    #expect(rooms.list["family"] != nil)
+  }
+}
