@@ -7,6 +7,9 @@
 // "error system\n". The timer belongs to who asked: it is gone when the descriptor is closed, or its owner dies. So
 // nothing is kept here, and after 2 s without a client the program ends. A client that says nothing costs the others
 // nothing, and is disconnected after 1 s.
+//
+// This process may stand still for any time: stopped, or on a machine that is. A request that came meanwhile is
+// answered before its client's time is up, and an instant that passed meanwhile is granted: its timer has come.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <inttypes.h>
@@ -26,6 +29,7 @@ static const int64_t SECOND = 1000000000;
 static const int64_t LONGEST_AHEAD = 400LL * 86400 * 1000000000;
 static const int64_t CLIENT_PATIENCE = 1 * SECOND;
 static const int64_t IDLE_PATIENCE = 2 * SECOND;
+static const int64_t LONGEST_START = 60 * SECOND;
 
 struct client {
   int socket;
@@ -34,6 +38,8 @@ struct client {
 
 static struct client clients[MOST_CLIENTS];
 static int client_count = 0;
+/// When no request was waiting last: what is read now was sent later.
+static int64_t nothing_waited = 0;
 
 static int64_t boot_clock(void) {
   struct timespec now;
@@ -112,7 +118,8 @@ static bool serve(int socket) {
     return true;
   }
   int64_t ahead = instant - boot_clock();
-  if (ahead <= 0 || ahead > LONGEST_AHEAD) {
+  // What was ahead when it was sent may have passed by now. 0 would disarm the timer.
+  if (instant <= nothing_waited || ahead > LONGEST_AHEAD) {
     note(socket, "refused, an instant that is past or too far ahead", 0);
     answer(socket, "error instant\n", -1);
     return true;
@@ -137,22 +144,30 @@ static void drop(int index) {
   clients[index] = clients[--client_count];
 }
 
-static void take_client(int epoll) {
+/// Drops a client whose time is up; a request that has come and not had its turn is answered first.
+static void see_off(int index) {
+  (void)serve(clients[index].socket);
+  drop(index);
+}
+
+/// Returns false if nobody could be taken.
+static bool take_client(int epoll) {
   int socket = accept4(FIRST_SOCKET, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (socket < 0) return;
-  // In place of one that is over the limit, the oldest goes: it has had its time.
+  if (socket < 0) return false;
+  // In place of one that is over the limit, the oldest goes.
   if (client_count == MOST_CLIENTS) {
     int oldest = 0;
     for (int index = 1; index < client_count; index++)
       if (clients[index].since < clients[oldest].since) oldest = index;
-    drop(oldest);
+    see_off(oldest);
   }
   struct epoll_event event = {.events = EPOLLIN, .data.fd = socket};
   if (epoll_ctl(epoll, EPOLL_CTL_ADD, socket, &event) < 0) {
     close(socket);
-    return;
+    return false;
   }
   clients[client_count++] = (struct client){.socket = socket, .since = boot_clock()};
+  return true;
 }
 
 static int index_of(int socket) {
@@ -175,21 +190,29 @@ int main(void) {
     return 1;
   }
   int64_t idle_since = boot_clock();
+  // The request that had this process started is older than it.
+  nothing_waited = idle_since > LONGEST_START ? idle_since - LONGEST_START : 0;
   while (true) {
     int64_t now = boot_clock();
     // Backwards, because the last client takes the place of a dropped one.
     for (int index = client_count - 1; index >= 0; index--)
-      if (clients[index].since + CLIENT_PATIENCE <= now) drop(index);
+      if (clients[index].since + CLIENT_PATIENCE <= now) see_off(index);
     if (client_count > 0) idle_since = now;
     int64_t end = idle_since + IDLE_PATIENCE;
-    if (end <= now) return 0;
     for (int index = 0; index < client_count; index++)
       if (clients[index].since + CLIENT_PATIENCE < end) end = clients[index].since + CLIENT_PATIENCE;
     struct epoll_event ready;
     // One at a time, so that a dropped client's descriptor is never reused within a batch.
-    if (epoll_wait(epoll, &ready, 1, (int)((end - now) / 1000000) + 1) <= 0) continue;
+    int count = epoll_wait(epoll, &ready, 1, 0);
+    if (count == 0) {
+      nothing_waited = now;
+      if (end <= now) return 0;
+      count = epoll_wait(epoll, &ready, 1, (int)((end - now) / 1000000) + 1);
+    }
+    if (count <= 0) continue;
     if (ready.data.fd == FIRST_SOCKET) {
-      take_client(epoll);
+      // Without descriptors nobody can be taken; it is started again for who waits.
+      if (!take_client(epoll) && end <= now) return 0;
       continue;
     }
     int index = index_of(ready.data.fd);

@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import array
 import json
+import os
 import re
+import select
 import shutil
+import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -42,30 +46,75 @@ def assert_woken_in(home: Home, seconds: int) -> None:
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Path]:
-    """toki-wake, started by its socket as by systemd; it ends after each test."""
+def process(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """What listens for toki-wake, as systemd does, and becomes it when somebody connects; it ends with the test."""
     if not shutil.which("systemd-socket-activate"):
         pytest.skip("systemd-socket-activate is not installed")
     path = tmp_path / "wake.socket"
     with subprocess.Popen(
         ["systemd-socket-activate", "--seqpacket", "-l", str(path), WAKE],
         stderr=(tmp_path / "said").open("w"),
-    ) as process:
+    ) as started:
         wait_for(lambda: listens(path), "the socket")
-        yield path
-        process.kill()
+        yield started
+        started.kill()
 
 
-def ask(path: Path, request: bytes) -> tuple[str, list[int]]:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as client:
-        client.settimeout(10)
-        client.connect(str(path))
-        client.send(request)
-        text, ancillary, _, _ = client.recvmsg(64, socket.CMSG_SPACE(4))
+@pytest.fixture
+def service(tmp_path: Path, process: subprocess.Popen[bytes]) -> Path:
+    """The socket of toki-wake."""
+    return tmp_path / "wake.socket"
+
+
+def connected(path: Path) -> socket.socket:
+    client = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    client.settimeout(10)
+    client.connect(str(path))
+    return client
+
+
+def answer(client: socket.socket) -> tuple[str, list[int]]:
+    """What the service answers, and the timers that come with it."""
+    text, ancillary, _, _ = client.recvmsg(64, socket.CMSG_SPACE(4))
     timers = array.array("i")
     for _, _, data in ancillary:
         timers.frombytes(data)
     return text.decode(), list(timers)
+
+
+def ask(path: Path, request: bytes) -> tuple[str, list[int]]:
+    with connected(path) as client:
+        client.send(request)
+        return answer(client)
+
+
+def in_an_hour() -> bytes:
+    return b"wake %d\n" % (boot_clock() + 3600 * SECOND)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Has the service stand still, as on a virtual machine that is stopped."""
+    process.send_signal(signal.SIGSTOP)
+    stat = Path(f"/proc/{process.pid}/stat")
+    wait_for(lambda: stat.read_text().rpartition(")")[2].split()[0] == "T", "the stop")
+
+
+def taken(path: Path, stack: ExitStack, process: subprocess.Popen[bytes], count: int) -> list[socket.socket]:
+    """Clients that the service has taken, and that wait while it stands still; each has asked once."""
+    while True:
+        clients = [stack.enter_context(connected(path)) for _ in range(count)]
+        try:
+            for client in clients:
+                client.send(in_an_hour())
+                for timer in answer(client)[1]:
+                    os.close(timer)
+        except ConnectionError:
+            continue
+        stop(process)
+        # On a machine that was busy for a second their time was up.
+        if not select.select(clients, [], [], 0)[0]:
+            return clients
+        process.send_signal(signal.SIGCONT)
 
 
 def boot_clock() -> int:
@@ -137,11 +186,62 @@ def test_who_says_nothing_costs_the_others_nothing(service: Path):
         mute.append(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
         mute[-1].connect(str(service))
     begun = time.monotonic()
-    assert ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))[0].startswith("ok")
+    assert ask(service, in_an_hour())[0].startswith("ok")
     # Served one by one, each would cost a second.
     assert time.monotonic() - begun < 25
     for client in mute:
         client.close()
+
+
+@pytest.mark.root
+def test_what_is_asked_while_the_service_stands_still_is_answered_though_the_time_is_up(
+    service: Path, process: subprocess.Popen[bytes]
+):
+    with ExitStack() as stack:
+        clients = taken(service, stack, process, 3)
+        over = boot_clock() + 2 * SECOND
+        for client in clients:
+            client.send(in_an_hour())
+        late = stack.enter_context(connected(service))
+        late.send(in_an_hour())
+        wait_for(lambda: boot_clock() > over, "their time to be up")
+        process.send_signal(signal.SIGCONT)
+        for client in [*clients, late]:
+            said, timers = answer(client)
+            assert said in ("ok\n", "ok no-rtc\n")
+            assert len(timers) == 1
+
+
+@pytest.mark.root
+def test_who_makes_room_for_another_is_answered_first(service: Path, process: subprocess.Popen[bytes]):
+    with ExitStack() as stack:
+        # As many as it takes.
+        clients = taken(service, stack, process, 32)
+        others = [stack.enter_context(connected(service)) for _ in range(32)]
+        for client in clients + others:
+            client.send(in_an_hour())
+        process.send_signal(signal.SIGCONT)
+        assert [answer(client)[0].split()[0] for client in clients + others] == ["ok"] * 64
+
+
+@pytest.mark.root
+@pytest.mark.parametrize("is_running", [True, False], ids=["running", "being started"])
+def test_an_instant_that_passes_while_the_service_stands_still_is_granted_and_has_come(
+    service: Path, process: subprocess.Popen[bytes], is_running: bool
+):
+    if is_running:
+        ask(service, in_an_hour())
+    stop(process)
+    with connected(service) as client:
+        instant = boot_clock() + SECOND // 5
+        client.send(b"wake %d\n" % instant)
+        wait_for(lambda: boot_clock() > instant, "the instant")
+        process.send_signal(signal.SIGCONT)
+        said, timers = answer(client)
+    assert said in ("ok\n", "ok no-rtc\n")
+    assert select.select(timers, [], [], 60)[0] == timers
+    # One that had passed before it was asked for is a mistake of who asks.
+    assert ask(service, b"wake %d\n" % (boot_clock() - 120 * SECOND)) == ("error instant\n", [])
 
 
 @pytest.mark.root

@@ -194,7 +194,7 @@ public final class LinuxWaker: Waker {
     let isGood = size > 0 && text[0] == CChar(UInt8(ascii: "o")) && timer >= 0
     if !isGood, timer >= 0 { close(timer) }
     keep(isGood ? timer : nil)
-    // The service takes no past instants, and this one may have come before the service read of it.
+    // An earlier toki-wake takes no instant that has come before it reads of it.
     let hasCome = size > 0 && !isGood && request.instant <= HostClocks.boot()
     if hasCome || shared.withLock({ $0.wanted }) != request.instant { return ask() }
     settled(hasFailed: !isGood)
