@@ -104,12 +104,13 @@ public final class DesktopRinger: Ringer {
   /// Shows the ring as a notification.
   public func present(_ ring: Ring) {
     guard !ledger.isClosed else { return }
+    ledger.show(ring.id)
     notifier.show(ring, isMissed: false)
   }
 
   /// Removes the ring's notification.
   public func withdraw(_ ring: RingID) {
-    ledger.forget(ring)
+    ledger.withdraw(ring)
     notifier.withdraw(ring)
   }
 
@@ -133,6 +134,7 @@ public final class DesktopRinger: Ringer {
   /// Shows a notification of the missed ring.
   public func announceMissed(_ ring: Ring) {
     guard !ledger.isClosed else { return }
+    ledger.show(ring.id)
     notifier.show(ring, isMissed: true)
   }
 

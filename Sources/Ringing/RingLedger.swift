@@ -4,6 +4,9 @@ import TokiEngine
 import TokiModel
 
 /// Collects the results of sound, notification and bell, and reports each ring's news.
+///
+/// It remembers the rings that are heard or shown, and no others: what is told later of a ring that was withdrawn, as by a
+/// slow notification service, is of no use to anybody.
 final class RingLedger: Sendable {
   private struct Entries {
     var report: (@Sendable (RingerReport) -> Void)?
@@ -11,9 +14,16 @@ final class RingLedger: Sendable {
     var playing: Ring?
     /// Whether a terminal has shown that ring's line.
     var hasRungBell = false
-    /// Last report of each ring, by means.
+    /// Rings that are shown, or are to be.
+    var shown: Set<RingID> = []
+    /// Last report of each ring that is heard or shown, by means.
     var told: [RingID: [RingTry.Means: RingTry]] = [:]
     var isClosed = false
+
+    func isWanted(_ ring: RingID) -> Bool { playing?.id == ring || shown.contains(ring) }
+
+    /// Forgets the reports of a ring that is neither heard nor shown.
+    mutating func forgetUnlessWanted(_ ring: RingID) { if !isWanted(ring) { told[ring] = nil } }
   }
 
   private let entries = Mutex(Entries())
@@ -30,6 +40,9 @@ final class RingLedger: Sendable {
   /// Whether the ledger is closed.
   var isClosed: Bool { entries.withLock { $0.isClosed } }
 
+  /// Number of rings of which something is remembered.
+  var rememberedCount: Int { entries.withLock { $0.shown.union($0.told.keys).count } }
+
   func open(report: @escaping @Sendable (RingerReport) -> Void) {
     entries.withLock { $0.report = report }
   }
@@ -42,13 +55,23 @@ final class RingLedger: Sendable {
   /// Sets the ring whose sound is wanted now; `nil` for none.
   func setPlaying(_ ring: Ring?) {
     entries.withLock { entries in
+      let last = entries.playing
       entries.playing = ring
       entries.hasRungBell = false
+      if let last { entries.forgetUnlessWanted(last.id) }
     }
   }
 
-  /// Forgets the reports of a ring that was withdrawn on purpose.
-  func forget(_ ring: RingID) { entries.withLock { $0.told[ring] = nil } }
+  /// Notes that a ring is to be shown, until it is withdrawn.
+  func show(_ ring: RingID) { entries.withLock { _ = $0.shown.insert(ring) } }
+
+  /// Notes that a ring was withdrawn on purpose.
+  func withdraw(_ ring: RingID) {
+    entries.withLock { entries in
+      entries.shown.remove(ring)
+      entries.forgetUnlessWanted(ring)
+    }
+  }
 
   /// Takes a report of the player.
   func add(_ report: RingerReport) {
@@ -65,7 +88,7 @@ final class RingLedger: Sendable {
   /// Takes a report of the notifier.
   func add(_ report: DesktopNotifier.Report) {
     switch report {
-    case .tried(let id, let attempt): tell(attempt, of: id) { !$0.isClosed }
+    case .tried(let id, let attempt): tell(attempt, of: id) { $0.isWanted(id) }
     case .pressed(let id, let button): add(RingerReport.pressed(id, button))
     case .isAwake(let item): add(RingerReport.isAwake(item))
     // The ringer itself stops it.
