@@ -168,18 +168,10 @@ enum BellFollowing {
   private static func tell(
     _ ring: RingID, _ answer: BellAnswer, by control: any TokiControl, _ post: AsyncStream<BellInbox>.Continuation
   ) async {
-    do throws(ControlError) {
-      switch answer {
-      case .stopped: _ = try await control.dismiss(ring)
-      case .snoozed: _ = try await control.snooze(ring, length: nil)
-      }
-    } catch {
-      switch error.code {
-      // Someone else was faster.
-      case .notRinging, .notFound, .wrongState: break
-      case .beyondRole, .neverFromAfar, .snoozeLimit: post.yield(.refusedThere(ring, error))
-      default: post.yield(.bell(.untold))
-      }
+    switch await BellTelling.tell(answer, of: ring, by: control) {
+    case .told: break
+    case .refused(let error): post.yield(.refusedThere(ring, error))
+    case .untold: post.yield(.bell(.untold))
     }
   }
 }
