@@ -304,7 +304,7 @@ let package = Package(
       name: "PostgresStoreTests",
       dependencies: [
         "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
-        "LinuxTestKit", "TokiTestKit", "toki-homes",
+        "LinuxTestKit", "TokiTestKit", "TokiHomesTestKit", "toki-homes",
       ],
       swiftSettings: strict),
     .testTarget(

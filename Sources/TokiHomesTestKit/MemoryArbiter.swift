@@ -2,7 +2,7 @@
 package import TokiEngine
 package import TokiHomes
 package import TokiModel
-import TokiTestKit
+package import TokiTestKit
 
 /// A node's way to a database in memory.
 package final class MemoryArbiter: HomeArbiter {
@@ -48,7 +48,8 @@ package final class MemoryArbiter: HomeArbiter {
     set { way = newValue ? .cutOff : .open }
   }
 
-  init(_ node: NodeID, _ database: MemoryHomes, _ loop: InlineLoop) {
+  /// Makes the way of a node.
+  package init(_ node: NodeID, _ database: MemoryHomes, _ loop: InlineLoop) {
     (self.node, self.database) = (node, database)
     (lease, claims) = (MemoryLink(database, loop), MemoryLink(database, loop))
     links = [MemoryLink(database, loop), MemoryLink(database, loop)]

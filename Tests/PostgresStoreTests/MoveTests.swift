@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiHomes
+import TokiHomesTestKit
 import TokiModel
 
 @testable import PostgresStore
@@ -43,6 +44,24 @@ import TokiModel
 
   private var owner: String? {
     get throws { try client.value("SELECT owner FROM toki.homes WHERE home = 1") }
+  }
+
+  @Test(arguments: MoveCase.all)
+  func `The server moves homes by the rule`(_ moving: MoveCase) throws {
+    let nodes = try [node(1), node(2), node(3)]
+    try endLease(of: 3)
+    let text = { (place: MoveCase.Place) in place.node.map { "\($0.number)" } ?? "NULL" }
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let violations = try moving.violations(
+      of: nodes[0],
+      prepare: {
+        try client.value(
+          "UPDATE toki.homes SET owner = \(text(moving.owner)), wanted = \(text(moving.wanted)), epoch = 7")
+        return HeldHome(home, epoch: 7)
+      },
+      wanted: { try client.value("SELECT wanted FROM toki.homes").flatMap(Int64.init).map { NodeID($0) } },
+      wait: { isDone in #expect(loop.run { isDone() }) })
+    #expect(violations == [])
   }
 
   @Test func `A holder is asked to give a home up, and gives it to a living node in one decision`() throws {

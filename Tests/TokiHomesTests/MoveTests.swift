@@ -116,6 +116,23 @@ import TokiTestKit
     #expect(fleet.database.homes[home]?.wanted == nil)
   }
 
+  @Test(arguments: MoveCase.all)
+  func `The database in memory moves homes by the rule`(_ moving: MoveCase) {
+    let database = MemoryHomes()
+    for node in 1...2 { database.leases[NodeID(Int64(node))] = database.now + .hours(1) }
+    database.leases[NodeID(3)] = database.now - .seconds(1)
+    let arbiter = MemoryArbiter(NodeID(1), database, InlineLoop())
+    let violations = moving.violations(
+      of: arbiter,
+      prepare: {
+        var made = MemoryHomes.Home(store: InMemoryStore(), due: nil)
+        (made.owner, made.wanted, made.epoch) = (moving.owner.node, moving.wanted.node, 7)
+        database.homes[home] = made
+        return HeldHome(home, epoch: 7)
+      }, wanted: { database.homes[home]?.wanted }, wait: { _ in })
+    #expect(violations == [])
+  }
+
   @Test func `A node can ask for a home that another holds`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(30))
     second.onLoop { [homes = second.homes] in homes.want(HomeID(1)) }
