@@ -39,7 +39,8 @@ import TokiTestKit
         limits.lease = .hours(1)
         let homes = Homes(
           loop: loop, timer: deadlines, clock: LinuxClock(timeZone: "UTC"), wakeSource: wakeSource, arbiter: arbiter,
-          delivery: Silent(), limits: limits
+          delivery: Silent(),
+          hooks: HomeHookService(json: { Array("\($0.moment.rawValue)".utf8) }, sending: nil), limits: limits
         ) { report in
           if case .trusted = report { signal.call() }
         }
@@ -98,6 +99,23 @@ import TokiTestKit
     }
     #expect(refusal?.code == .shuttingDown)
     #expect(try client.value("SELECT count(*) FROM toki.timers WHERE home = 1") == "21")
+  }
+
+  @Test func `The request of a warning is in the database at its time, though nothing else is saved`() async throws {
+    let loop = try EpollLoop()
+    defer { loop.stop() }
+    let homes = try await node(1, on: loop)
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let control = try #require(await control(of: 1, on: homes, loop))
+    let warning = try Hook(.warn, before: .hours(1) - .seconds(1), .post("https://example.org/"))
+    let settings = RingSettings(hooks: [warning])
+    _ = try await control.make(TimerDraft(duration: .hours(1), label: .none, settings: settings), key: nil)
+    #expect(try client.waits(for: "warn", from: "SELECT body FROM toki.posts"))
+    #expect(try client.value("SELECT key LIKE '1-t1-at%-0-warn3599' FROM toki.posts") == "t")
+    // The next commit follows it; on a slow machine the home was given back meanwhile.
+    let again = try #require(await self.control(of: 1, on: homes, loop))
+    _ = try await again.make(TimerDraft(duration: .hours(1), label: .none), key: nil)
+    #expect(try client.value("SELECT count(*) FROM toki.timers") == "2")
   }
 
   @Test func `Who reads a history that takes long keeps no other home waiting`() async throws {

@@ -74,6 +74,30 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.posts") == "0")
   }
 
+  @Test func `A request without a change is saved by a commit of its own, which is fenced as any other`() throws {
+    let first = try node(1)
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
+    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
+    let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
+    func save(_ posts: [HomePost], _ groups: [[StoreChange]] = []) throws -> StoreError? {
+      try answer { store.commit(groups, due: nil, posts: posts, pause: {}, done: $0) }
+    }
+    let post = HomePost(key: "1-t1-at1-0-warn1200", address: "https://example.org/", body: "{}")
+    var saved: [String?] { get throws { try [client.value("SELECT count(*) FROM toki.posts"), revision] } }
+    var revision: String? { get throws { try client.value("SELECT revision FROM toki.homes") } }
+    #expect(try save([]) == nil)
+    #expect(try saved == ["0", "0"], "nothing is no commit")
+    #expect(try save([post]) == nil)
+    #expect(try saved == ["1", "1"])
+    #expect(try save([], [creation(of: 1)]) == nil, "the next commit follows it")
+    #expect(try saved == ["1", "2"])
+    try client.value("UPDATE toki.homes SET revision = 5")
+    #expect(try save([post]) != nil, "another revision than this store knows")
+    try client.value("UPDATE toki.homes SET revision = 2, epoch = epoch + 1")
+    #expect(try save([post]) == .inUse(path: "home 1", holder: nil))
+    #expect(try saved == ["1", "2"])
+  }
+
   @Test func `One request of each home is taken, the oldest, and the next once it was ended`() throws {
     let first = try node(1)
     try makeHomes(2, posts: 2)

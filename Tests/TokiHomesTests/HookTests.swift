@@ -191,6 +191,64 @@ import TokiTestKit
     #expect(try first.sender.keys == [] && second.sender.keys == [key(1)])
   }
 
+  // MARK: Warnings, which change nothing in the home
+
+  /// A home of which a warning is sent in 10 minutes, 20 minutes before it rings.
+  private func makeHomeWithWarning() async throws {
+    let warning = try Hook(.warn, before: .minutes(20), .post("https://example.org/"))
+    try await makeHome(1, ringsAfter: .minutes(30), hooks: [warning])
+    fleet.database.homes[HomeID(1)]?.due = fleet.database.now + .minutes(10)
+  }
+
+  private var isLoaded: Bool { fleet.nodes.contains { !$0.isDead && !$0.homes.loaded.isEmpty } }
+
+  @Test func `A warning is sent at its time, though nothing changes and the home is given back afterwards`()
+    async throws
+  {
+    try await makeHomeWithWarning()
+    let node = fleet.start()
+    fleet.advance(by: .minutes(10) - .seconds(1))
+    #expect(node.sender.keys == [])
+    fleet.advance(by: .seconds(1))
+    #expect(node.sender.posts.map(\.post.body) == ["warn t1"])
+    #expect(fleet.database.posts.isEmpty)
+    fleet.advance(by: .seconds(15))
+    #expect(!isLoaded)
+    fleet.advance(by: .minutes(25))
+    #expect(node.sender.keys.count == 1)
+  }
+
+  @Test func `A warning that cannot be saved keeps its home loaded, and is sent once when it can be`() async throws {
+    try await makeHomeWithWarning()
+    let node = fleet.start()
+    fleet.advance(by: .minutes(10) - .seconds(1))
+    let store = try #require(fleet.database.homes[HomeID(1)]?.store)
+    let commits = store.commits.count
+    store.failure = .full(path: "/db")
+    fleet.advance(by: .minutes(2))
+    #expect(node.sender.keys == [] && isLoaded)
+    store.failure = nil
+    fleet.advance(by: .minutes(1))
+    #expect(node.sender.posts.map(\.post.body) == ["warn t1"])
+    #expect(store.commits.count == commits + 1)
+    fleet.advance(by: .minutes(1))
+    #expect(node.sender.keys.count == 1 && !isLoaded)
+  }
+
+  @Test(arguments: 0...5)
+  func `A warning of a home that moves at the time is sent by one node, once`(tenths: Int64) async throws {
+    try await makeHomeWithWarning()
+    let first = fleet.start()
+    first.arbiter.delay = .milliseconds(300)
+    fleet.advance(by: .minutes(10) - .milliseconds(100 * tenths))
+    let second = fleet.start()
+    fleet.database.homes[HomeID(1)]?.wanted = second.id
+    fleet.advance(by: .seconds(8))
+    #expect(second.homes.loaded == [HomeID(1)])
+    #expect((first.sender.posts + second.sender.posts).map(\.post.body) == ["warn t1"])
+    #expect(fleet.database.posts.isEmpty)
+  }
+
   @Test func `A ring that ended while no node held the home is told as missed`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.missed, .post("https://example.org/"))])
     let first = fleet.start()

@@ -132,6 +132,8 @@ public final class PostgresStore: Store {
   }
 
   /// Commits, and saves as well when a node must hold the home next, `nil` for never, and what hooks are to send.
+  ///
+  /// Requests of hooks are saved without a change too, by the same rules.
   public func commit(
     _ groups: [[StoreChange]], due: UTCInstant?, posts: [HomePost] = [], pause: () -> Void,
     done: @escaping (StoreError?) -> Void
@@ -221,7 +223,7 @@ public final class PostgresStore: Store {
     _ groups: [[StoreChange]], due wanted: UTCInstant?? = nil, posts: [HomePost] = [], pause: () -> Void,
     done: @escaping (StoreError?) -> Void
   ) {
-    if groups.allSatisfy(\.isEmpty) { return done(nil) }
+    if groups.allSatisfy(\.isEmpty), posts.isEmpty { return done(nil) }
     if isClosed { return done(closed) }
     if isUnsure {
       return done(.unusable(path: place, reason: "what became of the last commit is not known; load it again"))

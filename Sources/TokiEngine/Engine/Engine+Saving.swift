@@ -12,6 +12,11 @@ extension Engine {
   /// The hooks that belong to the commit that the store is given, or has not answered.
   package var hooksUnderWay: [HookRun] { saving.hooksUnderWay }
 
+  /// Has the next commit made even if nothing has changed, for what the store saves with it.
+  ///
+  /// It is made by the end of the turn, and tried again like any other until it is saved; until then the home is not saved.
+  package func oweCommit() { saving.owe() }
+
   /// Calls `observer` with each event, on the engine's loop.
   package func observe(_ observer: @escaping (EngineEvent) -> Void) { feed.observe(observer) }
 

@@ -12,6 +12,8 @@ struct SaveQueue {
   private var underWay: (steps: [PendingStep], turn: TurnJournal?)?
   /// Changes that stand but could not be saved yet.
   private(set) var unsaved = UnsavedChanges()
+  /// Whether a commit is to be made even if nothing has changed, for what the store saves with it.
+  private var isOwed = false
   /// Rings whose occurrence the store already had under another ID.
   private var repeated = RepeatedRings()
   /// When to retry saving; `nil` while nothing is unsaved.
@@ -26,7 +28,7 @@ struct SaveQueue {
   private static let longestRetry = TimeSpan.minutes(1)
 
   /// Whether memory equals the store.
-  var isSaved: Bool { pending.isEmpty && underWay == nil && unsaved.isEmpty }
+  var isSaved: Bool { pending.isEmpty && underWay == nil && unsaved.isEmpty && !isOwed }
 
   /// Whether the store has been given a commit that it has not answered.
   var isUnderWay: Bool { underWay != nil }
@@ -85,6 +87,9 @@ struct SaveQueue {
   /// Adds changes that stand whether or not they can be saved, each by itself.
   mutating func add(each changes: [StoreChange]) { unsaved.add(each: changes) }
 
+  /// Has a commit made even if nothing has changed, and again until one is saved.
+  mutating func owe() { isOwed = true }
+
   // MARK: Commits
 
   /// What is to be done about the steps of a turn.
@@ -97,7 +102,7 @@ struct SaveQueue {
 
   /// Takes what is to be done now; `nil` if that is nothing, or a commit is under way.
   mutating func next(for machine: inout EngineStateMachine, by clock: any HostClock) -> Work? {
-    guard underWay == nil, !pending.isEmpty || !unsaved.isEmpty else { return nil }
+    guard underWay == nil, !pending.isEmpty || !unsaved.isEmpty || isOwed else { return nil }
     if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
       // Too early to retry, but faces hear at once of a ring that began or ended. `warnings` reports the problem. If the
       // daemon were killed now, it would ring again rather than not at all.
@@ -107,7 +112,7 @@ struct SaveQueue {
     }
     let groups = unsaved.groups + pending.map(\.changes)
     let turn = machine.setTurnAside()
-    guard !groups.allSatisfy(\.isEmpty) else {
+    guard isOwed || !groups.allSatisfy(\.isEmpty) else {
       noteSuccess()
       return .tell(takePending())
     }
@@ -135,6 +140,7 @@ struct SaveQueue {
     trouble = nil
     retryDelay = Self.firstRetry
     unsaved.removeAll()
+    isOwed = false
   }
 
   /// What came of a commit: what to perform at once, and then whom to answer with what.
@@ -239,7 +245,7 @@ struct SaveQueue {
   }
 
   private mutating func planRetry(at now: BootInstant) {
-    guard !unsaved.isEmpty else {
+    guard !unsaved.isEmpty || isOwed else {
       retry = nil
       retryDelay = Self.firstRetry
       return

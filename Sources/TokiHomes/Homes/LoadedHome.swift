@@ -53,6 +53,7 @@ final class LoadedHome: @unchecked Sendable {
       loop: loop, clock: HomeClock(node.clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
       hookRunner: hooks)
     saving.home = self
+    hooks?.commit = { [weak self] in self?.engine.assumeIsolated { $0.oweCommit() } }
   }
 
   func start() { engine.assumeIsolated { $0.start() } }

@@ -3,7 +3,8 @@ import TokiEngine
 import TokiModel
 
 /// The hooks of one home: each request goes into the database with the commit of its occasion, so that it is sent although
-/// this node may die the next moment. Commands are never run.
+/// this node may die the next moment. An occasion without a change, as a warning, gets a commit of its own. Commands are
+/// never run.
 // Proof: it is used on the node's loop.
 final class HomeHooks: HookRunner, @unchecked Sendable {
   private let home: HomeID
@@ -11,6 +12,8 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   private var report: (@Sendable (HookReport) -> Void)?
   /// Runs that the engine has told of without a commit that had them; the next one takes them along.
   private var waiting: [HookRun] = []
+  /// Has the engine make a commit even if nothing has changed.
+  var commit: (() -> Void)?
   /// The runs of the commit under way, those that had waited first, and how many those are.
   private var underWay: (runs: [HookRun], waited: Int) = ([], 0)
   /// The runs of the commit that was just saved, of which the engine is about to tell.
@@ -77,8 +80,9 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
       saved.remove(at: index)
     } else {
       waiting.append(run)
+      commit?()
     }
   }
 
-  func shutDown() { report = nil }
+  func shutDown() { (report, commit) = (nil, nil) }
 }

@@ -4,7 +4,8 @@ public import TokiModel
 
 /// A request that a hook of a home makes; it is kept in the database from the commit of its occasion until it was sent.
 public struct HomePost: Hashable, Sendable {
-  /// The same for each sending, also by another node: `HOME-OWNER-OCCURRENCE-ATTEMPT-MOMENT`, in visible ASCII.
+  /// The same for each sending, also by another node: `HOME-OWNER-OCCURRENCE-ATTEMPT-MOMENT`, in visible ASCII; the moment
+  /// of a warning has the seconds before the ring, as one ring may have several.
   public let key: String
   /// Where it goes, as `Hook.Call.post` has it.
   public let address: String
@@ -24,7 +25,8 @@ public struct HomePost: Hashable, Sendable {
     let occasion = run.occasion
     let occurrence =
       ring.map { "\($0.occurrence.key)-\($0.attempt)" } ?? "at\(occasion.planned.nanosecondsSinceEpoch)-0"
-    key = "\(home.number)-\(occasion.item.text)-\(occurrence)-\(occasion.moment.rawValue)"
+    let seconds = run.hook.before.map { "\($0.nanoseconds / 1_000_000_000)" } ?? ""
+    key = "\(home.number)-\(occasion.item.text)-\(occurrence)-\(occasion.moment.rawValue)\(seconds)"
     self.address = address
     body = String(decoding: json(occasion), as: UTF8.self)
   }
