@@ -22,7 +22,7 @@ enum EditAnswer {
     let port = context.rooms.links.edits(room.name)
     let waiting = port.read()
     let items = try items(Array(words.dropFirst(2)), in: waiting, isMine: isMine, room)
-    do throws(CommandFiles.Problem) {
+    do throws(ControlError) {
       _ = try port.change { edits in
         for item in items {
           if isMine { edits.keepMine(of: item, key: context.newKey()) } else { edits.keepTheirs(of: item) }
@@ -30,7 +30,7 @@ enum EditAnswer {
       }
     } catch {
       throw CommandFailure(
-        .failed, tr("It could not be saved: {message}", ["message": PlainText.of(error.reason, longest: 300)]))
+        .failed, tr("It could not be saved: {message}", ["message": PlainText.of(error.message, longest: 300)]))
     }
     let values = ["room": room.name.text, "id": items.map(\.text).joined(separator: " ")]
     context.printLine(

@@ -26,11 +26,7 @@ struct EditTelling: Sendable {
       let settled = try await settle(step)
       tries = settled == nil ? tries + 1 : 0
       guard tries < Self.mostTries else { throw ControlError(.busy, message: "\(step) changes all the time.") }
-      do throws(CommandFiles.Problem) {
-        changed(try edits.change { settled?(&$0) })
-      } catch {
-        throw ControlError(.storeFailed, message: error.reason)
-      }
+      changed(try edits.change { settled?(&$0) })
     }
   }
 

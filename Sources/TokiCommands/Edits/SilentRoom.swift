@@ -128,28 +128,24 @@ struct SilentRoom: TokiControl {
   ) throws(ControlError) -> Kept? {
     let now = clock.now()
     var outcome: Result<Kept?, ControlError> = .failure(fault)
-    do throws(CommandFiles.Problem) {
-      // What others change here meanwhile is not lost.
-      _ = try edits.change { edits in
-        outcome = Result { () throws(ControlError) in
-          guard edits.edits.count < RoomEdits.most else { throw ControlError(.tooMany, message: "Too much waits.") }
-          let state = present(edits, at: now)
-          let before = try found(id, in: state)
-          var pinned: [ZoneName: ZoneRules] = [:]
-          for case let name? in state.alarms.map(\.zone.name) { pinned[name] = zones(name) }
-          var machine = EngineStateMachine(
-            restoring: StoredState(boot: state.boot, items: state.items, settings: state.settings), boot: state.boot,
-            hostRules: zones(copy.zone) ?? .utc, pinned: pinned, at: now)
-          let after = try body(&machine, now)
-          // The first change is based on what the room had.
-          let isFirst = !edits.items.mine.keys.contains(ItemID(id))
-          let base = isFirst ? copy.items[id] ?? before : before
-          edits.add(change, key: newKey(), from: base.any, to: after?.any, at: now.utc)
-          return after
-        }
+    // What others change here meanwhile is not lost.
+    _ = try edits.change { edits in
+      outcome = Result { () throws(ControlError) in
+        guard edits.edits.count < RoomEdits.most else { throw ControlError(.tooMany, message: "Too much waits.") }
+        let state = present(edits, at: now)
+        let before = try found(id, in: state)
+        var pinned: [ZoneName: ZoneRules] = [:]
+        for case let name? in state.alarms.map(\.zone.name) { pinned[name] = zones(name) }
+        var machine = EngineStateMachine(
+          restoring: StoredState(boot: state.boot, items: state.items, settings: state.settings), boot: state.boot,
+          hostRules: zones(copy.zone) ?? .utc, pinned: pinned, at: now)
+        let after = try body(&machine, now)
+        // The first change is based on what the room had.
+        let isFirst = !edits.items.mine.keys.contains(ItemID(id))
+        let base = isFirst ? copy.items[id] ?? before : before
+        edits.add(change, key: newKey(), from: base.any, to: after?.any, at: now.utc)
+        return after
       }
-    } catch {
-      throw ControlError(.storeFailed, message: error.reason)
     }
     let result = try outcome.get()
     kept()

@@ -30,7 +30,7 @@ final class EditStage: Sendable {
   var port: RoomEditsPort {
     RoomEditsPort(
       read: { self.edits },
-      change: { body throws(CommandFiles.Problem) in
+      change: { body throws(ControlError) in
         self.inside.withLock { inside in
           body(&inside.edits)
           if let read = try? Wire.answer(RoomEdits.self, from: Wire.bytes(inside.edits)) { inside.edits = read }

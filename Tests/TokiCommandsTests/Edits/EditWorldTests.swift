@@ -35,7 +35,7 @@ private struct EditLife: ~Copyable {
     var port: RoomEditsPort {
       RoomEditsPort(
         read: { self.waiting.withLock { $0 } },
-        change: { body throws(CommandFiles.Problem) in
+        change: { body throws(ControlError) in
           self.waiting.withLock { waiting in
             body(&waiting)
             return waiting

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
 public import TokiModel
 
 /// A change of an item of a room, made here while the room could not be reached.
@@ -13,13 +12,13 @@ public struct RoomEdit: Hashable, Sendable {
   /// When it was made here.
   public let made: UTCInstant
   /// The item on which it is based, with its revision.
-  var base: AnyItem
+  package internal(set) var base: AnyItem
   /// The item as it is to be; `nil` for one that is removed.
   public let mine: AnyItem?
   /// What the room has instead, while it is asked which is to stay; `nil` while it is not asked.
   public var question: Question?
   /// Whether a person has decided for this version, also if the room has none any more.
-  var isDecided = false
+  package internal(set) var isDecided = false
 
   /// The item that it changes.
   public var item: ItemID { base.id }
@@ -59,7 +58,7 @@ public struct RoomEdit: Hashable, Sendable {
 
 extension RoomEdit.Change {
   /// The change that a command to an alarm makes; `nil` for one that waits for no room.
-  init?(_ command: AlarmCommand) {
+  package init?(_ command: AlarmCommand) {
     switch command {
     case .turnOn: self = .turnOn
     case .turnOff: self = .turnOff

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
 public import TokiModel
 
 /// The changes made here while a room could not be reached: those to be told, in order, and those asked about.
@@ -21,7 +20,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   public static let most = 1_000
 
   /// What to do about the oldest change that can be decided.
-  enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Tells the room, which must still have this revision.
     case tell(RoomEdit, revision: Int64, Call)
     /// Gives an alarm the plan that it had here, as a person has decided; the change itself is told after that.
@@ -34,7 +33,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   }
 
   /// How an item is told.
-  enum Call: Hashable, Sendable {
+  package enum Call: Hashable, Sendable {
     case alarm(AlarmID, AlarmCommand)
     case edit(AlarmID, AlarmEdit)
     case cancel(ItemID)
@@ -43,7 +42,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   // MARK: The person
 
   /// Keeps a change.
-  mutating func add(
+  package mutating func add(
     _ change: RoomEdit.Change, key: String, from base: AnyItem, to mine: AnyItem?, at now: UTCInstant
   ) {
     last += 1
@@ -67,7 +66,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   // MARK: The room
 
   /// What is to be done next, by what the room has; `nil` if nothing waits but questions.
-  func next(_ theirs: EngineState, in zones: @escaping ExpectedRing.Zones, at now: HostMoment) -> Step? {
+  package func next(_ theirs: EngineState, in zones: @escaping ExpectedRing.Zones, at now: HostMoment) -> Step? {
     var blocked: Set<ItemID> = []
     for edit in edits where !blocked.contains(edit.item) {
       guard edit.question == nil else {
@@ -114,18 +113,18 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   private func newest(of item: ItemID) -> RoomEdit { edits.last { $0.item == item }! }
 
   /// Notes that an item was made anew with all that was changed of it up to a number; what came later is asked about.
-  mutating func note(made item: ItemID, upTo number: Int64) {
+  package mutating func note(made item: ItemID, upTo number: Int64) {
     edits.removeAll { $0.item == item && $0.number <= number }
   }
 
   /// Notes that an alarm has the plan there that it had here, so that the change itself can be told.
-  mutating func note(planned number: Int64, as item: AnyItem?) {
+  package mutating func note(planned number: Int64, as item: AnyItem?) {
     guard let item, let index = edits.firstIndex(where: { $0.number == number }) else { return }
     (edits[index].base, edits[index].isDecided) = (item, false)
   }
 
   /// Notes that the room was told, and what it has now; asks if that is not what was to come of it.
-  mutating func note(told number: Int64, _ rings: EditRings) {
+  package mutating func note(told number: Int64, _ rings: EditRings) {
     guard let edit = edits.first(where: { $0.number == number }) else { return }
     let theirs = rings.state.items[edit.item].flatMap { $0.isOther(than: edit.base) ? nil : $0 }
     guard let mine = edit.mine, isNewest(edit) else { return settle(number, as: theirs) }
@@ -139,7 +138,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   }
 
   /// Notes that the room has followed, or that there is nothing to be told; `item` is what the room has now.
-  mutating func settle(_ number: Int64, as item: AnyItem?) {
+  package mutating func settle(_ number: Int64, as item: AnyItem?) {
     guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
     let done = edits.remove(at: index)
     guard let item, !item.isOther(than: done.base) else { return }
@@ -147,7 +146,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   }
 
   /// Asks which version is to stay.
-  mutating func ask(_ number: Int64, _ question: RoomEdit.Question) {
+  package mutating func ask(_ number: Int64, _ question: RoomEdit.Question) {
     guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
     edits[index].question = question
     edits[index].isDecided = false
@@ -156,7 +155,7 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   // MARK: What rings
 
   /// The items as they are here, the newest change of each.
-  var items: EditedItems {
+  package var items: EditedItems {
     var items = EditedItems()
     for edit in edits {
       items.mine[edit.item] = .some(edit.mine)
@@ -176,16 +175,19 @@ public struct RoomEdits: Hashable, Sendable, Formed {
 }
 
 /// Items of a room as they were changed here.
-struct EditedItems: Hashable, Sendable {
+package struct EditedItems: Hashable, Sendable {
   /// Each as it is to be; `nil` for one that is removed.
-  var mine: [ItemID: AnyItem?] = [:]
+  package var mine: [ItemID: AnyItem?] = [:]
   /// Those of which the room's version counts too.
-  var asked: Set<ItemID> = []
+  package var asked: Set<ItemID> = []
   /// Their lasting names, as far as they are known.
-  var uids: [ItemID: ItemUID] = [:]
+  package var uids: [ItemID: ItemUID] = [:]
+
+  /// No items.
+  package init() {}
 
   /// Whether the room has another item by now under the ID of one.
-  func isOther(_ theirs: AnyItem?) -> Bool {
+  package func isOther(_ theirs: AnyItem?) -> Bool {
     guard let theirs, let uid = theirs.shelved.uid, let known = uids[theirs.id] else { return false }
     return uid != known
   }
@@ -193,10 +195,10 @@ struct EditedItems: Hashable, Sendable {
 
 extension AnyItem {
   /// The change counter.
-  var revision: Int64 { shelved.revision }
+  package var revision: Int64 { shelved.revision }
 
   /// Whether it is another item under the same ID: IDs begin anew with a store.
-  func isOther(than base: AnyItem) -> Bool {
+  package func isOther(than base: AnyItem) -> Bool {
     guard let one = shelved.uid, let other = base.shelved.uid else { return false }
     return one != other
   }

@@ -1,32 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiModel
 
 /// A ring of a room that is known before the room tells of it.
-struct ExpectedRing: Hashable, Sendable {
+package struct ExpectedRing: Hashable, Sendable {
   /// Its name, which the ring has too when it is told.
-  let id: ProjectedID
+  package let id: ProjectedID
   /// When it is to ring, on the room's wall clock.
-  let planned: UTCInstant
+  package let planned: UTCInstant
   /// When it is to ring, on the room's boot clock.
-  var deadline: BootInstant
-  let label: Label
-  let settings: RingSettings
+  package var deadline: BootInstant
+  package let label: Label
+  package let settings: RingSettings
   /// How long the room may wait at the deadline on purpose, 0 or more: for the true time.
-  let patience: TimeSpan
+  package let patience: TimeSpan
 
   /// Looks up the rules of a zone; `nil` for one that is unknown here.
-  typealias Zones = @Sendable (ZoneName) -> ZoneRules?
+  package typealias Zones = @Sendable (ZoneName) -> ZoneRules?
+
+  /// Takes all parts.
+  package init(
+    id: ProjectedID, planned: UTCInstant, deadline: BootInstant, label: Label, settings: RingSettings,
+    patience: TimeSpan
+  ) {
+    self.id = id
+    self.planned = planned
+    self.deadline = deadline
+    self.label = label
+    self.settings = settings
+    self.patience = patience
+  }
 
   /// How far ahead the later rings of an alarm are known; its next one is, however far it is.
-  static let window = TimeSpan.days(7)
+  package static let window = TimeSpan.days(7)
   /// The most rings of an alarm that are known.
-  static let most = 50
+  package static let most = 50
 
   /// The rings to come of all that a room has, each until a person has to answer, nearest first.
   ///
   /// What is due already is among them until the state says that it rang.
-  static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
+  package static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
     let rings =
       state.alarms.flatMap { all(of: $0, state, zones, now) } + state.timers.compactMap(of)
       + state.sequences.flatMap(all)
@@ -101,12 +113,12 @@ struct ExpectedRing: Hashable, Sendable {
 
 extension ProjectedID {
   /// The name of a ring that a room tells of.
-  init(_ ring: Ring) {
+  package init(_ ring: Ring) {
     self.init(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes)
   }
 
   /// Whether another ring is an attempt for the same occurrence, with nobody's answer between them.
-  func isAttempt(like other: ProjectedID) -> Bool {
+  package func isAttempt(like other: ProjectedID) -> Bool {
     owner == other.owner && occurrence == other.occurrence && snoozes == other.snoozes
   }
 }

@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiModel
 
 /// Compares versions of items by what they would ring from a moment on.
-struct EditRings: Sendable {
+package struct EditRings: Sendable {
   /// What the room has.
-  let state: EngineState
+  package let state: EngineState
   let zones: ExpectedRing.Zones
   let now: HostMoment
+
+  /// Compares by what a room has, the rules of zones, and the present.
+  package init(state: EngineState, zones: @escaping ExpectedRing.Zones, now: HostMoment) {
+    self.state = state
+    self.zones = zones
+    self.now = now
+  }
 
   /// How far apart two readings of one instant of a boot clock may be.
   private static let slack = TimeSpan.seconds(1)
 
   /// What an item is to ring after now, nearest first; empty for one that is removed.
-  func coming(of item: AnyItem?) -> [ExpectedRing] {
+  package func coming(of item: AnyItem?) -> [ExpectedRing] {
     guard let item else { return [] }
     return ExpectedRing.all(of: state.with([item], at: now), in: zones, at: now).filter { $0.planned > now.utc }
   }
 
   /// Whether two versions ring alike from now on and ask for the same.
-  func isSame(_ one: AnyItem, _ other: AnyItem) -> Bool {
+  package func isSame(_ one: AnyItem, _ other: AnyItem) -> Bool {
     !differs(one, other) && ringsAlike(one, other) && one.state == other.state
   }
 
   /// Whether the room has what a change was to make of an item; that it rings there just now is no difference.
-  func agrees(_ theirs: AnyItem, with mine: AnyItem) -> Bool {
+  package func agrees(_ theirs: AnyItem, with mine: AnyItem) -> Bool {
     // Of what rings on neither side nothing is missed.
     if mine.isOff, theirs.isOff { return true }
     // A ring of today that was left out and has passed is no difference either; those to come are compared themselves.
@@ -32,12 +38,12 @@ struct EditRings: Sendable {
   }
 
   /// Whether somebody has changed an item in the room; that it rang is no change.
-  func hasMoved(_ theirs: AnyItem, from base: AnyItem) -> Bool {
+  package func hasMoved(_ theirs: AnyItem, from base: AnyItem) -> Bool {
     theirs.revision != base.revision && (differs(theirs, base) || !ringsAlike(theirs, base))
   }
 
   /// Whether all that a change was about is past: the only ring that it was to make has been due.
-  func isOver(_ edit: RoomEdit) -> Bool {
+  package func isOver(_ edit: RoomEdit) -> Bool {
     guard edit.change != .turnOff, edit.change != .cancel, let mine = edit.mine else { return false }
     let ringsOnce = if case .alarm(let alarm) = mine { alarm.ringsOnce } else { true }
     guard ringsOnce, let ring = mine.shelved.ringsNext else { return false }
@@ -45,7 +51,7 @@ struct EditRings: Sendable {
   }
 
   /// How the room is told of a change; `nil` if there is nothing to tell.
-  func call(for edit: RoomEdit, _ theirs: AnyItem) -> RoomEdits.Call? {
+  package func call(for edit: RoomEdit, _ theirs: AnyItem) -> RoomEdits.Call? {
     switch (edit.change, edit.item) {
     case (.cancel, let item): return .cancel(item)
     case (.turnOn, .alarm(let id)): return .alarm(id, .turnOn)
@@ -64,7 +70,7 @@ struct EditRings: Sendable {
   }
 
   /// How an alarm gets the plan and the settings that it had here; `nil` if it has them, or nobody has decided for them.
-  func plan(for edit: RoomEdit, _ theirs: AnyItem) -> AlarmEdit? {
+  package func plan(for edit: RoomEdit, _ theirs: AnyItem) -> AlarmEdit? {
     guard edit.isDecided, case .alarm(let mine)? = edit.mine, case .alarm(let theirs) = theirs else { return nil }
     let isSame = mine.times == theirs.times && mine.recurrence == theirs.recurrence && mine.zone == theirs.zone
     let settings = RingSettingsEdit(from: theirs.settings, to: mine.settings)
@@ -107,7 +113,7 @@ struct EditRings: Sendable {
 
 extension EngineState {
   /// The same with these items alone, by the boot clock that is read now.
-  func with(_ items: [AnyItem], at now: HostMoment) -> EngineState {
+  package func with(_ items: [AnyItem], at now: HostMoment) -> EngineState {
     var state = self
     (state.items, state.rings, state.missed) = (ItemLists(), [], [])
     for item in items { state.items.put(item.carriedOver(to: now).shelved) }
@@ -117,7 +123,7 @@ extension EngineState {
 
 extension AlarmDays {
   /// The days of an alarm.
-  init(of alarm: Alarm) {
+  package init(of alarm: Alarm) {
     switch alarm.recurrence {
     case .once(let date): self = .on(date)
     case .repeating(let rule, let start): self = .repeating(rule, from: start)
@@ -130,7 +136,7 @@ extension AnyItem {
   fileprivate var isOff: Bool { if case .alarm(let alarm) = self { alarm.state == .off } else { false } }
 
   /// The item with its instants on the boot clock that is read now, by its UTC instants.
-  func carriedOver(to now: HostMoment) -> AnyItem {
+  package func carriedOver(to now: HostMoment) -> AnyItem {
     func carried<Kept: Shelved>(_ item: Kept) -> AnyItem {
       var item = item
       _ = item.carryOver(to: now)
