@@ -52,7 +52,11 @@ struct EditTelling: Sendable {
       return try await settle(edit, revision, call, key: edit.key) { $0.note(told: edit.number, $1) }
     case .plan(let edit, let revision, let id, let plan):
       return try await settle(edit, revision, .edit(id, plan), key: edit.key + "-plan") {
-        $0.note(planned: edit.number, as: $1.state.items[edit.item])
+        $0.note(planned: edit.number, $1)
+      }
+    case .adjust(let edit, let revision, let id, let command):
+      return try await settle(edit, revision, .alarm(id, command), key: "\(edit.key)-\(command.verb)") {
+        $0.note(adjusted: edit.number, by: command, $1)
       }
     }
   }
@@ -85,14 +89,27 @@ struct EditTelling: Sendable {
     }
   }
 
-  /// Makes an alarm anew that the room has no more; returns its ID there.
+  /// Makes an alarm anew that the room has no more, with what it leaves out; returns its ID there.
   private func make(_ item: AnyItem, key: String) async throws(ControlError) -> ItemID? {
     // Of anything else no version waits here.
     guard case .alarm(let alarm) = item else { return nil }
     let draft = AlarmDraft(
       times: alarm.times, days: AlarmDays(of: alarm), zone: alarm.zone, set: alarm.set, label: alarm.label,
       settings: alarm.settings, usesTrustedTime: alarm.usesTrustedTime, exceptedFile: alarm.exceptedFile)
-    return .alarm(try await control.make(draft, key: key).id)
+    var made = try await control.make(draft, key: key)
+    let rings = EditRings(state: try await control.state(), zones: zones, now: now())
+    var last: AlarmCommand?
+    while let command = rings.adjustment(of: made, to: alarm), last.map({ $0.isBefore(command) }) ?? true {
+      do throws(ControlError) {
+        made = try await control.tell(made.id, command)
+      } catch {
+        if error.code.isPassing { throw error }
+        // A ring too many, rather than one more question about an alarm that is there.
+        break
+      }
+      last = command
+    }
+    return .alarm(made.id)
   }
 }
 

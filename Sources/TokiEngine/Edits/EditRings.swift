@@ -29,17 +29,23 @@ package struct EditRings: Sendable {
     !differs(one, other) && ringsAlike(one, other) && one.state == other.state
   }
 
-  /// Whether the room has what a change was to make of an item; that it rings there just now is no difference.
+  /// Whether the room has what a change was to make of an item; that it rings or is snoozed there is no difference.
   package func agrees(_ theirs: AnyItem, with mine: AnyItem) -> Bool {
     // Of what rings on neither side nothing is missed.
     if mine.isOff, theirs.isOff { return true }
+    guard mine.isOff == theirs.isOff else { return false }
+    let (mine, theirs) = (atRest(mine), atRest(theirs))
     // A ring of today that was left out and has passed is no difference either; those to come are compared themselves.
-    return !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs) && mine.isOff == theirs.isOff
+    return !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs)
   }
 
   /// Whether somebody has changed an item in the room; that it rang is no change.
-  package func hasMoved(_ theirs: AnyItem, from base: AnyItem) -> Bool {
-    theirs.revision != base.revision && (differs(theirs, base) || !ringsAlike(theirs, base))
+  ///
+  /// Nor is a snooze of it once a person has decided: it was asked about as it was by its plan.
+  package func hasMoved(_ theirs: AnyItem, from base: AnyItem, isDecided: Bool = false) -> Bool {
+    guard theirs.revision != base.revision else { return false }
+    let (theirs, base) = isDecided ? (atRest(theirs), atRest(base)) : (theirs, base)
+    return differs(theirs, base) || !ringsAlike(theirs, base)
   }
 
   /// Whether all that a change was about is past: the only ring that it was to make has been due.
@@ -61,10 +67,9 @@ package struct EditRings: Sendable {
     case (.pause(let days), .alarm(let id)): return .alarm(id, .pause(days))
     case (.edit(let change), .alarm(let id)): return .edit(id, change)
     case (.skip, .alarm(let id)):
+      guard case .alarm(let mine)? = edit.mine, case .alarm(let theirs) = theirs else { return nil }
       // Only the rings that were skipped here, however many of them have come meanwhile.
-      let skips = skips(of: edit.mine)
-      let skipped = coming(of: theirs).prefix { skips.contains($0.planned) }.count
-      return skipped > 0 ? .alarm(id, .skip(skipped)) : nil
+      return skip(in: theirs, like: mine).map { .alarm(id, $0) }
     default: return nil
     }
   }
@@ -72,7 +77,10 @@ package struct EditRings: Sendable {
   /// How an alarm gets the plan and the settings that it had here; `nil` if it has them, or nobody has decided for them.
   package func plan(for edit: RoomEdit, _ theirs: AnyItem) -> AlarmEdit? {
     guard edit.isDecided, case .alarm(let mine)? = edit.mine, case .alarm(let theirs) = theirs else { return nil }
-    let isSame = mine.times == theirs.times && mine.recurrence == theirs.recurrence && mine.zone == theirs.zone
+    let isSame =
+      mine.times == theirs.times && mine.recurrence == theirs.recurrence && mine.zone == theirs.zone
+      // A plan that would never ring is refused; it is off here, and is turned off there.
+      || mine.state == .off && mine.schedule.next(after: now.utc, in: rules(of: mine.zone)) == nil
     let settings = RingSettingsEdit(from: theirs.settings, to: mine.settings)
     let edit = AlarmEdit(
       times: isSame ? nil : mine.times, days: isSame ? nil : AlarmDays(of: mine), zone: isSame ? nil : mine.zone,
@@ -82,22 +90,33 @@ package struct EditRings: Sendable {
     return edit == AlarmEdit() ? nil : edit
   }
 
-  /// The rings that an alarm itself leaves out.
-  private func skips(of item: AnyItem?) -> Set<UTCInstant> {
-    guard let item else { return [] }
-    return Set(coming(of: unskipped(item)).map(\.planned)).subtracting(coming(of: item).map(\.planned))
+  /// The item once what rings or is snoozed has ended, and what is past has rung: what it is by its plan alone.
+  private func atRest(_ item: AnyItem) -> AnyItem {
+    guard case .alarm(var alarm) = item else { return item }
+    switch alarm.state {
+    case .ringing, .snoozed: alarm.finish()
+    case .off, .scheduled: break
+    }
+    if let last = alarm.takeDue(at: now, in: rules(of: alarm.zone)).last {
+      alarm.ring(planned: last.planned)
+      alarm.finish()
+    }
+    return .alarm(alarm)
   }
 
   private func unskipped(_ item: AnyItem) -> AnyItem {
     guard case .alarm(var alarm) = item else { return item }
-    try? alarm.apply(.unskip, at: now, in: zones(alarm.zone.name ?? state.zone) ?? .utc)
+    try? alarm.apply(.unskip, at: now, in: rules(of: alarm.zone))
     return .alarm(alarm)
   }
+
+  /// The rules of an alarm's zone.
+  func rules(of zone: AlarmZone) -> ZoneRules { zones(zone.name ?? state.zone) ?? .utc }
 
   private func differs(_ one: AnyItem, _ other: AnyItem) -> Bool {
     func differs<Kept: Shelved>(_ one: Kept) -> Bool {
       guard let other = other.shelved as? Kept else { return true }
-      return one.differs(from: other, at: now) { zone in zones(zone.name ?? state.zone) ?? .utc }
+      return one.differs(from: other, at: now, rules: rules(of:))
     }
     return differs(one.shelved)
   }

@@ -25,6 +25,8 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     case tell(RoomEdit, revision: Int64, Call)
     /// Gives an alarm the plan that it had here, as a person has decided; the change itself is told after that.
     case plan(RoomEdit, revision: Int64, AlarmID, AlarmEdit)
+    /// Tells an alarm with that plan the next of what it was here besides: off or on, paused, skipped.
+    case adjust(RoomEdit, revision: Int64, AlarmID, AlarmCommand)
     /// Makes the item, as it is here by now after a change of a number, anew in the room, which has it no more.
     case make(RoomEdit, AnyItem, upTo: Int64)
     /// There is nothing to be told any more; `late` is whether its time has passed before it could be.
@@ -54,14 +56,24 @@ public struct RoomEdits: Hashable, Sendable, Formed {
 
   /// Decides questions for what was changed here; the room is told with the revision that it had when it was asked.
   ///
-  /// `key` is a new idempotency key: by the old one, the room would repeat its old answer.
-  public mutating func keepMine(of item: ItemID, key: String) {
-    guard let index = edits.firstIndex(where: { $0.item == item && $0.question != nil }) else { return }
+  /// `key` is a new idempotency key: by the old one, the room would repeat its old answer. Returns `false`, with nothing
+  /// changed, if nothing is asked about the item.
+  @discardableResult
+  public mutating func keepMine(of item: ItemID, key: String) -> Bool {
+    guard let index = edits.firstIndex(where: { $0.item == item && $0.question != nil }) else { return false }
     edits[index].decide(key: key)
+    return true
   }
 
   /// Answers the question about an item with the room's version: what was changed of it here is given up.
-  public mutating func keepTheirs(of item: ItemID) { edits.removeAll { $0.item == item } }
+  ///
+  /// Returns `false` if nothing waits of the item.
+  @discardableResult
+  public mutating func keepTheirs(of item: ItemID) -> Bool {
+    let before = edits.count
+    edits.removeAll { $0.item == item }
+    return edits.count < before
+  }
 
   // MARK: The room
 
@@ -86,11 +98,13 @@ public struct RoomEdits: Hashable, Sendable, Formed {
       }
       return edit.isDecided ? .make(edit, mine, upTo: newest(of: edit.item).number) : .ask(edit, .removed)
     }
-    if let mine = edit.mine, rings.isSame(mine, theirs) { return .drop(edit, isLate: false) }
+    if let mine = edit.mine, rings.isSame(mine, theirs) || edit.isDecided && rings.agrees(theirs, with: mine) {
+      return .drop(edit, isLate: false)
+    }
     let isNewest = isNewest(edit)
     // When the last of an item's changes is over, so are those that it was made upon.
     let isLate = rings.isOver(newest(of: edit.item))
-    guard edit.isDecided && theirs.revision == edit.base.revision || !rings.hasMoved(theirs, from: edit.base) else {
+    guard !rings.hasMoved(theirs, from: edit.base, isDecided: edit.isDecided) else {
       // What it was about has come and gone on both sides.
       let isMoot = isNewest && rings.coming(of: edit.mine).isEmpty && rings.coming(of: theirs).isEmpty
       return isMoot || isLate ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))
@@ -99,6 +113,9 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     guard !isLate, !rings.isOver(edit) else { return .drop(edit, isLate: true) }
     if let plan = rings.plan(for: edit, theirs), case .alarm(let id) = edit.item {
       return .plan(edit, revision: theirs.revision, id, plan)
+    }
+    if let command = rings.adjustment(for: edit, theirs), case .alarm(let id) = edit.item {
+      return .adjust(edit, revision: theirs.revision, id, command)
     }
     guard let call = rings.call(for: edit, theirs) else {
       let isDone = !isNewest || edit.mine.map { rings.agrees(theirs, with: $0) } ?? true
@@ -117,10 +134,28 @@ public struct RoomEdits: Hashable, Sendable, Formed {
     edits.removeAll { $0.item == item && $0.number <= number }
   }
 
-  /// Notes that an alarm has the plan there that it had here, so that the change itself can be told.
-  package mutating func note(planned number: Int64, as item: AnyItem?) {
-    guard let item, let index = edits.firstIndex(where: { $0.number == number }) else { return }
-    (edits[index].base, edits[index].isDecided) = (item, false)
+  /// Notes that an alarm was given the plan that it had here; one that did not become that is asked about at the end.
+  package mutating func note(planned number: Int64, _ rings: EditRings) {
+    guard let index = noteBase(number, rings) else { return }
+    edits[index].isDecided = rings.plan(for: edits[index], edits[index].base) == nil
+  }
+
+  /// Notes that an alarm was told a command that was to make it what it was here.
+  package mutating func note(adjusted number: Int64, by command: AlarmCommand, _ rings: EditRings) {
+    guard let index = noteBase(number, rings),
+      let next = rings.adjustment(for: edits[index], edits[index].base)
+    else { return }
+    // It would be told without end what it does not become.
+    edits[index].isDecided = command.isBefore(next)
+  }
+
+  /// Bases a change on what the room has now; returns its place, `nil` if it or its item is gone.
+  private mutating func noteBase(_ number: Int64, _ rings: EditRings) -> Int? {
+    guard let index = edits.firstIndex(where: { $0.number == number }),
+      let item = rings.state.items[edits[index].item], !item.isOther(than: edits[index].base)
+    else { return nil }
+    edits[index].base = item
+    return index
   }
 
   /// Notes that the room was told, and what it has now; asks if that is not what was to come of it.
@@ -183,8 +218,8 @@ package struct EditedItems: Hashable, Sendable {
   /// Their lasting names, as far as they are known.
   package var uids: [ItemID: ItemUID] = [:]
 
-  /// No items.
-  package init() {}
+  /// Items as they are to be, by default none.
+  package init(mine: [ItemID: AnyItem?] = [:]) { self.mine = mine }
 
   /// Whether the room has another item by now under the ID of one.
   package func isOther(_ theirs: AnyItem?) -> Bool {

@@ -90,3 +90,21 @@ final class EditStage: Sendable {
       .map { civil, label in "\(civil.date.day) \(civil.time.text)" + (label.isEmpty ? "" : " \(label)") }
   }
 }
+
+/// The alarm at 07:00 each day that most tests change.
+extension EditStage {
+  private static let work = AlarmID(1)
+
+  static func time(_ hour: Int, _ minute: Int) -> AlarmEdit { AlarmEdit(time: TimeOfDay(hour: hour, minute: minute)) }
+
+  /// The bedroom has the alarm, and falls silent.
+  func silenceWithWork() async throws {
+    try await home.alarm("Work", at: (7, 0), .weekly(.everyDay))
+    try await silence()
+  }
+
+  var isSettled: Bool { edits.edits.isEmpty }
+
+  /// The person decides for what was changed here.
+  func keepMine(key: String = "mine") throws { _ = try port.change { $0.keepMine(of: .alarm(Self.work), key: key) } }
+}
