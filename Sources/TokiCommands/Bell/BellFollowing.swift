@@ -9,6 +9,8 @@ import TokiWire
 enum BellFollowing {
   /// Connects to a daemon.
   typealias Connect = @Sendable () async throws(ControlError) -> any TokiControl
+  /// A way to the room, and the connection that it belongs to.
+  private typealias Reached = (control: any TokiControl, connection: Int)
 
   /// Rings until the person ends it; returns the exit code.
   ///
@@ -32,7 +34,7 @@ enum BellFollowing {
     let local = LocalRings(
       of: room.name.text, connect: context.connectHere, newKey: context.newKey,
       timers: keeping?.former?.timers ?? [:])
-    let (rounds, round) = AsyncStream.makeStream(of: (any TokiControl).self, bufferingPolicy: .bufferingNewest(1))
+    let (rounds, round) = AsyncStream.makeStream(of: Reached.self, bufferingPolicy: .bufferingNewest(1))
     let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
       // Its last orders are carried out before the command ends.
       group.addTask { await perform(orders, local, post) }
@@ -81,7 +83,7 @@ enum BellFollowing {
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
-            case .tellEdits: if let control { round.yield(control) }
+            case .tellEdits: if let control { round.yield((control, shell.connection)) }
             case .leave: if isConnected { await context.leaveBell() }
             case .end(let failure): return failure
             }
@@ -141,20 +143,20 @@ enum BellFollowing {
 
   /// Tells the room what was changed here, whenever it can be told.
   private static func tellEdits(
-    _ rounds: AsyncStream<any TokiControl>, _ keeping: BellKeeping, _ context: CommandContext,
+    _ rounds: AsyncStream<Reached>, _ keeping: BellKeeping, _ context: CommandContext,
     _ post: AsyncStream<BellInbox>.Continuation
   ) async {
     let (clock, host) = (context.clock, context.hostZone)
-    for await control in rounds {
+    for await (control, connection) in rounds {
       let telling = EditTelling(
         control: control, edits: keeping.edits, zones: { $0 == host.name ? host : try? clock.zone(named: $0) },
         now: { clock.now() },
         heard: { state, items in
-          // On the disk before the change is settled, so that it is nowhere lost.
-          keeping.keepCopy(state.copied(at: clock.now(), clock.bootID))
-          for item in items {
-            post.yield(.bell(.told(state.items[item].map { .item($0) } ?? .removed(item))))
-          }
+          // Events go the same way, so that none is overtaken.
+          let (outcome, answer) = AsyncStream.makeStream(of: Bool.self)
+          post.yield(.heard(state, items, by: connection, answer))
+          for await isKept in outcome { return isKept }
+          return false
         })
       do throws(ControlError) {
         try await telling.run { _ in post.yield(.editsChanged) }
@@ -188,6 +190,8 @@ enum BellInbox: Sendable {
   case refusedHere(ControlError)
   case refusedThere(RingID, ControlError)
   case bell(SecondBell.Input)
+  /// An answer of the room about some items, by a connection; says whether that is kept, or something newer.
+  case heard(EngineState, [ItemID], by: Int, AsyncStream<Bool>.Continuation)
   /// What was changed here, or waits of it, is something else now.
   case editsChanged
 

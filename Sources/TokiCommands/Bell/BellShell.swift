@@ -51,6 +51,8 @@ struct BellShell {
   private var copy: EngineState?
   /// What the room has, as told.
   private var there: EngineState?
+  /// In which order it is told.
+  private var order = RoomOrder()
   /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
   private var former: Set<TimerID> = []
 
@@ -103,10 +105,11 @@ struct BellShell {
     keeping.keep(new)
   }
 
-  /// Keeps what the room has, if that is something else now.
-  private mutating func keepCopy(_ change: EngineEvent.Change) {
+  /// Keeps what the room has, if that is something else now; `sequence` is the number of an event.
+  private mutating func keepCopy(_ change: EngineEvent.Change, upTo sequence: Int64? = nil) {
     guard let keeping else { return }
     if case .resync(let state) = change { there = state } else { there?.take(change) }
+    if let sequence { there?.sequence = sequence }
     // The items are of the boot that the clock goes by.
     guard let new = there?.copied(at: context.clock.now(), context.clock.bootID) else { return }
     if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return }
@@ -144,9 +147,10 @@ struct BellShell {
     case .refusedThere(let ring, let error):
       complain(error)
       feed(.refused(ring))
-    case .bell(let input):
-      feed(input)
-      if case .told(let change) = input, there?.isNews(change) == true { keepCopy(change) }
+    case .bell(let input): feed(input)
+    case .heard(let answer, let items, by: let connection, let post):
+      post.yield(take(answer, about: items, by: connection))
+      post.finish()
     case .editsChanged: if let keeping { feed(.edited(keeping.edits.read().items)) }
     }
     defer { tasks = [] }
@@ -188,15 +192,30 @@ struct BellShell {
     keep()
   }
 
+  /// Takes an answer of the room about some items; returns whether what it says, or something newer, is kept.
+  private mutating func take(_ answer: EngineState, about items: [ItemID], by connection: Int) -> Bool {
+    guard let changes = order.take(answer, about: items, by: connection) else { return false }
+    for change in changes where there?.isNews(change) == true {
+      feed(.told(change))
+      keepCopy(change)
+    }
+    return true
+  }
+
+  /// The connection to the room that was made last, counted from 1; 0 before the first.
+  var connection: Int { order.connection }
+
   private func complain(_ error: ControlError) { context.errors(CommandFailure(error).text) }
 
   private mutating func take(ofRoom item: EventFollower.Item) {
     switch item {
     case .event(let event):
-      feed(.event(event.change))
-      keepCopy(event.change)
+      guard let change = order.take(event) else { return feed(.due) }
+      feed(.event(change))
+      keepCopy(change, upTo: event.sequence)
     case .disconnected: feed(.disconnected)
     case .connected:
+      order.connect()
       told = nil
       feed(.connected)
     case .lost(let error):

@@ -8,8 +8,9 @@ struct EditTelling: Sendable {
   let edits: RoomEditsPort
   let zones: ExpectedRing.Zones
   let now: @Sendable () -> HostMoment
-  /// Called with what the room has after a step and the items of that step, before they are settled.
-  var heard: @Sendable (EngineState, [ItemID]) -> Void = { _, _ in }
+  /// Called with what the room has after a step and the items of that step, before they are settled; returns whether that
+  /// is kept.
+  var heard: @Sendable (EngineState, [ItemID]) async -> Bool = { _, _ in true }
 
   /// How often in a row an item may have changed between a look at it and a request.
   private static let mostTries = 3
@@ -35,7 +36,7 @@ struct EditTelling: Sendable {
     switch step {
     case .drop(let edit, _):
       let state = try await control.state()
-      heard(state, [edit.item])
+      try await hear(state, [edit.item])
       return { $0.settle(edit.number, as: state.items[edit.item]) }
     case .ask(let edit, let question): return { $0.ask(edit.number, question) }
     case .make(let edit, let mine, let number):
@@ -46,7 +47,7 @@ struct EditTelling: Sendable {
         guard !error.code.isPassing else { throw error }
         return { $0.ask(edit.number, .removed) }
       }
-      heard(try await control.state(), [edit.item, made].compactMap(\.self))
+      try await hear(try await control.state(), [edit.item, made].compactMap(\.self))
       return { $0.note(made: edit.item, upTo: number) }
     case .tell(let edit, let revision, let call):
       return try await settle(edit, revision, call, key: edit.key) { $0.note(told: edit.number, $1) }
@@ -76,7 +77,7 @@ struct EditTelling: Sendable {
       return { $0.ask(edit.number, theirs.map { .changed($0) } ?? .removed) }
     }
     let rings = EditRings(state: try await control.state(), zones: zones, now: now())
-    heard(rings.state, [edit.item])
+    try await hear(rings.state, [edit.item])
     return { note(&$0, rings) }
   }
 
@@ -87,6 +88,13 @@ struct EditTelling: Sendable {
     case .edit(let id, let edit): _ = try await control.edit(id, edit)
     case .cancel(let item): try await control.cancel(item)
     }
+  }
+
+  /// Waits until what the room has is kept.
+  ///
+  /// - Throws: `ControlError` if it is not, so that the step is looked at once more.
+  private func hear(_ state: EngineState, _ items: [ItemID]) async throws(ControlError) {
+    guard await heard(state, items) else { throw ControlError(.unreachable, message: "It was reached anew meanwhile.") }
   }
 
   /// Makes an alarm anew that the room has no more, with what it leaves out; returns its ID there.

@@ -25,7 +25,8 @@ final class FakeRooms: Sendable {
 
   let inside = Mutex(Inside())
   let home: TestHome
-  private let link: FaultyLink
+  /// The way to the rooms.
+  let link: FaultyLink
 
   static let fingerprint = String(repeating: "0a", count: 32)
   static let code = "K7QM2XPA"
