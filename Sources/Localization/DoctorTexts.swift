@@ -38,7 +38,7 @@ public enum DoctorTexts {
 
   /// What is wrong, in a sentence; `nil` when nothing is.
   ///
-  /// The finding's detail is inserted unchanged: a terminal must make it safe first.
+  /// A terminal must make the finding's detail safe first.
   public static func problem(_ finding: Finding, in language: Language) -> String? {
     guard finding.verdict != .good else { return nil }
     let values = ["detail": finding.detail ?? ""]

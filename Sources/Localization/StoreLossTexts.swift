@@ -12,9 +12,9 @@ public enum StoreLossTexts {
 
   /// What was damaged and lost, in sentences.
   ///
-  /// `detail` comes from a finding: the `text` of a `StoreLoss`, or a reason why that is unknown, returned unchanged.
+  /// `detail` comes from a finding: the `text` of a `StoreLoss`, or a reason why that is unknown.
   static func problem(_ detail: String, in language: Language) -> String {
-    guard let loss = StoreLoss(text: detail) else { return detail }
+    guard let loss = StoreLoss(text: detail) else { return ReasonTexts.of(detail, in: language) }
     var sentences = [tr("The database was damaged.", in: language)]
     if !loss.isLoss { sentences.append(tr("Everything in it was brought back as it was.", in: language)) }
     if !loss.lost.isEmpty {

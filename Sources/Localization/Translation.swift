@@ -6,12 +6,13 @@ public import TokiModel
 /// The text is the key in `po/ja.po`, and the result if there is no translation. A `StaticString` takes no
 /// interpolation, which the tool that collects the keys could not read.
 ///
-/// Only a command leaves the language out: it has one for all that it prints. A screen takes its style's.
+/// Only a command leaves the language out: it has one for all that it prints. A screen takes its style's. A value that is a
+/// reason of the system's (`reason`, `message`, `detail`) is put into words, see `ReasonTexts`.
 public func tr(
   _ english: StaticString, _ values: [String: String] = [:], in language: Language = Localization.language
 ) -> String {
   let text = english.description
-  return filled(Localization.catalogue(of: language)?.text(text) ?? text, values)
+  return filled(Localization.catalogue(of: language)?.text(text) ?? text, ReasonTexts.inWords(values, in: language))
 }
 
 /// Translates a text that depends on a number, which replaces `{count}`.
@@ -21,8 +22,8 @@ public func trn(
 ) -> String {
   let (single, several) = (one.description, many.description)
   let text = Localization.catalogue(of: language)?.text(single, several, count: count)
-  return filled(
-    text ?? (count == 1 ? single : several), values.merging(["count": String(count)]) { given, _ in given })
+  let all = values.merging(["count": String(count)]) { given, _ in given }
+  return filled(text ?? (count == 1 ? single : several), ReasonTexts.inWords(all, in: language))
 }
 
 /// Replaces each `{name}` in one pass, so that a value is never taken for a placeholder.
