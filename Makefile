@@ -105,7 +105,7 @@ build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, 
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions
 
-# A target is compiled as a whole, after those that it stands on, so for minutes each of the two keeps only one core busy.
+# A target is compiled as a whole, after those that it stands on, so for minutes each of the two keeps one core busy.
 .PHONY: builds
 builds: ## Builds the programs, and beside that the package of Debian 13; as root.
 	@mkdir -p .build

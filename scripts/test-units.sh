@@ -4,8 +4,8 @@
 # --short skips the oracles, which compare with other programs on hundreds of thousands of cases.
 #
 # Many tests wait for real processes, sockets and sounds. On two cores Swift's pool has two threads, and tests of all
-# targets at once would block each other; a single target fits. Targets that mostly wait run alongside the others, and
-# take precedence for a core.
+# targets at once would block each other; a single target fits. Targets that mostly wait run alongside the others in two
+# rows, and take precedence for a core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,10 +18,8 @@ targets=("$@")
 if [ $# -eq 0 ]; then
   for folder in Tests/*Tests; do targets+=("${folder##*/}"); done
 fi
-waiting=()
-for target in RingingTests NetworkTimeTests LinuxHostTests; do
-  if [[ " ${targets[*]} " == *" $target "* ]]; then waiting+=("$target"); fi
-done
+# That of Ringing alone waits longer than the others together.
+rows=(RingingTests 'NetworkTimeTests LinuxHostTests')
 logs=.build/units
 mkdir -p "$logs"
 # Not `swift test`, which locks the build folder.
@@ -47,18 +45,26 @@ run() {
   grep -E 'Test run with [1-9][0-9]* tests? .*passed' "$log" || { cat "$log"; echo "$target ran no test"; return 1; }
 }
 
-run_waiting() {
+# Runs those of a row that are asked for.
+run_row() {
   local target
-  for target in "${waiting[@]}"; do run "$target"; done
+  for target in $1; do
+    if [[ " ${targets[*]} " == *" $target "* ]]; then run "$target"; fi
+  done
 }
 
-# Its output is printed in one piece, after the others.
-run_waiting > "$logs/waiting.log" 2>&1 &
-beside=$!
+# The output of each row is printed in one piece, after the others.
+beside=()
+for number in "${!rows[@]}"; do
+  run_row "${rows[$number]}" > "$logs/row-$number.log" 2>&1 &
+  beside+=($!)
+done
 status=0
 for target in "${targets[@]}"; do
-  [[ " ${waiting[*]} " == *" $target "* ]] || (renice -n 10 -p $BASHPID > /dev/null; run "$target") || status=1
+  [[ " ${rows[*]} " == *" $target "* ]] || (renice -n 10 -p $BASHPID > /dev/null; run "$target") || status=1
 done
-wait "$beside" || status=1
-cat "$logs/waiting.log"
+for number in "${!rows[@]}"; do
+  wait "${beside[$number]}" || status=1
+  cat "$logs/row-$number.log"
+done
 exit "$status"
