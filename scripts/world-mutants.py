@@ -22,6 +22,7 @@ PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
 SEEDS = "1...2000"
 ENGINE = "Sources/TokiEngine/"
 NODES = "Sources/TokiHomes/"
+MOVES = NODES + "Homes/Homes+Moves.swift"
 
 MUTANTS = [
     Mutant(
@@ -101,7 +102,7 @@ MUTANTS = [
     Mutant(
         "an attempt that a phone made is lost if a later time has rung",
         ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
-        "else { return record(entry, after: row, at: now) }", "else { return }"),
+        "        return record(entry, after: row, at: now)\n", "        return\n"),
     Mutant(
         "what began here late began then, although the phone rang before",
         ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
@@ -138,15 +139,22 @@ NODE_MUTANTS = [
         "what rings does not go on after an outage", NODES + "Homes/Homes.swift", "      home.ringer.goOn()\n", ""),
     Mutant(
         "homes that the node holds and has not loaded are forgotten", NODES + "Homes/Homes.swift",
-        "    for home in held where homes[home.id] == nil { open(home) }\n", ""),
+        "    open(held.filter { homes[$0.id] == nil })\n", ""),
     Mutant(
-        "what was being loaded when the trust ended is taken", NODES + "Homes/Homes.swift", "        opening = [:]\n", ""),
+        "what was being loaded when the trust ended is taken", NODES + "Homes/Homes.swift",
+        "        for done in openings.removeAll() { done(nil) }\n", ""),
     Mutant(
         "a node rings by its own clock", NODES + "Host/NodeClock.swift",
         "utc: state.database.utc(at: now.boot) ?? now.utc", "utc: now.utc"),
     Mutant(
         "a reading of the database's clock counts from the question", NODES + "Nodes/DatabaseClock.swift",
         "Reading(utc: utc, at: received,", "Reading(utc: utc, at: sent,"),
+    # Moves; whether the database gives a home twice, or to a node that is gone, is a table of the unit tests: `MoveCase`.
+    Mutant(
+        "a home that was given away is kept", MOVES, "    drop(home.id)\n    openings.forget(home)\n", ""),
+    Mutant(
+        "a home that was given to the node is not loaded", MOVES,
+        "if case .success(let held?) = answer { self?.open([held]) }", "_ = answer"),
 ]
 
 
