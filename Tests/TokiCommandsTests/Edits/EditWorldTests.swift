@@ -70,10 +70,14 @@ private struct EditLife: ~Copyable {
   }
 
   mutating func step() async throws {
-    let act = random(0...11)
+    let act = random(0...13)
     trail.append("\(act)@\(stage.home.host.now().boot.nanosecondsSinceBoot / 1_000_000_000)")
     switch act {
     case 0: try await change(stage.home.control)
+    case 12, 13:
+      guard !stage.isUp, let alarm = try await here.state().alarms.randomElement(using: &numbers) else { break }
+      try await change(here, alarm.id)
+      try await change(stage.home.control, alarm.id)
     case 1, 2, 3: if !stage.isUp { try await change(here) }
     case 4:
       let state = try await stage.home.control.state()
@@ -110,18 +114,19 @@ private struct EditLife: ~Copyable {
     }
   }
 
-  /// Somebody changes an alarm through a control.
-  private mutating func change(_ control: some TokiControl) async throws {
+  /// Somebody changes an alarm through a control, any unless it is given.
+  private mutating func change(_ control: some TokiControl, _ id: AlarmID? = nil) async throws {
     let state = try await control.state()
-    guard let alarm = state.alarms.randomElement(using: &numbers), alarm.state.kind != .ringing else { return }
+    let alarms = state.alarms.filter { id == nil || $0.id == id }
+    guard let alarm = alarms.randomElement(using: &numbers), alarm.state.kind != .ringing else { return }
     // What cannot be done is refused on either side alike.
-    switch random(0...6) {
-    case 6:
+    switch random(0...8) {
+    case 6, 7:
       let day = ZoneRules.utc.civil(at: stage.home.host.now().utc).date.adding(days: random(0...2))
       _ = try? await control.tell(alarm.id, .pause(day...day.adding(days: random(0...1))))
     case 0: _ = try? await control.tell(alarm.id, .turnOff)
     case 1: _ = try? await control.tell(alarm.id, .turnOn)
-    case 2: _ = try? await control.tell(alarm.id, .skip(random(1...2)))
+    case 2, 8: _ = try? await control.tell(alarm.id, .skip(random(1...2)))
     case 3: try? await control.cancel(.alarm(alarm.id))
     default: if let time = soon(state) { _ = try? await control.edit(alarm.id, AlarmEdit(time: time)) }
     }
