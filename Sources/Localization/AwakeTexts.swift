@@ -18,7 +18,7 @@ public enum AwakeTexts {
   public static func consequence(
     of question: AwakeQuestion, at time: String, in language: Language
   ) -> String {
-    let values = ["name": name(question.item, question.label, in: language), "time": time]
+    let values = ["name": question.item.named(question.label, in: language), "time": time]
     return tr("{name} rings again at {time} unless you answer.", values, in: language)
   }
 
@@ -26,7 +26,7 @@ public enum AwakeTexts {
   public static func outlook(
     of item: ItemID, _ label: Label, at time: String, in language: Language
   ) -> String {
-    let values = ["name": name(item, label, in: language), "time": time]
+    let values = ["name": item.named(label, in: language), "time": time]
     return tr("{name} asks at {time} whether you are awake.", values, in: language)
   }
 
@@ -34,9 +34,5 @@ public enum AwakeTexts {
   public static func setting(_ wait: TimeSpan, in language: Language) -> String {
     tr(
       "asks {span} after it was stopped whether you are awake", ["span": wait.words(in: language)], in: language)
-  }
-
-  private static func name(_ item: ItemID, _ label: Label, in language: Language) -> String {
-    label.text.isEmpty ? "\(item.kind.name(in: language)) \(item.text)" : label.text
   }
 }

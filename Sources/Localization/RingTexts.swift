@@ -66,6 +66,13 @@ public enum RingTexts {
   }
 }
 
+extension ItemID {
+  /// The label of the item, otherwise its kind and ID: `Timer t1`.
+  public func named(_ label: Label, in language: Language) -> String {
+    label.text.isEmpty ? "\(kind.name(in: language)) \(text)" : label.text
+  }
+}
+
 // The words for each kind of item.
 extension ItemKind {
   /// Its name, also for an item without a label: `Timer`.

@@ -11,47 +11,50 @@ enum EditAnswer {
     _ invocation: Invocation, of room: Room, _ context: CommandContext
   ) throws(CommandFailure) -> ExitCode {
     let words = invocation.words.dropFirst()
-    guard words.first == "keep", let side = words.dropFirst().first, side == "mine" || side == "theirs" else {
+    guard words.first == "keep", let side = words.dropFirst().first.flatMap({ EditQuestion.Side(rawValue: $0) }) else {
       throw .usage(
         tr(
           "“{command}” does not take “{word}”.",
           ["command": "link", "word": PlainText.of(words.joined(separator: " "), longest: 300)]),
         hint: tr("Help: {command}", ["command": "toki help link"]))
     }
-    let isMine = side == "mine"
     let port = context.rooms.links.edits(room.name)
     let waiting = port.read()
-    let items = try items(Array(words.dropFirst(2)), in: waiting, isMine: isMine, room)
+    let items = try items(Array(words.dropFirst(2)), in: waiting, side, room)
+    let shown = waiting.openQuestions
+    var gone: ItemID?
     do throws(ControlError) {
       _ = try port.change { edits in
+        var decided = edits
         for item in items {
-          if isMine { edits.keepMine(of: item, key: context.newKey()) } else { edits.keepTheirs(of: item) }
+          if let question = shown.first(where: { $0.item == item }) {
+            if !decided.answer(question, keeping: side, key: context.newKey()) { gone = gone ?? item }
+          } else {
+            decided.keepTheirs(of: item)
+          }
         }
+        if gone == nil { edits = decided }
       }
     } catch {
       throw CommandFailure(
         .failed, tr("It could not be saved: {message}", ["message": PlainText.of(error.message, longest: 300)]))
     }
-    let values = ["room": room.name.text, "id": items.map(\.text).joined(separator: " ")]
+    if let gone { throw notAsked(gone.text, room) }
     context.printLine(
-      isMine
-        ? tr("{id} stays as it was changed here; {room} is told.", values)
-        : tr("{id} stays as {room} has it.", values))
+      EditTexts.answered(
+        items.map(\.text).joined(separator: " "), keeping: side, in: room.name.text, in: Localization.language))
     return .done
   }
 
   /// The items that are meant: those named, else all that are asked about, else all that wait if they are given up.
   private static func items(
-    _ words: [String], in waiting: RoomEdits, isMine: Bool, _ room: Room
+    _ words: [String], in waiting: RoomEdits, _ side: EditQuestion.Side, _ room: Room
   ) throws(CommandFailure) -> [ItemID] {
     let asked = waiting.questions.map(\.item)
-    let all = isMine ? asked : waiting.edits.map(\.item)
+    let all = side == .mine ? asked : waiting.edits.map(\.item)
     let named = try words.map { word throws(CommandFailure) in
       guard let item = ItemID(text: word.lowercased()), all.contains(item) else {
-        throw CommandFailure(
-          .failed,
-          tr("{room} is not asked about “{word}”.", ["room": room.name.text, "word": PlainText.of(word)]),
-          hint: tr("Questions: {command}", ["command": "toki link"]))
+        throw notAsked(word, room)
       }
       return item
     }
@@ -63,35 +66,42 @@ enum EditAnswer {
     return items.filter { seen.insert($0).inserted }
   }
 
+  private static func notAsked(_ word: String, _ room: Room) -> CommandFailure {
+    CommandFailure(
+      .failed, tr("{room} is not asked about “{word}”.", ["room": room.name.text, "word": PlainText.of(word)]),
+      hint: tr("Questions: {command}", ["command": "toki link"]))
+  }
+
   // MARK: What is shown
 
   /// Shows what waits to be told, and what is asked.
   static func show(_ room: Room, _ context: CommandContext) {
     let waiting = context.rooms.links.edits(room.name).read()
     let context = context.rooms.links.copy(room.name).map { context.seeing($0.zone) } ?? context
+    let wording = wording(context)
     for edit in waiting.edits where edit.question == nil {
+      let text = EditTexts.text(of: edit.mine, wording, in: Localization.language).joined(separator: ", ")
       context.printLine(
         tr(
           "{room} is told when it can be reached: {name}, {text}",
-          ["room": room.name.text, "name": name(of: edit), "text": text(of: edit.mine, context)]))
+          ["room": room.name.text, "name": name(edit.item, (edit.mine ?? edit.base).shelved.label), "text": text]))
     }
-    for edit in waiting.questions {
-      let values = ["room": room.name.text, "name": name(of: edit)]
-      context.printLine(
-        tr("{name} was changed here and in {room}. Which is to stay? Until you decide, both ring here.", values))
-      let theirs: AnyItem? = if case .changed(let item)? = edit.question { item } else { nil }
+    for question in waiting.openQuestions {
+      let name = name(question.item, question.label)
+      context.printLine(EditTexts.question(about: name, in: room.name.text, in: Localization.language))
+      let versions = EditTexts.versions(of: question, wording, in: Localization.language)
       let command = "toki link \(room.name.text) keep"
-      // Later changes of it wait for the answer too.
-      let mine = waiting.items.mine[edit.item] ?? edit.mine
-      for (item, side) in [(mine, "mine"), (theirs, "theirs")] {
+      for (side, text) in [(EditQuestion.Side.mine, versions.mine), (.theirs, versions.theirs)] {
         let values = [
-          "command": "\(command) \(side) \(edit.item.text)", "text": text(of: item, context), "room": room.name.text,
+          "command": "\(command) \(side.rawValue) \(question.item.text)", "text": text.joined(separator: ", "),
+          "room": room.name.text,
         ]
         context.printLine(
           "  "
-            + (side == "mine"
+            + (side == .mine
               ? tr("here: {text}  ({command})", values) : tr("{room}: {text}  ({command})", values)))
       }
+      if let note = versions.note { context.printLine("  " + note) }
     }
   }
 
@@ -99,31 +109,20 @@ enum EditAnswer {
   static func remind(in context: CommandContext) {
     guard context.room == nil, let rooms = try? context.rooms.all().rooms else { return }
     for room in rooms where room.isLinked {
-      for edit in context.rooms.links.edits(room.name).read().questions {
-        let values = ["room": room.name.text, "name": name(of: edit), "command": "toki link"]
+      for question in context.rooms.links.edits(room.name).read().openQuestions {
+        let name = name(question.item, question.label)
+        let values = ["room": room.name.text, "name": name, "command": "toki link"]
         let sentence = tr("{name} was changed here and in {room}. Which is to stay? See: {command}", values)
         context.errors("toki: \(sentence)\n")
       }
     }
   }
 
-  private static func name(of edit: RoomEdit) -> String {
-    EventLine.named(edit.item.text, (edit.mine ?? edit.base).shelved.label)
-  }
+  private static func name(_ item: ItemID, _ label: Label) -> String { EventLine.named(item.text, label) }
 
-  /// A version in few words.
-  private static func text(of item: AnyItem?, _ context: CommandContext) -> String {
-    switch item {
-    case .alarm(let alarm):
-      let parts = alarm.state == .off ? [ItemTable.word(for: alarm)] : []
-      return ([Acceptance.plan(of: alarm)] + parts + Acceptance.leftOut(of: alarm)).joined(separator: ", ")
-    case .timer(let timer):
-      let time = timer.deadline.map { deadline in
-        WallText.local(deadline.utc, now: context.clock.now().utc, in: context.hostZone, context.language)
-      }
-      return time ?? timer.duration.words(in: context.language)
-    case .sequence, .stopwatch: return ""
-    case nil: return tr("removed")
+  private static func wording(_ context: CommandContext) -> EditTexts.Wording {
+    EditTexts.Wording(plan: Acceptance.plan, leftOut: Acceptance.leftOut) { end in
+      WallText.local(end, now: context.clock.now().utc, in: context.hostZone, Localization.language)
     }
   }
 }
