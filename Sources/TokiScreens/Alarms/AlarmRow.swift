@@ -49,8 +49,8 @@ public struct AlarmRow: Hashable, Sendable {
     isOn = alarm.state != .off
     isSnoozed = if case .snoozed = alarm.state { true } else { false }
     isMissed = present.state.missed.contains { $0.owner == .alarm(alarm.id) }
-    let skipped = (alarm.skipped + alarm.skippedTimes.map(\.date)).filter { $0 >= today }.sorted()
-    let pause = alarm.pause.flatMap { $0.upperBound >= today ? $0 : nil }
+    let skipped = Self.skipped(alarm, today: today)
+    let pause = Self.pause(alarm, today: today)
     canUnskip = isOn && !skipped.isEmpty
     canSkip = isOn && !alarm.ringsOnce && skipped.isEmpty && pause?.contains(today) != true
     canPause = isOn && !alarm.recurrence.isOnce && pause == nil
@@ -76,18 +76,36 @@ public struct AlarmRow: Hashable, Sendable {
       )
     case .scheduled: if let distance { details.append(distance.words(in: language)) }
     }
-    if isOn, let first = skipped.first {
-      var date = AlarmDayText.relative(first, today: today, in: language)
-      // Of a day with several rings, one.
-      if !alarm.skipped.contains(first), let ring = alarm.skippedTimes.first(where: { $0.date == first }) {
-        date += " " + TimeText.of(ring.time, present.style)
-      }
-      details.append(tr("Skips {date}", ["date": date], in: language))
-    }
-    if isOn, let pause { details.append(Self.words(of: pause, today: today, in: language)) }
+    if isOn { details += Self.leftOut(of: alarm, today: today, present.style) }
     if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone, in: language)) }
     if isMissed { details.append(tr("Missed", in: language)) }
     self.details = details
+  }
+
+  /// The day that an alarm skips next, and its pause: `Skips Mon 23 Nov`.
+  static func leftOut(of alarm: Alarm, today: CivilDate, _ style: ScreenStyle) -> [String] {
+    let language = style.language
+    var texts: [String] = []
+    if let first = Self.skipped(alarm, today: today).first {
+      var date = AlarmDayText.relative(first, today: today, in: language)
+      // Of a day with several rings, one.
+      if !alarm.skipped.contains(first), let ring = alarm.skippedTimes.first(where: { $0.date == first }) {
+        date += " " + TimeText.of(ring.time, style)
+      }
+      texts.append(tr("Skips {date}", ["date": date], in: language))
+    }
+    if let pause = Self.pause(alarm, today: today) { texts.append(words(of: pause, today: today, in: language)) }
+    return texts
+  }
+
+  /// The days on which an alarm leaves out a ring, from today on.
+  private static func skipped(_ alarm: Alarm, today: CivilDate) -> [CivilDate] {
+    (alarm.skipped + alarm.skippedTimes.map(\.date)).filter { $0 >= today }.sorted()
+  }
+
+  /// The pause of an alarm; `nil` without one, and once it is over.
+  private static func pause(_ alarm: Alarm, today: CivilDate) -> ClosedRange<CivilDate>? {
+    alarm.pause.flatMap { $0.upperBound >= today ? $0 : nil }
   }
 
   private static func words(of pause: ClosedRange<CivilDate>, today: CivilDate, in language: Language) -> String {

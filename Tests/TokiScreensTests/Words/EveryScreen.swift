@@ -10,9 +10,9 @@ import TokiModel
 struct EveryScreen {
   private(set) var texts: [(screen: String, text: String)] = []
   private var known: Set<String> = []
-  private let language: Language
+  let language: Language
   /// On a 12-hour clock, which has words of its own.
-  private let style: ScreenStyle
+  let style: ScreenStyle
 
   init(_ language: Language) throws {
     self.language = language
@@ -25,12 +25,13 @@ struct EveryScreen {
     try addClock()
     try addTrustedTime()
     try addSearch()
+    try addQuestions()
     addChoices()
     addErrors()
   }
 
   /// Adds every text that a screen has in it, however deep; identifiers are no texts.
-  private mutating func add(_ screen: Any?, _ name: String) {
+  mutating func add(_ screen: Any?, _ name: String) {
     guard let screen else { return }
     if let text = screen as? String {
       if !text.isEmpty, known.insert(text).inserted { texts.append((name, text)) }
