@@ -153,6 +153,9 @@ NODE_MUTANTS = [
     Mutant(
         "a home that was given away is kept", MOVES, "    drop(home.id)\n    openings.forget(home)\n", ""),
     Mutant(
+        "a home that is given away as it was before is lost as it is", MOVES,
+        "    guard homes[home.id].map({ $0.held == home }) ?? true else { return }\n", ""),
+    Mutant(
         "a home that was given to the node is not loaded", MOVES,
         "if case .success(let held?) = answer { self?.open([held]) }", "_ = answer"),
 ]
