@@ -170,7 +170,7 @@ enum BellFollowing {
   private static func tell(
     _ ring: RingID, _ answer: BellAnswer, by control: any TokiControl, _ post: AsyncStream<BellInbox>.Continuation
   ) async {
-    switch await BellTelling.tell(answer, of: ring, by: control) {
+    switch await AnswerTelling.tell(answer, of: ring, by: control) {
     case .told: break
     case .refused(let error): post.yield(.refusedThere(ring, error))
     case .untold: post.yield(.bell(.untold))

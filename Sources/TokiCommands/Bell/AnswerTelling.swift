@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 /// Tells a room how a person has answered its ring at this machine.
-enum BellTelling {
+enum AnswerTelling {
   /// What came of telling.
   enum Outcome: Hashable, Sendable {
     /// The room knows, or the ring was over there already.

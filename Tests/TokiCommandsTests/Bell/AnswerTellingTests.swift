@@ -7,7 +7,7 @@ import TokiTestKit
 @testable import TokiCommands
 
 /// What a room is told of an answer at this machine, and what comes of it.
-@Suite struct BellTellingTests {
+@Suite struct AnswerTellingTests {
   /// What each refusal means; every other one is told again.
   private static let over: Set<ControlError.Code> = [.notRinging, .notFound, .wrongState]
   private static let final: Set<ControlError.Code> = [.beyondRole, .neverFromAfar, .snoozeLimit]
@@ -17,9 +17,9 @@ import TokiTestKit
     _ code: ControlError.Code
   ) {
     let error = ControlError(code, message: "No.")
-    let expected: BellTelling.Outcome =
+    let expected: AnswerTelling.Outcome =
       Self.over.contains(code) ? .told : Self.final.contains(code) ? .refused(error) : .untold
-    #expect(BellTelling.Outcome(error) == expected)
+    #expect(AnswerTelling.Outcome(error) == expected)
   }
 
   private let room = TestHome()
@@ -38,7 +38,7 @@ import TokiTestKit
   @Test func `Stop stops the ring in the room, and the second time changes nothing`() async throws {
     let ring = try await ring()
     for _ in 1...2 {
-      let outcome = await BellTelling.tell(.stopped, of: ring.id, by: room.control)
+      let outcome = await AnswerTelling.tell(.stopped, of: ring.id, by: room.control)
       #expect(outcome == .told)
     }
     #expect(try await room.control.state().rings == [])
@@ -49,8 +49,8 @@ import TokiTestKit
     async throws
   {
     let ring = try await ring(RingSettings(snoozeLength: .minutes(7)))
-    #expect(await BellTelling.tell(.snoozed, of: ring.id, by: room.control) == .told)
-    #expect(await BellTelling.tell(.stopped, of: ring.id, by: room.control) == .told)
+    #expect(await AnswerTelling.tell(.snoozed, of: ring.id, by: room.control) == .told)
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: room.control) == .told)
     #expect(try await ends == [.snoozed])
     room.host.advance(by: .minutes(7) - .seconds(1))
     #expect(try await room.control.state().rings == [])
@@ -60,7 +60,7 @@ import TokiTestKit
 
   @Test func `A snooze beyond the limit of the item is refused, and the ring goes on`() async throws {
     let ring = try await ring(RingSettings(snoozeLimit: 0))
-    let outcome = await BellTelling.tell(.snoozed, of: ring.id, by: room.control)
+    let outcome = await AnswerTelling.tell(.snoozed, of: ring.id, by: room.control)
     guard case .refused(let error) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -72,6 +72,6 @@ import TokiTestKit
   @Test func `A room that is ending is told again`() async throws {
     let ring = try await ring()
     try await room.control.shutDown()
-    #expect(await BellTelling.tell(.stopped, of: ring.id, by: room.control) == .untold)
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: room.control) == .untold)
   }
 }
