@@ -62,6 +62,8 @@ public struct RoomEdits: Hashable, Sendable, Formed {
   public mutating func keepMine(of item: ItemID, key: String) -> Bool {
     guard let index = edits.firstIndex(where: { $0.item == item && $0.question != nil }) else { return false }
     edits[index].decide(key: key)
+    // What was shown is the last of its changes, so the answer is one for those after it too.
+    for later in edits.indices[index...] where edits[later].item == item { edits[later].isDecided = true }
     return true
   }
 

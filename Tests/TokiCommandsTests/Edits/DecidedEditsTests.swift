@@ -126,6 +126,19 @@ import TokiTestKit
     #expect(try await stage.rings() == gaps.rings)
   }
 
+  @Test func `The answer is one for the changes after the one that was asked about, too`() async throws {
+    try await stage.silenceWithWork()
+    _ = try await stage.here.tell(work, .turnOff)
+    _ = try await stage.here.edit(work, EditStage.time(6, 40))
+    _ = try await stage.home.control.tell(work, .skip(1))
+    try await stage.tell()
+    #expect(stage.edits.questions.count == 1)
+    try stage.keepMine()
+    try await stage.tell()
+    #expect(stage.isSettled)
+    #expect(try await stage.rings() == ["22 06:40 Work", "23 06:40 Work", "24 06:40 Work"])
+  }
+
   @Test(arguments: [AlarmCommand.skip(2), .pause(days)], [nil, FaultyLink.Call.make, .tell])
   func `An alarm that is made anew leaves out what it left out here`(
     _ command: AlarmCommand, _ lost: FaultyLink.Call?

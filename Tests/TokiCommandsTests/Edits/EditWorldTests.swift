@@ -136,6 +136,7 @@ private struct EditLife: ~Copyable {
   private mutating func meet() async throws {
     try await stage.mend(anew: random(0...1) == 0)
     try await tell()
+    let state = try await stage.home.control.state()
     var decided: Set<ItemID> = []
     for edit in edits.port.read().questions where random(0...1) == 0 {
       let isMine = random(0...1) == 0
@@ -143,7 +144,9 @@ private struct EditLife: ~Copyable {
       _ = try edits.port.change {
         if isMine { $0.keepMine(of: edit.item, key: key) } else { $0.keepTheirs(of: edit.item) }
       }
-      decided.insert(edit.item)
+      // Of what was changed there since it was asked, another question is right.
+      let shown: AnyItem? = if case .changed(let theirs)? = edit.question { theirs } else { nil }
+      if shown?.revision == state.items[edit.item]?.revision { decided.insert(edit.item) }
     }
     // Sometimes a ring comes between an answer and the telling.
     if random(0...2) == 0 { try await stage.advance(by: .minutes(Int64(random(1...12)))) }
