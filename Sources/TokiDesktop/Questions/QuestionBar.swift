@@ -29,7 +29,9 @@ final class QuestionBar {
     let scrolled = ScrolledWindow(texts)
     scrolled.propagatesNaturalHeight = true
     let question = Box(.horizontal, spacing: 12, [Image(icon: "dialog-question-symbolic"), scrolled])
-    let bar = Box(.vertical, spacing: 6, [question, WrapBox(spacing: 6, isHomogeneous: true, [keepMine, keepTheirs])])
+    let choices = WrapBox(spacing: 6, isHomogeneous: true, [keepMine, keepTheirs])
+    choices.horizontalAlign = .end
+    let bar = Box(.vertical, spacing: 6, [question, choices])
     bar.addStyle("connection-notice")
     alert = AlertBox(bar)
     alert.isFocusable = false
