@@ -45,25 +45,64 @@ def assert_woken_in(home: Home, seconds: int) -> None:
         f"the machine to be woken in {seconds} s")
 
 
+class Waker:
+    """What listens for toki-wake, as systemd does, and becomes it when somebody connects.
+
+    toki-wake ends when nobody has needed it for 2 s, which a test may be held up for at any place.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "wake.socket"
+        self.said = folder / "said"
+        self.start()
+
+    def start(self) -> None:
+        self.path.unlink(missing_ok=True)
+        with self.said.open("a") as said:
+            self.process = subprocess.Popen(
+                ["systemd-socket-activate", "--seqpacket", "-l", str(self.path), WAKE], stderr=said)
+        wait_for(lambda: listens(self.path), "the socket")
+
+    def start_if_it_ended(self) -> None:
+        if self.process.poll() is not None:
+            self.start()
+
+    def ask(self, request: bytes) -> tuple[str, list[int]]:
+        while True:
+            try:
+                return ask(self.path, request)
+            except ConnectionError:
+                self.start_if_it_ended()
+
+    def stop(self) -> bool:
+        """Has it stand still, as on a virtual machine that is stopped; false if it has ended."""
+        self.process.send_signal(signal.SIGSTOP)
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        wait_for(
+            lambda: self.process.poll() is not None or stat.read_text().rpartition(")")[2].split()[0] == "T", "the stop")
+        return self.process.returncode is None
+
+    def go_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """What listens for toki-wake, as systemd does, and becomes it when somebody connects; it ends with the test."""
+def waker(tmp_path: Path) -> Iterator[Waker]:
     if not shutil.which("systemd-socket-activate"):
         pytest.skip("systemd-socket-activate is not installed")
-    path = tmp_path / "wake.socket"
-    with subprocess.Popen(
-        ["systemd-socket-activate", "--seqpacket", "-l", str(path), WAKE],
-        stderr=(tmp_path / "said").open("w"),
-    ) as started:
-        wait_for(lambda: listens(path), "the socket")
-        yield started
-        started.kill()
+    waker = Waker(tmp_path)
+    yield waker
+    waker.end()
 
 
 @pytest.fixture
-def service(tmp_path: Path, process: subprocess.Popen[bytes]) -> Path:
+def service(waker: Waker) -> Path:
     """The socket of toki-wake."""
-    return tmp_path / "wake.socket"
+    return waker.path
 
 
 def connected(path: Path) -> socket.socket:
@@ -92,29 +131,24 @@ def in_an_hour() -> bytes:
     return b"wake %d\n" % (boot_clock() + 3600 * SECOND)
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """Has the service stand still, as on a virtual machine that is stopped."""
-    process.send_signal(signal.SIGSTOP)
-    stat = Path(f"/proc/{process.pid}/stat")
-    wait_for(lambda: stat.read_text().rpartition(")")[2].split()[0] == "T", "the stop")
-
-
-def taken(path: Path, stack: ExitStack, process: subprocess.Popen[bytes], count: int) -> list[socket.socket]:
+def taken(waker: Waker, stack: ExitStack, count: int) -> list[socket.socket]:
     """Clients that the service has taken, and that wait while it stands still; each has asked once."""
     while True:
-        clients = [stack.enter_context(connected(path)) for _ in range(count)]
+        waker.start_if_it_ended()
         try:
+            clients = [stack.enter_context(connected(waker.path)) for _ in range(count)]
             for client in clients:
                 client.send(in_an_hour())
                 for timer in answer(client)[1]:
                     os.close(timer)
         except ConnectionError:
             continue
-        stop(process)
+        if not waker.stop():
+            continue
         # On a machine that was busy for a second their time was up.
         if not select.select(clients, [], [], 0)[0]:
             return clients
-        process.send_signal(signal.SIGCONT)
+        waker.go_on()
 
 
 def boot_clock() -> int:
@@ -195,17 +229,17 @@ def test_who_says_nothing_costs_the_others_nothing(service: Path):
 
 @pytest.mark.root
 def test_what_is_asked_while_the_service_stands_still_is_answered_though_the_time_is_up(
-    service: Path, process: subprocess.Popen[bytes]
+    service: Path, waker: Waker
 ):
     with ExitStack() as stack:
-        clients = taken(service, stack, process, 3)
+        clients = taken(waker, stack, 3)
         over = boot_clock() + 2 * SECOND
         for client in clients:
             client.send(in_an_hour())
         late = stack.enter_context(connected(service))
         late.send(in_an_hour())
         wait_for(lambda: boot_clock() > over, "their time to be up")
-        process.send_signal(signal.SIGCONT)
+        waker.go_on()
         for client in [*clients, late]:
             said, timers = answer(client)
             assert said in ("ok\n", "ok no-rtc\n")
@@ -213,42 +247,43 @@ def test_what_is_asked_while_the_service_stands_still_is_answered_though_the_tim
 
 
 @pytest.mark.root
-def test_who_makes_room_for_another_is_answered_first(service: Path, process: subprocess.Popen[bytes]):
+def test_who_makes_room_for_another_is_answered_first(service: Path, waker: Waker):
     with ExitStack() as stack:
         # As many as it takes.
-        clients = taken(service, stack, process, 32)
+        clients = taken(waker, stack, 32)
         others = [stack.enter_context(connected(service)) for _ in range(32)]
         for client in clients + others:
             client.send(in_an_hour())
-        process.send_signal(signal.SIGCONT)
+        waker.go_on()
         assert [answer(client)[0].split()[0] for client in clients + others] == ["ok"] * 64
 
 
 @pytest.mark.root
 @pytest.mark.parametrize("is_running", [True, False], ids=["running", "being started"])
 def test_an_instant_that_passes_while_the_service_stands_still_is_granted_and_has_come(
-    service: Path, process: subprocess.Popen[bytes], is_running: bool
+    service: Path, waker: Waker, is_running: bool
 ):
-    if is_running:
-        ask(service, in_an_hour())
-    stop(process)
-    with connected(service) as client:
+    with ExitStack() as stack:
+        if is_running:
+            taken(waker, stack, 1)
+        else:
+            assert waker.stop()
+        client = stack.enter_context(connected(service))
         instant = boot_clock() + SECOND // 5
         client.send(b"wake %d\n" % instant)
         wait_for(lambda: boot_clock() > instant, "the instant")
-        process.send_signal(signal.SIGCONT)
+        waker.go_on()
         said, timers = answer(client)
     assert said in ("ok\n", "ok no-rtc\n")
     assert select.select(timers, [], [], 60)[0] == timers
     # One that had passed before it was asked for is a mistake of who asks.
-    assert ask(service, b"wake %d\n" % (boot_clock() - 120 * SECOND)) == ("error instant\n", [])
+    assert waker.ask(b"wake %d\n" % (boot_clock() - 120 * SECOND)) == ("error instant\n", [])
 
 
 @pytest.mark.root
-def test_the_service_ends_when_nobody_needs_it(service: Path):
+def test_the_service_ends_when_nobody_needs_it(service: Path, waker: Waker):
     ask(service, b"wake %d\n" % (boot_clock() + 60 * SECOND))
-    log = service.parent / "said"
-    assert "user 0, process" in log.read_text()
+    assert "user 0, process" in waker.said.read_text()
     wait_for(lambda: not is_served(service), "the service to end", timeout=15, every=4)
 
 
