@@ -31,12 +31,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: waits for real time to go by, and for little else")
 
 
+# After pytest has ordered them by the parameters of fixtures.
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("root") and os.geteuid() != 0:
             item.add_marker(pytest.mark.skip(reason="only root can give files away and mount file systems"))
         if item.get_closest_marker("patroni") and not PATRONI.exists():
             item.add_marker(pytest.mark.skip(reason="make test-patroni unpacks Patroni and runs this"))
+    # Workers take tests in this order (--no-loadscope-reorder): a group, which is minutes of one worker, is not to begin
+    # when the others are nearly done.
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 
 @pytest.hookimpl(trylast=True)
