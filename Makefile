@@ -80,9 +80,11 @@ state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/n
 tested := $(if $(filter 1,$(words $(state))),$(state))
 endif
 
+is_root := $(filter 0,$(shell id -u))
+
 # Quick checks come first, and the programs are built before they are checked.
 all_checks := bootstrap-test lint test-page check-embedded fuzz test-units test-apple docs builds world \
-  check-systemd check-desktop check-openapi check-library test-end-to-end
+  check-systemd check-desktop check-openapi check-library $(if $(is_root),,deb-13) test-end-to-end
 
 .PHONY: test
 test: $(all_checks) ## Runs everything that CI runs.
@@ -106,12 +108,18 @@ build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, 
 	@$(MAKE) --no-print-directory man completions
 
 # A target is compiled as a whole, after those that it stands on, so for minutes each of the two keeps one core busy.
+# What runs in the background is in a process group of its own (set -m), as Ctrl-C would not end it otherwise.
 .PHONY: builds
-builds: ## Builds the programs, and beside that the package of Debian 13; as root.
+ifeq ($(is_root),)
+builds: build
+else
+builds: ## Builds the programs, and as root beside that the package of Debian 13.
 	@mkdir -p .build
-	@$(MAKE) --no-print-directory deb-13 > .build/deb-13.log 2>&1 & package=$$!; status=0; \
+	@set -m; $(MAKE) --no-print-directory deb-13 < /dev/null > .build/deb-13.log 2>&1 & package=$$!; set +m; \
+	  trap 'kill -INT -- -$$package || true; wait $$package || true; exit 130' INT TERM HUP; status=0; \
 	  $(MAKE) --no-print-directory build || status=$$?; \
 	  wait $$package || { status=$$?; cat .build/deb-13.log; }; exit $$status
+endif
 
 .PHONY: wake
 wake: ## Builds the helper .build/wake/toki-wake.
