@@ -49,6 +49,14 @@ extension RoomLink {
           tr("The home {home} is paired as {room} already.", ["home": named.home.text, "room": room.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
       }
+      // The pairing decided whom to trust: a fingerprint that nothing compares would only seem to be checked.
+      for option in [Option.certificates, .fingerprint] where invocation.has(option) {
+        throw .usage(
+          tr(
+            "{option} is for pairing, and the home {home} is paired as {room} already.",
+            ["option": option.text, "home": named.home.text, "room": room.name.text]),
+          hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
+      }
       return room
     }
     let place = try HomePlace(typed: named.host)

@@ -71,9 +71,14 @@ extension RoomPair {
   private static func trust(
     at place: HomePlace, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Room.Trust {
-    if place.isPlain { return .loopback }
-    let isAsked = invocation.has(.certificates) || invocation.has(.fingerprint)
-    return isAsked ? try await trust(in: place.address, invocation, context) : .signed(certificates: nil)
+    let asked = [Option.certificates, .fingerprint].first { invocation.has($0) }
+    if place.isPlain {
+      if let asked {
+        throw .usage(tr("Over http:// nodes show no certificate: leave out {option}.", ["option": asked.text]))
+      }
+      return .loopback
+    }
+    return asked == nil ? .signed(certificates: nil) : try await trust(in: place.address, invocation, context)
   }
 
   private static func token(of home: HomeName, _ context: CommandContext) throws(CommandFailure) -> String {

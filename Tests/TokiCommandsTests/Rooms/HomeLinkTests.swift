@@ -63,6 +63,34 @@ import TokiWire
     #expect(world.terminal.errors.contains("The home family is paired as fam already.\nTo link it: toki link fam\n"))
   }
 
+  @Test(arguments: [
+    (
+      "link homes.example.org family --fingerprint \(FakeRooms.fingerprint)",
+      "--fingerprint is for pairing, and the home family is paired as fam already.\nTo link it: toki link fam\n"
+    ),
+    (
+      "link fam --home family --certificates system",
+      "--certificates is for pairing, and the home family is paired as fam already.\nTo link it: toki link fam\n"
+    ),
+    (
+      "link http://127.0.0.1:8660 school --fingerprint \(FakeRooms.fingerprint)",
+      "Over http:// nodes show no certificate: leave out --fingerprint.\n"
+    ),
+    (
+      "pair school http://localhost:8660 --home school --certificates ca.pem",
+      "Over http:// nodes show no certificate: leave out --certificates.\n"
+    ),
+  ])
+  func `An option that says whom to trust is refused where nothing would be compared with it`(
+    _ line: String, _ expected: String
+  ) async {
+    rooms.pair("fam", home: "family", host: "homes.example.org")
+    let world = world()
+    #expect(await world.run(line) == .usage)
+    #expect(world.terminal.errors == "toki: " + expected)
+    #expect(rooms.asked.isEmpty && rooms.list.rooms.count == 1 && followed.isEmpty)
+  }
+
   @Test func `A name that is taken, or that no room can have, is told with what gives another`() async {
     rooms.pair("family")
     let world = world()
