@@ -10,19 +10,20 @@ struct HomePlace: Hashable {
   let isPlain: Bool
   /// Whether the text says how they are asked: `https://…`, `http://…`.
   let hasScheme: Bool
+  /// The address if it is asked without TLS; `nil` where that cannot be.
+  private let plain: RoomAddress?
 
   /// Reads a host; without a port it is that of HTTPS.
   init(typed text: String) throws(CommandFailure) {
     if let start = text.firstRange(of: "http://"), start.lowerBound == text.startIndex {
-      let rest = text[start.upperBound...].prefix { $0 != "/" }
-      guard let address = LoopbackAddress(String(rest)), address.port > 0 else {
+      guard let address = Self.plain(text[start.upperBound...]) else {
         throw .usage(
           tr("Over plain HTTP a token could be read on its way: use https://, or an address of this machine."),
           hint: tr(
             "Addresses look like this: {example}",
             ["example": "https://homes.example.org, http://127.0.0.1:8080"]))
       }
-      self.address = RoomAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port)
+      (self.address, plain) = (address, address)
       (isPlain, hasScheme) = (true, true)
       return
     }
@@ -32,10 +33,21 @@ struct HomePlace: Hashable {
     }
     self.address = address
     (isPlain, hasScheme) = (false, isWhole)
+    plain = isWhole ? nil : Self.plain(text[...])
+  }
+
+  /// Whether a host without a scheme is a port of this machine, where nodes are usually asked without TLS.
+  static func isOfThisMachine(_ text: String) -> Bool { plain(text[...]) != nil }
+
+  /// The address of a port of this machine, by the name that its rooms are kept under; `nil` for any other text.
+  private static func plain(_ text: Substring) -> RoomAddress? {
+    guard let address = LoopbackAddress(String(text.prefix { $0 != "/" })), address.port > 0 else { return nil }
+    return RoomAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port)
   }
 
   /// Whether a paired room is reached at this place; the pairing decides how, unless the text does.
   func isPlace(of room: Room) -> Bool {
-    room.address == address && (!hasScheme || isPlain == (room.trust == .loopback))
+    guard room.trust == .loopback else { return !isPlain && room.address == address }
+    return room.address == plain || !hasScheme && room.address == address
   }
 }

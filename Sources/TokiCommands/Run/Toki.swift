@@ -54,7 +54,7 @@ public enum Toki {
       room == RoomName.here
         ? nil
         : "\(Option.at.text) \(ShellWord.of(room, longest: 300))"
-          + (home.map { " \(Option.home.text) \(ShellWord.of($0))" } ?? "")
+          + (home.map { " \(Option.home.text) \(ShellWord.of($0, longest: 63))" } ?? "")
     }
     // `withValue` loses the closure's error type, so the closure returns a result.
     return try CommandHint.$place.withValue(place) {

@@ -16,6 +16,8 @@ import TokiWire
     rooms.pair("bedroom")
     rooms.pair("fam", home: "family", host: "homes.example.org")
     rooms.pair("local", home: "school", host: "127.0.0.1", port: 8660, trust: .loopback)
+    rooms.pair("proxied", home: "office", host: "localhost", port: 8443)
+    rooms.pair("plain", home: "office", host: "127.0.0.1", port: 8444, trust: .loopback)
     var here = World()
     here.rooms = rooms.port()
     return (here, rooms, there)
@@ -27,6 +29,9 @@ import TokiWire
     ("list --home family --at https://Homes.Example.org/homes/family/", "fam"), ("--at fam --home family list", "fam"),
     ("--at http://127.0.0.1:8660 --home school list", "local"),
     ("--at http://localhost:8660/ --home school list", "local"), ("--at 127.0.0.1:8660 --home school list", "local"),
+    ("--at localhost:8660 --home school list", "local"),
+    // One that is paired with TLS by that name is found by it, too.
+    ("--at localhost:8443 --home office list", "proxied"), ("--at localhost:8444 --home office list", "plain"),
   ])
   func `A paired home is reached by its host as by the name of its room`(_ line: String, _ room: String) async throws {
     let (here, rooms, there) = worlds()
@@ -68,6 +73,16 @@ import TokiWire
       "toki: The home school at https://127.0.0.1:8660 is not paired here.\n"
         + "Pair it: toki pair school https://127.0.0.1:8660 --home school\n"
     ),
+    (
+      "--at 127.0.0.1:8660 --home family list",
+      "toki: The home family at 127.0.0.1:8660 is not paired here.\n"
+        + "Pair it: toki pair family http://127.0.0.1:8660 --home family\n"
+    ),
+    (
+      "--at localhost:9 --home family list",
+      "toki: The home family at localhost:9 is not paired here.\n"
+        + "Pair it: toki pair family http://localhost:9 --home family\n"
+    ),
     ("--at fan --home family list", "toki: The home family at fan is not paired here.\nDid you mean fam?\n"),
     (
       "--at bedroom --home family list",
@@ -75,7 +90,8 @@ import TokiWire
     ),
     (
       "--at 192.0.2.5:8654 --home family list",
-      "toki: The room bedroom is a machine, not the home family.\nAll rooms: toki rooms\n"
+      "toki: The room bedroom is a machine, not the home family.\n"
+        + "To pair the home: toki pair family 192.0.2.5:8654 --home family\n"
     ),
     (
       "--at fam --home school list", "toki: The room fam is not the home school.\nAll rooms: toki rooms\n"
@@ -137,6 +153,17 @@ import TokiWire
     }
   }
 
+  @Test func `A long name of a home is whole in what to type`() async {
+    let (here, rooms, _) = worlds()
+    let name = String(repeating: "a", count: 63)
+    rooms.pair("long", home: name, host: "homes.example.org")
+    for line in ["every wekday 7:00", "alarm every wekday 7:00"] {
+      here.terminal.clear()
+      #expect(await here.run("\(line) --at homes.example.org --home \(name)") == .usage)
+      #expect(here.terminal.errors.contains("--home \(name)?\n"), "\(here.terminal.errors)")
+    }
+  }
+
   @Test func `A shell completes what is set in the home, and the homes that are paired`() async throws {
     let (here, rooms, there) = worlds()
     rooms.pair("parents", home: "family", host: "homes.example.org")
@@ -152,7 +179,7 @@ import TokiWire
     #expect(await offered("--at 127.0.0.1:8660 --home school pause ") == ["t1", "Tea"])
     #expect(await offered("--at 127.0.0.1:8660 --home=school pause t") == ["t1"])
     #expect(await offered("--at other.example.org --home school pause ") == [])
-    #expect(await offered("list --home ") == ["family", "school"])
+    #expect(await offered("list --home ") == ["family", "school", "office"])
     #expect(await offered("--ho") == ["--home"])
   }
 }

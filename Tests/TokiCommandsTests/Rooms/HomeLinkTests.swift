@@ -152,7 +152,18 @@ import TokiWire
     // The very address of a paired machine is no question.
     world.terminal.clear()
     #expect(await world.run("link 192.0.2.5:8654 family") == .failed)
-    #expect(world.terminal.errors.contains("The room bedroom is a machine, not the home family."))
+    #expect(
+      world.terminal.errors
+        == "toki: The room bedroom is a machine, not the home family.\n"
+        + "To pair the home: toki pair family 192.0.2.5:8654 --home family\n")
+    // What answers at a tunnel is known to have a certificate.
+    rooms.inside.withLock {
+      $0.list.rooms[0] = Room(
+        name: $0.list.rooms[0].name, address: RoomAddress(host: "localhost", port: 8655),
+        trust: $0.list.rooms[0].trust, token: "secret", device: $0.list.rooms[0].device)
+    }
+    #expect(await world.run("link localhost:8655 family") == .failed)
+    #expect(world.terminal.errors.hasSuffix("toki pair family localhost:8655 --home family\n"))
     #expect(entered.count == 2 && rooms.list.rooms.count == 1 && followed.isEmpty)
   }
 
