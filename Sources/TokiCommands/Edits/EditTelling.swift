@@ -50,7 +50,7 @@ struct EditTelling: Sendable {
       try await hear(try await control.state(), [edit.item, made].compactMap(\.self))
       return { $0.note(made: edit.item, upTo: number) }
     case .tell(let edit, let revision, let call):
-      return try await settle(edit, revision, call, key: edit.key) { $0.note(told: edit.number, $1) }
+      return try await settle(edit, revision, call, key: edit.key, isLast: true) { $0.note(told: edit.number, $1) }
     case .plan(let edit, let revision, let id, let plan):
       return try await settle(edit, revision, .edit(id, plan), key: edit.key + "-plan") {
         $0.note(planned: edit.number, $1)
@@ -63,7 +63,7 @@ struct EditTelling: Sendable {
   }
 
   private func settle(
-    _ edit: RoomEdit, _ revision: Int64, _ call: RoomEdits.Call, key: String,
+    _ edit: RoomEdit, _ revision: Int64, _ call: RoomEdits.Call, key: String, isLast: Bool = false,
     _ note: @escaping @Sendable (inout RoomEdits, EditRings) -> Void
   ) async throws(ControlError) -> (@Sendable (inout RoomEdits) -> Void)? {
     do throws(ControlError) {
@@ -77,7 +77,8 @@ struct EditTelling: Sendable {
       return { $0.ask(edit.number, theirs.map { .changed($0) } ?? .removed) }
     }
     let rings = EditRings(state: try await control.state(), zones: zones, now: now())
-    try await hear(rings.state, [edit.item])
+    // After any other request the change waits still, with or without what the room has.
+    if isLast { try await hear(rings.state, [edit.item]) }
     return { note(&$0, rings) }
   }
 

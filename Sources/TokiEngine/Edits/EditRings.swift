@@ -39,22 +39,36 @@ package struct EditRings: Sendable {
     return !differs(unskipped(mine), unskipped(theirs)) && ringsAlike(mine, theirs)
   }
 
+  /// Whether the room has all that a person has decided for.
+  func hasBecome(_ edit: RoomEdit, _ theirs: AnyItem) -> Bool {
+    guard edit.isDecided, let mine = edit.mine else { return false }
+    // What is off agrees with anything that is, and may be turned on again by the plan that it has.
+    return plan(for: edit, theirs) == nil && agrees(theirs, with: mine)
+  }
+
   /// Whether somebody has changed an item in the room; that it rang is no change.
   ///
   /// Nor is a snooze of it once a person has decided: it was asked about as it was by its plan.
   package func hasMoved(_ theirs: AnyItem, from base: AnyItem, isDecided: Bool = false) -> Bool {
     guard theirs.revision != base.revision else { return false }
-    let (theirs, base) = isDecided ? (atRest(theirs), atRest(base)) : (theirs, base)
-    return differs(theirs, base) || !ringsAlike(theirs, base)
+    return isDecided ? !isAlike(theirs, base) : differs(theirs, base) || !ringsAlike(theirs, base)
   }
 
-  /// Whether all that a change was about is past: the only ring that it was to make has been due.
+  /// Whether two versions have the same plan, settings and rings to come, once what rings or is snoozed has ended.
+  func isAlike(_ one: AnyItem, _ other: AnyItem) -> Bool {
+    let (one, other) = (atRest(one), atRest(other))
+    return !differs(one, other) && ringsAlike(one, other)
+  }
+
+  /// Whether all that a change was about is past: the last ring that it was to make has been due.
   package func isOver(_ edit: RoomEdit) -> Bool {
     guard edit.change != .turnOff, edit.change != .cancel, let mine = edit.mine else { return false }
-    let ringsOnce = if case .alarm(let alarm) = mine { alarm.ringsOnce } else { true }
-    guard ringsOnce, let ring = mine.shelved.ringsNext else { return false }
-    return ring <= now.utc
+    guard let ring = mine.shelved.ringsNext, ring <= now.utc else { return false }
+    return if case .alarm(let alarm) = mine { isPast(alarm) } else { true }
   }
+
+  /// Whether no ring is to come of an alarm by its plan.
+  func isPast(_ alarm: Alarm) -> Bool { alarm.schedule.next(after: now.utc, in: rules(of: alarm.zone)) == nil }
 
   /// How the room is told of a change; `nil` if there is nothing to tell.
   package func call(for edit: RoomEdit, _ theirs: AnyItem) -> RoomEdits.Call? {
@@ -80,7 +94,7 @@ package struct EditRings: Sendable {
     let isSame =
       mine.times == theirs.times && mine.recurrence == theirs.recurrence && mine.zone == theirs.zone
       // A plan that would never ring is refused; it is off here, and is turned off there.
-      || mine.state == .off && mine.schedule.next(after: now.utc, in: rules(of: mine.zone)) == nil
+      || mine.state == .off && isPast(mine)
     let settings = RingSettingsEdit(from: theirs.settings, to: mine.settings)
     let edit = AlarmEdit(
       times: isSame ? nil : mine.times, days: isSame ? nil : AlarmDays(of: mine), zone: isSame ? nil : mine.zone,
@@ -91,7 +105,7 @@ package struct EditRings: Sendable {
   }
 
   /// The item once what rings or is snoozed has ended, and what is past has rung: what it is by its plan alone.
-  private func atRest(_ item: AnyItem) -> AnyItem {
+  func atRest(_ item: AnyItem) -> AnyItem {
     guard case .alarm(var alarm) = item else { return item }
     switch alarm.state {
     case .ringing, .snoozed: alarm.finish()

@@ -100,13 +100,15 @@ public struct RoomEdits: Hashable, Sendable, Formed {
       }
       return edit.isDecided ? .make(edit, mine, upTo: newest(of: edit.item).number) : .ask(edit, .removed)
     }
-    if let mine = edit.mine, rings.isSame(mine, theirs) || edit.isDecided && rings.agrees(theirs, with: mine) {
+    if let mine = edit.mine, rings.isSame(mine, theirs) || rings.hasBecome(edit, theirs) {
       return .drop(edit, isLate: false)
     }
     let isNewest = isNewest(edit)
     // When the last of an item's changes is over, so are those that it was made upon.
     let isLate = rings.isOver(newest(of: edit.item))
-    guard !rings.hasMoved(theirs, from: edit.base, isDecided: edit.isDecided) else {
+    guard
+      !rings.hasMoved(theirs, from: edit.base, isDecided: edit.isDecided) || rings.hasBegun(edit, theirs)
+    else {
       // What it was about has come and gone on both sides.
       let isMoot = isNewest && rings.coming(of: edit.mine).isEmpty && rings.coming(of: theirs).isEmpty
       return isMoot || isLate ? .drop(edit, isLate: true) : .ask(edit, .changed(theirs))

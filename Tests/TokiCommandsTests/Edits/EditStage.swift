@@ -74,10 +74,10 @@ final class EditStage: Sendable {
 
   struct NoCopy: Error {}
 
-  /// The room is back, and is told.
-  func tell() async throws {
+  /// The room is back, and is told; `heard` is whether what it answers is kept.
+  func tell(_ heard: @escaping @Sendable (EngineState, [ItemID]) async -> Bool = { _, _ in true }) async throws {
     try await EditTelling(
-      control: link, edits: port, zones: Self.zones, now: { self.home.host.now() }
+      control: link, edits: port, zones: Self.zones, now: { self.home.host.now() }, heard: heard
     ).run { _ in }
   }
 
