@@ -72,7 +72,11 @@ enum LinkProgram {
           do throws(HostError) { try folder.keep(kept, as: .bell) } catch { complain(error) }
         },
         keepCopy: { copy in
-          do throws(HostError) { try LinkedEdits.keep(copy, in: folder) } catch { complain(error) }
+          do throws(HostError) { try LinkedEdits.keep(copy, in: folder) } catch {
+            complain(error)
+            return false
+          }
+          return true
         }, edits: edits, began: { ready?.ready() })
       let code = await Toki.follow(room, in: context, keeping: keeping)
       withExtendedLifetime((lock, watch)) {}

@@ -11,8 +11,8 @@ public struct BellKeeping: Sendable {
   public let isDamaged: Bool
   /// Keeps what the bell has, before anything is done about it.
   public let keep: @Sendable (KeptBell) -> Void
-  /// Keeps what the room has, by which it can be changed here while it is silent.
-  public let keepCopy: @Sendable (EngineState) -> Void
+  /// Keeps what the room has, by which it can be changed here while it is silent; returns whether it is kept.
+  public let keepCopy: @Sendable (EngineState) -> Bool
   /// What was changed here, and is not told yet.
   public let edits: RoomEditsPort
   /// Called once, when it follows.
@@ -22,7 +22,7 @@ public struct BellKeeping: Sendable {
   public init(
     former: KeptBell?, formerCopy: EngineState? = nil, isDamaged: Bool = false,
     keep: @escaping @Sendable (KeptBell) -> Void,
-    keepCopy: @escaping @Sendable (EngineState) -> Void = { _ in }, edits: RoomEditsPort = .none,
+    keepCopy: @escaping @Sendable (EngineState) -> Bool = { _ in true }, edits: RoomEditsPort = .none,
     began: @escaping @Sendable () -> Void
   ) {
     self.former = former

@@ -105,16 +105,16 @@ struct BellShell {
     keeping.keep(new)
   }
 
-  /// Keeps what the room has, if that is something else now; `sequence` is the number of an event.
-  private mutating func keepCopy(_ change: EngineEvent.Change, upTo sequence: Int64? = nil) {
-    guard let keeping else { return }
-    if case .resync(let state) = change { there = state } else { there?.take(change) }
-    if let sequence { there?.sequence = sequence }
+  /// Keeps what the room has, if that is something else now; returns whether it is kept.
+  @discardableResult
+  private mutating func keepCopy() -> Bool {
+    guard let keeping else { return true }
     // The items are of the boot that the clock goes by.
-    guard let new = there?.copied(at: context.clock.now(), context.clock.bootID) else { return }
-    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return }
+    guard let new = there?.copied(at: context.clock.now(), context.clock.bootID) else { return false }
+    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return true }
+    guard keeping.keepCopy(new) else { return false }
     copy = new
-    keeping.keepCopy(new)
+    return true
   }
 
   /// Handles one thing that happened; returns what is to be done, in this order.
@@ -195,11 +195,12 @@ struct BellShell {
   /// Takes an answer of the room about some items; returns whether what it says, or something newer, is kept.
   private mutating func take(_ answer: EngineState, about items: [ItemID], by connection: Int) -> Bool {
     guard let changes = order.take(answer, about: items, by: connection) else { return false }
-    for change in changes where there?.isNews(change) == true {
+    for change in changes {
       feed(.told(change))
-      keepCopy(change)
+      there?.take(change)
     }
-    return true
+    // Also if events have overtaken it: what they said may not have been kept.
+    return keepCopy()
   }
 
   /// The connection to the room that was made last, counted from 1; 0 before the first.
@@ -212,7 +213,9 @@ struct BellShell {
     case .event(let event):
       guard let change = order.take(event) else { return feed(.due) }
       feed(.event(change))
-      keepCopy(change, upTo: event.sequence)
+      if case .resync(let state) = change { there = state } else { there?.take(change) }
+      there?.sequence = event.sequence
+      keepCopy()
     case .disconnected: feed(.disconnected)
     case .connected:
       order.connect()

@@ -45,14 +45,6 @@ extension EngineEvent.Change {
 }
 
 extension EngineState {
-  /// Whether a change of an item is not older than what is known of it.
-  func isNews(_ change: EngineEvent.Change) -> Bool {
-    guard case .item(let item) = change, let known = items[item.id], known.shelved.uid == item.shelved.uid else {
-      return true
-    }
-    return known.revision <= item.revision
-  }
-
   /// What of it is kept over restarts, as of a moment of its boot.
   func copied(at now: HostMoment, _ boot: BootID) -> EngineState {
     var copy = self

@@ -118,7 +118,7 @@ struct SecondBell: Sendable {
     case .refused(let ring):
       for index in bells.indices where bells[index].there == ring { bells[index].state = .over }
     case .told(let change):
-      guard (state ?? copy)?.isNews(change) == true, let item = change.item else { break }
+      guard let item = change.item else { break }
       state?.take(change)
       copy?.take(change)
       replan([item], at: now)

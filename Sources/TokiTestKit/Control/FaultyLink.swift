@@ -47,7 +47,8 @@ public final class FaultyLink: TokiControl {
   /// Blocks calls of a kind until they are released.
   public func hold(_ call: Call) { faults.state.withLock { _ = $0.held.insert(call) } }
 
-  /// Lets calls of a kind take effect, and holds their answers back until they are released.
+  /// Lets calls of a kind take effect, and holds their answers back until they are released; of `.events`, the next events
+  /// of each open stream too.
   public func holdAnswer(of call: Call) { faults.state.withLock { _ = $0.heldAnswers.insert(call) } }
 
   /// Unblocks calls of a kind and their answers, including those already waiting.
@@ -79,6 +80,18 @@ public final class FaultyLink: TokiControl {
   }
 
   private final class Faults: Sendable {
+    /// Waits while calls of a kind are among those that are held.
+    func wait(for call: Call, _ held: @Sendable (State) -> Set<Call>) async {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { faults in
+          guard held(faults).contains(call) else { return false }
+          faults.waiting[call, default: []].append(continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    }
+
     struct State {
       var refusals: [Call: ControlError] = [:]
       var lost: Set<Call> = []
@@ -97,24 +110,12 @@ public final class FaultyLink: TokiControl {
     _ call: Call, _ body: (any TokiControl) async throws(ControlError) -> Value
   ) async throws(ControlError) -> Value {
     faults.state.withLock { $0.counts[call, default: 0] += 1 }
-    await wait(for: call) { $0.held }
+    await faults.wait(for: call) { $0.held }
     if let refusal = faults.state.withLock({ $0.refusals[call] }) { throw refusal }
     let answer = try await body(control)
-    await wait(for: call) { $0.heldAnswers }
+    await faults.wait(for: call) { $0.heldAnswers }
     if faults.state.withLock({ $0.lost.remove(call) }) != nil { throw Self.lostConnection }
     return answer
-  }
-
-  /// Waits while calls of a kind are among those that are held.
-  private func wait(for call: Call, _ held: @Sendable (Faults.State) -> Set<Call>) async {
-    await withCheckedContinuation { continuation in
-      let waits = faults.state.withLock { faults in
-        guard held(faults).contains(call) else { return false }
-        faults.waiting[call, default: []].append(continuation)
-        return true
-      }
-      if !waits { continuation.resume() }
-    }
   }
 
   private static var lostConnection: ControlError { ControlError(.unreachable, message: "the connection was closed") }
@@ -143,9 +144,12 @@ public final class FaultyLink: TokiControl {
       faults.followers[faults.lastFollower] = post
       return faults.lastFollower
     }
-    let carrying = Task(executorPreference: executor) {
+    let carrying = Task(executorPreference: executor) { [faults] in
       do {
-        for try await event in events { post.yield(event) }
+        for try await event in events {
+          await faults.wait(for: .events) { $0.heldAnswers }
+          post.yield(event)
+        }
         post.finish()
       } catch {
         post.finish(throwing: error)

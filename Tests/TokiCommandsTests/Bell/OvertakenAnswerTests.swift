@@ -22,11 +22,25 @@ import TokiWire
     struct Inside {
       var bell: KeptBell?
       var copies: [EngineState] = []
+      /// What was kept of the room when nothing waited any more.
+      var settled: EngineState?
     }
 
     let inside = Mutex(Inside())
     var bell: KeptBell? { inside.withLock { $0.bell } }
     var copy: EngineState? { inside.withLock { $0.copies.last } }
+    var settled: EngineState? { inside.withLock { $0.settled } }
+
+    /// A port that notes what is kept when it is told that nothing waits any more.
+    func noting(_ port: RoomEditsPort) -> RoomEditsPort {
+      var noting = port
+      noting.change = { body throws(ControlError) in
+        let waiting = try port.change(body)
+        self.inside.withLock { if waiting.edits.isEmpty { $0.settled = $0.copies.last } }
+        return waiting
+      }
+      return noting
+    }
   }
 
   init() {
@@ -40,12 +54,15 @@ import TokiWire
   /// Follows the bedroom while the body runs.
   private func follow(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let room = try #require(rooms.list["bedroom"])
-    let (here, kept, edits) = (here, kept, stage.port)
+    let (here, kept, edits) = (here, kept, kept.noting(stage.port))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         let keeping = BellKeeping(
           former: nil, keep: { bell in kept.inside.withLock { $0.bell = bell } },
-          keepCopy: { copy in kept.inside.withLock { $0.copies.append(copy) } }, edits: edits,
+          keepCopy: { copy in
+            kept.inside.withLock { $0.copies.append(copy) }
+            return true
+          }, edits: edits,
           began: { here.terminal.print("began\n") })
         _ = await Toki.follow(room, in: here.context, keeping: keeping)
       }
@@ -79,9 +96,15 @@ import TokiWire
   @Test func `What the bedroom was told is kept here before it is settled`() async throws {
     try await stage.silenceWithWork()
     _ = try await stage.here.edit(work, EditStage.time(6, 40))
-    try await follow { [here, kept, stage] in
+    rooms.link.hold(.edit)
+    try await follow { [here, rooms, stage] in
+      try await here.until("the telling") { rooms.link.waiting == 1 }
+      // No event brings what the answer has.
+      rooms.link.holdAnswer(of: .events)
+      rooms.link.release(.edit)
       try await here.until("it is told") { stage.isSettled }
-      #expect(kept.copy?.alarms.first?.time == TimeOfDay(hour: 6, minute: 40))
+      rooms.link.release(.events)
     }
+    #expect(kept.settled?.alarms.first?.time == TimeOfDay(hour: 6, minute: 40))
   }
 }

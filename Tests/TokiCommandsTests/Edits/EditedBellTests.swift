@@ -98,9 +98,10 @@ import TokiTestKit
     try await stage.feed(.told(.item(.timer(told))))
     try await stage.feed(.edited(EditedItems()))
     #expect(stage.bell.expected.map(\.planned) == expected.map(\.planned))
-    // An older version is no news.
-    try await stage.feed(.told(.item(.timer(try await stage.home.control.item(TimerID(1))))))
-    #expect(stage.bell.expected.map(\.planned) == expected.map(\.planned))
+    // What is the newest is not told by revisions: those of a room that was set back go back too.
+    let former = try await stage.home.control.item(TimerID(1))
+    try await stage.feed(.told(.item(.timer(former))))
+    #expect(stage.bell.expected.map(\.planned) == [former.deadline?.utc])
     try await stage.feed(.told(.removed(Self.tea)))
     #expect(stage.bell.expected.isEmpty)
   }
