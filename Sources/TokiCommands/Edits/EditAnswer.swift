@@ -23,14 +23,20 @@ enum EditAnswer {
     let items = try items(Array(words.dropFirst(2)), in: waiting, side, room)
     let shown = waiting.openQuestions
     var gone: ItemID?
+    var done: [ItemID] = []
     do throws(ControlError) {
       _ = try port.change { edits in
         var decided = edits
         for item in items {
           if let question = shown.first(where: { $0.item == item }) {
-            if !decided.answer(question, keeping: side, key: context.newKey()) { gone = gone ?? item }
-          } else {
-            decided.keepTheirs(of: item)
+            if decided.answer(question, keeping: side, key: context.newKey()) {
+              done.append(item)
+            } else {
+              gone = gone ?? item
+            }
+          } else if decided.keepTheirs(of: item) {
+            // One that was told meanwhile is given up no more.
+            done.append(item)
           }
         }
         if gone == nil { edits = decided }
@@ -39,10 +45,10 @@ enum EditAnswer {
       throw CommandFailure(
         .failed, tr("It could not be saved: {message}", ["message": PlainText.of(error.message, longest: 300)]))
     }
-    if let gone { throw notAsked(gone.text, room) }
+    if let gone = gone ?? (done.isEmpty ? items.first : nil) { throw notAsked(gone.text, room) }
     context.printLine(
       EditTexts.answered(
-        items.map(\.text).joined(separator: " "), keeping: side, in: room.name.text, in: Localization.language))
+        done.map(\.text).joined(separator: " "), keeping: side, in: room.name.text, in: Localization.language))
     return .done
   }
 

@@ -113,4 +113,27 @@ import TokiWire
     #expect(await here.run("link bedroom keep theirs") == .done)
     #expect(stage.edits.edits.isEmpty)
   }
+
+  @Test func `What was settled meanwhile is not said to be given up`() async throws {
+    try await stage.home.alarm("Gym", at: (8, 0), .weekly(.everyDay))
+    var here = try await world()
+    for item in ["a1", "a2"] { await here.run("off \(item) --at bedroom") }
+    here.terminal.clear()
+    let port = stage.port
+    var late = port
+    // The first is told just before the answer.
+    late.change = { body throws(ControlError) in
+      try port.change { edits in
+        edits.settle(edits.edits.first?.number ?? 0, as: nil)
+        body(&edits)
+      }
+    }
+    let before = port.read()
+    late.read = { before }
+    here.rooms.links.edits = { [late] _ in late }
+    #expect(await here.run("link bedroom keep theirs") == .done)
+    #expect(here.terminal.output == "a2 stays as bedroom has it.\n")
+    #expect(await here.run("link bedroom keep theirs") == .failed)
+    #expect(here.terminal.errors.contains("bedroom is not asked about “a1”."))
+  }
 }
