@@ -18,7 +18,12 @@ public struct RingGrace: Hashable, Sendable {
   public init(now: BootInstant) { (began, last) = (now, now) }
 
   /// Whether a key pressed now is meant for the ring.
-  public func isOver(now: BootInstant) -> Bool { now - last >= Self.pause || now - began >= Self.longest }
+  ///
+  /// A boot clock never goes back: an earlier `now` is of another clock, such as that of a room that has answered only
+  /// now. It does not tell how long the moment has been, so the moment is over rather than endless.
+  public func isOver(now: BootInstant) -> Bool {
+    now < last || now - last >= Self.pause || now - began >= Self.longest
+  }
 
   /// Whether a key pressed now is still meant for what was there before; if so, the moment goes on.
   public mutating func takesKey(now: BootInstant) -> Bool {

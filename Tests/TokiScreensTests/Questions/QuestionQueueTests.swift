@@ -53,6 +53,12 @@ import TokiScreens
     #expect(line.begin(now: at(1) + .milliseconds(600)) == (try question(2)))
   }
 
+  @Test func `A question that was read by another clock can be answered`() throws {
+    // In a room's window, this machine's clock counts until the room has answered, and the room's counts from then on.
+    line.take([try question(1)], now: at(100))
+    #expect(line.begin(now: at(5)) == (try question(1)))
+  }
+
   @Test func `The question that is shown stays in front while it is open`() throws {
     let (first, second) = (try question(1), try question(2, in: "attic"))
     line.take([first], now: at(0))

@@ -82,4 +82,9 @@ import TokiScreens
     }
     #expect(taken.last == 2_900)
   }
+
+  @Test func `A clock that goes back ends it`() {
+    #expect(taken(at: -95_000) == [false])
+    #expect(taken(at: 300, 200) == [true, false], "also after a key")
+  }
 }
