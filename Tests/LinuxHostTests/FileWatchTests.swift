@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxHost
 import Synchronization
 import Testing
 import TokiModel
+
+@testable import LinuxHost
 
 @Suite struct FileWatchTests {
   /// What the watched file held at each report; `nil` where there was none.
@@ -70,6 +71,51 @@ import TokiModel
         #expect(await eventually { seen.last == .some(nil) })
       }
     }
+  }
+
+  /// Folders that another process makes while they are looked for.
+  private final class Folders {
+    var there: Set<String>
+    /// What is made right after a look for a folder that was missing.
+    var made: [String: Set<String>]
+    private(set) var watched: Set<String> = []
+
+    init(_ there: Set<String>, made: [String: Set<String>] = [:]) { (self.there, self.made) = (there, made) }
+
+    func add(_ folder: String) -> Int32 {
+      guard !there.contains(folder) else {
+        watched.insert(folder)
+        return Int32(folder.count)
+      }
+      there.formUnion(made.removeValue(forKey: folder) ?? [])
+      return -1
+    }
+  }
+
+  @Test func `The nearest folder that is there is watched`() {
+    for (there, expected) in [(["/", "/a"], "/a"), (["/"], "/"), (["/", "/a", "/a/b"], "/a/b")] {
+      let folders = Folders(Set(there))
+      #expect(FileWatch.addNearest(to: "/a/b/c", folders.add) == -1)
+      #expect(folders.watched == [expected])
+    }
+    #expect(FileWatch.addNearest(to: "/a/b/c", Folders([]).add) == -1)
+    #expect(FileWatch.addNearest(to: "/a", Folders(["/", "/a"]).add) == 2)
+  }
+
+  @Test func `A folder that is made while it is looked for is watched`() {
+    let all: Set<String> = ["/", "/a", "/a/b", "/a/b/c"]
+    for (there, made) in [
+      (["/", "/a", "/a/b"], ["/a/b/c": all]), (["/", "/a"], ["/a/b/c": all]), (["/", "/a"], ["/a/b": all]),
+      (["/"], ["/a": ["/a"], "/a/b": ["/a/b"], "/a/b/c": ["/a/b/c"]]),
+    ] as [(Set<String>, [String: Set<String>])] {
+      let folders = Folders(there, made: made)
+      let named = FileWatch.addNearest(to: "/a/b/c", folders.add)
+      #expect(named == 6 && folders.watched.contains("/a/b/c"), "\(there) \(made)")
+    }
+    // Only one of two is made.
+    let folders = Folders(["/", "/a"], made: ["/a/b": ["/a/b"]])
+    #expect(FileWatch.addNearest(to: "/a/b/c", folders.add) == -1)
+    #expect(folders.watched.contains("/a/b"))
   }
 
   @Test func `A link is followed to a file that changes elsewhere`() async throws {

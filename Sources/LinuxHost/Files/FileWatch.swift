@@ -72,18 +72,32 @@ public final class FileWatch: Sendable {
 
   /// Watches the folders, again after one was replaced.
   private func addFolders() {
-    var folder = HostFile.folder(of: path)
-    var named = unsafe toki_folder_watch_add(inotify, folder)
-    let isThere = named >= 0
-    while named < 0, folder != "/" {
-      folder = HostFile.folder(of: folder)
-      named = unsafe toki_folder_watch_add(inotify, folder)
-    }
+    let folder = HostFile.folder(of: path)
+    let named = Self.addNearest(to: folder) { unsafe toki_folder_watch_add(inotify, $0) }
     // A link leads to a file that can change without it.
-    if isThere, let target = Self.target(of: path), HostFile.folder(of: target) != folder {
+    if named >= 0, let target = Self.target(of: path), HostFile.folder(of: target) != folder {
       _ = unsafe toki_folder_watch_add(inotify, HostFile.folder(of: target))
     }
-    state.withLock { $0.named = isThere ? named : -1 }
+    state.withLock { $0.named = named }
+  }
+
+  /// Watches a folder, or while it is missing the nearest one above it that is there.
+  ///
+  /// A folder that is made between the look for it and the watch of the one above it would never be heard of, so the one
+  /// below a watched folder is looked for once more.
+  ///
+  /// - Parameters:
+  ///   - folder: The absolute path.
+  ///   - add: Watches a folder; a negative number if it cannot.
+  /// - Returns: The watch of the folder itself; -1 if it cannot be watched.
+  static func addNearest(to folder: String, _ add: (String) -> Int32) -> Int32 {
+    while true {
+      let named = add(folder)
+      guard named < 0 else { return named }
+      var (missing, above) = (folder, HostFile.folder(of: folder))
+      while add(above) < 0, above != "/" { (missing, above) = (above, HostFile.folder(of: above)) }
+      guard add(missing) >= 0 else { return -1 }
+    }
   }
 
   /// The file that a path leads to; `nil` if there is none.
