@@ -132,9 +132,15 @@ final class MainWindow: ApplicationWindow {
     guard isSeen else { return nextChange(.never) }
     notice.show(pageContext.style)
     damage.show(pageContext.engine.damage)
-    if question.show(pageContext.questions.content(pageContext.style)) { takeFocus() }
+    let asked = pageContext.questions.content(pageContext.style)
+    if question.show(asked) { takeFocus() }
+    nextChange((asked?.nextChange ?? .never).joined(showScreen()))
+  }
+
+  /// Shows the ring, the sleep screen or the page; returns when it next changes by itself.
+  private func showScreen() -> NextChange {
     showWhatIsKnown()
-    guard let present = pageContext.engine.present(pageContext.style) else { return nextChange(.never) }
+    guard let present = pageContext.engine.present(pageContext.style) else { return .never }
     awake.show(AwakeContent(present))
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
@@ -161,7 +167,7 @@ final class MainWindow: ApplicationWindow {
         pageBar.setBadge(count, on: slot.kind.name)
       }
     }
-    nextChange(next)
+    return next
   }
 
   /// Shows the pages once the state is known, and marks a state that may be old.

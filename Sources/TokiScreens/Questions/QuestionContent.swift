@@ -17,6 +17,8 @@ public struct QuestionContent: Hashable, Sendable {
   public let keepMine: Choice
   /// The button for the version of the room.
   public let keepTheirs: Choice
+  /// When the words next change by themselves: at midnight, where tomorrow becomes today.
+  public let nextChange: NextChange
 
   /// A button.
   public struct Choice: Hashable, Sendable {
@@ -60,6 +62,10 @@ public struct QuestionContent: Hashable, Sendable {
       label: tr("Keep Mine", in: language), name: tr("Keep Mine: {text}", ["text": mine], in: language))
     keepTheirs = Choice(
       label: tr("Keep Theirs", in: language), name: tr("Keep Theirs: {text}", ["text": theirs], in: language))
+    nextChange = [asked.question.mine, asked.question.theirs].reduce(AlarmDayText.nextMidnight(after: now, in: rules)) {
+      guard case .alarm(let alarm)? = $1 else { return $0 }
+      return $0.joined(AlarmDayText.nextMidnight(after: now, in: alarm.zone.name.flatMap(zone) ?? rules))
+    }
   }
 
   /// Alarms as in the app's own list, by the wall clock of their zone.

@@ -59,6 +59,19 @@ import TokiScreens
       shown([question], style: style)?.versions == "Here: 6:40 AM · Tomorrow\nbedroom: 7:30 PM · Weekdays · off")
   }
 
+  @Test func `Its words change at the first midnight of the zones by which they are told`() throws {
+    // It is Wednesday 22:00 in Berlin, where the room is, and 23:00 in Helsinki.
+    let here = try sample.version("tomorrow 6:40")
+    let there = try sample.version("tomorrow 6:40 Europe/Helsinki")
+    let timer = AnyItem.timer(try CountdownTimer(id: TimerID(1), duration: .minutes(90)))
+    let expected =
+      [(here, nil, 2), (nil, timer, 2), (here, there, 1), (there, here, 1)] as [(AnyItem?, AnyItem?, Int64)]
+    for (mine, theirs, hours) in expected {
+      let content = try #require(shown([try sample.question(mine, theirs)]))
+      #expect(content.nextChange == NextChange(utc: sample.scene.now + .hours(hours)))
+    }
+  }
+
   @Test func `A timer is told by its end, or its length`() throws {
     var timer = try CountdownTimer(id: TimerID(1), duration: .minutes(90))
     #expect(try versions(nil, .timer(timer)) == "Here: removed\nbedroom: 1 h 30 min")
