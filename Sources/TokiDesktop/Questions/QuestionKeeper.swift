@@ -58,6 +58,8 @@ final class QuestionKeeper {
 
   /// What is to be shown; `nil` if nothing is asked.
   func content(_ style: ScreenStyle) -> QuestionContent? {
+    // The zone of the host is read from the disk, and this runs at each redraw.
+    guard !queue.open.isEmpty else { return nil }
     let clock = context.clock
     return QuestionContent(
       queue, now: clock.now().utc, host: (try? clock.hostZone()) ?? .utc, style: style
