@@ -99,6 +99,28 @@ import TokiTestKit
     #expect(scene.asked.inside.withLock { $0.answers } == [.theirs, .mine])
   }
 
+  @Test func `A press at once after the bar came into view is not an answer`() async throws {
+    let scene = Scene()
+    let bar = scene.bar
+    scene.asked.change([try question(1)])
+    #expect(await until { bar.widget.isVisible })
+    // It was read while the window was hidden.
+    scene.host.advance(by: .minutes(5))
+    let window = Window(bar.widget, title: "Test", width: 400, height: 200)
+    window.present()
+    let patience = Delay()
+    var isOver = false
+    patience.after(milliseconds: 60_000) { isOver = true }
+    while !bar.widget.isMapped, !isOver { MainLoop.turn() }
+    #expect(bar.widget.isMapped)
+    bar.keepMine.press()
+    scene.host.advance(by: .seconds(1))
+    bar.keepTheirs.press()
+    #expect(await until { !bar.widget.isVisible })
+    #expect(scene.asked.inside.withLock { $0.answers } == [.theirs])
+    window.destroy()
+  }
+
   @Test func `A question that is answered elsewhere goes`() async throws {
     let scene = Scene()
     scene.asked.change([try question(1)])

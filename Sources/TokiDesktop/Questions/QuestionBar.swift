@@ -37,6 +37,7 @@ final class QuestionBar {
     alert.isFocusable = false
     widget = Revealer(alert)
     widget.name = "question-bar"
+    widget.on("map") { [weak keeper] in keeper?.appear() }
   }
 
   /// Shows a question, or nothing (`nil`); returns whether the focus was in what went.

@@ -39,6 +39,9 @@ final class QuestionKeeper {
     if queue.open != before { changed() }
   }
 
+  /// The question can be seen from now on.
+  func appear() { queue.appear(now: context.clock.now().boot) }
+
   /// Answers the question that is shown.
   func keep(_ side: EditQuestion.Side) {
     guard let question = queue.begin(now: context.clock.now().boot) else { return }

@@ -27,6 +27,11 @@ public struct QuestionQueue: Sendable {
     show(questions, now: now)
   }
 
+  /// The question has come into view, as of a window that was hidden while it was read: the moment begins anew.
+  public mutating func appear(now: BootInstant) {
+    if !open.isEmpty { grace = RingGrace(now: now) }
+  }
+
   /// Begins to answer the question that is shown; `nil` while another answer is being kept, without a question, and in
   /// the moment after it appeared, in which a press was meant for what was there before.
   public mutating func begin(now: BootInstant) -> RoomQuestion? {

@@ -16,6 +16,7 @@ import TokiScreens
     var open: [RoomQuestion] { queue.open }
     var fault: ControlError? { queue.fault }
     func take(_ questions: [RoomQuestion], now: BootInstant) { queue.take(questions, now: now) }
+    func appear(now: BootInstant) { queue.appear(now: now) }
     func begin(now: BootInstant) -> RoomQuestion? { queue.begin(now: now) }
     func end(
       _ question: RoomQuestion, keeping side: EditQuestion.Side, _ result: Result<Bool, ControlError>, now: BootInstant
@@ -57,6 +58,14 @@ import TokiScreens
     // In a room's window, this machine's clock counts until the room has answered, and the room's counts from then on.
     line.take([try question(1)], now: at(100))
     #expect(line.begin(now: at(5)) == (try question(1)))
+  }
+
+  @Test func `A press at once after a question came into view is not meant for it`() throws {
+    line.appear(now: at(0))
+    line.take([try question(1)], now: at(0))
+    line.appear(now: at(60))
+    #expect(line.begin(now: at(60) + .milliseconds(599)) == nil)
+    #expect(line.begin(now: at(60) + .milliseconds(600)) == (try question(1)))
   }
 
   @Test func `The question that is shown stays in front while it is open`() throws {
