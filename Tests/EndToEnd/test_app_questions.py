@@ -107,6 +107,8 @@ def test_a_window_of_a_room_asks_about_that_room_alone(
         app.gone("Keep Mine…")
         wait_for(lambda: desk.json("link")[0]["waiting"] == 0, "nothing to wait")
         assert times(home) == ["06:51"]
+        # What is asked about the other room is not answered by that.
+        assert {link["name"]: link["questions"] for link in desk.json("link")} == {"bedroom": [], "attic": ["a1"]}
     finally:
         app.close()
 
