@@ -67,79 +67,98 @@ let package = Package(
   ],
   targets: [
     // The rules of time, and nothing else.
-    .target(name: "TokiModel", swiftSettings: strict),
-    .target(name: "TokiEngine", dependencies: ["TokiModel"], swiftSettings: strict + inPlace),
+    .target(name: "TokiModel", path: "Sources/Core/Model", swiftSettings: strict),
+    .target(
+      name: "TokiEngine", dependencies: ["TokiModel"], path: "Sources/Core/Engine", swiftSettings: strict + inPlace),
 
     // The true time: the rules, the network of a Linux host, and authenticated servers.
-    .target(name: "TrustedTime", dependencies: ["TokiModel"], swiftSettings: strict),
-    .target(name: "CNetworkTime"),
+    .target(name: "TrustedTime", dependencies: ["TokiModel"], path: "Sources/TrueTime/Rules", swiftSettings: strict),
+    .target(name: "CNetworkTime", path: "Sources/Host/CNetworkTime"),
     .target(
       name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"],
-      swiftSettings: wrapper),
-    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+      path: "Sources/TrueTime/Network", swiftSettings: wrapper),
+    .systemLibrary(
+      name: "CGnuTLS", path: "Sources/TrueTime/CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
     .target(
-      name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], swiftSettings: wrapper),
+      name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], path: "Sources/TrueTime/NTS",
+      swiftSettings: wrapper),
 
     // Trusted time for an engine, with one client of time servers.
-    .target(name: "TimeKeeping", dependencies: ["TrustedTime", "TokiEngine", "TokiModel"], swiftSettings: strict),
+    .target(
+      name: "TimeKeeping", dependencies: ["TrustedTime", "TokiEngine", "TokiModel"], path: "Sources/TrueTime/Keeping",
+      swiftSettings: strict),
 
     // Values as JSON: the API, events, backups.
-    .target(name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
+    .target(
+      name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Core/Wire", swiftSettings: wrapper),
 
     // The host: clocks, loop, store, sound, network.
-    .target(name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
-    .target(name: "CLinuxHost"),
-    .target(name: "CHostThreads"),
-    .target(name: "HostThreads", dependencies: ["CHostThreads"], swiftSettings: wrapper),
+    .target(
+      name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Host/Files", swiftSettings: wrapper),
+    .target(name: "CLinuxHost", path: "Sources/Host/CLinux"),
+    .target(name: "CHostThreads", path: "Sources/Host/CThreads"),
+    .target(name: "HostThreads", dependencies: ["CHostThreads"], path: "Sources/Host/Threads", swiftSettings: wrapper),
     .target(
       name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"],
+      path: "Sources/Host/Linux", swiftSettings: wrapper),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Store/CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "StoreColumns", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Store/Columns",
       swiftSettings: wrapper),
-    .systemLibrary(name: "CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "StoreColumns", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
     .target(
       name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
-      swiftSettings: wrapper),
+      path: "Sources/Store/SQLite", swiftSettings: wrapper),
     // Many homes on one loop, and the database that decides who holds them.
-    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: wrapper),
-    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
+    .systemLibrary(name: "CPostgres", path: "Fleet/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PostgresStore", dependencies: ["TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
-      swiftSettings: wrapper),
-    .systemLibrary(name: "CPulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
-    .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+      path: "Fleet/Postgres", swiftSettings: wrapper),
+    .systemLibrary(
+      name: "CPulse", path: "Sources/Ringing/C/Pulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+    .systemLibrary(
+      name: "CAlsa", path: "Sources/Ringing/C/Alsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(
+      name: "CSndfile", path: "Sources/Ringing/C/Sndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", path: "Sources/Ringing/C/Systemd", pkgConfig: "libsystemd",
+      providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Ringing",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization", "CPulse", "CAlsa",
         "CSndfile", "CSystemd",
       ],
+      path: "Sources/Ringing", exclude: ["C"],
       swiftSettings: wrapper),
     .systemLibrary(
-      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+      name: "CMicrohttpd", path: "Sources/Socket/CMicrohttpd", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
       name: "TokiServer",
       dependencies: ["TokiWire", "TokiEngine", "TokiModel", "Localization", "CMicrohttpd", "CLinuxHost"],
-      swiftSettings: wrapper + inPlace),
+      path: "Sources/Socket/Server", swiftSettings: wrapper + inPlace),
     .target(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
-      swiftSettings: wrapper),
+      path: "Sources/Socket/Client", swiftSettings: wrapper),
 
     // The way to the door of another machine, for the command line.
     .target(
       name: "Rooms",
       dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
-      swiftSettings: wrapper),
+      path: "Sources/Sharing/Rooms", swiftSettings: wrapper),
 
     // Who may ask what from elsewhere: tokens, roles, what each role sees, limits.
     .target(
       name: "Access", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"],
-      swiftSettings: wrapper + inPlace),
+      path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
 
     // The files of the page, as door and node give them to browsers.
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "WebPage", dependencies: ["Access", "TokiServer", "HostFiles", "CZlib"], swiftSettings: wrapper),
+    .systemLibrary(name: "CZlib", path: "Sources/Sharing/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "WebPage", dependencies: ["Access", "TokiServer", "HostFiles", "CZlib"], path: "Sources/Sharing/Page",
+      swiftSettings: wrapper),
 
     // The ways into the homes of a node.
     .target(
@@ -147,7 +166,7 @@ let package = Package(
       dependencies: [
         "Access", "WebPage", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
       ],
-      swiftSettings: wrapper + inPlace),
+      path: "Fleet/Server", swiftSettings: wrapper + inPlace),
 
     // The way in from other devices: a process of its own, a client of the daemon's socket.
     .target(
@@ -156,39 +175,47 @@ let package = Package(
         "Access", "WebPage", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
         "CMicrohttpd", "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
       ],
-      swiftSettings: wrapper + inPlace),
-    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+      path: "Sources/Sharing/Door", swiftSettings: wrapper + inPlace),
+    .systemLibrary(
+      name: "CQRencode", path: "Sources/Sharing/CQRencode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"])]),
 
     // Not by pkg-config, which links two more libraries, and a database along with them.
-    .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
-    .target(name: "CICU", linkerSettings: [.linkedLibrary("icui18n")]),
-    .target(name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], swiftSettings: wrapper),
+    .systemLibrary(name: "CICal", path: "Sources/Calendars/CICal", providers: [.apt(["libical-dev"])]),
+    .target(name: "CICU", path: "Sources/Calendars/CICU", linkerSettings: [.linkedLibrary("icui18n")]),
+    .target(
+      name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], path: "Sources/Calendars/Files",
+      swiftSettings: wrapper),
 
     // Faces.
-    .target(name: "Localization", dependencies: ["TokiEngine", "TokiModel"], swiftSettings: strict),
+    .target(
+      name: "Localization", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Core/Localization",
+      swiftSettings: strict),
     .target(
       name: "TokiTerminal", dependencies: ["TokiEngine", "TokiModel", "Localization"],
-      swiftSettings: strict),
+      path: "Sources/Faces/Terminal", swiftSettings: strict),
     .target(
       name: "TokiCommands",
       dependencies: ["TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization"],
-      swiftSettings: strict),
+      path: "Sources/Faces/Commands", swiftSettings: strict),
 
     // The desktop.
     .target(
-      name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], swiftSettings: strict),
-    .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    .target(name: "CGTKShim", dependencies: ["CGTK"]),
-    .target(name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], swiftSettings: desktop),
+      name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], path: "Sources/Faces/Screens",
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CGTK", path: "Sources/Faces/GTK/CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .target(name: "CGTKShim", dependencies: ["CGTK"], path: "Sources/Faces/GTK/CGTKShim"),
+    .target(name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], path: "Sources/Faces/GTK/Kit", swiftSettings: desktop),
     .target(
       name: "TokiDesktop",
       dependencies: ["GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"],
-      swiftSettings: desktop),
+      path: "Sources/Faces/Desktop", swiftSettings: desktop),
 
     // libgweather's, loaded when a city is looked for and not linked: it would cost each start of the app.
     .target(
       name: "CityDatabase", dependencies: ["TokiScreens", "TokiModel", "LinuxHost", "Localization"],
-      swiftSettings: wrapper),
+      path: "Sources/Programs/CityDatabase", swiftSettings: wrapper),
 
     // Executables: parse, wire, run.
     .executableTarget(
@@ -197,7 +224,7 @@ let package = Package(
         "TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
         "TokiTerminal", "TrustedTime", "NetworkTime", "NTS",
       ],
-      swiftSettings: strict),
+      path: "Sources/Programs/toki", swiftSettings: strict),
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
@@ -205,38 +232,39 @@ let package = Package(
         "TokiModel",
         "Localization",
       ],
-      swiftSettings: desktop),
+      path: "Sources/Programs/toki-desktop", swiftSettings: desktop),
     .executableTarget(
       name: "tokid",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization",
         "TimeKeeping", "TrustedTime", "NetworkTime", "NTS",
       ],
-      swiftSettings: strict),
+      path: "Sources/Programs/tokid", swiftSettings: strict),
     // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
     // tests; `make wake` builds what is installed.
-    .executableTarget(name: "toki-wake"),
+    .executableTarget(name: "toki-wake", path: "Sources/Host/Wake"),
     .executableTarget(
       name: "toki-calendar",
       dependencies: ["CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
-      swiftSettings: strict),
+      path: "Sources/Programs/toki-calendar", swiftSettings: strict),
     // GnuTLS's flavor, because GnuTLS is linked for trusted time anyway.
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
-    .target(name: "CCurlShim", dependencies: ["CCurl"]),
+    .systemLibrary(
+      name: "CCurl", path: "Sources/Programs/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+    .target(name: "CCurlShim", dependencies: ["CCurl"], path: "Sources/Programs/CCurlShim"),
     .executableTarget(
       name: "toki-post", dependencies: ["CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
-      swiftSettings: wrapper),
+      path: "Sources/Programs/toki-post", swiftSettings: wrapper),
     .executableTarget(
       name: "toki-door",
       dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
-      swiftSettings: strict),
+      path: "Sources/Programs/toki-door", swiftSettings: strict),
     .executableTarget(
       name: "toki-homes",
       dependencies: [
         "PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire",
         "LinuxHost", "HostThreads", "Localization", "TokiEngine", "TokiModel",
       ],
-      swiftSettings: strict),
+      path: "Fleet/Program", swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
@@ -252,112 +280,118 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests.
-    .target(name: "CTestKit"),
-    .target(name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], swiftSettings: strict),
+    .target(name: "CTestKit", path: "TestKits/CTestKit"),
+    .target(
+      name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], path: "TestKits/Toki",
+      swiftSettings: strict),
     .target(
       name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
-      swiftSettings: strict),
-    .target(name: "LinuxTestKit", swiftSettings: strict),
+      path: "Fleet/TestKit", swiftSettings: strict),
+    .target(name: "LinuxTestKit", path: "TestKits/Linux", swiftSettings: strict),
     .executableTarget(
       name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
       swiftSettings: strict),
     .testTarget(
-      name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"], swiftSettings: strict),
+      name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"],
+      path: "Tests/Core/TokiModelTests", swiftSettings: strict),
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Core/TokiEngineTests", swiftSettings: strict),
     .testTarget(
-      name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel", "TokiTestKit"], swiftSettings: strict),
+      name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel", "TokiTestKit"],
+      path: "Tests/TrueTime/TrustedTimeTests", swiftSettings: strict),
     .testTarget(
       name: "NetworkTimeTests",
       // The bench is what is run under another clock.
       dependencies: [
         "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit", "toki-time-bench",
       ],
-      swiftSettings: strict),
+      path: "Tests/TrueTime/NetworkTimeTests", swiftSettings: strict),
     .testTarget(
       name: "NTSTests",
       dependencies: [
         "NTS", "CGnuTLS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/TrueTime/NTSTests", swiftSettings: strict),
     .testTarget(
       name: "TokiScreensTests",
-      dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization"],
-      swiftSettings: strict),
+      dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization", "TokiTestKit"],
+      path: "Tests/Faces/TokiScreensTests", swiftSettings: strict),
     .testTarget(
-      name: "CityDatabaseTests", dependencies: ["CityDatabase", "TokiScreens", "TokiModel"], swiftSettings: strict),
-    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], swiftSettings: desktop),
+      name: "CityDatabaseTests", dependencies: ["CityDatabase", "TokiScreens", "TokiModel"],
+      path: "Tests/Programs/CityDatabaseTests", swiftSettings: strict),
+    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], path: "Tests/Faces/GTKKitTests", swiftSettings: desktop),
     .testTarget(
       name: "TokiDesktopTests",
       dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      swiftSettings: desktop),
+      path: "Tests/Faces/TokiDesktopTests", swiftSettings: desktop),
     .testTarget(
       name: "LinuxHostTests",
       dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Host/LinuxHostTests", swiftSettings: strict),
     .testTarget(
       name: "SQLiteStoreTests",
       dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Store/SQLiteStoreTests", swiftSettings: strict),
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
         "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
         "LinuxTestKit", "TokiTestKit", "TokiHomesTestKit", "toki-homes",
       ],
-      swiftSettings: strict),
+      path: "Tests/Fleet/PostgresStoreTests", swiftSettings: strict),
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
         "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
         "TokiTestKit", "TokiHomesTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/Fleet/TokiHomesTests", swiftSettings: strict),
     .testTarget(
       name: "RingingTests",
       dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Ringing/RingingTests", swiftSettings: strict),
     .testTarget(
       name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Core/TokiWireTests", swiftSettings: strict),
     .testTarget(
       name: "TokiServerTests",
       dependencies: [
         "TokiServer", "TokiClient", "TokiWire", "Localization", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit",
         "TokiTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/Socket/TokiServerTests", swiftSettings: strict),
     .testTarget(
       name: "AccessTests",
       dependencies: ["Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Sharing/AccessTests", swiftSettings: strict),
     .testTarget(
       name: "DoorTests",
       dependencies: [
         "Access", "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
         "TokiTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/Sharing/DoorTests", swiftSettings: strict),
     .testTarget(
-      name: "WebPageTests", dependencies: ["WebPage", "Access", "TokiServer"], swiftSettings: strict),
+      name: "WebPageTests", dependencies: ["WebPage", "Access", "TokiServer"], path: "Tests/Sharing/WebPageTests",
+      swiftSettings: strict),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
         "Rooms", "Door", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CGnuTLS",
         "LinuxTestKit", "TokiTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/Sharing/RoomsTests", swiftSettings: strict),
     .testTarget(
       name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      swiftSettings: strict),
+      path: "Tests/Calendars/CalendarFileTests", swiftSettings: strict),
     .testTarget(
       name: "TokiCommandsTests",
       dependencies: [
         "TokiCommands", "TokiServer", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
         "LinuxTestKit", "TokiTestKit",
       ],
-      swiftSettings: strict),
+      path: "Tests/Faces/TokiCommandsTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
