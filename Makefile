@@ -124,7 +124,7 @@ endif
 .PHONY: wake
 wake: ## Builds the helper .build/wake/toki-wake.
 	@mkdir -p $(dir $(wake))
-	@cc $(hardened) -o $(wake) Sources/toki-wake/main.c
+	@cc $(hardened) -o $(wake) Sources/Host/Wake/main.c
 
 .PHONY: man
 man: ## Writes the manual pages in .build/man from the tables of the program; needs make build.
@@ -156,7 +156,7 @@ bootstrap-test: ## Installs what the tests need, too.
 # ---- Checks
 
 # Not all of Apple, which has a build folder of its own.
-swift_files := Package.swift Sources Tests Benchmarks Fuzz Examples \
+swift_files := Package.swift Sources Fleet TestKits Tests Benchmarks Fuzz Examples \
   $(addprefix Apple/,Package.swift SwiftUIStandIn Tests) $(wildcard Apple/Toki[A-Z]*)
 
 .PHONY: lint

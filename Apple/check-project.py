@@ -30,7 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"en", "ja"}
 # Sources of the root package that the app links, beside Apple/ itself.
 LINKED = (
-    "HostFiles", "Localization", "SQLiteStore", "TimeKeeping", "TokiEngine", "TokiModel", "TokiScreens", "TrustedTime",
+    "Core/Engine", "Core/Localization", "Core/Model", "Faces/Screens", "Host/Files", "Store/SQLite", "TrueTime/Keeping",
+    "TrueTime/Rules",
 )
 FOLDERS = ("AppleHost", "TokiApp", "TokiIntents", "TokiLaunch", "TokiViews", "TokiWidgets")
 

@@ -40,7 +40,9 @@ class Package:
 
     def owner(self, path: str) -> str | None:
         """The target of a file; none for files outside all targets."""
-        return next((name for name, folder in self.folders.items() if path.startswith(folder + "/")), None)
+        owners = [(folder, name) for name, folder in self.folders.items() if path.startswith(folder + "/")]
+        # The innermost: a folder of C modules may lie in that of the target that wraps them.
+        return max(owners)[1] if owners else None
 
     def reach(self, name: str) -> set[str]:
         """A target and everything it depends on."""

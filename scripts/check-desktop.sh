@@ -30,7 +30,7 @@ has "$files.SearchProvider.ini" "DesktopId=$id.desktop"
 has "$files.SearchProvider.ini" "BusName=$id"
 has "$files.SearchProvider.ini" "ObjectPath=/$(tr . / <<<"$id")/SearchProvider"
 
-version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/TokiVersion.swift)
+version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Core/Engine/TokiVersion.swift)
 grep -q "<release version=\"$version\"" "$files.metainfo.xml" ||
   fail "$files.metainfo.xml has no release $version"
 

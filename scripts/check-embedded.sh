@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
   -enable-upcoming-feature InternalImportsByDefault \
   -wmo -Onone -parse-as-library -module-name TokiModel \
   -Xfrontend -disable-stack-protector \
-  -c -o "$work/TokiModel.o" $(find Sources/TokiModel -name '*.swift' | sort)
+  -c -o "$work/TokiModel.o" $(find Sources/Core/Model -name '*.swift' | sort)
 
 # A compiler that produced no output has checked nothing.
 test -s "$work/TokiModel.o"

@@ -20,10 +20,10 @@ target=$(swift -print-target-info |
 for module in TokiModel TrustedTime NetworkTime NTS; do
   mkdir -p "$work/$module"
   swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$debug/Modules" \
-    -I Sources/CLinuxHost/include -I Sources/CNetworkTime/include -I Sources/CHostThreads/include \
+    -I Sources/Host/CLinux/include -I Sources/Host/CNetworkTime/include -I Sources/Host/CThreads/include \
     -Xcc "-fmodule-map-file=$debug/CLinuxHost.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$debug/CNetworkTime.build/module.modulemap" \
-    -Xcc -fmodule-map-file=Sources/CGnuTLS/module.modulemap \
+    -Xcc -fmodule-map-file=Sources/TrueTime/CGnuTLS/module.modulemap \
     -minimum-access-level public -skip-synthesized-members -output-dir "$work/$module"
 done
 
@@ -36,7 +36,7 @@ for path in Path(sys.argv[1]).glob("*.symbols.json"):
     graph = json.loads(path.read_text())
     shown = {
         symbol["pathComponents"][0] for symbol in graph["symbols"]
-        if any(f"/Sources/TokiModel/{folder}/" in symbol.get("location", {}).get("uri", "")
+        if any(f"/Sources/Core/Model/{folder}/" in symbol.get("location", {}).get("uri", "")
                for folder in ("Instants", "TrustedTime"))
         and len(symbol["pathComponents"]) == 1
     }

@@ -50,7 +50,7 @@ compile() {
 
 # Model and checks form one module, so that the checks reach internal readers too.
 build_TokiModel() {
-  mapfile -t sources < <(find Sources/TokiModel Fuzz/TokiModel -name '*.swift' | sort)
+  mapfile -t sources < <(find Sources/Core/Model Fuzz/TokiModel -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   compile -module-name TokiModel -use-ld=lld -o "$1" "${sources[@]}"
 }
@@ -65,11 +65,11 @@ compile_module() {
 
 # One module after the other.
 build_TrustedTime() {
-  local folder=$1.modules module headers=(-I Sources/CGnuTLS -I Sources/CHostThreads/include)
+  local folder=$1.modules module headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CThreads/include)
   mapfile -t sources < <(find Sources/{TokiModel,TrustedTime,HostThreads,NTS} Fuzz/TrustedTime -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
-  cc -O2 -c -o "$folder/CHostThreads.o" -I Sources/CHostThreads/include Sources/CHostThreads/Name.c
+  cc -O2 -c -o "$folder/CHostThreads.o" -I Sources/Host/CThreads/include Sources/Host/CThreads/Name.c
   for module in TokiModel TrustedTime HostThreads NTS; do compile_module "$module" "$folder" "${headers[@]}"; done
   mapfile -t sources < <(find Fuzz/TrustedTime -name '*.swift' | sort)
   compile -module-name FuzzTrustedTime -I "$folder" "${headers[@]}" -use-ld=lld -lgnutls -o "$1" \

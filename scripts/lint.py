@@ -23,6 +23,21 @@ from pathlib import Path, PurePosixPath
 from lint_swift import blank_comments_and_strings
 
 ROOT = Path(__file__).resolve().parent.parent
+# Each folder of a target, and its target.
+TARGETS = {
+    found.group(2): found.group(1)
+    for found in re.finditer(
+        r'(?:[tT]arget|Library)\(\s*name: "([^"]+)"(?:(?!\bname:).)*?\bpath: "([^"]+)"',
+        (ROOT / "Package.swift").read_text(encoding="utf-8"), re.DOTALL)
+}
+# The one table of what may import what: a target may import its own folder, and those with a smaller number.
+LAYERS = {
+    "Core": 0,
+    "Store": 1, "Host": 1, "Calendars": 1, "Faces": 1, "TestKits": 1,
+    "Ringing": 2, "TrueTime": 2, "Socket": 2,
+    "Sharing": 3,
+    "Programs": 4, "Fleet": 4,
+}
 
 
 @dataclass
@@ -41,8 +56,17 @@ class SourceFile:
 
     @property
     def target(self) -> str | None:
-        """The file's target in Sources."""
-        return self.parts[1] if self.parts[0] == "Sources" and len(self.parts) > 2 else None
+        """The target of a file of the product or of a test kit, by the innermost `path:` of Package.swift."""
+        if self.parts[0] not in LAYERS and self.parts[0] != "Sources":
+            return None
+        folder = PurePosixPath(self.path).parent
+        return next((TARGETS[str(each)] for each in (folder, *folder.parents) if str(each) in TARGETS), None)
+
+    @property
+    def layer(self) -> str | None:
+        """The file's row in LAYERS."""
+        name = self.parts[1] if self.parts[0] == "Sources" and len(self.parts) > 2 else self.parts[0]
+        return name if name in LAYERS else None
 
     def matches(self, pattern: str) -> Iterator[tuple[int, str]]:
         """Line number and text of each match in the code."""
@@ -86,13 +110,13 @@ HERE_COMMANDS = {
 @check(
     "hints",
     bad=[
-        ("Sources/TokiCommands/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss \\(id)"])'),
-        ("Sources/TokiTerminal/A.swift", 'let values = ["lap": "toki lap"]'),
+        ("Sources/Faces/Commands/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss \\(id)"])'),
+        ("Sources/Faces/Terminal/A.swift", 'let values = ["lap": "toki lap"]'),
     ],
     good=[
-        ("Sources/TokiCommands/A.swift", 'tr("Seen: {command}", ["command": commandLine("dismiss \\(id)")])'),
-        ("Sources/TokiCommands/A.swift", 'tr("Turn it on: {command}", ["command": "toki share on"])'),
-        ("Sources/tokid/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss"])'),
+        ("Sources/Faces/Commands/A.swift", 'tr("Seen: {command}", ["command": commandLine("dismiss \\(id)")])'),
+        ("Sources/Faces/Commands/A.swift", 'tr("Turn it on: {command}", ["command": "toki share on"])'),
+        ("Sources/Programs/tokid/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss"])'),
     ],
 )
 def hints(file: SourceFile) -> Findings:
@@ -124,31 +148,31 @@ CLOCK_TARGETS = {None, "LinuxHost", "AppleHost"}
 APPLE_TARGETS = {"AppleHost", "TokiViews"}
 
 # Test tools that wait for real programs, as the tests themselves may.
-REAL_WAITS = {"Sources/LinuxTestKit/ChildProcess.swift"}
+REAL_WAITS = {"TestKits/Linux/ChildProcess.swift"}
 
 
 @check(
     "clocks",
     bad=[
-        ("Sources/TokiEngine/A.swift", "let d = Date()"),
-        ("Sources/TokiEngine/A.swift", "let d = ContinuousClock()"),
-        ("Sources/toki/A.swift", "wait(until: .now)"),
-        ("Sources/toki/A.swift", "let t = clock.now + .seconds(1)"),
-        ("Sources/toki/A.swift", "try await Task.sleep(for: x)"),
-        ("Sources/toki/A.swift", "try await Task<Never, Never>.sleep(for: x)"),
+        ("Sources/Core/Engine/A.swift", "let d = Date()"),
+        ("Sources/Core/Engine/A.swift", "let d = ContinuousClock()"),
+        ("Sources/Programs/toki/A.swift", "wait(until: .now)"),
+        ("Sources/Programs/toki/A.swift", "let t = clock.now + .seconds(1)"),
+        ("Sources/Programs/toki/A.swift", "try await Task.sleep(for: x)"),
+        ("Sources/Programs/toki/A.swift", "try await Task<Never, Never>.sleep(for: x)"),
         ("Sources/Ringing/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
         ("Sources/Ringing/A.swift", "usleep(10)"),
         ("Apple/TokiViews/A.swift", "let d = Date()"),
     ],
     good=[
-        ("Sources/LinuxHost/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
+        ("Sources/Host/Linux/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
         ("Apple/AppleHost/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
         ("Apple/SwiftUIStandIn/SwiftUI/A.swift", "let d = Date()"),
-        ("Sources/TokiEngine/A.swift", "let moment = clock.now()\n/// Not Date(), not Task.sleep."),
-        ("Sources/TokiModel/A.swift", "let d = CivilDate(daysSinceEpoch: 1)"),
+        ("Sources/Core/Engine/A.swift", "let moment = clock.now()\n/// Not Date(), not Task.sleep."),
+        ("Sources/Core/Model/A.swift", "let d = CivilDate(daysSinceEpoch: 1)"),
         ("Apple/TokiViews/A.swift", "let d = Date(timeIntervalSince1970: 1)"),
-        ("Sources/TokiModel/A.swift", 'print("ContinuousClock \\(now) and .now")'),
-        ("Tests/TokiEngineTests/A.swift", "let start = ContinuousClock.now"),
+        ("Sources/Core/Model/A.swift", 'print("ContinuousClock \\(now) and .now")'),
+        ("Tests/Core/TokiEngineTests/A.swift", "let start = ContinuousClock.now"),
     ],
 )
 def clocks(file: SourceFile) -> Findings:
@@ -163,15 +187,15 @@ def clocks(file: SourceFile) -> Findings:
 @check(
     "foundation",
     bad=[
-        ("Sources/toki/A.swift", "import Foundation"),
-        ("Sources/TokiWire/A.swift", "internal import Foundation"),
-        ("Sources/TokiEngine/A.swift", "import FoundationEssentials"),
-        ("Sources/TokiEngine/A.swift", "let c = Calendar.current"),
-        ("Sources/TokiEngine/A.swift", 'let z = TimeZone(identifier: "Asia/Tokyo")'),
+        ("Sources/Programs/toki/A.swift", "import Foundation"),
+        ("Sources/Core/Wire/A.swift", "internal import Foundation"),
+        ("Sources/Core/Engine/A.swift", "import FoundationEssentials"),
+        ("Sources/Core/Engine/A.swift", "let c = Calendar.current"),
+        ("Sources/Core/Engine/A.swift", 'let z = TimeZone(identifier: "Asia/Tokyo")'),
     ],
     good=[
-        ("Sources/TokiEngine/A.swift", "// Calendar and TimeZone are wrong in gaps."),
-        ("Tests/TokiModelTests/A.swift", "import Foundation"),
+        ("Sources/Core/Engine/A.swift", "// Calendar and TimeZone are wrong in gaps."),
+        ("Tests/Core/TokiModelTests/A.swift", "import Foundation"),
     ],
 )
 def foundation(file: SourceFile) -> Findings:
@@ -186,19 +210,19 @@ def foundation(file: SourceFile) -> Findings:
 @check(
     "global-pool",
     bad=[
-        ("Sources/tokid/A.swift", "Task { await run() }"),
-        ("Sources/tokid/A.swift", "let t = Task<Void, Never> { }"),
-        ("Sources/tokid/A.swift", "Task(priority: .high) { }"),
-        ("Sources/tokid/A.swift", "Task.detached { }"),
-        ("Sources/tokid/A.swift", "Task.immediate { }"),
-        ("Sources/tokid/A.swift", "DispatchQueue.global().async { }"),
+        ("Sources/Programs/tokid/A.swift", "Task { await run() }"),
+        ("Sources/Programs/tokid/A.swift", "let t = Task<Void, Never> { }"),
+        ("Sources/Programs/tokid/A.swift", "Task(priority: .high) { }"),
+        ("Sources/Programs/tokid/A.swift", "Task.detached { }"),
+        ("Sources/Programs/tokid/A.swift", "Task.immediate { }"),
+        ("Sources/Programs/tokid/A.swift", "DispatchQueue.global().async { }"),
     ],
     good=[
-        ("Sources/tokid/A.swift", "Task(executorPreference: loop) { await run() }"),
-        ("Sources/tokid/A.swift", "group.addTask { await run() }"),
-        ("Sources/tokid/A.swift", "let task: Task<Void, Never>?"),
-        ("Sources/tokid/A.swift", "func a() -> Task<Void, Never> {\n  Task(executorPreference: loop) {}\n}"),
-        ("Tests/TokiEngineTests/A.swift", "Task { await run() }"),
+        ("Sources/Programs/tokid/A.swift", "Task(executorPreference: loop) { await run() }"),
+        ("Sources/Programs/tokid/A.swift", "group.addTask { await run() }"),
+        ("Sources/Programs/tokid/A.swift", "let task: Task<Void, Never>?"),
+        ("Sources/Programs/tokid/A.swift", "func a() -> Task<Void, Never> {\n  Task(executorPreference: loop) {}\n}"),
+        ("Tests/Core/TokiEngineTests/A.swift", "Task { await run() }"),
     ],
 )
 def global_pool(file: SourceFile) -> Findings:
@@ -213,95 +237,53 @@ def global_pool(file: SourceFile) -> Findings:
 
 # ---- Project structure
 
-SYSTEM = {"Glibc", "Synchronization"}
-# What stands in place of Glibc on Apple's systems, in targets that go there.
-UNIX = SYSTEM | {"Darwin"}
-ALLOWED_IMPORTS: dict[str, set[str]] = {
-    "TokiModel": set(),
-    "TokiEngine": {"TokiModel", "Synchronization"},
-    "TrustedTime": {"TokiModel", "Synchronization"},
-    "TimeKeeping": {"TrustedTime", "TokiEngine", "TokiModel", "Synchronization"},
-    "NetworkTime": SYSTEM | {"TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"},
-    "NTS": SYSTEM | {"TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"},
-    "HostThreads": SYSTEM | {"CHostThreads"},
-    "HostFiles": UNIX | {"TokiEngine", "TokiModel"},
-    "LinuxHost": SYSTEM | {"TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"},
-    "StoreColumns": {"TokiEngine", "TokiModel"},
-    "SQLiteStore": UNIX | {"StoreColumns", "TokiEngine", "TokiModel", "CSQLite"},
-    "TokiHomes": {"TokiEngine", "TokiModel", "Synchronization"},
-    "PostgresStore": SYSTEM | {"TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"},
-    "Ringing": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization"}
-    | {"CPulse", "CAlsa", "CSndfile", "CSystemd"},
-    "TokiWire": {"TokiEngine", "TokiModel"},
-    "TokiServer": SYSTEM | {"TokiWire", "TokiEngine", "TokiModel", "Localization", "CMicrohttpd", "CLinuxHost"},
-    "TokiClient": SYSTEM | {"TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "CLinuxHost"},
-    "Rooms": SYSTEM
-    | {"TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"},
-    "Access": {"TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"},
-    "WebPage": SYSTEM | {"Access", "TokiServer", "HostFiles", "CZlib"},
-    "HomesServer": SYSTEM
-    | {"Access", "WebPage", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel"},
-    "Door": SYSTEM
-    | {"Access", "WebPage", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost"}
-    | {"HostFiles", "CMicrohttpd", "CGnuTLS", "CQRencode", "CSystemd", "CLinuxHost"},
-    "CalendarFile": SYSTEM | {"TokiModel", "CICal", "CICU"},
-    "Localization": {"TokiEngine", "TokiModel", "Synchronization"},
-    "TokiTerminal": {"TokiEngine", "TokiModel", "Localization"},
-    "TokiCommands": {"TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization", "Synchronization"},
-    "GTKKit": SYSTEM | {"CGTK", "CGTKShim", "Dispatch"},
-    "TokiScreens": {"TokiEngine", "TokiModel", "Localization"},
-    "TokiDesktop": {"GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"},
-    "CityDatabase": SYSTEM | {"TokiScreens", "TokiModel", "LinuxHost", "Localization"},
-    "toki-desktop": SYSTEM
-    | {"TokiDesktop", "GTKKit", "TokiClient", "Rooms", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine", "TokiModel"}
-    | {"Localization"},
-    "toki": SYSTEM
-    | {"TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"}
-    | {"TokiTerminal", "TrustedTime", "NetworkTime", "NTS"},
-    "tokid": SYSTEM
-    | {"TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization"}
-    | {"TimeKeeping", "TrustedTime", "NetworkTime", "NTS"},
-    "toki-calendar": SYSTEM
-    | {"CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"},
-    "toki-door": SYSTEM
-    | {"Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"},
-    "toki-homes": SYSTEM
-    | {"PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "LinuxHost", "HostThreads", "Localization", "TokiEngine", "TokiModel"},
-    "toki-post": SYSTEM | {"CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"},
-    "TokiHomesTestKit": {"TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit", "Synchronization"},
-    "TokiTestKit": {"TokiEngine", "TokiModel", "Testing", "Synchronization", "CTestKit"},
-    "LinuxTestKit": SYSTEM,
-}
+# Folders that know no system: values, rules, texts and screens.
+PURE = (
+    "Sources/Core/", "Sources/Store/Columns/", "Sources/TrueTime/Rules/", "Sources/Faces/Commands/",
+    "Sources/Faces/Screens/", "Sources/Faces/Desktop/",
+)
+SYSTEM = {"Glibc", "Darwin", "Dispatch", "Synchronization"}
 
 
 @check(
     "imports",
     bad=[
-        ("Sources/TokiModel/A.swift", "public import TokiEngine"),
-        ("Sources/TokiModel/A.swift", "import Glibc"),
-        ("Sources/TokiEngine/A.swift", "@testable import TokiServer"),
-        ("Sources/SQLiteStore/A.swift", "import CPulse"),
-        ("Sources/TokiEngine/A.swift", "import struct LinuxHost.Loop"),
+        ("Sources/Core/Model/A.swift", "import Glibc"),
+        ("Sources/Core/Engine/A.swift", "@testable import TokiServer"),
+        ("Sources/Store/SQLite/A.swift", "import CPulse"),
+        ("Sources/Core/Engine/A.swift", "import struct LinuxHost.Loop"),
+        ("Sources/Faces/Screens/A.swift", "import LinuxHost"),
         ("Sources/Nobody/A.swift", "import TokiModel"),
+        ("Fleet/Homes/A.swift", "import NobodysModule"),
     ],
     good=[
-        ("Sources/TokiEngine/A.swift", "public import TokiModel\nimport Synchronization"),
+        ("Sources/Core/Engine/A.swift", "public import TokiModel\nimport Synchronization"),
         ("Sources/Ringing/A.swift", "internal import Localization\nimport Glibc"),
-        ("Tests/TokiModelTests/A.swift", "@testable import TokiModel\nimport Foundation"),
+        ("TestKits/Toki/A.swift", "import Testing"),
+        ("Tests/Core/TokiModelTests/A.swift", "@testable import TokiModel\nimport Foundation"),
     ],
 )
 def imports(file: SourceFile) -> Findings:
-    if not file.is_swift or file.target is None:
+    """Imports point inward; that each is declared, and that there is no circle, SwiftPM checks."""
+    if not file.is_swift or file.parts[0] not in ("Sources", "Fleet", "TestKits"):
         return
+    if file.target is None or file.layer is None:
+        yield 1, "lies in no target of Package.swift, or in a folder without a row in LAYERS (scripts/lint.py)"
+        return
+    folders = {target: folder for folder, target in TARGETS.items()}
+    outside = {"Synchronization"} if file.path.startswith(PURE) else SYSTEM
+    if "Kit" in file.target:
+        outside = outside | {"Testing"}
     kinds = "struct|class|enum|protocol|func|var|let|typealias"
     for line, text in file.matches(rf"^[^\n]*\bimport\s+(?:(?:{kinds})\s+)?\w+"):
         module = text.split()[-1]
-        if file.target not in ALLOWED_IMPORTS:
-            yield line, f"{file.target} has no row in ALLOWED_IMPORTS (scripts/lint.py)"
-            return
-        if module not in ALLOWED_IMPORTS[file.target] and not module.startswith("Foundation"):
-            yield line, f"{file.target} may not import {module}; imports point inward"
+        if module in outside or module.startswith("Foundation"):
+            continue
+        theirs = SourceFile(folders[module] + "/A.swift", "").layer if module in folders else None
+        if theirs is None:
+            yield line, f"{file.target} may not import {module}"
+        elif theirs != file.layer and LAYERS[theirs] >= LAYERS[file.layer]:
+            yield line, f"{file.target} may not import {module}: {file.layer} does not stand on {theirs} (LAYERS)"
 
 
 HOST_NAMES = {
@@ -312,14 +294,14 @@ HOST_NAMES = {
 @check(
     "ports",
     bad=[
-        ("Sources/NetworkTime/A.swift", "let loop: EpollLoop"),
-        ("Sources/TokiClient/A.swift", "let clock = LinuxClock()"),
+        ("Sources/TrueTime/Network/A.swift", "let loop: EpollLoop"),
+        ("Sources/Socket/Client/A.swift", "let clock = LinuxClock()"),
     ],
     good=[
-        ("Sources/LinuxHost/A.swift", "let loop: EpollLoop"),
-        ("Sources/tokid/A.swift", "let clock = LinuxClock()"),
-        ("Sources/NetworkTime/A.swift", "/// A program that has an `EpollLoop` passes it."),
-        ("Tests/TokiServerTests/A.swift", "let loop = try EpollLoop()"),
+        ("Sources/Host/Linux/A.swift", "let loop: EpollLoop"),
+        ("Sources/Programs/tokid/A.swift", "let clock = LinuxClock()"),
+        ("Sources/TrueTime/Network/A.swift", "/// A program that has an `EpollLoop` passes it."),
+        ("Tests/Socket/TokiServerTests/A.swift", "let loop = try EpollLoop()"),
     ],
 )
 def ports(file: SourceFile) -> Findings:
@@ -331,23 +313,23 @@ def ports(file: SourceFile) -> Findings:
 
 
 # The default of a text's language is for commands, which speak one language from start to end.
-TRANSLATION = "Sources/Localization/Translation.swift"
+TRANSLATION = "Sources/Core/Localization/Translation.swift"
 
 
 @check(
     "languages",
     bad=[
-        ("Sources/TokiScreens/A.swift", 'let text = tr("Ready")'),
-        ("Sources/TokiScreens/A.swift", 'tr("At {time}", ["time": TimeText.of(time, in: language)])'),
-        ("Sources/Localization/A.swift", 'trn("{count} step", "{count} steps", 3)'),
-        ("Sources/TokiScreens/A.swift", "let text = span.words(in: Localization.language)"),
-        ("Sources/Localization/A.swift", "static func word(in language: Language = Localization.language) {}"),
-        ("Sources/TokiDesktop/A.swift", "Localization.$taskLanguage.withValue(language) { show() }"),
+        ("Sources/Faces/Screens/A.swift", 'let text = tr("Ready")'),
+        ("Sources/Faces/Screens/A.swift", 'tr("At {time}", ["time": TimeText.of(time, in: language)])'),
+        ("Sources/Core/Localization/A.swift", 'trn("{count} step", "{count} steps", 3)'),
+        ("Sources/Faces/Screens/A.swift", "let text = span.words(in: Localization.language)"),
+        ("Sources/Core/Localization/A.swift", "static func word(in language: Language = Localization.language) {}"),
+        ("Sources/Faces/Desktop/A.swift", "Localization.$taskLanguage.withValue(language) { show() }"),
     ],
     good=[
-        ("Sources/TokiScreens/A.swift", 'let text = tr("Ready", in: language)'),
-        ("Sources/TokiScreens/A.swift", 'tr(\n  "At {time}",\n  ["time": text(of: time)],\n  in: style.language)'),
-        ("Sources/TokiCommands/A.swift", 'let text = tr("Ready")'),
+        ("Sources/Faces/Screens/A.swift", 'let text = tr("Ready", in: language)'),
+        ("Sources/Faces/Screens/A.swift", 'tr(\n  "At {time}",\n  ["time": text(of: time)],\n  in: style.language)'),
+        ("Sources/Faces/Commands/A.swift", 'let text = tr("Ready")'),
         (TRANSLATION, "public func tr(_ text: StaticString, in language: Language = Localization.language) {}"),
     ],
 )
@@ -380,13 +362,13 @@ def outermost(code: str, start: int) -> str:
 @check(
     "availability",
     bad=[
-        ("Sources/TokiWire/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
-        ("Sources/TokiEngine/A.swift", "let days: InlineArray<7, Int>"),
-        ("Sources/TokiTestKit/A.swift", "group.addImmediateTask { await run() }"),
+        ("Sources/Core/Wire/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/Core/Engine/A.swift", "let days: InlineArray<7, Int>"),
+        ("TestKits/Toki/A.swift", "group.addImmediateTask { await run() }"),
     ],
     good=[
-        ("Sources/LinuxHost/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
-        ("Sources/TokiWire/A.swift", "// UTF8Span comes later.\nlet text = String(validating: bytes, as: UTF8.self)"),
+        ("Sources/Host/Linux/A.swift", "_ = try UTF8Span(validating: bytes.span)"),
+        ("Sources/Core/Wire/A.swift", "// UTF8Span comes later.\nlet text = String(validating: bytes, as: UTF8.self)"),
     ],
 )
 def availability(file: SourceFile) -> Findings:
@@ -409,12 +391,12 @@ NO_NAMES = re.compile(r"(?:^|[a-z0-9_-])(?:Util(?:s|ities)?|Helpers?|Misc|Common
 @check(
     "names",
     bad=[
-        ("Sources/TokiModel/Utils/A.swift", ""),
-        ("Sources/TokiModel/StringHelpers.swift", ""),
+        ("Sources/Core/Model/Utils/A.swift", ""),
+        ("Sources/Core/Model/StringHelpers.swift", ""),
         ("scripts/common.sh", ""),
-        ("Sources/TokiModel/Misc.swift", ""),
+        ("Sources/Core/Model/Misc.swift", ""),
     ],
-    good=[("Sources/TokiModel/Timers/TimerID.swift", ""), ("docs/commonplace.md", "")],
+    good=[("Sources/Core/Model/Timers/TimerID.swift", ""), ("docs/commonplace.md", "")],
 )
 def names(file: SourceFile) -> Findings:
     for part in file.parts:
@@ -424,8 +406,8 @@ def names(file: SourceFile) -> Findings:
 
 @check(
     "length",
-    bad=[("Sources/TokiModel/A.swift", "\n" * 601), ("Sources/CICU/A.c", "\n" * 601)],
-    good=[("Sources/TokiModel/A.swift", "\n" * 399), ("docs/a.md", "\n" * 700)],
+    bad=[("Sources/Core/Model/A.swift", "\n" * 601), ("Sources/Calendars/CICU/A.c", "\n" * 601)],
+    good=[("Sources/Core/Model/A.swift", "\n" * 399), ("docs/a.md", "\n" * 700)],
 )
 def length(file: SourceFile) -> Findings:
     count = file.text.count("\n")
@@ -440,15 +422,15 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 @check(
     "licence",
     bad=[
-        ("Sources/TokiModel/A.swift", "struct A {}"),
+        ("Sources/Core/Model/A.swift", "struct A {}"),
         ("scripts/a.sh", "#!/bin/bash\nset -e"),
-        ("Sources/CICU/include/A.h", f"#pragma once\n// {SPDX}"),
+        ("Sources/Calendars/CICU/include/A.h", f"#pragma once\n// {SPDX}"),
     ],
     good=[
-        ("Sources/TokiModel/A.swift", f"// {SPDX}\nstruct A {{}}"),
+        ("Sources/Core/Model/A.swift", f"// {SPDX}\nstruct A {{}}"),
         ("scripts/a.py", f"#!/usr/bin/env python3\n# {SPDX}"),
         ("Package.swift", f"// swift-tools-version:6.2\n// {SPDX}"),
-        ("Sources/CSQLite/module.modulemap", "module CSQLite {}"),
+        ("Sources/Store/CSQLite/module.modulemap", "module CSQLite {}"),
     ],
 )
 def licence(file: SourceFile) -> Findings:
@@ -466,19 +448,19 @@ def licence(file: SourceFile) -> Findings:
 @check(
     "tests",
     bad=[
-        ("Tests/TokiModelTests/A.swift", "struct A {\n  func `A pause keeps what remains`() {}\n}"),
-        ("Tests/TokiModelTests/A.swift", "@Test func `One`() {}\n\nfunc testTwo() {}"),
-        ("Tests/TokiModelTests/A.swift", "@Suite struct A {\n  @MainActor\n  func `It rings once`() async {}\n}"),
-        ("Sources/TokiTestKit/A.swift", "func `A store keeps order`() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "struct A {\n  func `A pause keeps what remains`() {}\n}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test func `One`() {}\n\nfunc testTwo() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Suite struct A {\n  @MainActor\n  func `It rings once`() async {}\n}"),
+        ("TestKits/Toki/A.swift", "func `A store keeps order`() {}"),
         ("Apple/Tests/SwiftUITests/A.swift", "func `A button is pressed`() {}"),
     ],
     good=[
-        ("Tests/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),
-        ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  1, 2,\n])\nfunc `It rings`(n: Int) {}"),
-        ("Tests/TokiModelTests/A.swift", "@Test\n@MainActor\nfunc testOne() {}"),
-        ("Tests/TokiModelTests/A.swift", "@Test(arguments: [\n  (1, a),\n\n  // Two.\n  (2, b),\n])\nfunc `Is`(n: N) {}"),
-        ("Tests/TokiModelTests/A.swift", "@Test(.timeLimit(.minutes(1))) static func `It rings once`() {}"),
-        ("Tests/TokiModelTests/A.swift", "func makeTimer() {}\nfunc tests() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test(arguments: [\n  1, 2,\n])\nfunc `It rings`(n: Int) {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test\n@MainActor\nfunc testOne() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test(arguments: [\n  (1, a),\n\n  // Two.\n  (2, b),\n])\nfunc `Is`(n: N) {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "@Test(.timeLimit(.minutes(1))) static func `It rings once`() {}"),
+        ("Tests/Core/TokiModelTests/A.swift", "func makeTimer() {}\nfunc tests() {}"),
     ],
 )
 def tests(file: SourceFile) -> Findings:
@@ -518,13 +500,13 @@ MODIFIERS = {"public", "private", "fileprivate", "internal", "package", "static"
 @check(
     "unchecked",
     bad=[
-        ("Sources/LinuxHost/A.swift", "final class A: @unchecked Sendable {}"),
-        ("Sources/LinuxHost/A.swift", "// Proof: far away.\n" + "\n" * 13 + "final class A: @unchecked Sendable {}"),
+        ("Sources/Host/Linux/A.swift", "final class A: @unchecked Sendable {}"),
+        ("Sources/Host/Linux/A.swift", "// Proof: far away.\n" + "\n" * 13 + "final class A: @unchecked Sendable {}"),
     ],
     good=[
-        ("Sources/LinuxHost/A.swift", "// Proof: set once.\nfinal class A: @unchecked Sendable {}"),
-        ("Sources/LinuxHost/A.swift", "/// `@unchecked Sendable`: set once.\nfinal class A: @unchecked Sendable {}"),
-        ("Sources/LinuxHost/A.swift", "// Never `@unchecked Sendable`."),
+        ("Sources/Host/Linux/A.swift", "// Proof: set once.\nfinal class A: @unchecked Sendable {}"),
+        ("Sources/Host/Linux/A.swift", "/// `@unchecked Sendable`: set once.\nfinal class A: @unchecked Sendable {}"),
+        ("Sources/Host/Linux/A.swift", "// Never `@unchecked Sendable`."),
     ],
 )
 def unchecked(file: SourceFile) -> Findings:
@@ -552,8 +534,8 @@ def machine_paths(file: SourceFile) -> Findings:
 
 @check(
     "unfinished",
-    bad=[("Sources/toki/A.swift", "// TO" "DO: later"), ("scripts/a.sh", "# FIX" "ME")],
-    good=[("docs/a.md", "to do"), ("Sources/toki/A.swift", "let TODOS" "_x = 1")],
+    bad=[("Sources/Programs/toki/A.swift", "// TO" "DO: later"), ("scripts/a.sh", "# FIX" "ME")],
+    good=[("docs/a.md", "to do"), ("Sources/Programs/toki/A.swift", "let TODOS" "_x = 1")],
 )
 def unfinished(file: SourceFile) -> Findings:
     for line, text in enumerate(file.lines, 1):
@@ -575,10 +557,10 @@ FORM = """public struct A: Formed {{
 
 @check(
     "forms",
-    bad=[("Sources/TokiModel/A.swift", FORM.format(""))],
+    bad=[("Sources/Core/Model/A.swift", FORM.format(""))],
     good=[
-        ("Sources/TokiModel/A.swift", FORM.format(', c: try visitor.field("c", whole) { $0.c }')),
-        ("Sources/TokiModel/A.swift", "public struct A { init(b: Int, c: Int = 0) {} }\nlet a = A(b: 1)"),
+        ("Sources/Core/Model/A.swift", FORM.format(', c: try visitor.field("c", whole) { $0.c }')),
+        ("Sources/Core/Model/A.swift", "public struct A { init(b: Int, c: Int = 0) {} }\nlet a = A(b: 1)"),
     ],
 )
 def forms(file: SourceFile) -> Findings:
@@ -634,12 +616,12 @@ def parameters(start: int, code: str) -> list[tuple[str, bool]]:
 
 @check(
     "bare-error",
-    bad=[("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error)."')],
+    bad=[("Sources/Core/Engine/A.swift", 'let text = "It failed: \\(error)."')],
     good=[
-        ("Sources/TokiEngine/A.swift", 'let text = "It failed: \\(error.description)."'),
+        ("Sources/Core/Engine/A.swift", 'let text = "It failed: \\(error.description)."'),
         # A fatal error may have one of several types, each of which describes itself.
-        ("Sources/toki/A.swift", 'StandardError.write("toki: \\(error)\\n")'),
-        ("Tests/TokiModelTests/A.swift", 'Issue.record("\\(error)")'),
+        ("Sources/Programs/toki/A.swift", 'StandardError.write("toki: \\(error)\\n")'),
+        ("Tests/Core/TokiModelTests/A.swift", 'Issue.record("\\(error)")'),
     ],
 )
 def bare_error(file: SourceFile) -> Findings:
@@ -686,7 +668,7 @@ def test_names() -> set[str]:
 METAINFO = "Resources/desktop/io.github.toki_clock.Toki.metainfo.xml"
 # The files that contain the version, and where; the first match is the newest. scripts/release.sh writes them all.
 VERSIONS = {
-    "Sources/TokiEngine/TokiVersion.swift": r'static let current = "([^"]*)"',
+    "Sources/Core/Engine/TokiVersion.swift": r'static let current = "([^"]*)"',
     "CHANGELOG.md": r"^## (?!Unreleased$)(.*?)(?: - \d{4}-\d\d-\d\d)?$",
     METAINFO: r'<release version="([^"]*)"',
     "docs/tutorial.md": r"The daemon runs: process \d+, version ([^,]*),",
@@ -696,7 +678,7 @@ VERSIONS = {
 @check(
     "version",
     bad=[
-        ("Sources/TokiEngine/TokiVersion.swift", 'static let now = "0.0.0"'),
+        ("Sources/Core/Engine/TokiVersion.swift", 'static let now = "0.0.0"'),
         ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## 0.0.1 - 2026-01-01\n"),
         ("CHANGELOG.md", "# Changes\n\n## Unreleased\n"),
         ("CHANGELOG.md", "# Changes\n\n## {version} - 2026-01-01\n"),
@@ -734,7 +716,7 @@ def version(file: SourceFile) -> Findings:
 
 @functools.cache
 def current_version() -> str:
-    path = "Sources/TokiEngine/TokiVersion.swift"
+    path = "Sources/Core/Engine/TokiVersion.swift"
     found = re.search(VERSIONS[path], (ROOT / path).read_text(encoding="utf-8"))
     return found.group(1) if found else "nowhere to be found"
 

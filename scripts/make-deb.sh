@@ -16,7 +16,7 @@ done
 
 folder=$PWD/.build/deb
 tree=$folder/toki
-version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/TokiEngine/TokiVersion.swift)
+version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Core/Engine/TokiVersion.swift)
 # Upgrading Debian must replace the package with that of the new release, and a package by Debian itself must be newer
 # than both.
 release=$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)

@@ -34,7 +34,7 @@ done
   fail "name a version of three numbers, such as 0.2.0, not '$version'."
 
 # The source of the version, and the files that must agree with it (checked by scripts/lint.py).
-source=Sources/TokiEngine/TokiVersion.swift
+source=Sources/Core/Engine/TokiVersion.swift
 changelog=CHANGELOG.md
 metainfo=Resources/desktop/io.github.toki_clock.Toki.metainfo.xml
 tutorial=docs/tutorial.md

@@ -16,7 +16,7 @@ if [ "${1:-}" = --short ]; then
 fi
 targets=("$@")
 if [ $# -eq 0 ]; then
-  for folder in Tests/*Tests; do targets+=("${folder##*/}"); done
+  for folder in Tests/*/*Tests; do targets+=("${folder##*/}"); done
 fi
 # That of Ringing alone waits longer than the others together.
 rows=(RingingTests 'NetworkTimeTests LinuxHostTests')

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 # gettext 0.21 has no Swift parser; C parses Swift's one-line literals correctly. Other files contain multi-line
 # strings, which C does not have.
-grep -rlE --include='*.swift' '\btrn?\(' Sources Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
+grep -rlE --include='*.swift' '\btrn?\(' Sources Fleet Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
 xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 \
   --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
   --files-from=po/POTFILES --output=po/toki.pot.new

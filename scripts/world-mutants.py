@@ -20,8 +20,8 @@ from mutants import ROOT, Mutant
 COPY = ROOT / ".build" / "mutants"
 PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
 SEEDS = "1...2000"
-ENGINE = "Sources/TokiEngine/"
-NODES = "Sources/TokiHomes/"
+ENGINE = "Sources/Core/Engine/"
+NODES = "Fleet/Homes/"
 MOVES = NODES + "Homes/Homes+Moves.swift"
 
 MUTANTS = [
@@ -82,13 +82,13 @@ MUTANTS = [
         "      alarm.waitForNextAttempt(after: ring, on: self, at: now)\n    {\n      put(alarm)\n    } else {\n"
         "      settle(ring.owner, after: .dismissed, at: now)\n    }\n"),
     Mutant(
-        "a ring that nobody answered comes again without end", "Sources/TokiModel/Rings/RingCourse.swift",
+        "a ring that nobody answered comes again without end", "Sources/Core/Model/Rings/RingCourse.swift",
         "attempt <= settings.again }", "settings.again > 0 }"),
     Mutant(
         "the next attempt comes after the length of a snooze", ENGINE + "Alarms/Alarm+Rings.swift",
         "for: ring.settings.every, course", "for: ring.settings.snoozeLength, course"),
     Mutant(
-        "a ring that was missed by a clock ahead counts as rung", "Sources/TokiModel/Alarms/Alarm+Transitions.swift",
+        "a ring that was missed by a clock ahead counts as rung", "Sources/Core/Model/Alarms/Alarm+Transitions.swift",
         "else { passed = planned }", "else { handle(planned, isTrusted: false) }"),
     Mutant(
         "a ring that does not come stays announced", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",

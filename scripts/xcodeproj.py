@@ -199,7 +199,7 @@ def reference(isa: str, comment: str, of: str = "") -> Reference:
 
 
 def version() -> str:
-    text = (ROOT / "Sources/TokiEngine/TokiVersion.swift").read_text(encoding="utf-8")
+    text = (ROOT / "Sources/Core/Engine/TokiVersion.swift").read_text(encoding="utf-8")
     return re.search(r'static let current = "([^"]*)"', text).group(1)
 
 

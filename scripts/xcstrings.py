@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "Apple/Resources/Localizable.xcstrings"
-TARGETS = ("Apple/", "Sources/Localization/", "Sources/TokiEngine/", "Sources/TokiModel/", "Sources/TokiScreens/")
+TARGETS = ("Apple/", "Sources/Core/Localization/", "Sources/Core/Engine/", "Sources/Core/Model/", "Sources/Faces/Screens/")
 
 
 @dataclass
@@ -100,27 +100,27 @@ def self_test() -> int:
 msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\n"
 
-#: Sources/TokiScreens/A.swift
+#: Sources/Faces/Screens/A.swift
 msgid "{number} % of “{name}”"
 msgstr ""
 
-#: Sources/TokiCommands/A.swift Sources/Localization/A.swift
+#: Sources/Faces/Commands/A.swift Sources/Core/Localization/A.swift
 msgid ""
 "one \"line\"\n"
 "and another"
 msgstr ""
 
-#: Sources/TokiCommands/A.swift
+#: Sources/Faces/Commands/A.swift
 msgid "a command"
 msgstr ""
 
-#: Sources/TokiScreens/A.swift
+#: Sources/Faces/Screens/A.swift
 msgid "{count} % step of {name}"
 msgid_plural "{count} % steps of {name}"
 msgstr[0] ""
 msgstr[1] ""
 
-#: Sources/TokiScreens/A.swift
+#: Sources/Faces/Screens/A.swift
 msgid "not translated"
 msgstr ""
 """

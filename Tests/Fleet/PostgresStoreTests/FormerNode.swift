@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TokiTestKit
 
 @testable import PostgresStore
 
@@ -8,8 +9,7 @@ import Foundation
 /// Tests/kept/nodes/2 has them as that version sent them; they never change.
 final class FormerNode {
   static let version = 2
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "kept/nodes/2")
+  private static let folder = URL(filePath: Repository.root + "/Tests/kept/nodes/2")
 
   /// Makes that version's tables in an empty database.
   static func makeTables(_ client: Client) throws {

@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import TokiModel
+import TokiTestKit
 import TokiWire
 
 @testable import Access
@@ -52,7 +53,7 @@ import TokiWire
   /// An edition that was released stays as it is kept; one that was not may grow.
   @Test func `No role may do more than when the present edition of the rules was made`() throws {
     let name = "edition-\(DoorSettings.currentEdition).txt"
-    let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../kept/scope/\(name)").standardizedFileURL
+    let file = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/scope/\(name)")
     let kept = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
     let more = Self.allowed.subtracting(kept).sorted().joined(separator: "\n")
     #expect(more == "", "a role may do more: raise DoorSettings.currentEdition, and keep its table in Tests/kept/scope")

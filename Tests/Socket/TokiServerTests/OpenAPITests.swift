@@ -12,8 +12,7 @@ import TokiTestKit
 import TokiWire
 
 @Suite struct OpenAPITests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.root)
 
   /// A Python with YAML and JSON Schema: that of `make bootstrap-test`, or the system's.
   private static let python: String? = {

@@ -161,8 +161,7 @@ import TokiTestKit
   @Test(arguments: ["6", "8"])
   func `What an earlier build kept is written again bit by bit`(version: String) throws {
     let folder = try TemporaryFolder(isInMemory: true)
-    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../kept/\(version)/toki.db")
+    let kept = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/\(version)/toki.db")
     try FileManager.default.copyItem(at: kept, to: URL(fileURLWithPath: folder.database))
     let store = try SQLiteStore(folder: folder.path, rescues: false)
     let found = try store.load()

@@ -22,8 +22,7 @@ final class Peers: @unchecked Sendable {
   private let child: ChildProcess
   private let folder: String
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.root)
 
   /// Starts servers given as JSON, such as `[{"kind": "chronyd", "offset": 3.25}]`; see `peers.py`.
   static func start(_ wanted: String) async throws -> Peers { try await onOwnThread { try Peers(wanted) } }

@@ -18,9 +18,8 @@ struct ReadingCostTests {
     let servers = peers.places.map { "\($0.address):\($0.port)" }
     let counter = "/tmp/toki-count-\(UUID().uuidString.prefix(8)).so"
     defer { unlink(counter) }
-    let source = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     let made = try ChildProcess.run(
-      "cc", ["-shared", "-fPIC", "-o", counter, source + "/Benchmarks/peers/count_allocations.c"])
+      "cc", ["-shared", "-fPIC", "-o", counter, Repository.root + "/Benchmarks/peers/count_allocations.c"])
     try #require(made.hasSucceeded)
     /// The allocations of so many readings.
     func count(_ reads: Int) async throws -> Int {

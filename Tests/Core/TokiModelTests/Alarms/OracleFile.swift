@@ -6,8 +6,7 @@ import TokiTestKit
 
 /// The files in `Tests/oracles`, and what its scripts print.
 enum OracleFile {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../..").standardizedFileURL
+  private static let root = URL(fileURLWithPath: Repository.root)
 
   /// The Python of `make bootstrap-test`, with pinned packages; `nil` if it is missing.
   static var pinnedPython: String? {

@@ -57,7 +57,7 @@ struct DurationOracleTests {
     let lines = questions.map { "\($0.oracles.map(\.rawValue).joined(separator: ","))\t\($0.text)\n" }
     try Data(lines.joined().utf8).write(to: texts)
 
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
+    let root = URL(fileURLWithPath: Repository.root)
     let python = root.appendingPathComponent(".build/venv/bin/python").path
     try #require(FileManager.default.isExecutableFile(atPath: python), "make bootstrap-test makes \(python)")
     let script = root.appendingPathComponent("Tests/oracles/durations.py").path

@@ -15,8 +15,7 @@ import TokiWire
 /// Over a part of them, as other tests wait for a thread meanwhile.
 @Suite struct ExplainRouteTests {
   static let phrases: [String] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "oracles")
+    let folder = URL(filePath: Repository.root + "/Tests/oracles")
     let lines = ["phrases.en.tsv", "phrases.ja.tsv"].flatMap { name in
       ((try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? "").split(separator: "\n")
     }

@@ -11,7 +11,7 @@ import TokiTestKit
 /// The JSON of each kind of item in each state, as 0.1.0 printed it before `--json` used the forms.
 @Suite struct KeptJSONTests {
   @Test func `The JSON output stays as scripts expect it`() async throws {
-    let kept = try #require(FileManager.default.contents(atPath: Catalogue.repository + "/Tests/printed/0.1.0.txt"))
+    let kept = try #require(FileManager.default.contents(atPath: Repository.root + "/Tests/printed/0.1.0.txt"))
     let expected = String(decoding: kept, as: UTF8.self).components(separatedBy: "\n")
     let printed = try await printed().components(separatedBy: "\n")
     #expect(printed.count == expected.count)

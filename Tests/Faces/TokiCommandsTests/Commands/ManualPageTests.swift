@@ -6,6 +6,7 @@ import TokiModel
 import TokiTerminal
 
 @testable import TokiCommands
+import TokiTestKit
 
 /// The manual pages agree with the program and the documents.
 @Suite struct ManualPageTests {
@@ -25,7 +26,7 @@ import TokiTerminal
   }
 
   @Test func `Its section about time has the guarantees of docs, word for word`() throws {
-    let document = try String(contentsOfFile: Catalogue.repository + "/docs/time.md", encoding: .utf8)
+    let document = try String(contentsOfFile: Repository.root + "/docs/time.md", encoding: .utf8)
     let entry = /(?ms)^- \*\*(.+?)\.\*\* (.+?)(?=\n  \*Tests?:\*|\n- \*\*|\n\n)/
     let guarantees = document.matches(of: entry).map { match in
       let text = match.output.2.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
@@ -45,7 +46,7 @@ import TokiTerminal
   }
 
   @Test func `The page about the API has each of its calls`() async throws {
-    let document = try String(contentsOfFile: Catalogue.repository + "/docs/openapi.yaml", encoding: .utf8)
+    let document = try String(contentsOfFile: Repository.root + "/docs/openapi.yaml", encoding: .utf8)
     let calls = APISummary(Array(document.utf8)).calls
     #expect(calls.count == document.matches(of: #/(?m)^ {6}operationId: /#).count)
     #expect(

@@ -147,12 +147,9 @@ final class Counter: Sendable {
 
 /// The Japanese catalogue, compiled once for all tests.
 enum Catalogue {
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   static let folder: String? = {
     let folder = NSTemporaryDirectory() + "toki-locale-\(ProcessInfo.processInfo.processIdentifier)"
-    let made = try? ChildProcess.run("bash", [repository + "/scripts/make-locale.sh", folder])
+    let made = try? ChildProcess.run("bash", [Repository.root + "/scripts/make-locale.sh", folder])
     guard made?.hasSucceeded == true else { return nil }
     let file = FileManager.default.contents(atPath: folder + "/ja/LC_MESSAGES/toki.mo")
     Localization.start(language: .japanese) { _ in file.flatMap { MessageCatalogue(Array($0)) } }

@@ -3,6 +3,7 @@ import Foundation
 import Localization
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// The catalogue and the choice of a language.
 @Suite struct LocalizationTests {
@@ -10,7 +11,7 @@ import TokiModel
   static func texts() throws -> [(file: String, text: String)] {
     let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"/
     var found: [(file: String, text: String)] = []
-    let root = Catalogue.repository + "/Sources"
+    let root = Repository.root + "/Sources"
     let files = try #require(FileManager.default.enumerator(atPath: root))
     for case let path as String in files where path.hasSuffix(".swift") {
       let source = try String(contentsOfFile: root + "/" + path, encoding: .utf8)
@@ -23,7 +24,7 @@ import TokiModel
 
   /// The catalogue's translation of each text.
   static func translations() throws -> [String: String] {
-    let source = try String(contentsOfFile: Catalogue.repository + "/po/ja.po", encoding: .utf8)
+    let source = try String(contentsOfFile: Repository.root + "/po/ja.po", encoding: .utf8)
     var result: [String: String] = [:]
     for entry in source.components(separatedBy: "\n\n").dropFirst() {
       let key = try #require(entry.firstMatch(of: /(?m)^msgid "(.*)"$/)).output.1

@@ -2,6 +2,7 @@
 import Foundation
 import Localization
 import Testing
+import TokiTestKit
 
 /// The String Catalog of the Apple apps as a source of translations, read as Apple's Foundation reads it.
 struct StringCatalog: TextCatalogue {
@@ -24,8 +25,7 @@ struct StringCatalog: TextCatalogue {
   private let content: Content
   private let language: String
 
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let repository = URL(fileURLWithPath: Repository.root)
 
   init(_ language: String) throws {
     let file = Self.repository.appendingPathComponent("Apple/Resources/Localizable.xcstrings")

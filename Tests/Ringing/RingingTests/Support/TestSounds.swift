@@ -2,6 +2,7 @@
 import Foundation
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// Writes sound files for tests.
 enum TestSounds {
@@ -47,6 +48,5 @@ enum TestSounds {
   }
 
   /// The folder of Toki's own sounds.
-  static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Resources/sounds").path
+  static let own = Repository.root + "/Resources/sounds"
 }

@@ -32,8 +32,7 @@ enum Peers {
   }
 
   private static func program(_ path: String) -> String? {
-    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
-    let folder = ProcessInfo.processInfo.environment["TOKI_PEERS"] ?? "\(root)/.build/peers"
+    let folder = ProcessInfo.processInfo.environment["TOKI_PEERS"] ?? Repository.root + "/.build/peers"
     return ["\(folder)/\(path)", "/\(path)"].first { access($0, X_OK) == 0 }
   }
 }
