@@ -218,7 +218,6 @@ check-library: ## Builds packages of their own on the libraries TrustedTime and 
 .PHONY: docs
 docs: ## Writes the pages of the library TrustedTime into .build/docs.
 	@TOKI_WARNINGS=error $(swift) build --target NetworkTime $(checked)
-	@TOKI_WARNINGS=error $(swift) build --target NTS $(checked)
 	@scripts/docs.sh
 
 .PHONY: test-apple

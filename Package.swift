@@ -30,7 +30,7 @@ let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 /// All that a face of another package stands on: rules, engine, trusted time, texts and screens.
 let core = Product.library(
   name: "TokiCore",
-  targets: ["TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "Localization", "TokiScreens"])
+  targets: ["TokiModel", "TokiEngine", "TrustedTime", "Localization", "TokiScreens"])
 /// What a host of another package stands on: the store, and the files of a system with its time zones.
 let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "HostFiles"])
 /// Hosts and stores for the tests of such a face.
@@ -62,59 +62,43 @@ let package = Package(
     .executable(name: "toki-world", targets: ["toki-world"]),
     .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
-    .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime", "NTS"]),
+    .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime"]),
     core, hostKit, testKit,
   ],
   targets: [
-    // The rules of time, and nothing else.
+    // ---- Core: what is true, what to do about it, and how it is said.
     .target(name: "TokiModel", path: "Sources/Core/Model", swiftSettings: strict),
     .target(
       name: "TokiEngine", dependencies: ["TokiModel"], path: "Sources/Core/Engine", swiftSettings: strict + inPlace),
-
-    // The true time: the rules, the network of a Linux host, and authenticated servers.
-    .target(name: "TrustedTime", dependencies: ["TokiModel"], path: "Sources/TrueTime/Rules", swiftSettings: strict),
-    .target(name: "CNetworkTime", path: "Sources/Host/CNetworkTime"),
-    .target(
-      name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "HostThreads", "CNetworkTime"],
-      path: "Sources/TrueTime/Network", swiftSettings: wrapper),
-    .systemLibrary(
-      name: "CGnuTLS", path: "Sources/TrueTime/CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .target(
-      name: "NTS", dependencies: ["TrustedTime", "TokiModel", "HostThreads", "CGnuTLS"], path: "Sources/TrueTime/NTS",
-      swiftSettings: wrapper),
-
-    // Trusted time for an engine, with one client of time servers.
-    .target(
-      name: "TimeKeeping", dependencies: ["TrustedTime", "TokiEngine", "TokiModel"], path: "Sources/TrueTime/Keeping",
-      swiftSettings: strict),
-
     // Values as JSON: the API, events, backups.
     .target(
       name: "TokiWire", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Core/Wire", swiftSettings: wrapper),
+    .target(
+      name: "Localization", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Core/Localization",
+      swiftSettings: strict),
 
-    // The host: clocks, loop, store, sound, network.
-    .target(
-      name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Host/Files", swiftSettings: wrapper),
-    .target(name: "CLinuxHost", path: "Sources/Host/CLinux"),
-    .target(name: "CHostThreads", path: "Sources/Host/CThreads"),
-    .target(name: "HostThreads", dependencies: ["CHostThreads"], path: "Sources/Host/Threads", swiftSettings: wrapper),
-    .target(
-      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "HostThreads", "CLinuxHost"],
-      path: "Sources/Host/Linux", swiftSettings: wrapper),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/Store/CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
+    // ---- Store: values as rows, and the database of a person.
     .target(
       name: "StoreColumns", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Store/Columns",
       swiftSettings: wrapper),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Store/CSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
       path: "Sources/Store/SQLite", swiftSettings: wrapper),
-    // Many homes on one loop, and the database that decides who holds them.
-    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
-    .systemLibrary(name: "CPostgres", path: "Fleet/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+
+    // ---- Host: clocks, loop, processes, files.
     .target(
-      name: "PostgresStore", dependencies: ["TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
-      path: "Fleet/Postgres", swiftSettings: wrapper),
+      name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Host/Files", swiftSettings: wrapper),
+    .target(name: "CLinuxHost", path: "Sources/Host/CLinux"),
+    .target(
+      name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "CLinuxHost"],
+      path: "Sources/Host/Linux", swiftSettings: wrapper),
+    // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
+    // tests; `make wake` builds what is installed.
+    .executableTarget(name: "toki-wake", path: "Sources/Host/Wake"),
+
+    // ---- Ringing: sound, speech, notifications, hooks, players, sleep.
     .systemLibrary(
       name: "CPulse", path: "Sources/Ringing/C/Pulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
     .systemLibrary(
@@ -127,11 +111,19 @@ let package = Package(
     .target(
       name: "Ringing",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "HostThreads", "Localization", "CPulse", "CAlsa",
-        "CSndfile", "CSystemd",
+        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "Localization", "CPulse", "CAlsa", "CSndfile", "CSystemd",
       ],
-      path: "Sources/Ringing", exclude: ["C"],
-      swiftSettings: wrapper),
+      path: "Sources/Ringing", exclude: ["C"], swiftSettings: wrapper),
+
+    // ---- TrueTime: what time it really is; a library for any program.
+    .target(name: "TrustedTime", dependencies: ["TokiModel"], path: "Sources/TrueTime/Rules", swiftSettings: strict),
+    .systemLibrary(
+      name: "CGnuTLS", path: "Sources/TrueTime/CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .target(
+      name: "NetworkTime", dependencies: ["TrustedTime", "TokiModel", "LinuxHost", "CLinuxHost", "CGnuTLS"],
+      path: "Sources/TrueTime/Network", swiftSettings: wrapper),
+
+    // ---- Socket: the HTTP API, and the way to a daemon.
     .systemLibrary(
       name: "CMicrohttpd", path: "Sources/Socket/CMicrohttpd", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"])]),
@@ -143,128 +135,123 @@ let package = Package(
       name: "TokiClient", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost"],
       path: "Sources/Socket/Client", swiftSettings: wrapper),
 
-    // The way to the door of another machine, for the command line.
+    // ---- Calendars: calendar files, for a program of their own.
+    // Not by pkg-config, which links two more libraries, and a database along with them.
+    .target(
+      name: "CICal", path: "Sources/Calendars/CICal",
+      linkerSettings: [.linkedLibrary("ical"), .linkedLibrary("icui18n")]),
+    .target(
+      name: "CalendarFile", dependencies: ["TokiModel", "CICal"], path: "Sources/Calendars/Files",
+      swiftSettings: wrapper),
+
+    // ---- Sharing: the way in from other devices, and to other computers.
+    // Who may ask what from elsewhere (tokens, roles, limits), and the page that they are given.
+    .systemLibrary(name: "CZlib", path: "Sources/Sharing/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Visitors",
+      dependencies: ["TokiServer", "TokiWire", "TokiEngine", "TokiModel", "HostFiles", "CGnuTLS", "CZlib"],
+      path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
+    // A process of its own, a client of the daemon's socket.
+    .systemLibrary(
+      name: "CQRencode", path: "Sources/Sharing/CQRencode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"])]),
+    .target(
+      name: "Door",
+      dependencies: [
+        "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
+        "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
+      ],
+      path: "Sources/Sharing/Door", swiftSettings: wrapper + inPlace),
+    // The way to the door of another machine.
     .target(
       name: "Rooms",
       dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
       path: "Sources/Sharing/Rooms", swiftSettings: wrapper),
 
-    // Who may ask what from elsewhere: tokens, roles, what each role sees, limits.
+    // ---- Faces: command line and terminal, screens, desktop.
     .target(
-      name: "Access", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "CGnuTLS"],
-      path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
-
-    // The files of the page, as door and node give them to browsers.
-    .systemLibrary(name: "CZlib", path: "Sources/Sharing/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(
-      name: "WebPage", dependencies: ["Access", "TokiServer", "HostFiles", "CZlib"], path: "Sources/Sharing/Page",
-      swiftSettings: wrapper),
-
-    // The ways into the homes of a node.
-    .target(
-      name: "HomesServer",
-      dependencies: [
-        "Access", "WebPage", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
-      ],
-      path: "Fleet/Server", swiftSettings: wrapper + inPlace),
-
-    // The way in from other devices: a process of its own, a client of the daemon's socket.
-    .target(
-      name: "Door",
-      dependencies: [
-        "Access", "WebPage", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
-        "CMicrohttpd", "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
-      ],
-      path: "Sources/Sharing/Door", swiftSettings: wrapper + inPlace),
-    .systemLibrary(
-      name: "CQRencode", path: "Sources/Sharing/CQRencode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"])]),
-
-    // Not by pkg-config, which links two more libraries, and a database along with them.
-    .systemLibrary(name: "CICal", path: "Sources/Calendars/CICal", providers: [.apt(["libical-dev"])]),
-    .target(name: "CICU", path: "Sources/Calendars/CICU", linkerSettings: [.linkedLibrary("icui18n")]),
-    .target(
-      name: "CalendarFile", dependencies: ["TokiModel", "CICal", "CICU"], path: "Sources/Calendars/Files",
-      swiftSettings: wrapper),
-
-    // Faces.
-    .target(
-      name: "Localization", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Core/Localization",
-      swiftSettings: strict),
-    .target(
-      name: "TokiTerminal", dependencies: ["TokiEngine", "TokiModel", "Localization"],
-      path: "Sources/Faces/Terminal", swiftSettings: strict),
-    .target(
-      name: "TokiCommands",
-      dependencies: ["TokiEngine", "TokiModel", "TokiWire", "TokiTerminal", "Localization"],
+      name: "TokiCommands", dependencies: ["TokiEngine", "TokiModel", "TokiWire", "Localization"],
       path: "Sources/Faces/Commands", swiftSettings: strict),
-
-    // The desktop.
     .target(
       name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], path: "Sources/Faces/Screens",
       swiftSettings: strict),
     .systemLibrary(
       name: "CGTK", path: "Sources/Faces/GTK/CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .target(name: "CGTKShim", dependencies: ["CGTK"], path: "Sources/Faces/GTK/CGTKShim"),
-    .target(name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], path: "Sources/Faces/GTK/Kit", swiftSettings: desktop),
+    .target(
+      name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], path: "Sources/Faces/GTK/Kit", swiftSettings: desktop),
     .target(
       name: "TokiDesktop",
       dependencies: ["GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "Localization"],
       path: "Sources/Faces/Desktop", swiftSettings: desktop),
 
-    // libgweather's, loaded when a city is looked for and not linked: it would cost each start of the app.
-    .target(
-      name: "CityDatabase", dependencies: ["TokiScreens", "TokiModel", "LinuxHost", "Localization"],
-      path: "Sources/Programs/CityDatabase", swiftSettings: wrapper),
-
-    // Executables: parse, wire, run.
+    // ---- Programs: parse, wire, run.
     .executableTarget(
       name: "toki",
       dependencies: [
         "TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
-        "TokiTerminal", "TrustedTime", "NetworkTime", "NTS",
+        "TrustedTime", "NetworkTime",
       ],
       path: "Sources/Programs/toki", swiftSettings: strict),
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "GTKKit", "TokiClient", "Rooms", "TokiWire", "CityDatabase", "LinuxHost", "TokiEngine",
-        "TokiModel",
-        "Localization",
+        "TokiDesktop", "TokiScreens", "GTKKit", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine",
+        "TokiModel", "Localization",
       ],
       path: "Sources/Programs/toki-desktop", swiftSettings: desktop),
     .executableTarget(
       name: "tokid",
       dependencies: [
         "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "Ringing", "TokiServer", "TokiWire", "Localization",
-        "TimeKeeping", "TrustedTime", "NetworkTime", "NTS",
+        "TrustedTime", "NetworkTime",
       ],
       path: "Sources/Programs/tokid", swiftSettings: strict),
-    // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
-    // tests; `make wake` builds what is installed.
-    .executableTarget(name: "toki-wake", path: "Sources/Host/Wake"),
     .executableTarget(
       name: "toki-calendar",
       dependencies: ["CalendarFile", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization"],
       path: "Sources/Programs/toki-calendar", swiftSettings: strict),
-    // GnuTLS's flavor, because GnuTLS is linked for trusted time anyway.
-    .systemLibrary(
-      name: "CCurl", path: "Sources/Programs/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
-    .target(name: "CCurlShim", dependencies: ["CCurl"], path: "Sources/Programs/CCurlShim"),
+    .target(name: "CCurl", path: "Sources/Programs/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .executableTarget(
-      name: "toki-post", dependencies: ["CCurlShim", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
+      name: "toki-post", dependencies: ["CCurl", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-post", swiftSettings: wrapper),
     .executableTarget(
       name: "toki-door",
       dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-door", swiftSettings: strict),
+
+    // ---- Fleet: many homes on one loop, and the database that decides who holds them.
+    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
+    .systemLibrary(name: "CPostgres", path: "Fleet/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgresStore", dependencies: ["TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
+      path: "Fleet/Postgres", swiftSettings: wrapper),
+    // The ways into the homes of a node.
+    .target(
+      name: "HomesServer",
+      dependencies: [
+        "Visitors", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+      ],
+      path: "Fleet/Server", swiftSettings: wrapper + inPlace),
     .executableTarget(
       name: "toki-homes",
       dependencies: [
-        "PostgresStore", "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire",
-        "LinuxHost", "HostThreads", "Localization", "TokiEngine", "TokiModel",
+        "PostgresStore", "TokiHomes", "HomesServer", "Visitors", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
+        "Localization", "TokiEngine", "TokiModel",
       ],
       path: "Fleet/Program", swiftSettings: strict),
+    .target(
+      name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Fleet/TestKit", swiftSettings: strict),
+
+    // ---- Test kits and benchmarks.
+    .target(name: "CTestKit", path: "TestKits/CTestKit"),
+    .target(
+      name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], path: "TestKits/Toki",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
+      swiftSettings: strict),
     .executableTarget(
       name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
       path: "Benchmarks/toki-bench",
@@ -279,24 +266,26 @@ let package = Package(
       path: "Benchmarks/toki-time-bench",
       swiftSettings: strict),
 
-    // Tests.
-    .target(name: "CTestKit", path: "TestKits/CTestKit"),
-    .target(
-      name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], path: "TestKits/Toki",
-      swiftSettings: strict),
-    .target(
-      name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
-      path: "Fleet/TestKit", swiftSettings: strict),
-    .target(name: "LinuxTestKit", path: "TestKits/Linux", swiftSettings: strict),
-    .executableTarget(
-      name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
-      swiftSettings: strict),
+    // ---- Tests, in the same folders.
     .testTarget(
-      name: "TokiModelTests", dependencies: ["TokiModel", "LinuxTestKit", "TokiTestKit"],
-      path: "Tests/Core/TokiModelTests", swiftSettings: strict),
+      name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], path: "Tests/Core/TokiModelTests",
+      swiftSettings: strict),
     .testTarget(
       name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
       path: "Tests/Core/TokiEngineTests", swiftSettings: strict),
+    .testTarget(
+      name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Tests/Core/TokiWireTests", swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteStoreTests",
+      dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Tests/Store/SQLiteStoreTests", swiftSettings: strict),
+    .testTarget(
+      name: "LinuxHostTests", dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Tests/Host/LinuxHostTests", swiftSettings: strict),
+    .testTarget(
+      name: "RingingTests", dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Tests/Ringing/RingingTests", swiftSettings: strict),
     .testTarget(
       name: "TrustedTimeTests", dependencies: ["TrustedTime", "TokiModel", "TokiTestKit"],
       path: "Tests/TrueTime/TrustedTimeTests", swiftSettings: strict),
@@ -304,94 +293,55 @@ let package = Package(
       name: "NetworkTimeTests",
       // The bench is what is run under another clock.
       dependencies: [
-        "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit", "toki-time-bench",
+        "NetworkTime", "TrustedTime", "CGnuTLS", "LinuxHost", "TokiModel", "TokiTestKit", "toki-time-bench",
       ],
       path: "Tests/TrueTime/NetworkTimeTests", swiftSettings: strict),
     .testTarget(
-      name: "NTSTests",
+      name: "TokiServerTests",
       dependencies: [
-        "NTS", "CGnuTLS", "NetworkTime", "TrustedTime", "LinuxHost", "TokiModel", "LinuxTestKit", "TokiTestKit",
+        "TokiServer", "TokiClient", "TokiWire", "Localization", "LinuxHost", "TokiEngine", "TokiModel", "TokiTestKit",
       ],
-      path: "Tests/TrueTime/NTSTests", swiftSettings: strict),
+      path: "Tests/Socket/TokiServerTests", swiftSettings: strict),
+    .testTarget(
+      name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "TokiTestKit"],
+      path: "Tests/Calendars/CalendarFileTests", swiftSettings: strict),
+    .testTarget(
+      name: "SharingTests",
+      dependencies: [
+        "Visitors", "Door", "Rooms", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
+        "CGnuTLS", "TokiTestKit",
+      ],
+      path: "Tests/Sharing/SharingTests", swiftSettings: strict),
+    .testTarget(
+      name: "TokiCommandsTests",
+      dependencies: [
+        "TokiCommands", "TokiServer", "TokiWire", "Localization", "TokiEngine", "TokiModel", "TokiTestKit",
+      ],
+      path: "Tests/Faces/TokiCommandsTests", swiftSettings: strict),
     .testTarget(
       name: "TokiScreensTests",
       dependencies: ["TokiScreens", "TokiEngine", "TokiModel", "Localization", "TokiTestKit"],
       path: "Tests/Faces/TokiScreensTests", swiftSettings: strict),
     .testTarget(
-      name: "CityDatabaseTests", dependencies: ["CityDatabase", "TokiScreens", "TokiModel"],
-      path: "Tests/Programs/CityDatabaseTests", swiftSettings: strict),
-    .testTarget(name: "GTKKitTests", dependencies: ["GTKKit"], path: "Tests/Faces/GTKKitTests", swiftSettings: desktop),
-    .testTarget(
       name: "TokiDesktopTests",
-      dependencies: ["TokiDesktop", "GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      path: "Tests/Faces/TokiDesktopTests", swiftSettings: desktop),
-    .testTarget(
-      name: "LinuxHostTests",
-      dependencies: ["LinuxHost", "CLinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      path: "Tests/Host/LinuxHostTests", swiftSettings: strict),
-    .testTarget(
-      name: "SQLiteStoreTests",
-      dependencies: ["SQLiteStore", "StoreColumns", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      path: "Tests/Store/SQLiteStoreTests", swiftSettings: strict),
-    .testTarget(
-      name: "PostgresStoreTests",
       dependencies: [
-        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
-        "LinuxTestKit", "TokiTestKit", "TokiHomesTestKit", "toki-homes",
+        "TokiDesktop", "GTKKit", "TokiScreens", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit", "toki-desktop",
       ],
-      path: "Tests/Fleet/PostgresStoreTests", swiftSettings: strict),
+      path: "Tests/Faces/TokiDesktopTests", swiftSettings: desktop),
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "WebPage", "Access", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiHomes", "HomesServer", "Visitors", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
         "TokiTestKit", "TokiHomesTestKit",
       ],
       path: "Tests/Fleet/TokiHomesTests", swiftSettings: strict),
     .testTarget(
-      name: "RingingTests",
-      dependencies: ["Ringing", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      path: "Tests/Ringing/RingingTests", swiftSettings: strict),
-    .testTarget(
-      name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      path: "Tests/Core/TokiWireTests", swiftSettings: strict),
-    .testTarget(
-      name: "TokiServerTests",
+      name: "PostgresStoreTests",
       dependencies: [
-        "TokiServer", "TokiClient", "TokiWire", "Localization", "LinuxHost", "TokiEngine", "TokiModel", "LinuxTestKit",
-        "TokiTestKit",
+        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
+        "TokiTestKit", "TokiHomesTestKit", "toki-homes",
       ],
-      path: "Tests/Socket/TokiServerTests", swiftSettings: strict),
-    .testTarget(
-      name: "AccessTests",
-      dependencies: ["Access", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      path: "Tests/Sharing/AccessTests", swiftSettings: strict),
-    .testTarget(
-      name: "DoorTests",
-      dependencies: [
-        "Access", "Door", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "LinuxTestKit",
-        "TokiTestKit",
-      ],
-      path: "Tests/Sharing/DoorTests", swiftSettings: strict),
-    .testTarget(
-      name: "WebPageTests", dependencies: ["WebPage", "Access", "TokiServer"], path: "Tests/Sharing/WebPageTests",
-      swiftSettings: strict),
-    .testTarget(
-      name: "RoomsTests",
-      dependencies: [
-        "Rooms", "Door", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CGnuTLS",
-        "LinuxTestKit", "TokiTestKit",
-      ],
-      path: "Tests/Sharing/RoomsTests", swiftSettings: strict),
-    .testTarget(
-      name: "CalendarFileTests", dependencies: ["CalendarFile", "TokiModel", "LinuxTestKit", "TokiTestKit"],
-      path: "Tests/Calendars/CalendarFileTests", swiftSettings: strict),
-    .testTarget(
-      name: "TokiCommandsTests",
-      dependencies: [
-        "TokiCommands", "TokiServer", "TokiTerminal", "TokiWire", "Localization", "TokiEngine", "TokiModel",
-        "LinuxTestKit", "TokiTestKit",
-      ],
-      path: "Tests/Faces/TokiCommandsTests", swiftSettings: strict),
+      path: "Tests/Fleet/PostgresStoreTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -407,9 +357,9 @@ let isPortable = true
 
 /// Targets that import nothing but Swift and what every Unix has, SQLite among it.
 ///
-/// The other tests need `LinuxTestKit`, or a library of Debian.
+/// The other tests start programs of Linux, or need a library of Debian.
 let portable: Set = [
-  "TokiModel", "TokiEngine", "TrustedTime", "TimeKeeping", "TokiWire", "Localization", "TokiTerminal", "TokiCommands",
+  "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "TokiCommands",
   "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes the documentation of the library TrustedTime into .build/docs with the toolchain's docc. Needs NetworkTime and
-# NTS built in .build/debug: `make docs` builds them. A docc warning is a failure.
+# Writes the documentation of the library TrustedTime into .build/docs with the toolchain's docc. Needs NetworkTime
+# built in .build/debug: `make docs` builds it. A docc warning is a failure.
 #
 # A program imports NetworkTime, and gets TrustedTime and TokiModel with it. Of TokiModel, the documentation keeps the
 # instants and the types of trusted time; the rest belongs to Toki, including the forms that store values, and is left
@@ -13,16 +13,16 @@ debug=.build/debug
 work=.build/docs-work
 pages=.build/docs
 rm -rf "$work" "$pages"
+# The modules, with their folders in Sources.
+declare -A folders=([TokiModel]=Core/Model [TrustedTime]=TrueTime/Rules [NetworkTime]=TrueTime/Network)
 target=$(swift -print-target-info |
   python3 -c 'import json, sys; print(json.load(sys.stdin)["target"]["unversionedTriple"])')
 
 # The public symbols of a module with their comments, from the built module.
-for module in TokiModel TrustedTime NetworkTime NTS; do
+for module in "${!folders[@]}"; do
   mkdir -p "$work/$module"
   swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$debug/Modules" \
-    -I Sources/Host/CLinux/include -I Sources/Host/CNetworkTime/include -I Sources/Host/CThreads/include \
-    -Xcc "-fmodule-map-file=$debug/CLinuxHost.build/module.modulemap" \
-    -Xcc "-fmodule-map-file=$debug/CNetworkTime.build/module.modulemap" \
+    -Xcc -fmodule-map-file=Sources/Host/CLinux/include/module.modulemap \
     -Xcc -fmodule-map-file=Sources/TrueTime/CGnuTLS/module.modulemap \
     -minimum-access-level public -skip-synthesized-members -output-dir "$work/$module"
 done
@@ -52,21 +52,23 @@ PYTHON
 
 # Each module knows the pages of the modules it imports, so that types become links.
 before=()
-for module in TokiModel TrustedTime NetworkTime NTS; do
+for module in TokiModel TrustedTime NetworkTime; do
   catalogue=()
-  [ -d "Sources/$module/$module.docc" ] && catalogue=("Sources/$module/$module.docc")
+  pages_of="Sources/${folders[$module]}/$module.docc"
+  [ -d "$pages_of" ] && catalogue=("$pages_of")
   docc convert "${catalogue[@]}" --additional-symbol-graph-dir "$work/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "io.github.toki_clock.$module" \
     --fallback-default-module-kind Module --enable-experimental-external-link-support "${before[@]}" \
     --warnings-as-errors --output-path "$work/$module.doccarchive" | sed '/^$/d'
   before+=(--dependency "$work/$module.doccarchive")
 done
-docc merge "$work"/{TrustedTime,NetworkTime,NTS,TokiModel}.doccarchive --output-path "$pages" \
+docc merge "$work"/{TrustedTime,NetworkTime,TokiModel}.doccarchive --output-path "$pages" \
   --synthesized-landing-page-name TrustedTime --synthesized-landing-page-kind Library
 
 # A tool that produced no output has reported nothing either.
 expected=(
-  trustedtime trustedtime/howtrustedtimeisfound trustedtime/trustedtimeclient networktime nts tokimodel/timeserver
+  trustedtime trustedtime/howtrustedtimeisfound trustedtime/trustedtimeclient
+  networktime networktime/authenticatedservers tokimodel/timeserver
 )
 for page in "${expected[@]}"; do
   for file in "$pages/documentation/$page/index.html" "$pages/data/documentation/$page.json"; do

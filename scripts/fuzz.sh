@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Fuzzes with libFuzzer every reader of text and bytes in TokiModel, every reader of network data in TrustedTime and
-# NTS, and the JSON reader in TokiWire: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime|TokiWire]]
+# NetworkTime, and the JSON reader in TokiWire: scripts/fuzz.sh [RUNS [TokiModel|TrustedTime|TokiWire]]
 #
 # Builds into .build/fuzz. New inputs are kept there in found-…/; an input that breaks a law or traps is written next to
 # it as crash-…, and the exit status is not 0. Runs are reproducible; FUZZ_SEED=2 is a different one, and FUZZ_SEED=0 is
@@ -55,33 +55,46 @@ build_TokiModel() {
   compile -module-name TokiModel -use-ld=lld -o "$1" "${sources[@]}"
 }
 
+# The folders of the modules in Sources; of those about a host only what the checks reach.
+declare -A folders=(
+  [TokiModel]=Core/Model [TokiEngine]=Core/Engine [TokiWire]=Core/Wire
+  [LinuxHost]=Host/Linux/Threads [TrustedTime]=TrueTime/Rules [NetworkTime]=TrueTime/Network/NTS
+)
+
+# The sources of modules: MODULE...
+sources_of() {
+  local module
+  for module in "$@"; do find "Sources/${folders[$module]}" -name '*.swift'; done | sort
+}
+
 # One of several modules, open to the checks: MODULE FOLDER [FLAG...]
 compile_module() {
   local module=$1 folder=$2
-  mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+  mapfile -t sources < <(sources_of "$module")
   compile -module-name "$module" -package-name Toki -enable-testing -I "$folder" "${@:3}" -emit-module -emit-object \
     -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
 }
 
 # One module after the other.
 build_TrustedTime() {
-  local folder=$1.modules module headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CThreads/include)
-  mapfile -t sources < <(find Sources/{TokiModel,TrustedTime,HostThreads,NTS} Fuzz/TrustedTime -name '*.swift' | sort)
+  local folder=$1.modules module headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CLinux/include)
+  local modules=(TokiModel TrustedTime LinuxHost NetworkTime)
+  mapfile -t sources < <(sources_of "${modules[@]}"; find Fuzz/TrustedTime -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
-  cc -O2 -c -o "$folder/CHostThreads.o" -I Sources/Host/CThreads/include Sources/Host/CThreads/Name.c
-  for module in TokiModel TrustedTime HostThreads NTS; do compile_module "$module" "$folder" "${headers[@]}"; done
+  cc -O2 -c -o "$folder/ThreadName.o" -I Sources/Host/CLinux/include Sources/Host/CLinux/ThreadName.c
+  for module in "${modules[@]}"; do compile_module "$module" "$folder" "${headers[@]}"; done
   mapfile -t sources < <(find Fuzz/TrustedTime -name '*.swift' | sort)
   compile -module-name FuzzTrustedTime -I "$folder" "${headers[@]}" -use-ld=lld -lgnutls -o "$1" \
     "${sources[@]}" "$folder"/*.o
 }
 
 build_TokiWire() {
-  local folder=$1.modules module
-  mapfile -t sources < <(find Sources/{TokiModel,TokiEngine,TokiWire} Fuzz/TokiWire -name '*.swift' | sort)
+  local folder=$1.modules module modules=(TokiModel TokiEngine TokiWire)
+  mapfile -t sources < <(sources_of "${modules[@]}"; find Fuzz/TokiWire -name '*.swift' | sort)
   is_old "$1" "${sources[@]}" || return 0
   mkdir -p "$folder"
-  for module in TokiModel TokiEngine TokiWire; do compile_module "$module" "$folder"; done
+  for module in "${modules[@]}"; do compile_module "$module" "$folder"; done
   mapfile -t sources < <(find Fuzz/TokiWire -name '*.swift' | sort)
   compile -module-name FuzzTokiWire -I "$folder" -use-ld=lld -o "$1" "${sources[@]}" "$folder"/*.o
 }

@@ -29,7 +29,7 @@ run() {
   local target=$1 log=$logs/$1.log around=()
   # Widgets need a screen and a session bus; these get private ones, in memory.
   case $target in
-  GTKKitTests | TokiDesktopTests)
+  TokiDesktopTests)
     around=(env GSK_RENDERER=cairo GDK_BACKEND=x11 GTK_A11Y=none GSETTINGS_BACKEND=memory
       dbus-run-session -- xvfb-run --auto-servernum --server-args="-screen 0 1024x768x24 -noreset")
     ;;

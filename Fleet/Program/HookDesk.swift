@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import LinuxHost
 import Localization
 import PostgresStore
 import TokiEngine
 import TokiHomes
 import TokiModel
+import Visitors
 
 /// The commands about the hooks of a home, which nobody changes from afar.
 struct HookDesk {

@@ -9,7 +9,7 @@ import TokiHomes
 import TokiModel
 import TokiServer
 import TokiWire
-import WebPage
+import Visitors
 
 /// The wiring of a node.
 enum NodeService {

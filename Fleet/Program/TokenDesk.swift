@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Glibc
 import LinuxHost
 import Localization
@@ -7,6 +6,7 @@ import PostgresStore
 import TokiHomes
 import TokiModel
 import TokiWire
+import Visitors
 
 /// The commands about tokens.
 struct TokenDesk {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-@testable import NTS
+@testable import NetworkTime
 @testable import TrustedTime
 
 /// A fuzzed reader; its raw value is the first byte of an input, and the reader gets the rest.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-@testable import NTS
+@testable import NetworkTime
 @testable import TrustedTime
 
 /// A datagram is accepted only if it repeats the query's stamp, and accepted values are plausible.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
-import HostThreads
-import LinuxHost
 import Glibc
+import LinuxHost
+import Localization
 import Synchronization
 public import TokiEngine
 public import TokiModel

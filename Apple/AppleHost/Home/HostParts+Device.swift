@@ -3,7 +3,7 @@
 import Dispatch
 import HostFiles
 import Localization
-import TimeKeeping
+import TrustedTime
 public import TokiModel
 
 extension HostParts {

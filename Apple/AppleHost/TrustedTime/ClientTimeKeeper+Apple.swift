@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Dispatch
-public import TimeKeeping
 public import TokiModel
-import TrustedTime
+public import TrustedTime
 
 extension ClientTimeKeeper {
   /// Keeps trusted time by NTP on this device.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiHomes
 import TokiModel
 import TokiServer
+import Visitors
 
 /// How the node is, told on its own machine alone.
 extension HomeReception {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiModel
 import TokiServer
 import TokiWire
+import Visitors
 
 /// What is told of a home, at its address and with the present moment.
 struct HomeAnswers: Sendable {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiModel
 import TokiServer
-import WebPage
+import Visitors
 
 /// The page, which is the same for each home but for the name of its app.
 extension HomeReception {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Rooms
 import TokiClient
 import TokiEngine
 import TokiModel
 import TokiServer
+import Visitors
 
 /// What another node answers, because it holds the home.
 extension HomeReception {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Rooms
 import TokiClient
+import TokiWire
 package import TokiEngine
 package import TokiHomes
 package import TokiModel
 package import TokiServer
-import TokiWire
-package import WebPage
+package import Visitors
 
 /// Lets requests into the homes of a node: each by a token of its home, and within the token's role.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CityDatabase
-import GTKKit
 import Glibc
+import GTKKit
 import LinuxHost
 import Localization
 import Rooms

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CCurlShim
+import CCurl
 import CGnuTLS
 import Glibc
 import LinuxHost

@@ -5,7 +5,6 @@ import Rooms
 import TokiCommands
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// The processes that follow linked rooms: this program again, with arguments that no person types.

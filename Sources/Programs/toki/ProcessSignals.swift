@@ -5,7 +5,6 @@ import Synchronization
 import TokiCommands
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Signals, keys and the face's own deadline, as events of the loop.
 ///

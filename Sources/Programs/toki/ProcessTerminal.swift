@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 import Synchronization
-import TokiTerminal
+import TokiCommands
 
 /// The terminal of this process, as used by a face.
 final class ProcessTerminal: TerminalPort {

@@ -6,7 +6,6 @@ import TokiClient
 import TokiCommands
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// The rooms of this person, for the command line.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
-import NTS
 import NetworkTime
 import TokiCommands
 import TokiModel

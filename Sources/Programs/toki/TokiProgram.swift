@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiClient
 import Glibc
 import LinuxHost
 import Localization
+import TokiClient
 import TokiCommands
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// The command `toki`: it wires the command line to this machine and runs one command.
 @main enum TokiProgram {

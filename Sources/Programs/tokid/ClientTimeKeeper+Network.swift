@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
-import NTS
 import NetworkTime
 import Synchronization
-import TimeKeeping
 import TokiModel
 import TrustedTime
 

@@ -4,10 +4,10 @@ import LinuxHost
 import Localization
 import Ringing
 import SQLiteStore
-import TimeKeeping
 import TokiEngine
 import TokiModel
 import TokiServer
+import TrustedTime
 
 /// The wiring: every part of the daemon is created here.
 enum Daemon {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import HostThreads
 import LinuxHost
 import Synchronization
 public import TokiEngine

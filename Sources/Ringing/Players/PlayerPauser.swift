@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HostThreads
+import LinuxHost
 import Synchronization
 
 /// Pauses other players while something rings (MPRIS 2.2), on a thread that exists only meanwhile.

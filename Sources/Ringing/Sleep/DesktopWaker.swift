@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HostThreads
+import LinuxHost
 import Synchronization
 public import TokiEngine
 public import TokiModel

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystemd
 import Glibc
-import HostThreads
 import LinuxHost
 import Synchronization
 public import TokiEngine

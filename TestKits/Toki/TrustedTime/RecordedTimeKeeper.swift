@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiEngine
-public import TokiModel
 import Synchronization
+public import TokiModel
 
 /// A time keeper without servers: it records its calls, and a test decides what becomes known.
 public final class RecordedTimeKeeper: TimeKeeper {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CalendarFile
 import Foundation
-import LinuxTestKit
 import Testing
 import TokiModel
 import TokiTestKit

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Synchronization
+import TokiTestKit
 
 /// A PostgreSQL server of Debian's package, in a folder of its own and on a socket there; nobody else can reach it.
 ///

@@ -2,11 +2,11 @@
 import Foundation
 import Glibc
 import LinuxHost
-import LinuxTestKit
 import Testing
 import TokiEngine
 import TokiHomes
 import TokiModel
+import TokiTestKit
 
 @testable import PostgresStore
 

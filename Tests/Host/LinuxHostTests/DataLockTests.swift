@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxTestKit
 import Testing
 import TokiTestKit
 

@@ -2,7 +2,6 @@
 import CLinuxHost
 import Foundation
 import Glibc
-import LinuxTestKit
 import Testing
 import TokiEngine
 import TokiModel

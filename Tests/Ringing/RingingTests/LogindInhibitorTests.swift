@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Ringing
 import Synchronization
 import Testing

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Ringing
 import Testing
 import TokiModel
+import TokiTestKit
 
 @Suite struct SoundLibraryTests {
   let own = SoundLibrary(folders: ["/nowhere", TestSounds.own])

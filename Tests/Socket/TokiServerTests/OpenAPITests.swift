@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxTestKit
 import Foundation
 import Synchronization
 import Testing
@@ -7,9 +6,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
+import TokiWire
 @testable import TokiClient
 @testable import TokiServer
-import TokiWire
 
 @Suite struct OpenAPITests {
   private static let root = URL(filePath: Repository.root)

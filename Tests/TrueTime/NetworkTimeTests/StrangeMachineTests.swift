@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxTestKit
 import Foundation
 import Glibc
 import LinuxHost

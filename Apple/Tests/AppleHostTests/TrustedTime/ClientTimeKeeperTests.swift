@@ -3,7 +3,6 @@ import AppleHost
 import Dispatch
 import Foundation
 import Testing
-import TimeKeeping
 import TokiEngine
 import TokiModel
 import TrustedTime

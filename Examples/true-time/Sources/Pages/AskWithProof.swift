@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import NTS
 import NetworkTime
 
-/// A client of an authenticated server, as in the documentation of `NTS`.
+/// A client of an authenticated server, as in the documentation of `NetworkTime`.
 public func clientWithProof() throws -> TrustedTimeClient {
   let security = NetworkTimeSecurity(
     clock: DeviceClock(), resolver: SystemResolver(on: try TimeLoop()), randomness: KernelRandomness())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CICU
+import CICal
 import TokiModel
 
 /// Maps the zone names of a calendar to the tz database.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 // `toki edit a2`: what words and options change of an alarm.
 

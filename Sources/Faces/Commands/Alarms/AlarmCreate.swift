@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki alarm 07:00`, `toki alarm every weekday 7:00`.
 enum AlarmCreate {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki set`, `toki set work`, `toki set work off`: list sets, or turn a set on or off.
 enum AlarmSetSwitch {

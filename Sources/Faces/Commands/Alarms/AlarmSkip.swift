@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki skip a2`, `toki skip a2 3`: skip the next rings.
 enum AlarmSkip {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// `toki off ALARM…`: turn an alarm off, and keep it.
 enum AlarmTurnOff {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// `toki unskip a2`: ring again on skipped days.
 enum AlarmUnskip {

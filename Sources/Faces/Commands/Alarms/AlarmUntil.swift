@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki until "2026-12-31 23:59:59"`: a dated alarm, shown as a countdown.
 enum AlarmUntil {

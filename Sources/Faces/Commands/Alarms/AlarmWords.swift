@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// When an alarm is to ring, from its text and the options that refine it.
 struct AlarmWords {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// Runs a second bell: follows the room and this machine's daemon, and carries out what the bell wants.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// A second bell and the person beside it: what happens becomes inputs of the bell, and what it wants becomes tasks.
 struct BellShell {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 extension BellNews {
   /// What is said in a line, without the time.

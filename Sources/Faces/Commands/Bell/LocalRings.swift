@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Rings of a room as timers of this machine's daemon, which has the sound, the notifications and the screens.
 struct LocalRings: Sendable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 
 /// `toki bell --at bedroom`: ring here what rings in another room.
 enum RoomBell {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// The words that a shell offers for the one being typed, from the table of commands and from the items that are set.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 
 /// `toki completion bash|zsh|fish`: print the script by which a shell completes command lines.
 ///

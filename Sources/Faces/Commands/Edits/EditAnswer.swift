@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki link bedroom keep mine`: which version stays of what was changed here and in the room.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki import --follow`, `--unfollow` and `--followed`: calendar files that are read again whenever they change.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 extension Option {
   /// The options that set hooks, with their moments.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Tells, from the changes of items, when it is asked whether a person is still awake, and who answered.
 struct AwakeNews {

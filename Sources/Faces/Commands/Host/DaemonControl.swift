@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki daemon start|stop|restart|status`: control the process that keeps time and rings.
 enum DaemonControl {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki watch`: print each change in a line, until interrupted.
 enum EventWatch {

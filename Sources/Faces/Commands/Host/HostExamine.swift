@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki doctor`: check everything that a ring depends on, and give advice.
 enum HostExamine {

@@ -3,7 +3,6 @@ import Localization
 import Synchronization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki doctor --test-wake`: send the machine to sleep, and see whether a ring would wake it.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// A command's confirmation: what it understood, and when that rings.
 enum Acceptance {

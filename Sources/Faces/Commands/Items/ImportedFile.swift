@@ -3,7 +3,6 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiWire
-import TokiTerminal
 
 /// A remark about a line of a file.
 struct LineRemark: Hashable {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki add t3 1m`, `toki add t3 -1m`.
 enum ItemAdd {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki cancel t3`, `toki cancel --all`: remove items.
 enum ItemCancel {

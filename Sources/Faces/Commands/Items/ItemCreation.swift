@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// A draft of an item that can ring.
 protocol RingingDraft: ItemDraft where Made: Shelved {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki edit a2 every weekday 6:45`, `toki edit t3 30m`, `toki edit t3 --label Tea`.
 enum ItemEdit {

@@ -3,7 +3,6 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiWire
-import TokiTerminal
 
 /// `toki export backup.json`: write everything as a backup, or the alarms as a calendar file.
 enum ItemExport {

@@ -3,7 +3,6 @@ import Localization
 import TokiEngine
 import TokiModel
 import TokiWire
-import TokiTerminal
 
 /// `toki import alarms.ics`: import a backup, or what can ring in a file of another program.
 enum ItemImport {

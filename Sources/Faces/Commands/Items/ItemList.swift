@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiEngine
-import TokiTerminal
 
 /// `toki list`.
 enum ItemList {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki pause t3`; `toki pause a2 --until 2027-01-05`.
 enum ItemPause {

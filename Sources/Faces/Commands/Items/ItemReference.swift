@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// A reference to an item, as typed.
 enum ItemReference: Hashable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 
 /// `toki restart t3`.
 enum ItemRestart {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 
 /// `toki resume t3`; `toki resume a2` ends an alarm's pause.
 enum ItemResume {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki show t3`: show an item in full; on a terminal, count down a timer that is not idle.
 enum ItemShow {

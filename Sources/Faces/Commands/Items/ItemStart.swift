@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki start w1`: start an idle item, or a stopwatch after a pause.
 enum ItemStart {

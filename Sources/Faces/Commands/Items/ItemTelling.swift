@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Tells items a command whose verb is the command's name, and reports the result.
 enum ItemTelling {

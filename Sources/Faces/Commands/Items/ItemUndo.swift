@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki undo`: takes back the last cancel or edit.
 enum ItemUndo {

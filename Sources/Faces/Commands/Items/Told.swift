@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// An item that the command line can change, report and show.
 protocol Told: Shelved {

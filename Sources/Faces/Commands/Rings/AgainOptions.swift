@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 extension Invocation {
   /// Adds the options about rings that nobody answers, and about snoozes in a row.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki history`: what rang, how late, and how it ended; newest first.
 enum HistoryList {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki dismiss [ID…]`: stop a ring, say to be awake, or mark missed rings as seen.
 enum RingDismiss {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki snooze [ID] [9m]`: stop a ring until later.
 enum RingSnooze {

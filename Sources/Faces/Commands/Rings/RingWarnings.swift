@@ -3,7 +3,6 @@ import Localization
 import Synchronization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Remembers the warnings of one run of a command, so that each cause is reported once.
 final class WarningLog: Sendable {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki why a1`: what happened around a ring and why, a sentence a line; also of what is gone.
 enum RingWhy {

@@ -3,7 +3,6 @@ import Localization
 import Synchronization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 extension CommandContext {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 import TokiWire
 
 /// The host of a home's nodes, as a person types it: `homes.example.org`, `http://127.0.0.1:8660`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// A home as a command line names it: `--at HOST --home NAME`, `toki link HOST NAME`.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki rooms`, `toki rooms forget bedroom`: the other machines that this one is paired with.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki link homes.example.org family`: makes this machine a device of a home, and pairs it first where it is not.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki link bedroom`: this machine rings from now on what rings in a room, without a command that runs.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki pair family https://homes.example.org --home family`: a home on nodes as a room, by a token of it.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki pair bedroom`, `toki pair bedroom 192.0.2.5`: pairs this machine with the Toki of another one, for `--at`.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 import TokiWire
 
 /// `toki pair` without a host: the machines in the network that share their Toki.

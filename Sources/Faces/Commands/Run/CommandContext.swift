@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
 public import TokiModel
-public import TokiTerminal
 public import TokiWire
 
 /// Everything through which a command acts on the world.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Why a command failed: a sentence, a hint and the exit code.
 struct CommandFailure: Error, Hashable {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Runs a face until it finishes: feeds it events and carries out its actions.
 struct FaceFollowing<Followed: Face>: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// A value whose `--json` differs from its form in the API.

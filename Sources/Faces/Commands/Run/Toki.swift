@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-public import TokiTerminal
 public import TokiWire
 
 /// The command line: parses, runs and reports a command.

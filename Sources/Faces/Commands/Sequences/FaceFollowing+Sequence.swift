@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 extension FaceFollowing where Followed == SequenceFace {
   init(

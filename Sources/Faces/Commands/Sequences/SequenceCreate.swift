@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki sequence "25m work, 5m rest" --repeat 4`, `toki sequence pomodoro`.
 enum SequenceCreate {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki next s1`, `toki back s1`: go from step to step now.
 enum SequenceNext {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// The steps of a sequence as a table, with their beginnings and ends.
 enum StepTable {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki settings`, `toki settings late-limit 2h`: list or change the shared settings.
 enum SettingsChange {

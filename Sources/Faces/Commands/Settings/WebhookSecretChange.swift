@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiTerminal
 
 /// `toki settings webhook-secret`: sets or removes the secret that signs the requests of hooks.
 ///

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki share`: lets other devices reach Toki over the network, each with a role.

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
 
 /// `toki share on`, `toki share off`.

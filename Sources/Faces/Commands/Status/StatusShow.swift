@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki status`: show in short what rings, runs and comes next, for people, prompts and status bars.
 enum StatusShow {

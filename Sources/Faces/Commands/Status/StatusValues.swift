@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// The values of all fields at one moment, in the language of the task.
 struct StatusValues {

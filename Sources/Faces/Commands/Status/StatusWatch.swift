@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki watch --format TEMPLATE`: a line whenever the status looks different, for status bars.
 struct StatusWatch {

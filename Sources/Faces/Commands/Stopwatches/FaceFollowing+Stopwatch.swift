@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 extension FaceFollowing where Followed == StopwatchFace {
   init(

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 extension Stopwatch: Printed {
   static let names = ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki stopwatch`: start a stopwatch, and follow it.
 enum StopwatchCreate {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki lap [w1]`: take a lap of the running stopwatch.
 enum StopwatchLap {

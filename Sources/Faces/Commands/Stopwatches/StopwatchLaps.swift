@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki laps w1 [--csv]`: list the laps of a stopwatch, as a table or for a spreadsheet.
 enum StopwatchLaps {

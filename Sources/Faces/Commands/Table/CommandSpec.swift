@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
-import TokiTerminal
 
 /// A command of the table: its syntax, its help and its action.
 struct CommandSpec: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 extension Invocation {
   /// The format for spans; `nil` if no option was given.

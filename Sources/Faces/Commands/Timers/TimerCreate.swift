@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {

@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// Follows trusted time until it is settled or the person leaves.
 struct TimeFollowing {

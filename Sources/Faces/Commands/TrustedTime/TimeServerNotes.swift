@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// Notes for a person who changes the time servers.
 enum TimeServerNotes {

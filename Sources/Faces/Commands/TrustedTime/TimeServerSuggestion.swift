@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// A time server that this machine already knows.
 public struct HostTimeServer: Hashable, Sendable {

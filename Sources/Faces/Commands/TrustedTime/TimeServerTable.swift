@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// The answers of time servers, one line each, with counts of those rejected.
 struct TimeServerTable {

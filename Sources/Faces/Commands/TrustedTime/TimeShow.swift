@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki time`: show the true time, its bound, and the servers behind it.
 enum TimeShow {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 /// A summary of trusted time: the time, its reliability, and each server's answer.
 struct TrustedTimeSummary {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
-import TokiTerminal
 
 extension Explanation {
   /// The explanation as text; `rules` are those of its zone, and `here` those of the person's, whose time is told too

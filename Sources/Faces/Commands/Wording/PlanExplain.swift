@@ -2,7 +2,6 @@
 import Localization
 import TokiEngine
 import TokiModel
-import TokiTerminal
 
 /// `toki explain every weekday 7:00`: show what would be created and when it would ring, changing nothing.
 enum PlanExplain {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiTerminal
 
 /// Quotes texts for a shell.
 enum ShellWord {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HostThreads
 
 extension EpollLoop {
   /// Runs the loop on a thread of its own, for a program whose main thread runs another loop.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import HostThreads
 import Synchronization
 
 /// A thread beside the loop for lengthy work, one piece after another; it exists only while there is work.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiModel
+import Visitors
 
 /// The certificate that the door shows, with its key, as PEM.
 struct DoorCertificate: Sendable {

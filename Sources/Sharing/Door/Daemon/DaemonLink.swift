@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiClient
 import TokiEngine
 import TokiModel
 import TokiWire
+import Visitors
 
 /// The door's way to the daemon: one subscription to its events, and a few connections for what is passed on.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiClient
 import TokiModel
 import TokiWire
+import Visitors
 
 /// What a device asks of the daemon, and what it may see of the answer.
 enum Relay {

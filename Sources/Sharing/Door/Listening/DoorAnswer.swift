@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiModel
 import TokiServer
+import Visitors
 
 /// What the door sends back.
 struct DoorAnswer: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import CMicrohttpd
 import TokiServer
+import Visitors
 
 /// One request and its answer, from the head until libmicrohttpd is done with it.
 ///

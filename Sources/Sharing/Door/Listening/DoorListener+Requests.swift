@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import CMicrohttpd
 import Glibc
 import TokiEngine
 import TokiModel
 import TokiServer
+import Visitors
 
 /// Called by libmicrohttpd when it has accepted or closed a connection.
 let doorVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, change in

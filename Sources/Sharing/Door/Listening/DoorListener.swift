@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import CLinuxHost
 import CMicrohttpd
 import Glibc
 import TokiEngine
 import TokiModel
 import TokiServer
+import Visitors
 
 /// Serves strangers over HTTP/1.1, with TLS unless it is a socket of this machine, on the loop and without a thread.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Glibc
+import Visitors
 
 /// Sockets for other machines.
 enum TCPSocket {

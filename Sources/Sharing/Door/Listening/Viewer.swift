@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiServer
+import Visitors
 
 /// One open stream of events: what is still to be sent on it, and how it is woken and ended.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiModel
+import Visitors
 
 /// A complete request from another device, decoded; what is not in it is never passed on.
 struct DoorRequest: Sendable {

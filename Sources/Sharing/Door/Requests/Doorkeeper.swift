@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiModel
 import TokiWire
+import Visitors
 
 /// Decides about every request from another device before anything is done; a value without a clock, a network or
 /// randomness of its own.

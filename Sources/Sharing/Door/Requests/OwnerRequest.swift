@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiWire
+import Visitors
 
 /// What the owner's command line asks of the door, over its local socket.
 enum OwnerRequest: Hashable, Sendable {

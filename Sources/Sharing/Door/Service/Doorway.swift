@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Glibc
 import HostFiles
-public import LinuxHost
 import TokiClient
-public import TokiEngine
 import TokiModel
+import Visitors
+public import LinuxHost
+public import TokiEngine
 public import TokiWire
-import WebPage
 
 /// The whole door: its listeners, its rules and its way to the daemon.
 ///

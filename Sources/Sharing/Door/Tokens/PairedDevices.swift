@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiModel
 import TokiWire
+import Visitors
 
 /// The paired devices, behind the doorkeeper who lets them in: what somebody waits for is saved at once, the rest a while
 /// later.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiModel
 import TokiServer
 import TokiWire
+import Visitors
 
 /// Tells all viewers what the daemon tells the door: each event is written once for all who see the same of it.
 ///

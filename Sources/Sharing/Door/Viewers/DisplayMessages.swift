@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiModel
+import Visitors
 
 /// The messages that displays show, at most one for each item; the door keeps them in memory until it closes.
 struct DisplayMessages: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CNetworkTime
+import CLinuxHost
 public import TrustedTime
 
 /// Random numbers from the kernel, by getrandom(2).

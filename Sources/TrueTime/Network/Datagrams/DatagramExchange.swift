@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CNetworkTime
+import CLinuxHost
 import Glibc
 import LinuxHost
 import Synchronization

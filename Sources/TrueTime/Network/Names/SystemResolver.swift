@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import HostThreads
-public import LinuxHost
 import Synchronization
+public import LinuxHost
 public import TokiModel
 public import TrustedTime
 

@@ -3,10 +3,8 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// A machine that is linked with a bedroom: its bell ends and begins again, with what it has kept.

@@ -3,10 +3,8 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// A linked bedroom that is told what was changed here, and answers late.

@@ -3,10 +3,8 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// `toki bell` between two machines, each with a daemon of its own.

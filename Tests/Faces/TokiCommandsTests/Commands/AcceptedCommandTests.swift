@@ -3,8 +3,6 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 /// The complete response of every command, in both languages.

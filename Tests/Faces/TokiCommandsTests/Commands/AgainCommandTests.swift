@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// `--again`, `--every` and `--snooze-limit`, the settings of new alarms, and what is said of attempts.

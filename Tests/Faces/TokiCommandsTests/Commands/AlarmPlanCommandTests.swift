@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// Alarms as people phrase them, and what is reported about them; on Saturday 2026-11-21 at 14:07:10 in Tokyo.

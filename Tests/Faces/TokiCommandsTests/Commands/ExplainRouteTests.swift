@@ -3,11 +3,10 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
+
 @testable import TokiServer
 
 /// The route that explains words, beside the command line, over the phrases of `Tests/oracles`.

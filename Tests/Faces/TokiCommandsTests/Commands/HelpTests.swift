@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxTestKit
 import Localization
 import Testing
 import TokiModel
-import TokiTerminal
-
+import TokiTestKit
 @testable import TokiCommands
 
 /// The complete help, which must name everything that exists.

@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
-
 @testable import TokiCommands
 
 /// A home on nodes as a room.

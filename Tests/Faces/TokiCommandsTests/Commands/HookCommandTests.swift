@@ -2,10 +2,8 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// Hooks on the command line: `--on-ring` and its siblings, and the settings of the same names.

@@ -3,10 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
-import TokiTerminal
-
 @testable import TokiCommands
 
 @Suite struct `Importing and exporting` {

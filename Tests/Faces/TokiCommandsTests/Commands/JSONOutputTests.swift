@@ -3,9 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// The complete stable JSON of the command line.

@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// Timers that stay ready: `--ready`, `--keep`, and `toki start` by a label.

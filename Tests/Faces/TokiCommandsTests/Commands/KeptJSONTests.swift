@@ -3,9 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// The JSON of each kind of item in each state, as 0.1.0 printed it before `--json` used the forms.

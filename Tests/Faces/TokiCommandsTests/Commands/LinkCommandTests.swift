@@ -3,10 +3,8 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// `toki link` and `toki unlink`, with processes under a test's control.

@@ -3,9 +3,8 @@ import Foundation
 import Localization
 import Testing
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
+
 import TokiTestKit
 
 /// The manual pages agree with the program and the documents.

@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// What a command is about: an ID, a number, a label, or the only item that it fits.

@@ -2,8 +2,6 @@
 import Foundation
 import Testing
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 /// The output of `toki explain`, on Saturday 2026-11-21 at 14:07:10 in Tokyo unless another moment is given.

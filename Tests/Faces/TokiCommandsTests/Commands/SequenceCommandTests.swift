@@ -3,9 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// Sequences from the typed line to the output.

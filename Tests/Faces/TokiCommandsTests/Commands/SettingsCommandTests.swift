@@ -4,8 +4,6 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 /// `toki settings`, and its effect on new items.

@@ -3,9 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiWire
-
 @testable import TokiCommands
 
 /// `toki share`.

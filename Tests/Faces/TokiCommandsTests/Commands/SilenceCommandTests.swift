@@ -4,9 +4,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// How the command line reports whether a ring could be heard, and its warnings beforehand.

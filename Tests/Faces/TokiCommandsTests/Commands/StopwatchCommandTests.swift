@@ -3,9 +3,7 @@ import Foundation
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// Stopwatches from the typed line to the output, and the format of spans.

@@ -4,9 +4,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// `toki time`: which servers it queries, what it prints, and how it ends.

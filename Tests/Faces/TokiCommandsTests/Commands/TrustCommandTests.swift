@@ -3,9 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// `--trusted` and `--overtime`, the server settings, and the warnings about a wrong device clock.

@@ -3,8 +3,6 @@ import Localization
 import Synchronization
 import Testing
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 @Suite struct `The secret of requests` {

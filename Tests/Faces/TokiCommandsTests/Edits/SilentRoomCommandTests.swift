@@ -3,10 +3,8 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// `--at bedroom` while a linked bedroom cannot be reached.

@@ -2,9 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
-
 @testable import TokiCommands
 
 /// A countdown to a time of day, from the typed line to the ring.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TokiCommands
 import TokiModel
-import TokiTerminal
 
 /// The complete line of a countdown, at many widths.
 @Suite struct CountdownLineTests {

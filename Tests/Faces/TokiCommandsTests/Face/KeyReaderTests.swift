@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-import TokiTerminal
+import TokiCommands
 
 @Suite struct KeyReaderTests {
   /// The keys of several reads.

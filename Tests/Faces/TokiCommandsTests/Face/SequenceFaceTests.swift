@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import TokiTerminal
+@testable import TokiCommands
 
 /// The face of a sequence as a timeline: input, screen content, requests.
 @Suite struct SequenceFaceTests {

@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import TokiTerminal
+@testable import TokiCommands
 
 /// The face of a stopwatch as a timeline.
 @Suite struct StopwatchFaceTests {

@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import TokiTerminal
+@testable import TokiCommands
 
 /// What a countdown says about the time it uses.
 @Suite struct TrustFaceTests {

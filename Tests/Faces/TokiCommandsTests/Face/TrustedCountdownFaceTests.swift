@@ -5,7 +5,6 @@ import TokiModel
 import TokiTestKit
 
 @testable import TokiCommands
-@testable import TokiTerminal
 
 /// What every face of the command line shows of a countdown by trusted time.
 @Suite struct TrustedCountdownFaceTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiCommands
 import TokiModel
-import TokiTerminal
 
 /// A face on a fixed screen, with its clock and its requests.
 protocol FaceStage {

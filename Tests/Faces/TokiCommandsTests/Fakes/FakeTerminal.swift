@@ -2,7 +2,6 @@
 import Synchronization
 import TokiCommands
 import TokiModel
-import TokiTerminal
 
 /// A terminal, its keys, the system's notices and the output, all under a test's control.
 final class FakeTerminal: TerminalPort, FaceSignals {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxTestKit
 import Foundation
 import Localization
 import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
-import TokiWire
 import TokiTestKit
-
+import TokiWire
 @testable import TokiCommands
 
 /// A home, the link to its daemon and a terminal, with the commands that use them.

@@ -5,8 +5,6 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 /// Reasons of a system or of another program, in the person's language.

@@ -2,8 +2,6 @@
 import Localization
 import Testing
 import TokiModel
-import TokiTerminal
-
 @testable import TokiCommands
 
 /// Measured spans, the device's clock and the states of trusted time, in words.

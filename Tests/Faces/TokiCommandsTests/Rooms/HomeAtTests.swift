@@ -2,10 +2,8 @@
 import Testing
 import TokiEngine
 import TokiModel
-import TokiTerminal
 import TokiTestKit
 import TokiWire
-
 @testable import TokiCommands
 
 /// `--at HOST --home NAME`: a home without the name of its room.

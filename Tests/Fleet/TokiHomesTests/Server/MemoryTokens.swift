@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import TokiEngine
 import TokiHomes
 import TokiHomesTestKit
 import TokiModel
+import Visitors
 
 /// Tokens in memory; each opens the home of its name.
 final class MemoryTokens: HomeTokens {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Access
 import Foundation
 import Rooms
 import Testing
@@ -10,7 +9,7 @@ import TokiModel
 import TokiServer
 import TokiTestKit
 import TokiWire
-import WebPage
+import Visitors
 
 @testable import HomesServer
 

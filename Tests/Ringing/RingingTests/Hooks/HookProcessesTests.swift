@@ -2,7 +2,6 @@
 import Foundation
 import Glibc
 import LinuxHost
-import LinuxTestKit
 import Ringing
 import Testing
 import TokiEngine

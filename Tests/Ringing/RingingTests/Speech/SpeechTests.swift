@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import Ringing
 

@@ -2,10 +2,10 @@
 import Foundation
 import Glibc
 import LinuxHost
-import LinuxTestKit
 import Synchronization
 import Testing
 import TokiModel
+import TokiTestKit
 
 @testable import Ringing
 

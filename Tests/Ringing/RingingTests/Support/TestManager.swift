@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Testing
+import TokiTestKit
 
 /// A real systemd that manages units for this user, with a bus of its own and without a machine that it has booted.
 final class TestManager {

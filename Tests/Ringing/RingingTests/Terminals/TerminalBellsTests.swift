@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
-import LinuxTestKit
 import Ringing
 import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 extension ToldTests {
   /// The bells of all of a person's terminals, where the sound fails.

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// ICU is present anyway, because libical needs it. Its headers stay hidden from Swift, since they conflict with those
-// of the ICU that Foundation includes.
-#pragma once
-
-/// The tz database name of a Windows time zone.
-///
-/// Writes at most `capacity` bytes including the terminating 0; returns the length, 0 if there is none.
-int toki_icu_zone_of_windows(const char *windows, char *zone, int capacity);

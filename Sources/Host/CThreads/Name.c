@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#define _GNU_SOURCE
-#include "CHostThreads.h"
-
-#include <pthread.h>
-
-void toki_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import TokiModel
+import TokiTestKit
+import TokiWire
+
+@testable import TokiServer
+@testable import Visitors
+
+@Suite struct ScopeTests {
+  private static let one = DeviceGrant(role: .display, items: [ItemID(.timer, 1)])
+
+  private func verdict(
+    _ method: String, _ path: String, _ grant: DeviceGrant, body: String = ""
+  ) -> AccessRefusal.Code? {
+    do throws(AccessRefusal) {
+      try Scope.check(method, path, body: Array(body.utf8), by: grant)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test func `Every path of the daemon is listed, with the role that may use it or with none`() {
+    for route in RouteTable.routes {
+      let path = route.path.replacing("{item}", with: "{id}")
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+        part == "{id}" ? "t1" : part == "{name}" ? "work" : part
+      }
+      #expect(
+        Scope.rules.contains { $0.method == route.method && $0.matches(parts) },
+        "\(route.method) \(route.path) is not listed in Scope.rules")
+    }
+  }
+
+  /// What each role may ask, one `role METHOD path` each; with every command, as a new one is more for a role to do.
+  private static var allowed: Set<String> {
+    let commands = RouteTable.routes.map { ($0.method, $0.path.replacing("{item}", with: "{id}")) }
+    let others = Scope.rules.map { ($0.method, $0.path) }.filter { !$0.1.hasSuffix("/{verb}") }
+    return (commands + others).reduce(into: []) { lines, route in
+      let (method, path) = route
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let rule = Scope.rules.first { $0.method == method && $0.matches(parts) }
+      for role in DeviceRole.allCases {
+        if let least = rule?.role, role >= least { lines.insert("\(role.rawValue) \(method) \(path)") }
+      }
+    }
+  }
+
+  /// Nobody who shared under earlier rules is to share more than they meant to.
+  ///
+  /// An edition that was released stays as it is kept; one that was not may grow.
+  @Test func `No role may do more than when the present edition of the rules was made`() throws {
+    let name = "edition-\(DoorSettings.currentEdition).txt"
+    let file = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/scope/\(name)")
+    let kept = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+    let more = Self.allowed.subtracting(kept).sorted().joined(separator: "\n")
+    #expect(more == "", "a role may do more: raise DoorSettings.currentEdition, and keep its table in Tests/kept/scope")
+    let less = kept.subtracting(Self.allowed).sorted().joined(separator: "\n")
+    #expect(less == "", "a role may do less, which takes no new edition: remove these lines from \(name)")
+  }
+
+  @Test func `What no device sets stays on the list`() {
+    #expect(ForbiddenFields.names == ["hooks", "terminal", "time_certificates", "except_file"])
+  }
+
+  @Test(arguments: [
+    ("GET", "/v1/state", DeviceRole.display), ("GET", "/v1/events", .display), ("GET", "/v1/clock", .display),
+    ("GET", "/v1/timers", .control), ("POST", "/v1/timers", .control), ("PATCH", "/v1/alarms/a1", .control),
+    ("DELETE", "/v1/sequences/s1", .control), ("POST", "/v1/timers/t1/pause", .control),
+    ("POST", "/v1/rings/r1/dismiss", .control), ("POST", "/v1/sets/at/school/on", .control),
+    ("POST", "/v1/cancel", .control), ("POST", "/v1/undo", .control), ("POST", "/v1/explain", .control),
+    ("PUT", "/door/messages/t1", .control),
+    ("GET", "/v1/history", .control), ("GET", "/v1/settings", .owner), ("PATCH", "/v1/settings", .owner),
+    ("POST", "/v1/preview", .owner), ("GET", "/v1/doctor", .owner), ("GET", "/v1/daemon", .owner),
+  ])
+  func `A role may do what it is for, and no lesser role may`(method: String, path: String, least: DeviceRole) {
+    for role in DeviceRole.allCases {
+      let expected: AccessRefusal.Code? = role >= least ? nil : .beyondRole
+      #expect(verdict(method, path, DeviceGrant(role: role)) == expected, "\(role) \(method) \(path)")
+    }
+  }
+
+  @Test(arguments: [
+    ("POST", "/v1/daemon/stop"), ("POST", "/v1/suspend"), ("POST", "/v1/import"), ("POST", "/door/stop"),
+    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/bells/lost"),
+    ("GET", "/v2/state"), ("PUT", "/v1/timers/t1"), ("GET", "/v1/timers/"), ("GET", "/v1//timers"),
+    ("HEAD", "/v1/state"), ("GET", "/v1/state/"), ("POST", "/v1/timers/t1/pause/x"), ("GET", "/V1/state"),
+  ])
+  func `What is not listed, and what is never done from afar, is refused to the owner too`(
+    method: String, path: String
+  ) {
+    #expect(verdict(method, path, DeviceGrant(role: .owner)) == .neverFromAfar)
+  }
+
+  @Test func `A display sees the items that it was paired for, and cannot tell others from none`() {
+    #expect(verdict("GET", "/v1/timers/t1", Self.one) == nil)
+    for path in [
+      "/v1/timers/t2", "/v1/timers/t999", "/v1/alarms/t1", "/v1/alarms/a1", "/v1/timers/T1", "/v1/timers/t01",
+    ] {
+      #expect(verdict("GET", path, Self.one) == .beyondRole, "\(path)")
+    }
+    #expect(verdict("GET", "/v1/timers", Self.one) == .beyondRole)
+    #expect(verdict("DELETE", "/v1/timers/t1", Self.one) == .beyondRole)
+  }
+
+  @Test(arguments: [
+    #"{"duration_ns":1,"settings":{"hooks":[]}}"#, #"{"hooks":null}"#, #"{"h\u006foks":[]}"#,
+    #"{"a":[{"b":{"hooks":1}}]}"#, #"{"settings":{"sound":{"kind":"file","value":"/etc/passwd"}}}"#,
+    #"{"settings":{"sound":{"value":"/x","k\u0069nd":"f\u0069le"}}}"#, #"{"steps":[{"sound":{"kind":"file"}}]}"#,
+    #"{"settings":{"terminal":"/dev/pts/1"}}"#, #"{"time_certificates":"/etc/shadow"}"#,
+    #"{"except_file":"/etc/shadow"}"#,
+  ])
+  func `No role sets a program, a file or a terminal, however it is written`(body: String) {
+    for path in ["/v1/timers", "/v1/sequences"] {
+      #expect(verdict("POST", path, DeviceGrant(role: .owner), body: body) == .neverFromAfar)
+    }
+  }
+
+  @Test(arguments: [
+    "{", "[1,2", #"{"a":1,"a":2}"#, #"{"hook":1} x"#, "\u{FEFF}x", #"{"a":"\ud800"}"#,
+    String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
+  ])
+  func `A body that could be read in two ways is refused`(body: String) {
+    #expect(verdict("POST", "/v1/timers", DeviceGrant(role: .owner), body: body) == .invalidRequest)
+  }
+
+  @Test func `Other bodies pass`() {
+    let body =
+      #"{"duration_ns":60000000000,"label":"hooks and \"file\"","settings":{"sound":{"kind":"named","value":"bell"}}}"#
+    #expect(verdict("POST", "/v1/timers", DeviceGrant(role: .control), body: body) == nil)
+    #expect(verdict("POST", "/v1/rings/r1/dismiss", DeviceGrant(role: .control)) == nil)
+  }
+}
