@@ -111,7 +111,7 @@ HERE_COMMANDS = {
     "hints",
     bad=[
         ("Sources/Faces/Commands/A.swift", 'tr("Seen: {command}", ["command": "toki dismiss \\(id)"])'),
-        ("Sources/Faces/Terminal/A.swift", 'let values = ["lap": "toki lap"]'),
+        ("Sources/Faces/Commands/Terminal/A.swift", 'let values = ["lap": "toki lap"]'),
     ],
     good=[
         ("Sources/Faces/Commands/A.swift", 'tr("Seen: {command}", ["command": commandLine("dismiss \\(id)")])'),
@@ -120,7 +120,7 @@ HERE_COMMANDS = {
     ],
 )
 def hints(file: SourceFile) -> Findings:
-    if not file.is_swift or file.target not in {"TokiCommands", "TokiTerminal", "Localization"}:
+    if not file.is_swift or file.target not in {"TokiCommands", "Localization"}:
         return
     for found in re.finditer(r'"\w+": "toki (\w+)', file.text):
         if found.group(1) not in HERE_COMMANDS:
@@ -148,7 +148,7 @@ CLOCK_TARGETS = {None, "LinuxHost", "AppleHost"}
 APPLE_TARGETS = {"AppleHost", "TokiViews"}
 
 # Test tools that wait for real programs, as the tests themselves may.
-REAL_WAITS = {"TestKits/Linux/ChildProcess.swift"}
+REAL_WAITS = {"TestKits/Toki/Host/ChildProcess.swift"}
 
 
 @check(
@@ -406,7 +406,7 @@ def names(file: SourceFile) -> Findings:
 
 @check(
     "length",
-    bad=[("Sources/Core/Model/A.swift", "\n" * 601), ("Sources/Calendars/CICU/A.c", "\n" * 601)],
+    bad=[("Sources/Core/Model/A.swift", "\n" * 601), ("Sources/Calendars/CICal/A.c", "\n" * 601)],
     good=[("Sources/Core/Model/A.swift", "\n" * 399), ("docs/a.md", "\n" * 700)],
 )
 def length(file: SourceFile) -> Findings:
@@ -424,7 +424,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
     bad=[
         ("Sources/Core/Model/A.swift", "struct A {}"),
         ("scripts/a.sh", "#!/bin/bash\nset -e"),
-        ("Sources/Calendars/CICU/include/A.h", f"#pragma once\n// {SPDX}"),
+        ("Sources/Calendars/CICal/include/A.h", f"#pragma once\n// {SPDX}"),
     ],
     good=[
         ("Sources/Core/Model/A.swift", f"// {SPDX}\nstruct A {{}}"),
@@ -746,6 +746,33 @@ def width(file: SourceFile) -> Findings:
         for line, text in enumerate(file.lines, 1):
             if len(text) > most and not file.path.endswith(".md"):
                 yield line, f"{len(text)} columns; {most} is the most"
+
+
+@check(
+    "places",
+    bad=[
+        ("docs/a.md", "See `Sources/Core/NoSuchFile.swift`."),
+        ("docs/architecture.md", "It begins in `Core/Engine/NoSuchFile.swift`."),
+    ],
+    good=[
+        ("docs/a.md", "See `Sources/Core/Engine/TokiVersion.swift` and `.build/release/toki`."),
+        ("docs/architecture.md", "It begins in `Core/Engine/TokiVersion.swift`, and `Web/page.js` shows it."),
+    ],
+)
+def places(file: SourceFile) -> Findings:
+    """A file or folder that a page names is there; docs/architecture.md leaves `Sources/` out."""
+    if not file.path.endswith(".md") or file.path == "CHANGELOG.md" or "decisions" in file.parts:
+        return
+    tops = {"Sources", "Fleet", "TestKits", "Tests", "Web", "scripts"}
+    if file.path == "docs/architecture.md":
+        tops |= LAYERS.keys()
+    for number, line in enumerate(file.lines, 1):
+        for found in re.finditer(r"`((?:[\w.+-]+/)+[\w.+-]*)`", line):
+            place = found.group(1)
+            if place.split("/")[0] in tops and not any(
+                (folder / place).exists() for folder in (ROOT, ROOT / "Sources", (ROOT / file.path).parent)
+            ):
+                yield number, f"`{place}` is not there"
 
 
 @check(
