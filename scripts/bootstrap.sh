@@ -20,7 +20,7 @@ for_test=(
   fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
   tmux locales sqlite3 procps util-linux systemd shellcheck yamllint pyflakes3 python3-venv man-db groff-base mandoc
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
-  faketime strace openssl iproute2 espeak-ng at
+  faketime strace openssl iproute2 espeak-ng
   # The shells that complete command lines, and where bash finds the completions that are installed.
   zsh fish bash-completion
   # The page, by its rules and in the three engines.

@@ -419,61 +419,6 @@ def without_moment(state: object) -> object:
     return [without_moment(value) for value in state] if isinstance(state, list) else state
 
 
-def test_jobs_of_the_real_at_come_in_once(home: Home):
-    if not shutil.which("at"):
-        pytest.skip("needs at(1) of `make bootstrap-test`")
-
-    def at(command: str, time: str) -> str:
-        # Without its daemon, at warns and keeps the job all the same.
-        done = subprocess.run(["at", "-t", time], input=command, env=home.environment, capture_output=True, text=True)
-        found = re.search(r"job (\d+) at", done.stderr)
-        assert found, done.stderr
-        return found.group(1)
-
-    jobs = [at('notify-send "Take the pills"\nls\n', "204011240700"), at("true", "204011250800.00")]
-    try:
-        answer = home.json("import", "--from", "at")
-        mine = [alarm for alarm in home.json("list")["alarms"] if alarm["next"].startswith("2040-11-2")]
-        # atq(1) lists the jobs as it finds them.
-        mine.sort(key=lambda alarm: alarm["next"])
-        assert [(alarm["label"], alarm["time"], alarm["next"][:10]) for alarm in mine] == [
-            ('notify-send "Take the pills"', "07:00", "2040-11-23"), ("true", "08:00", "2040-11-24")]
-        assert [note["code"] for note in answer["notices"]] == ["runs_nothing"]
-        assert {item["outcome"] for item in home.json("import", "--from", "at")["items"]} == {"unchanged"}
-        # The list alone names the same jobs; only the commands are not there.
-        listed = subprocess.run(["atq"], env=home.environment, capture_output=True, text=True, check=True).stdout
-        (home.folder / "jobs").write_text(listed)
-        trial = home.json("import", "--from", "at", "jobs", "--dry-run")
-        assert {item["outcome"] for item in trial["items"]} == {"updated"}
-        assert {item["uid"] for item in trial["items"]} == {item["uid"] for item in answer["items"]}
-    finally:
-        subprocess.run(["atrm", *jobs], env=home.environment, check=True)
-
-
-def test_a_timer_of_systemd_comes_in_once_and_what_does_not_carry_over_is_told(home: Home):
-    (home.folder / "water.timer").write_text(
-        "[Unit]\nDescription=Drink water\n[Timer]\nOnCalendar=Mon..Fri 9..17:00\nOnCalendar=Fri *-*-13\nOnBootSec=5min\n"
-        "RandomizedDelaySec=1h\n"
-    )
-    done = home.run("import", "water.timer")
-    assert done.returncode == 0 and done.stdout == "Imported 1 item: a1.\n"
-    # What follows is about the sound, which a home of a test does not have.
-    assert done.stderr.splitlines()[:5] == [
-        "2 entries are left out:",
-        "  line 5, “Drink water”: Toki does not support Fri *-*-13.",
-        "  line 6, “Drink water”: OnBootSec=5min does not go by the clock; only OnCalendar does.",
-        "line 3: The alarm rings and does not start water.service; systemd goes on starting it.",
-        "line 7: RandomizedDelaySec=1h does not carry over: an alarm rings at its time.",
-    ]
-    [alarm] = home.json("list")["alarms"]
-    assert (alarm["label"], len(alarm["times"]), alarm["days"]) == ("Drink water", 9, ["mon", "tue", "wed", "thu", "fri"])
-    assert home.do("import", "water.timer") == "1 item was there already.\n"
-    (home.folder / "water.timer").write_text("[Timer]\nOnCalendar=10:00\n")
-    assert home.json("import", "./water.timer")["items"][0]["outcome"] == "updated"
-    assert home.run("import", "water.timer", "--strict").returncode == 0
-    assert home.run("import", "--from", "systemd", "missing.timer").returncode == 1
-
-
 def test_the_days_of_a_calendar_file_are_left_out_as_it_changes(home: Home):
     file = home.folder / "holidays.ics"
 

@@ -53,13 +53,6 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case tooManySkips
     /// The event would never ring, because it is past.
     case past
-    // Faults of timers of systemd and jobs of at.
-    /// The file has no section `[Timer]`.
-    case notATimer
-    /// A timer that counts from something that happens, such as `OnBootSec`.
-    case notByClock(String)
-    /// A job that begins whenever the machine has little to do, or has begun.
-    case noTimeOfItsOwn
   }
 
   /// Stable code of the reason, for programs.
@@ -85,9 +78,6 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case .movesDays: "moves_days"
     case .tooManySkips: "too_many_skips"
     case .past: "past"
-    case .notATimer: "not_a_timer"
-    case .notByClock: "not_by_clock"
-    case .noTimeOfItsOwn: "no_time"
     }
   }
 
@@ -131,15 +121,5 @@ public struct CalendarNotice: Hashable, Sendable {
     case labelCut
     /// A repeating alarm will ring only once; Toki has its own snooze.
     case repeats
-    /// Jobs ring here and are not run.
-    case runsNothing
-    /// A timer rings and starts nothing; holds the unit that it has systemd start, or nothing if it is not known.
-    case startsNothing(String)
-    /// A setting of a timer that an alarm does not have.
-    case notCarried(String)
-    /// The 29th of a month, which is not there in February.
-    case leapDay
-    /// Fractions of a second were dropped.
-    case fractions
   }
 }

@@ -11,7 +11,7 @@ public struct CalendarReading: Hashable, Sendable {
   public let notices: [CalendarNotice]
 }
 
-/// Collects what a file of any format holds.
+/// Collects what a calendar file holds.
 struct ReadingBuilder {
   let context: CalendarContext
   /// Whether an alarm without a ring to come is kept.

@@ -28,9 +28,6 @@ extension CalendarFault {
       tr("{trigger} moves its days so far that Toki has no rule for them.", ["trigger": trigger])
     case .tooManySkips: tr("More than 366 days are left out.")
     case .past: tr("Its time is past.")
-    case .notATimer: tr("This is not a timer of systemd: it has no section [Timer].")
-    case .notByClock(let setting): tr("{text} does not go by the clock; only OnCalendar does.", ["text": setting])
-    case .noTimeOfItsOwn: tr("It has no time of its own: it runs when the machine has little to do.")
     }
   }
 }
@@ -48,11 +45,6 @@ extension CalendarNotice {
     switch what {
     case .labelCut: "label_cut"
     case .repeats: "repeats"
-    case .runsNothing: "runs_nothing"
-    case .startsNothing: "starts_nothing"
-    case .notCarried: "not_carried"
-    case .leapDay: "leap_day"
-    case .fractions: "fractions"
     }
   }
 
@@ -61,13 +53,6 @@ extension CalendarNotice {
     switch what {
     case .labelCut: tr("Its summary is cut to the 200 characters of a label.")
     case .repeats: tr("It rings once: instead of repeating it by itself, Toki snoozes.")
-    case .runsNothing: tr("The alarms ring and run no commands; at goes on running its jobs.")
-    case .startsNothing(""): tr("The alarm rings and starts nothing; systemd goes on with the timer.")
-    case .startsNothing(let unit):
-      tr("The alarm rings and does not start {unit}; systemd goes on starting it.", ["unit": unit])
-    case .notCarried(let setting): tr("{text} does not carry over: an alarm rings at its time.", ["text": setting])
-    case .leapDay: tr("It does not ring on 29 February.")
-    case .fractions: tr("It rings on whole seconds; the fractions are dropped.")
     }
   }
 }

@@ -7,8 +7,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Reads and writes calendar files for `toki`, and reads timers of systemd and jobs of at, in a separate process because
-/// the files come from outside.
+/// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
 ///
 /// Exit codes: 0 success; 1 failure; 2 invalid input. What is to be said of a file goes to standard error, each as
 /// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for what is left
@@ -24,7 +23,7 @@ import TokiWire
       switch Array(CommandLine.arguments.dropFirst()) {
       case ["write"]: try write()
       case ["days"]: try days()
-      case let arguments where arguments.first == "read": try read(try ReadOptions(arguments.dropFirst()))
+      case let arguments where arguments.first == "read": try read(try options(arguments.dropFirst()))
       default: throw usage
       }
     } catch {
@@ -42,48 +41,36 @@ import TokiWire
     Failure(
       code: 1,
       lines: [
-        "toki-calendar read [--from=at|systemd] [--name=UNIT] [--strict] [--skip-past] [--keep-past] [--all-day=TIME]",
+        "toki-calendar read [--strict] [--skip-past] [--keep-past] [--all-day=TIME]",
         "toki-calendar days",
         "toki-calendar write",
       ])
   }
 
   /// How a file is to be read.
-  private struct ReadOptions {
-    /// The format: `at`, `systemd`, or empty for a calendar file.
-    var format = ""
-    /// The name of a unit of systemd; empty if it is not known.
-    var name = ""
+  private static func options(_ arguments: ArraySlice<String>) throws(Failure) -> CalendarOptions {
     var options = CalendarOptions()
-
-    init(_ arguments: ArraySlice<String>) throws(Failure) {
-      for argument in arguments {
-        let sides = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        switch (sides[0], sides.count == 2 ? sides[1] : nil) {
-        case ("--strict", nil): options.isStrict = true
-        case ("--skip-past", nil): options.skipsPast = true
-        case ("--keep-past", nil): options.keepsPast = true
-        case ("--from", let format?) where ["at", "systemd"].contains(format): self.format = format
-        case ("--name", let name?): self.name = name
-        case ("--all-day", let text?):
-          guard let time = try? TimeOfDayText.parse(text) else { throw usage }
-          options.wholeDay = time
-        default: throw usage
-        }
+    for argument in arguments {
+      let sides = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      switch (sides[0], sides.count == 2 ? sides[1] : nil) {
+      case ("--strict", nil): options.isStrict = true
+      case ("--skip-past", nil): options.skipsPast = true
+      case ("--keep-past", nil): options.keepsPast = true
+      case ("--all-day", let text?):
+        guard let time = try? TimeOfDayText.parse(text) else { throw usage }
+        options.wholeDay = time
+      default: throw usage
       }
     }
+    return options
   }
 
   /// Converts a file to a backup.
-  private static func read(_ how: ReadOptions) throws(Failure) {
+  private static func read(_ options: CalendarOptions) throws(Failure) {
     let bytes = try input()
     let reading: CalendarReading
     do throws(CalendarFaults) {
-      switch how.format {
-      case "at": reading = try AtQueueReader.read(bytes, in: context(), how.options)
-      case "systemd": reading = try TimerUnitReader.read(bytes, named: how.name, in: context(), how.options)
-      default: reading = try CalendarReader.read(bytes, in: context(), how.options)
-      }
+      reading = try CalendarReader.read(bytes, in: context(), options)
     } catch {
       throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
     }

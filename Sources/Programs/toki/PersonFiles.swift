@@ -26,7 +26,6 @@ enum PersonFiles {
     absolutePath: { path throws(CommandFiles.Problem) in
       try checked { () throws(HostError) in try WholeFile.absolutePath(of: path) }
     },
-    readJobs: { () throws(CommandFiles.Problem) in try checked { () throws(HostError) in try AtQueue.read() } },
     readSecret: { prompt throws(CommandFiles.Problem) in
       try checked { () throws(HostError) in try WebhookSecret.typed(prompt: prompt) }
     },

@@ -91,14 +91,6 @@ extension [LineRemark] {
   }
 }
 
-/// What a file is from that is neither a backup nor a calendar file.
-enum ImportOrigin: String, CaseIterable {
-  /// The jobs of at(1), as atq(1) lists them.
-  case at
-  /// Timers of systemd.
-  case systemd
-}
-
 /// The content of a file that can be imported.
 struct ImportedFile {
   var batch: ImportBatch
@@ -107,13 +99,11 @@ struct ImportedFile {
   /// Remarks about what was changed, in line order.
   let notices: [LineRemark]
 
-  /// Reads a file; its beginning tells whether it is a backup, unless its origin says what it is.
+  /// Reads a file; its beginning tells whether it is a backup.
   ///
   /// `options` are those of the calendar program.
-  init(
-    _ bytes: [UInt8], from origin: ImportOrigin?, options: [String], in context: CommandContext
-  ) throws(ImportRefusal) {
-    if origin == nil, Self.isBackup(bytes) {
+  init(_ bytes: [UInt8], options: [String], in context: CommandContext) throws(ImportRefusal) {
+    if Self.isBackup(bytes) {
       batch = try Self.batch(of: bytes)
       (leftOut, notices) = ([], [])
       return

@@ -4,43 +4,41 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// `toki import alarms.ics`: import a backup, or what can ring in a file of another program.
+/// `toki import alarms.ics`: import a backup or a calendar file.
 enum ItemImport {
   static var spec: CommandSpec {
     CommandSpec(
       "import", arguments: "[FILE]",
-      summary: tr("import a backup, a calendar file, timers of systemd or jobs of at"),
+      summary: tr("import a backup or a calendar file"),
       examples: [
         "toki import backup.json", "toki import holidays.ics --all-day 9:00", "toki import - --dry-run < a.ics",
-        "toki import backup.json --replace", "toki import ~/.config/systemd/user/water.timer", "toki import --from at",
-        "toki import --follow team.ics",
+        "toki import backup.json --replace", "toki import --follow team.ics",
       ],
       words: 0...1,
       options: [
-        .from, .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .follow, .unfollow, .followed, .json,
+        .dryRun, .allDay, .skipPast, .strict, .withHooks, .replace, .follow, .unfollow, .followed, .json,
       ], place: .here
     ) { invocation, context throws(CommandFailure) in
       try FileFollowing.check(invocation)
       if invocation.has(.followed) { return try await FileFollowing.list(invocation, context) }
       if invocation.has(.unfollow) { return try await FileFollowing.end(invocation, context) }
       let isFollowed = invocation.has(.follow)
-      let origin = try origin(invocation)
-      guard let path = invocation.words.first ?? (origin == .at ? "atq" : nil) else {
+      guard let path = invocation.words.first else {
         throw .usage(
           tr("“{command}” needs {arguments}.", ["command": "import", "arguments": "FILE"]),
           hint: tr("Help: {command}", ["command": "toki help import"]))
       }
       var file: ImportedFile
       do throws(ImportRefusal) {
-        let bytes = try invocation.words.isEmpty ? jobs(in: context) : bytes(of: path, in: context)
-        file = try ImportedFile(bytes, from: origin, options: try options(invocation, origin), in: context)
+        let bytes = try bytes(of: path, in: context)
+        file = try ImportedFile(bytes, options: try options(invocation), in: context)
         if invocation.has(.replace) {
           guard !file.batch.isCalendar else {
             throw ImportRefusal(.usage(tr("Only a backup can replace everything, and this is none.")))
           }
           file.batch.replacesAll = true
         }
-        if isFollowed, !file.batch.isCalendar || origin != nil { throw ImportRefusal(FileFollowing.noCalendar) }
+        if isFollowed, !file.batch.isCalendar { throw ImportRefusal(FileFollowing.noCalendar) }
         // A file of which nothing can ring is a mistake, unless its rings were known to be over.
         let isExpected = file.leftOut.allSatisfy { $0.code == "past" && invocation.has(.skipPast) }
         if file.batch.count == 0, !isExpected, !isFollowed {
@@ -114,34 +112,10 @@ enum ItemImport {
   /// The most rings that come back with a backup; a request has at most 16 MiB.
   private static let mostRings = 5_000
 
-  /// What the file is from: as the person says, or by its name.
-  private static func origin(_ invocation: Invocation) throws(CommandFailure) -> ImportOrigin? {
-    guard let word = invocation[.from] else {
-      return invocation.words.first?.hasSuffix(".timer") == true ? .systemd : nil
-    }
-    guard let origin = ImportOrigin(rawValue: word) else {
-      throw .usage(
-        tr("Toki can import from at or systemd, not from “{word}”.", ["word": PlainText.of(word)]),
-        hint: tr("A backup or calendar file is known by its content, without {option}.", ["option": Option.from.text]))
-    }
-    return origin
-  }
-
-  /// The options for the program that reads files of others.
-  private static func options(
-    _ invocation: Invocation, _ origin: ImportOrigin?
-  ) throws(ImportRefusal) -> [String] {
+  /// The options for the calendar program.
+  private static func options(_ invocation: Invocation) throws(ImportRefusal) -> [String] {
     var options = [Option.strict, .skipPast].filter { invocation.has($0) }.map { $0.text }
-    if let origin { options.append("\(Option.from.text)=\(origin.rawValue)") }
-    if origin == .systemd, let name = invocation.words.first?.split(separator: "/").last, name.hasSuffix(".timer") {
-      options.append("--name=\(name)")
-    }
     guard let text = invocation[.allDay] else { return options }
-    guard origin == nil else {
-      throw ImportRefusal(
-        .usage(
-          tr("{option} and {other} do not go together.", ["option": Option.allDay.text, "other": Option.from.text])))
-    }
     do throws(WordingError) {
       options.append("\(Option.allDay.text)=\(try TimeOfDayText.parse(text).text)")
     } catch {
@@ -166,17 +140,6 @@ enum ItemImport {
         "{count} hooks are off, as they can run any program; {option} lets them run:", hooks.count,
         ["option": Option.withHooks.text]))
     for hook in hooks { context.printLine("  " + HookWords.line(hook)) }
-  }
-
-  private static func jobs(in context: CommandContext) throws(ImportRefusal) -> [UInt8] {
-    do throws(CommandFiles.Problem) {
-      return try context.files.readJobs()
-    } catch {
-      throw ImportRefusal(
-        CommandFailure(
-          .failed,
-          tr("The jobs of at cannot be listed: {message}", ["message": PlainText.of(error.reason, longest: 300)])))
-    }
   }
 
   private static func bytes(of path: String, in context: CommandContext) throws(ImportRefusal) -> [UInt8] {

@@ -10,22 +10,17 @@ public struct CommandFiles: Sendable {
   public var write: @Sendable (String, [UInt8]) throws(Problem) -> Void
   /// Runs the calendar program with arguments and input, to its end.
   public var runCalendar: @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome
-  /// The jobs of at(1) as atq(1) lists them, each followed by what `at -c` prints of it, indented by a tab.
-  public var readJobs: @Sendable () throws(Problem) -> [UInt8]
   /// Reads a secret as a line: without showing it from a terminal, otherwise all of standard input.
   public var readSecret: @Sendable (_ prompt: String) throws(Problem) -> [UInt8]
   /// Keeps the secret that signs the requests of hooks, for this user alone; `nil` removes it.
   public var keepSecret: @Sendable ([UInt8]?) throws(Problem) -> Void
 
-  /// Creates access from functions; those for jobs and the secret refuse everything unless given, and paths are as typed.
+  /// Creates access from functions; those for the secret refuse everything unless given, and paths are as typed.
   public init(
     read: @escaping @Sendable (String) throws(Problem) -> [UInt8],
     write: @escaping @Sendable (String, [UInt8]) throws(Problem) -> Void,
     runCalendar: @escaping @Sendable ([String], [UInt8]) throws(Problem) -> ProgramOutcome,
     absolutePath: @escaping @Sendable (String) throws(Problem) -> String = { path throws(Problem) in path },
-    readJobs: @escaping @Sendable () throws(Problem) -> [UInt8] = { () throws(Problem) in
-      throw Problem(reason: "there are no jobs here")
-    },
     readSecret: @escaping @Sendable (String) throws(Problem) -> [UInt8] = { _ throws(Problem) in
       throw Problem(reason: "there is no secret here")
     },
@@ -37,7 +32,6 @@ public struct CommandFiles: Sendable {
     self.write = write
     self.runCalendar = runCalendar
     self.absolutePath = absolutePath
-    self.readJobs = readJobs
     self.readSecret = readSecret
     self.keepSecret = keepSecret
   }

@@ -33,12 +33,6 @@ import TokiWire
         runCalendar: { arguments, _ throws(CommandFiles.Problem) in
           self.runs.withLock { $0.append(arguments) }
           return self.answer
-        },
-        readJobs: { () throws(CommandFiles.Problem) in
-          guard let bytes = self.files.withLock({ $0["jobs"] }) else {
-            throw CommandFiles.Problem(reason: "atq is missing")
-          }
-          return bytes
         })
     }
 
@@ -266,42 +260,16 @@ import TokiWire
   }
 
   @Test(arguments: [
-    ("import water.timer", ["read", "--from=systemd", "--name=water.timer"]),
-    ("import ./b/water.timer --strict", ["read", "--strict", "--from=systemd", "--name=water.timer"]),
-    ("import --from systemd -", ["read", "--from=systemd"]), ("import --from at -", ["read", "--from=at"]),
-    ("import --from at", ["read", "--from=at"]),
-    ("import --from at --skip-past", ["read", "--skip-past", "--from=at"]),
-  ])
-  func `Timers of systemd and jobs of at go through the program too`(line: String, arguments: [String]) async throws {
-    let answer = Self.outcome(0, try Self.alarms(2), "1\tnote\truns_nothing\t\tThe alarms ring.")
-    let shelf = Shelf(
-      ["-": "{", "water.timer": "[Timer]", "./b/water.timer": "[Timer]", "jobs": "1 x"], answer: answer)
-    let world = Self.world(shelf)
-    #expect(await world.run(line) == .done)
-    #expect(shelf.runs.withLock { $0 } == [arguments])
-    #expect(world.terminal.output == "Imported 2 items: a1, a2.\n")
-    #expect(world.terminal.errors == "line 1: The alarms ring.\n")
-  }
-
-  @Test(arguments: [
-    ("import", "“import” needs FILE."), ("import --from systemd", "“import” needs FILE."),
-    ("import a.ics --from cron", "Toki can import from at or systemd, not from “cron”."),
-    ("import --from at --all-day 9:00", "--all-day and --from do not go together."),
-    ("import --from at --replace", "Only a backup can replace everything, and this is none."),
+    ("import", "“import” needs FILE."),
+    ("import a.ics --replace", "Only a backup can replace everything, and this is none."),
   ])
   func `What an import cannot be asked for`(line: String, sentence: String) async throws {
     var calendar = try Self.alarms(1)
     calendar.isCalendar = true
-    let world = Self.world(Shelf(["jobs": ""], answer: Self.outcome(0, calendar)))
+    let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, calendar)))
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.contains(sentence))
     #expect(world.isUntouched)
-  }
-
-  @Test func `Without at there are no jobs, which is said`() async {
-    let world = Self.world(Shelf())
-    #expect(await world.run("import --from at") == .failed)
-    #expect(world.terminal.errors == "toki: The jobs of at cannot be listed: atq is missing\n")
   }
 
   @Test func `A history that does not come back is told`() async throws {
