@@ -27,18 +27,13 @@ checked := --explicit-target-dependency-import-check error
 # Drops unused sections and symbols, to keep the idle daemon small.
 # The toolchain's linker is used everywhere: Debian 13's leaves relocations writable (no RELRO).
 # Exports no symbols and packs relocations: nothing looks symbols up, and every start reads all relocations.
-# Gives each function a section of its own, so that the functions that run lie together, in the order of
-# scripts/hot-functions.txt (docs/decisions/0025); names that no longer exist are ignored. Functions
-# without a name in the symbol table lie together after them.
+# Gives each function a section of its own, since the linker drops whole sections only.
 # Links the little that Swift's runtime needs of the C++ library statically, if the archive is installed.
 # Cross-module optimization, because forms are generic: without it, reading and writing JSON is four times slower.
-unstripped := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
+release := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-optimization -Xswiftc -use-ld=lld \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections \
   -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
-  -Xlinker -T -Xlinker $(CURDIR)/scripts/unnamed-functions.ld \
-  -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives)
-release := $(unstripped) -Xlinker -s
+  -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives) -Xlinker -s
 built := .build/release
 # By the C compiler alone: SwiftPM would link 6 MB of Swift's runtime into it, and it is to need only libc.
 wake := .build/wake/toki-wake
@@ -306,12 +301,6 @@ check-desktop: ## Checks the files by which a desktop knows the app: entry, meta
 .PHONY: bench-check
 bench-check: ## Checks the figures of docs/benchmarks.json against Benchmarks/limits.json.
 	@scripts/bench_limits.py
-
-.PHONY: hot-functions
-hot-functions: archives ## Writes scripts/hot-functions.txt anew, by what runs in a day; needs valgrind.
-	@$(swift) build $(unstripped) --product tokid
-	@$(swift) build $(unstripped) --product toki
-	@scripts/hot-functions.py
 
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.
