@@ -78,7 +78,7 @@ endif
 is_root := $(filter 0,$(shell id -u))
 
 # Quick checks come first, and the programs are built before they are checked.
-all_checks := bootstrap-test lint test-page check-embedded fuzz test-units test-apple docs builds world \
+all_checks := bootstrap-test lint test-page fuzz test-units test-apple docs builds world \
   check-systemd check-desktop check-openapi check-library $(if $(is_root),,deb-13) test-end-to-end
 
 .PHONY: test
@@ -194,10 +194,6 @@ check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit 
 .PHONY: format
 format: ## Formats the Swift code.
 	@swift format format -i --parallel -r $(swift_files)
-
-.PHONY: check-embedded
-check-embedded: ## Compiles TokiModel as Embedded Swift for WebAssembly.
-	@scripts/check-embedded.sh
 
 # docs/proof.md records `make fuzz RUNS=10000000`.
 RUNS ?= 20000
