@@ -310,7 +310,7 @@ homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-tes
 .PHONY: bench-homes
 bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
 	@$(swift) build $(release) --product toki-homes
-	@$(swift) build $(release) --product toki-homes-bench
+	@$(swift) build $(release) --product toki-bench
 	@scripts/bench_homes.py
 
 # ---- Installing

@@ -58,9 +58,7 @@ let package = Package(
     .executable(name: "toki-door", targets: ["toki-door"]),
     .executable(name: "toki-homes", targets: ["toki-homes"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
-    .executable(name: "toki-homes-bench", targets: ["toki-homes-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
-    .executable(name: "toki-time-bench", targets: ["toki-time-bench"]),
     // Trusted time for any program.
     .library(name: "TrustedTime", targets: ["TrustedTime", "NetworkTime"]),
     core, hostKit, testKit,
@@ -252,19 +250,14 @@ let package = Package(
     .executableTarget(
       name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
       swiftSettings: strict),
+    // One harness with a table of subjects.
     .executableTarget(
-      name: "toki-bench", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore"],
-      path: "Benchmarks/toki-bench",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "toki-homes-bench",
-      dependencies: ["PostgresStore", "TokiHomes", "TokiEngine", "TokiModel", "LinuxHost", "TokiTestKit"],
-      path: "Benchmarks/toki-homes-bench",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "toki-time-bench", dependencies: ["NetworkTime", "TrustedTime", "TokiModel", "LinuxHost"],
-      path: "Benchmarks/toki-time-bench",
-      swiftSettings: strict),
+      name: "toki-bench",
+      dependencies: [
+        "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "PostgresStore", "TokiHomes", "NetworkTime",
+        "TrustedTime", "TokiTestKit",
+      ],
+      path: "Benchmarks/toki-bench", swiftSettings: strict),
 
     // ---- Tests, in the same folders.
     .testTarget(
@@ -293,7 +286,7 @@ let package = Package(
       name: "NetworkTimeTests",
       // The bench is what is run under another clock.
       dependencies: [
-        "NetworkTime", "TrustedTime", "CGnuTLS", "LinuxHost", "TokiModel", "TokiTestKit", "toki-time-bench",
+        "NetworkTime", "TrustedTime", "CGnuTLS", "LinuxHost", "TokiModel", "TokiTestKit", "toki-bench",
       ],
       path: "Tests/TrueTime/NetworkTimeTests", swiftSettings: strict),
     .testTarget(

@@ -103,7 +103,7 @@ class Server:
 
 def bench(server: Server, *words: object) -> list[dict]:
     said = subprocess.run(
-        [RELEASE / "toki-homes-bench", words[0], server.target, *map(str, words[1:])], check=True, stdout=subprocess.PIPE,
+        [RELEASE / "toki-bench", words[0], server.target, *map(str, words[1:])], check=True, stdout=subprocess.PIPE,
         text=True).stdout
     return [json.loads(line) for line in said.splitlines()]
 
@@ -111,7 +111,7 @@ def bench(server: Server, *words: object) -> list[dict]:
 def homes(server: Server, count: int, after: int, spread_ns: int = 0, items: int = ITEMS, asleep: int = 0) -> None:
     """Makes homes that ring after a while, one `spread_ns` after another, and others that ring much later."""
     server.sql("DROP SCHEMA IF EXISTS toki CASCADE")
-    bench(server, "make", after, items)
+    bench(server, "make-homes", after, items)
     # All columns of each table, whatever they are.
     server.sql(f"""
         DO $$ DECLARE place text; list text; BEGIN

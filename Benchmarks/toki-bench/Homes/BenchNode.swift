@@ -36,7 +36,7 @@ final class BenchNode: @unchecked Sendable {
         nonisolated(unsafe) let begin = begin
         loop.post { begin() }
       }
-    case .silenced, .lost, .moved, .posted, .broken, .refused: StandardError.write("toki-homes-bench: \(report)\n")
+    case .silenced, .lost, .moved, .posted, .broken, .refused: StandardError.write("toki-bench: \(report)\n")
     }
   }
 

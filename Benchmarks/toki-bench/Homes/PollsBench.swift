@@ -24,7 +24,7 @@ final class PollsBench: @unchecked Sendable {
       guard case .success([]) = answer else { preconditionFailure("Something is due: \(answer)") }
       spans.append((node.deadlines.now - sent).nanoseconds)
       guard spans.count == count else { return poll() }
-      HomesBench.tell([("polls", Int64(count))] + HomesBench.spread(spans))
+      Figures.tell([("polls", Int64(count))] + Figures.spread(spans))
       node.end()
     }
   }

@@ -24,7 +24,7 @@ final class RingsBench: RingDelivery, @unchecked Sendable {
 
   func run() throws {
     node = try BenchNode(database, delivery: self)
-    before = HomesBench.resident
+    before = Int64(HostProcess.residentBytes())
     node.run { [self] in
       started = node.deadlines.now
       look()
@@ -36,14 +36,14 @@ final class RingsBench: RingDelivery, @unchecked Sendable {
     if !isLoaded, node.homes.loaded.count == count {
       isLoaded = true
       let span = node.deadlines.now - started
-      HomesBench.tell([
-        ("loaded", Int64(count)), ("bytes_each", (HomesBench.resident - before) / Int64(count)),
+      Figures.tell([
+        ("loaded", Int64(count)), ("bytes_each", (Int64(HostProcess.residentBytes()) - before) / Int64(count)),
         ("load_ns", span.nanoseconds),
       ])
     }
     if late.count >= count, isDecided {
-      HomesBench.tell(
-        [("rings", Int64(late.count)), ("early", Int64(late.count { $0 < 0 }))] + HomesBench.spread(late)
+      Figures.tell(
+        [("rings", Int64(late.count)), ("early", Int64(late.count { $0 < 0 }))] + Figures.spread(late)
           + [("decided_ns", (clock.now().utc - last).nanoseconds)])
       return node.end()
     }

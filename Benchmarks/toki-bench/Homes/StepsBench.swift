@@ -58,7 +58,7 @@ final class StepsBench: @unchecked Sendable {
   private func take(_ outcome: Result<Void, ControlError>, of engine: Engine, _ sent: BootInstant) {
     if case .failure(let error) = outcome {
       refused += 1
-      StandardError.write("toki-homes-bench: \(error.message)\n")
+      StandardError.write("toki-bench: \(error.message)\n")
     }
     spans.append((node.deadlines.now - sent).nanoseconds)
     step(engine)
@@ -66,11 +66,11 @@ final class StepsBench: @unchecked Sendable {
 
   private func end() {
     let elapsed = node.deadlines.now - began
-    HomesBench.tell(
+    Figures.tell(
       [
         ("active", Int64(active)), ("steps", Int64(spans.count)), ("refused", refused),
         ("steps_per_second", Int64(spans.count) * 1_000_000_000 / max(1, elapsed.nanoseconds)),
-      ] + HomesBench.spread(spans))
+      ] + Figures.spread(spans))
     node.end()
   }
 }

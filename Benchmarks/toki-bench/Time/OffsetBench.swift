@@ -9,12 +9,12 @@ import TrustedTime
 ///
 /// The server's clock is this machine's own, so the true offset is 0 and the rest is the client's error.
 enum OffsetBench {
-  static func run(host: String, port: UInt16, count: Int) async throws -> String {
+  static func run(host: String, port: UInt16, count: Int) async throws {
     let place = try TimeLoop()
     let transport = DatagramTransport(on: place)
     let pause = LoopTimePause(on: place)
     let found = try await SystemResolver(on: place).addresses(of: host, port: port, until: later(.seconds(5)))
-    guard let address = found.first else { return "{\"error\":\"no address\"}" }
+    guard let address = found.first else { return print("{\"error\":\"no address\"}") }
     let random = KernelRandomness()
     var offsets: [Int64] = []
     var delays: [Int64] = []
@@ -47,7 +47,7 @@ enum OffsetBench {
     }
     let list = offsets.map(String.init).joined(separator: ",")
     let delayList = delays.map(String.init).joined(separator: ",")
-    return "{\"lost\":\(lost),\"offset_ns\":[\(list)],\"delay_ns\":[\(delayList)]}"
+    print("{\"lost\":\(lost),\"offset_ns\":[\(list)],\"delay_ns\":[\(delayList)]}")
   }
 
   private static func later(_ span: TimeSpan) -> BootInstant { HostClocks.boot() + span }

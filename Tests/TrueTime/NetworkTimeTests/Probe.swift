@@ -5,7 +5,7 @@ import LinuxHost
 import TokiModel
 import TokiTestKit
 
-/// `toki-time-bench ask`, run where this process cannot be: under another clock, in another network.
+/// `toki-bench ask`, run where this process cannot be: under another clock, in another network.
 enum Probe {
   /// Its output after a round.
   struct Line: Decodable, Sendable {
@@ -46,7 +46,7 @@ enum Probe {
   /// The program, next to the one that runs the tests.
   static let path: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-time-bench"
+    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-bench"
   }()
 
   /// Runs it, prefixed with `before`, and parses its output.

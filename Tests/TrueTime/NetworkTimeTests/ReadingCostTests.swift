@@ -9,7 +9,7 @@ import TokiTestKit
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"),
   .enabled(if: Peers.has("cc"), "There is no C compiler to count with"),
-  .enabled(if: access(Probe.path, X_OK) == 0, "toki-time-bench is not built"))
+  .enabled(if: access(Probe.path, X_OK) == 0, "toki-bench is not built"))
 struct ReadingCostTests {
   @Test func `Reading it asks for no memory, however often`() async throws {
     let peers = try await Peers.start(

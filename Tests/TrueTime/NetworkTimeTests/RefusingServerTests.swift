@@ -6,7 +6,7 @@ import Testing
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: Peers.has("ntpd", "python3", "unshare", "nsenter"), "ntpd is not there: run scripts/fetch-peers.sh"),
-  .enabled(if: access(Probe.path, X_OK) == 0, "toki-time-bench is not built"))
+  .enabled(if: access(Probe.path, X_OK) == 0, "toki-bench is not built"))
 struct RefusingServerTests {
   @Test func `A server that still starts is not heard, and the reason is told`() async throws {
     let peers = try await Peers.start(#"[{"kind": "init"}]"#)

@@ -12,7 +12,7 @@ import TrustedTime
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: Peers.has("chronyd", "python3"), "chronyd is not there: run scripts/fetch-peers.sh"),
-  .enabled(if: access(Probe.path, X_OK) == 0, "toki-time-bench is not built"))
+  .enabled(if: access(Probe.path, X_OK) == 0, "toki-bench is not built"))
 final class StrangeMachineTests {
   private let folder: String
   private let peers: Peers
