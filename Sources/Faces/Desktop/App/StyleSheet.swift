@@ -2,8 +2,7 @@
 
 /// The app's additions to libadwaita's style; each feature has its part.
 enum StyleSheet {
-  static let text = [shared, pickers, alarms, sleep, timers, stopwatch, clock, trust, rings, doctor].joined(
-    separator: "\n")
+  static let text = [shared, pickers, alarms, sleep, timers, stopwatch, clock, trust, rings].joined(separator: "\n")
 
   /// Raises libadwaita's dim texts, accent background, warning and success colors to a contrast of 4.5 to 1 (WCAG 2.1,
   /// 1.4.3).

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-extension StyleSheet {
-  static let doctor = """
-    """
-}
