@@ -24,7 +24,7 @@ import TokiTestKit
 
   @Test func `No change of a file brings the reader down`() throws {
     var numbers = SeededNumbers(seed: 5_545)
-    for _ in 0..<4_000 {
+    for _ in 0..<GeneratedCases.count(of: 4_000) {
       var bytes = Array(try #require(Self.files.randomElement(using: &numbers)).utf8)
       for _ in 0..<Int.random(in: 1...6, using: &numbers) { Self.change(&bytes, &numbers) }
       _ = try? Sample.read(bytes: bytes, CalendarOptions(isStrict: Bool.random(using: &numbers)))
@@ -33,7 +33,7 @@ import TokiTestKit
 
   @Test func `No bytes bring the reader down`() throws {
     var numbers = SeededNumbers(seed: 2_445)
-    for _ in 0..<1_000 {
+    for _ in 0..<GeneratedCases.count(of: 1_000) {
       let count = Int.random(in: 0..<400, using: &numbers)
       let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
       _ = try? Sample.read(bytes: noise)

@@ -60,7 +60,7 @@ struct LabelledTimerTests {
 
   @Test func `A label of any kind is written so that it is read back`() throws {
     var plans = GeneratedPlans(seed: 1_010)
-    for _ in 0..<3_000 {
+    for _ in 0..<GeneratedCases.count(of: 3_000) {
       let (span, label) = (plans.span(), try plans.label())
       let text = SequenceText.text(span, labelled: label)
       #expect(try PlanText.parse(text) == .timer(span, label: label), "\(text)")

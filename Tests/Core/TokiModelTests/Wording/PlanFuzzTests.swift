@@ -27,7 +27,7 @@ struct PlanFuzzTests {
     var numbers = SeededNumbers(seed: seed)
     var plans = GeneratedPlans(seed: seed + 1)
     var understood = 0
-    for round in 0..<20_000 {
+    for round in 0..<GeneratedCases.count(of: 20_000) {
       let text =
         switch round % 4 {
         case 0: fromBytes(&numbers)
@@ -46,13 +46,13 @@ struct PlanFuzzTests {
         #expect(try PlanText.parse(plan.words(in: language), as: .alarm) == .alarm(plan), "\(text)")
       }
     }
-    #expect(understood > 2_000)
+    #expect(understood > GeneratedCases.count(of: 2_000))
   }
 
   @Test func `Each reading of an ambiguous alarm is one`() throws {
     var numbers = SeededNumbers(seed: 300_002)
     var doubts = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<GeneratedCases.count(of: 20_000) {
       let text = fromPieces(&numbers)
       do {
         _ = try PlanText.parse(text, as: .alarm)
@@ -64,7 +64,7 @@ struct PlanFuzzTests {
         }
       } catch {}
     }
-    #expect(doubts > 50)
+    #expect(doubts > GeneratedCases.count(of: 50))
   }
 
   private func fromPieces(_ numbers: inout SeededNumbers) -> String {

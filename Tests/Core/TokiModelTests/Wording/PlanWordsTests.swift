@@ -59,7 +59,7 @@ struct PlanWordsTests {
 
   @Test func `Whatever alarm is said back is understood as the same one`() throws {
     var plans = GeneratedPlans(seed: 31)
-    for _ in 0..<20_000 {
+    for _ in 0..<GeneratedCases.count(of: 20_000) {
       let plan = try plans.alarm()
       for language in Language.allCases {
         let words = plan.words(in: language)

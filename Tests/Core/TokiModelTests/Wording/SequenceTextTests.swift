@@ -96,7 +96,7 @@ struct SequenceTextTests {
 
   @Test func `Whatever sequence is written is read as the same one`() throws {
     var plans = GeneratedPlans(seed: 77)
-    for _ in 0..<3_000 {
+    for _ in 0..<GeneratedCases.count(of: 3_000) {
       let plan = try plans.sequence()
       let text = SequenceText.text(of: plan)
       do {

@@ -63,7 +63,7 @@ struct SpanPatternTests {
     let pieces = ["%", "%%", "%D", "%H", "%M", "%S", "%L", "%-M", "%*H", "%*-S", "%-*L", "-", "*", "x", "時"]
     var numbers = SeededNumbers(seed: 5)
     var shown = 0
-    for span in SampleSpans.any(seed: 5, count: 20_000) {
+    for span in SampleSpans.any(seed: 5, count: GeneratedCases.count(of: 20_000)) {
       var text = ""
       for _ in 0..<Int.random(in: 0...5, using: &numbers) { text += pieces.randomElement(using: &numbers) ?? "" }
       guard let pattern = try? SpanPattern(text) else { continue }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 struct TimeSpanDigitsTests {
   struct Display: Sendable {
@@ -81,7 +82,7 @@ struct TimeSpanDigitsTests {
   @Test(arguments: steps)
   func `What a display shows is understood as a timer's span`(precision: SpanPrecision, step: Int64) throws {
     var shortCount = 0
-    for span in SampleSpans.timers(seed: 3, count: 20_000) {
+    for span in SampleSpans.timers(seed: 3, count: GeneratedCases.count(of: 20_000)) {
       let up = SampleSpans.roundedUp(span, to: step)
       let down = TimeSpan(nanoseconds: span.nanoseconds / step * step)
       for (digits, shown) in [(span.digits(to: precision), up), (span.elapsedDigits(to: precision), down)] {
@@ -97,7 +98,7 @@ struct TimeSpanDigitsTests {
   }
 
   @Test func `No span traps`() {
-    for span in SampleSpans.any(seed: 4, count: 20_000) {
+    for span in SampleSpans.any(seed: 4, count: GeneratedCases.count(of: 20_000)) {
       for precision in SpanPrecision.allCases {
         #expect(!span.digits(to: precision).isEmpty)
         #expect(!span.elapsedDigits(to: precision).isEmpty)

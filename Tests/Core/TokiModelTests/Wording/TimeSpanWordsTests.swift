@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 struct TimeSpanWordsTests {
   static let words: [(TimeSpan, String, String)] = [
@@ -25,7 +26,7 @@ struct TimeSpanWordsTests {
   }
 
   @Test func `Whatever is said back is understood as the same span`() throws {
-    for span in SampleSpans.timers(seed: 1, count: 20_000) {
+    for span in SampleSpans.timers(seed: 1, count: GeneratedCases.count(of: 20_000)) {
       for language in Language.allCases {
         let words = span.words(in: language)
         for form in [DurationForm.anywhere, .timer] {
@@ -51,7 +52,7 @@ struct TimeSpanWordsTests {
   }
 
   @Test func `What is said to remain is understood as the span it was rounded to`() throws {
-    for span in SampleSpans.timers(seed: 2, count: 20_000) {
+    for span in SampleSpans.timers(seed: 2, count: GeneratedCases.count(of: 20_000)) {
       let rounded = SampleSpans.roundedUp(span, to: 1_000_000_000)
       for language in Language.allCases {
         let words = span.remainingWords(in: language)
