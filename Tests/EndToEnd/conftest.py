@@ -26,7 +26,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: changes what every program on the machine sees, so nothing runs beside it")
-    config.addinivalue_line("markers", "patroni: needs Patroni, and longer than CI should wait; make test-patroni runs it")
+    config.addinivalue_line("markers", "package: installs the Debian packages; make proof runs it")
+    config.addinivalue_line("markers", "patroni: needs Patroni; make test-patroni runs it")
+    config.addinivalue_line("markers", "release: tells only of programs as they are released; make proof runs it")
     config.addinivalue_line("markers", "root: needs rights that only root has")
     config.addinivalue_line("markers", "slow: waits for real time to go by, and for little else")
 
@@ -56,7 +58,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     for program in (TOKI, TOKID):
         if not os.access(program, os.X_OK):
-            pytest.exit(f"{program} is not there: run make build first", returncode=2)
+            pytest.exit(f"{program} is not there: run make debug first, or make build for those of the release", returncode=2)
 
 
 @pytest.fixture

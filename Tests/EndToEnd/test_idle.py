@@ -35,6 +35,7 @@ def test_a_daemon_never_wakes_after_a_ring_was_dismissed(home: Home):
     assert sleeps(watched(home))
 
 
+@pytest.mark.release
 def test_an_idle_daemon_is_small(home: Home):
     for _ in range(5):
         home.do("1h", "--detach")

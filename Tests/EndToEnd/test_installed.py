@@ -14,6 +14,9 @@ import pytest
 from home import ROOT, TOKI, TOKID, Home
 from test_language import JAPANESE
 
+# Installed are the programs as they are released.
+pytestmark = pytest.mark.release
+
 
 @pytest.fixture
 def installed(home: Home) -> Path:

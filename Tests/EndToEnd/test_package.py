@@ -20,6 +20,8 @@ from machine import machine
 from test_language import JAPANESE
 from test_sound import Listener
 
+pytestmark = pytest.mark.package
+
 APPLICATION = "io.github.toki_clock.Toki"
 
 

@@ -20,7 +20,7 @@ from home import kill, wait_for
 from test_sleep import AWAKE, LOGIND, MANAGER, inhibitors
 from test_wake import seconds_until_woken
 
-pytestmark = pytest.mark.root
+pytestmark = [pytest.mark.root, pytest.mark.package]
 
 
 @pytest.fixture(scope="module")
