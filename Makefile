@@ -35,6 +35,10 @@ release := -c release --static-swift-stdlib $(checked) -Xswiftc -cross-module-op
   -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --as-needed -Xlinker -L$(CURDIR)/$(archives) -Xlinker -s
 built := .build/release
+# All programs are among what the unit tests are built with. What drives them takes these, unless make is told
+# PROGRAMS=.build/release, as by `make proof`.
+debug := .build/debug
+PROGRAMS ?= $(debug)
 # By the C compiler alone: SwiftPM would link 6 MB of Swift's runtime into it, and it is to need only libc.
 wake := .build/wake/toki-wake
 hardened := -O2 -Wall -Wextra -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE -pie -Wl,-z,relro,-z,now -s
@@ -52,7 +56,7 @@ web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.pn
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
 completions := .build/completions
 python := .build/venv/bin/python
-end_to_end = LOCPATH=$(CURDIR)/.build/test-locales $(python) -m pytest
+end_to_end = LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
 
 .PHONY: help
 help: ## Lists what can be made.
@@ -69,23 +73,17 @@ run: bootstrap build ## Installs what is missing, builds, and counts 10 s down u
 app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
 	@$(built)/toki-desktop
 
-# The commit that `make test` starts from; empty if there are uncommitted changes.
-ifneq ($(filter test,$(MAKECMDGOALS)),)
-state := $(shell git rev-parse HEAD 2>/dev/null; git status --porcelain 2>/dev/null)
-tested := $(if $(filter 1,$(words $(state))),$(state))
-endif
-
-is_root := $(filter 0,$(shell id -u))
-
-# Quick checks come first, and the programs are built before they are checked.
-all_checks := bootstrap-test lint test-page fuzz test-units test-apple docs builds world \
-  check-systemd check-desktop check-openapi check-library $(if $(is_root),,deb-13) test-end-to-end
-
+# Quick checks come first. Everything is of one debug build, but Apple/ and what is fuzzed.
 .PHONY: test
-test: $(all_checks) ## Runs everything that CI runs.
-	@# scripts/release.sh asks which commit passed all of it, with nothing changed meanwhile.
-	@[ -z "$(tested)" ] || [ "$(tested)" != "$$(git rev-parse HEAD; git status --porcelain)" ] || \
-	  echo $(tested) > .build/tested
+test: bootstrap-test lint test-page debug test-units short-world short-fuzz test-apple check-systemd check-desktop \
+  short-openapi test-end-to-end ## Runs everything that CI runs: a short form of each kind of test.
+
+# What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.
+PART ?=
+
+.PHONY: proof
+proof: ## Runs all that make test has no time for, and keeps the results; PART=oracles for one of them.
+	@scripts/proof.py $(PART)
 
 # The linker prefers an archive found here to any shared library.
 .PHONY: archives
@@ -100,21 +98,15 @@ build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, 
 	@$(swift) build $(release)
 	@$(MAKE) --no-print-directory wake
 	@scripts/make-locale.sh
-	@$(MAKE) --no-print-directory man completions
+	@$(MAKE) --no-print-directory man completions PROGRAMS=$(built)
 
-# A target is compiled as a whole, after those that it stands on, so for minutes each of the two keeps one core busy.
-# What runs in the background is in a process group of its own (set -m), as Ctrl-C would not end it otherwise.
-.PHONY: builds
-ifeq ($(is_root),)
-builds: build
-else
-builds: ## Builds the programs, and as root beside that the package of Debian 13.
-	@mkdir -p .build
-	@set -m; $(MAKE) --no-print-directory deb-13 < /dev/null > .build/deb-13.log 2>&1 & package=$$!; set +m; \
-	  trap 'kill -INT -- -$$package || true; wait $$package || true; exit 130' INT TERM HUP; status=0; \
-	  $(MAKE) --no-print-directory build || status=$$?; \
-	  wait $$package || { status=$$?; cat .build/deb-13.log; }; exit $$status
-endif
+# What make test runs: all programs and all tests, and beside them what the programs find there.
+.PHONY: debug
+debug: ## Builds all programs in .build/debug, and the Swift tests.
+	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
+	@$(MAKE) --no-print-directory wake
+	@scripts/make-locale.sh
+	@$(MAKE) --no-print-directory man completions PROGRAMS=$(debug)
 
 .PHONY: wake
 wake: ## Builds the helper .build/wake/toki-wake.
@@ -122,19 +114,19 @@ wake: ## Builds the helper .build/wake/toki-wake.
 	@cc $(hardened) -o $(wake) Sources/Host/Wake/main.c
 
 .PHONY: man
-man: ## Writes the manual pages in .build/man from the tables of the program; needs make build.
+man: ## Writes the manual pages in .build/man from the tables of the program; needs make debug.
 	@mkdir -p $(manual)/ja
 	@for page in $(pages) $(homes_page); do \
-	  LC_ALL=C $(built)/toki help --man $${page%.*} > $(manual)/$$page; \
-	  LC_ALL=C.UTF-8 LANGUAGE=ja $(built)/toki help --man $${page%.*} > $(manual)/ja/$$page; \
+	  LC_ALL=C $(PROGRAMS)/toki help --man $${page%.*} > $(manual)/$$page; \
+	  LC_ALL=C.UTF-8 LANGUAGE=ja $(PROGRAMS)/toki help --man $${page%.*} > $(manual)/ja/$$page; \
 	done
 
 .PHONY: completions
-completions: ## Writes .build/completions for bash, zsh and fish; needs make build.
+completions: ## Writes .build/completions for bash, zsh and fish; needs make debug.
 	@mkdir -p $(completions)
-	@$(built)/toki completion bash > $(completions)/toki
-	@$(built)/toki completion zsh > $(completions)/_toki
-	@$(built)/toki completion fish > $(completions)/toki.fish
+	@$(PROGRAMS)/toki completion bash > $(completions)/toki
+	@$(PROGRAMS)/toki completion zsh > $(completions)/_toki
+	@$(PROGRAMS)/toki completion fish > $(completions)/toki.fish
 
 .PHONY: bootstrap
 bootstrap: ## Installs the Debian packages that the build needs.
@@ -143,6 +135,10 @@ bootstrap: ## Installs the Debian packages that the build needs.
 .PHONY: bootstrap-package
 bootstrap-package: ## Installs what make deb needs, too.
 	@scripts/bootstrap.sh --package
+
+.PHONY: bootstrap-check
+bootstrap-check: ## Installs what make check needs, too: no browser, and no server of databases.
+	@scripts/bootstrap.sh --check
 
 .PHONY: bootstrap-test
 bootstrap-test: ## Installs what the tests need, too.
@@ -160,6 +156,8 @@ lint: ## Checks the form of the code and the project's own rules.
 	@scripts/lint.py --self-test
 	@scripts/lint.py
 	@scripts/changed-tests.py --self-test
+	@scripts/proof.py --self-test
+	@scripts/proof.py --check
 	@scripts/xcstrings.py --self-test
 	@scripts/xcstrings.py --check
 	@scripts/xcodeproj.py --self-test
@@ -180,16 +178,18 @@ hooks: ## Has git run make lint before each commit, in this clone.
 	@git config core.hooksPath .githooks
 	@echo 'git runs .githooks/pre-commit now; to do without it: git config --unset core.hooksPath'
 
-# For daily work. Changes count from the commit where this branch left main, or from BASE: `make check BASE=COMMIT`. The
-# oracles, which compare with other programs, are left to `make test`. The worlds run in the test build, which checks
-# for overflow.
+# For daily work. Changes count from the commit where this branch left main, or from BASE: `make check BASE=COMMIT`.
 BASE ?=
 
 .PHONY: check
-check: bootstrap-test lint ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
-	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
-	@targets=$$(scripts/changed-tests.py $(BASE)); [ -z "$$targets" ] || scripts/test-units.sh --short $$targets
-	@.build/debug/toki-world 1...500
+check: bootstrap-check lint debug ## Checks what changed, in a few minutes: form, unit tests, a short simulated world.
+	@targets=$$(scripts/changed-tests.py $(BASE)); \
+	if [[ "$$targets" == *PostgresStoreTests* ]] && ! compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then \
+	  echo 'check: no PostgreSQL here, so PostgresStoreTests is left to make test'; \
+	  targets=$${targets/PostgresStoreTests/}; \
+	fi; \
+	[ -z "$${targets//[[:space:]]/}" ] || scripts/test-units.sh $$targets
+	@$(debug)/toki-world 1...500
 
 .PHONY: format
 format: ## Formats the Swift code.
@@ -201,6 +201,11 @@ RUNS ?= 20000
 .PHONY: fuzz
 fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.
 	@scripts/fuzz.sh $(RUNS)
+
+# Not optimized, which would take most of the time.
+.PHONY: short-fuzz
+short-fuzz:
+	@FUZZ_OPTIMIZE=-Onone scripts/fuzz.sh 1000
 
 .PHONY: check-library
 check-library: ## Builds packages of their own on the libraries TrustedTime and TokiCore.
@@ -224,18 +229,25 @@ test-page: ## Runs the tests of the page's rules.
 	@node --test Tests/Page/*.mjs > .build/page.log 2>&1 || { cat .build/page.log; exit 1; }
 
 .PHONY: test-units
-test-units: ## Runs the Swift tests.
-	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
+test-units: debug ## Runs the Swift tests; TOKI_PROOF=1 for all their generated cases.
 	@scripts/test-units.sh
 
 # `make world SEED=17` replays one world; docs/proof.md records SEEDS=1...1000000.
-SEEDS ?= 1...2000
-NODE_SEEDS ?= 1...2000
+SEED ?= 1...2000
+SEEDS ?= $(SEED)
 
-.PHONY: world
+.PHONY: world node-worlds
 world: archives ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
-	@$(swift) build $(release)
-	@$(if $(SEED),$(built)/toki-world $(SEED),scripts/worlds.sh $(SEEDS) $(NODE_SEEDS))
+node-worlds: archives ## Plays simulated worlds of many nodes; SEED=17 for one of them.
+world node-worlds:
+	@$(swift) build $(release) --product toki-world
+	@scripts/worlds.sh $(built)/toki-world $(if $(filter node%,$@),nodes) $(SEEDS)
+
+# The debug build checks for overflow, too.
+.PHONY: short-world
+short-world: debug
+	@scripts/worlds.sh $(debug)/toki-world 1...100
+	@scripts/worlds.sh $(debug)/toki-world nodes 1...100
 
 .PHONY: world-mutants
 world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
@@ -245,46 +257,65 @@ world-mutants: ## Takes each mending out of a copy of the engine, and sees that 
 view-mutants: ## Puts faults into a copy of the SwiftUI app, and sees that its tests find them.
 	@scripts/view-mutants.py
 
+# What takes long, or tells only of the release build, is left to make proof.
+short := not slow and not release and not package and not patroni
+# They wait more than they compute, so more of them run than there are cores.
+workers := 4
+
 .PHONY: test-end-to-end
-test-end-to-end: ## Drives the release binaries as a person would; needs make build.
+test-end-to-end: ## Drives the programs as a person would; needs make debug, or with PROGRAMS=.build/release make build.
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@# They wait more than they compute, so three of them run side by side, beside two of those that do nothing but wait.
-	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone and not patroni' Tests/EndToEnd > .build/slow.log 2>&1 & \
-	  slow=$$!; status=0; \
-	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone' Tests/EndToEnd || \
-	    status=$$?; \
-	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
-	@$(end_to_end) -m alone Tests/EndToEnd
+	@$(end_to_end) -n $(workers) --dist loadgroup --no-loadscope-reorder -m '$(short) and not alone' Tests/EndToEnd
+	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
 endif
 
+.PHONY: test-release
+test-release: PROGRAMS := $(built)
+test-release: ## Drives the release binaries as a person would, for longer; needs make build.
+	@# Three rows side by side, beside two of those that do nothing but wait.
+	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone and not patroni' Tests/EndToEnd > .build/slow.log 2>&1 & \
+	  slow=$$!; status=0; \
+	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone and not package' \
+	    Tests/EndToEnd || status=$$?; \
+	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
+	@$(end_to_end) -m alone Tests/EndToEnd
+
 .PHONY: test-patroni
+test-patroni: PROGRAMS := $(built)
 test-patroni: ## Has Patroni switch over the database of homes that ring; needs make bootstrap-test build.
 	@scripts/fetch-peers.sh patroni
 	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_home_replicas.py
 
+# How many requests Schemathesis sends; all of them without a word.
+SCHEMATHESIS ?=
+
 .PHONY: check-openapi
-check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make build.
+check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make debug.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
 	@# Side by side, as each waits for an answer before it asks again.
-	@$(python) Tests/openapi/generated.py toki-homes $(built) > .build/openapi.log 2>&1 & node=$$!; status=0; \
-	  $(python) Tests/openapi/generated.py tokid $(built) || status=$$?; \
+	@$(python) Tests/openapi/generated.py toki-homes $(PROGRAMS) $(SCHEMATHESIS) > .build/openapi.log 2>&1 & \
+	  node=$$!; status=0; $(python) Tests/openapi/generated.py tokid $(PROGRAMS) $(SCHEMATHESIS) || status=$$?; \
 	  wait $$node || status=$$?; cat .build/openapi.log; exit $$status
+
+.PHONY: short-openapi
+short-openapi: SCHEMATHESIS := --max-examples 1
+short-openapi: check-openapi
 
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
 # only prints a warning, so any output is a failure.
 .PHONY: check-systemd
-check-systemd: ## Has systemd read the units.
+check-systemd: wake ## Has systemd read the units; needs make debug.
 	@mkdir -p .build/units
 	@cp systemd/tokid.socket .build/units
-	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/tokid.service.in > .build/units/tokid.service
-	@sed 's|@libexecdir@|$(CURDIR)/$(built)|' systemd/toki-door.service.in > .build/units/toki-door.service
+	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/tokid.service.in > .build/units/tokid.service
+	@sed 's|@libexecdir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-door.service.in > .build/units/toki-door.service
 	@said=$$(XDG_RUNTIME_DIR=$${XDG_RUNTIME_DIR:-/tmp} systemd-analyze verify --user --man=no \
 	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-door.service 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
-	@sed 's|@bindir@|$(CURDIR)/$(built)|' systemd/toki-homes.service.in > .build/units/toki-homes.service
+	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-homes.service.in > .build/units/toki-homes.service
 	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
 	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket \
 	  .build/units/toki-homes.service 2>&1) && \

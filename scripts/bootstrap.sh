@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that Toki needs and that are missing; with --package also those for building its Debian
-# package, and with --test also those for the tests. Silent and instant if nothing is missing.
+# package, with --check also those of `make check`, and with --test also those of all tests. Silent and instant if
+# nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,15 +13,22 @@ for_build=(
   pkg-config gettext tzdata python3 librsvg2-common
 )
 for_package=(debhelper lintian)
-for_test=(
-  "${for_package[@]}"
+# The unit tests but those of PostgresStore, and the lint: no browser, and no server of databases.
+for_check=(
   pulseaudio pulseaudio-utils sox
-  dbus dbus-x11 dunst xfce4-notifyd libnotify-bin
-  xvfb xauth x11-utils xdotool imagemagick adwaita-icon-theme at-spi2-core gir1.2-atspi-2.0 python3-gi
-  fonts-dejavu-core fonts-noto-core fonts-noto-cjk gnome-clocks
-  tmux locales sqlite3 procps util-linux systemd shellcheck yamllint pyflakes3 python3-venv man-db groff-base mandoc
-  desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
+  dbus dbus-x11 xvfb xauth adwaita-icon-theme fonts-dejavu-core fonts-noto-cjk
+  locales sqlite3 procps util-linux systemd shellcheck yamllint pyflakes3 python3-venv python3-gi
   faketime strace openssl iproute2 espeak-ng
+  # Libraries of the peers (scripts/fetch-peers.sh).
+  libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3 libwrap0 libpam0g libgssapi-krb5-2
+)
+for_test=(
+  "${for_package[@]}" "${for_check[@]}"
+  dunst xfce4-notifyd libnotify-bin
+  x11-utils xdotool imagemagick at-spi2-core gir1.2-atspi-2.0
+  fonts-noto-core gnome-clocks
+  tmux man-db groff-base mandoc
+  desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock
   # The shells that complete command lines, and where bash finds the completions that are installed.
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
@@ -29,8 +37,7 @@ for_test=(
   postgresql python3-prometheus-client
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
-  # Libraries of the peers (scripts/fetch-peers.sh), and the client of one.
-  libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3 libwrap0 libpam0g libgssapi-krb5-2
+  # The client of a peer.
   openssh-client
 )
 
@@ -111,6 +118,12 @@ command -v swift >/dev/null || fail "there is no swift on the PATH; Toki needs S
 case ${1:-} in
 --test)
   install_packages "${for_build[@]}" "${for_test[@]}"
+  make_python
+  make_locale
+  scripts/fetch-peers.sh
+  ;;
+--check)
+  install_packages "${for_build[@]}" "${for_check[@]}"
   make_python
   make_locale
   scripts/fetch-peers.sh

@@ -54,8 +54,8 @@ newest=$(git tag --list 'v[0-9]*' | sed 's/^v//' | sort -V | tail -n 1)
 if git rev-parse -q --verify refs/remotes/origin/main > /dev/null; then
   git merge-base --is-ancestor origin/main HEAD || fail 'origin/main has commits that are not here; pull them first.'
 fi
-[ "$(cat .build/tested 2> /dev/null)" = "$start" ] ||
-  fail "make test has not passed on ${start:0:12}: run it (or .ci/run) on this commit, with nothing uncommitted."
+scripts/proof.py --whole ||
+  fail "make proof has not passed whole on ${start:0:12}: run it on this commit, with nothing uncommitted."
 
 # ---- The files
 

@@ -27,7 +27,7 @@ import TokiTestKit
       guard let violation = outcome.violation else { continue }
       print("Seed \(seed) of nodes breaks \(violation)")
       for line in outcome.timeline { print("  \(line)") }
-      print("Again: make world NODE_SEEDS=\(seed)")
+      print("Again: make node-worlds SEED=\(seed)")
       exit(1)
     }
     print("\(seeds.last - seeds.first + 1) worlds of nodes, \(minutes) minutes, \(rings) rings: every law holds.")
