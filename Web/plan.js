@@ -15,9 +15,11 @@ export function behind(sequence, boot) {
   const start = sequence.boot_began_ns;
   if (start === null || start === undefined) return null;
   const all = steps(sequence);
-  const length = (list) => list.reduce((sum, step) => sum + step.duration_ns / 1e6, 0);
-  const end = { running: sequence.boot_deadline_ns / 1e6, paused: boot + sequence.remaining_ns / 1e6 }[sequence.state] ?? boot;
-  return end + length(all.slice(sequence.step + 1)) - start / 1e6 - length(all);
+  // In nanoseconds, which are whole: milliseconds have a fraction, and a minute over plan would be a little less than one.
+  const length = (list) => list.reduce((sum, step) => sum + step.duration_ns, 0);
+  const now = boot * 1e6;
+  const end = { running: sequence.boot_deadline_ns, paused: now + sequence.remaining_ns }[sequence.state] ?? now;
+  return (end + length(all.slice(sequence.step + 1)) - start - length(all)) / 1e6;
 }
 
 function flat(part) {

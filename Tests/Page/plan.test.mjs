@@ -36,6 +36,12 @@ test("A run of show is on plan until time is added or a step is cut short", () =
   assert.equal(said(running(1, start + 300_000), start + 200_000), "under 7:00");
 });
 
+test("A minute over plan is a whole one, whenever the run began", () => {
+  const began = 2_636_713_420_603;
+  const run = { ...running(0, 0), boot_deadline_ns: began + 660e9, boot_began_ns: began };
+  assert.equal(said(run, began / 1e6 + 5_000), "over 1:00");
+});
+
 test("Whoever opens the page in the last step is told how late the show is", () => {
   assert.equal(said(running(1, start + 800_000), start + 700_000), "over 1:20");
   // The machine was started anew meanwhile, and its boot clock with it.
