@@ -54,10 +54,14 @@ def states(home: Home) -> dict[str, str]:
 def test_commands_and_labels_are_completed(home: Home, line: Line):
     for label in ("Green tea", "Bread"):
         home.do("25m", "--detach", "--label", label)
-    line("toki pau\tGr\t")
-    assert states(home) == {"Green tea": "paused", "Bread": "running"}
-    line("toki resume t\t")
-    assert states(home) == {"Green tea": "running", "Bread": "running"}
+    for text, state in (("toki pau\tGr\t", "paused"), ("toki resume t\t", "running")):
+        expected = {"Green tea": state, "Bread": "running"}
+        # A daemon that takes longer than 150 ms, as on a busy machine, completes no label.
+        for _ in range(5):
+            line(text)
+            if states(home) == expected:
+                break
+        assert states(home) == expected
 
 
 @pytest.mark.parametrize("label", ["Bob's \"pasta\"", "x$(touch x) `touch x` \\", "お茶: 3 * 分!", "a;b|c&d>e<f#g?h[i]{j}~^"])

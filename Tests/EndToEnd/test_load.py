@@ -96,6 +96,7 @@ def test_a_body_that_never_comes_does_not_keep_its_connection(home: Home, is_hal
     assert is_closed(client)
 
 
+@pytest.mark.release
 def test_unfinished_imports_have_a_limit_together(home: Home):
     daemon = start(home)
     before = status_of(daemon.pid, "VmRSS")
@@ -119,6 +120,7 @@ def test_unfinished_imports_have_a_limit_together(home: Home):
     home.do("25m", "--detach")
 
 
+@pytest.mark.release
 def test_followers_that_never_read_cost_little(home: Home):
     daemon = start(home, places=600)
     before = status_of(daemon.pid, "VmRSS")
@@ -137,6 +139,7 @@ def test_followers_that_never_read_cost_little(home: Home):
         assert api.get("/v1/daemon")["pid"] == daemon.pid
 
 
+@pytest.mark.release
 def test_a_slow_reader_of_events_costs_what_it_leaves(home: Home):
     daemon = start(home)
     with Api(home) as api, Events(home) as events:
