@@ -139,17 +139,6 @@ class App:
 
         return wait_for(pressed, f"{name!r} to stay where it is")
 
-    def press_until_gone(self, name: str, role: str | None = None) -> None:
-        """Presses again until it is gone: at first a press may be meant for what was there before."""
-        def is_gone() -> bool:
-            found = self.all(name, role)
-            if found:
-                self._did(found[0], do="press")
-            # An empty screen proves nothing.
-            return not found and bool(self.nodes())
-
-        wait_for(is_gone, f"{name!r} to go", every=0.3)
-
     def set(self, name: str, value: float, role: str | None = None) -> None:
         wait_for(lambda: self._did(self.find(name, role), do="set", value=value), f"{name!r} to stay where it is")
 

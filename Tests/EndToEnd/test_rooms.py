@@ -330,78 +330,53 @@ def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(
     # Its start tells the damage to nobody, but the list does.
     wait_for(lambda: str(aside) in desk.run("list").stderr, "the damage to be told")
     assert aside.read_text() == damaged
-    # What the room had is kept in another file too.
-    wait_for(lambda: file.read_text().count("patience_ns") == 2, "the gap to be filled")
     assert desk.json("link")[0]["damaged"] == [str(aside)]
+    # What can be read of it is to ring.
+    assert desk.json("link")[0]["next"]["label"] == "Eggs"
     assert "壊れていました" in desk.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
     desk.run("doctor", "--seen")
     assert str(aside) not in desk.run("list").stderr and aside.with_name(aside.name + ".seen").exists()
-    # With both damaged, the rest rings.
-    for process in followers(desk, "--supervise") + followers(desk):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    desk.kill_daemon()
-    wait_for(lambda: followers(desk) == [], "nobody to follow")
-    file.write_text(damaged)
-    file.with_name("room.json").write_text("{")
-    second = file.with_name("bell.damaged-2.json")
-    wait_for(lambda: str(second) in desk.run("list").stderr, "the damage to be told again")
-    assert desk.json("link")[0]["next"]["label"] == "Eggs"
     # The room knows all of it.
     door.open()
     wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the room to be back")
 
 
-def test_an_alarm_is_changed_while_the_room_is_away_and_a_conflict_is_a_question(
+def test_a_change_of_a_linked_room_that_is_away_is_refused_and_what_it_has_rings_all_the_same(
     home: Home, linked: Home, door: Door
 ):
     desk = linked
-    for label in ("Work", "Gym", "Late"):
-        home.do("alarm", "every", "day", "7:00", "--label", label)
-    home.do("2h", "Tea", "--detach")
-    copy = desk.data / "toki" / "links" / "bedroom" / "room.json"
-    wait_for(lambda: copy.exists() and "Tea" in copy.read_text(), "the room to be known")
+    home.do("alarm", "every", "day", "7:00", "--label", "Work")
+    wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Work", "the alarm to be known")
     door.crash()
     wait_for(lambda: "silent since" in desk.do("link"), "the room to be missed")
-    kept = desk.run("--at", "bedroom", "edit", "Work", "6:40")
-    assert kept.returncode == 0 and "bedroom is told when it can be reached" in kept.stderr
-    assert "06:40" in kept.stdout
-    desk.do("--at", "bedroom", "off", "Gym")
-    desk.do("--at", "bedroom", "skip", "Late")
-    desk.do("--at", "bedroom", "cancel", "t1")
-    shown = desk.run("--at", "bedroom", "list")
-    assert "06:40" in shown.stdout and "Tea" not in shown.stdout and "this is what was known of it" in shown.stderr
-    assert desk.json("link")[0]["waiting"] == 4
-    # It rings by that, also after the power failed.
-    file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
-    wait_for(lambda: "Gym" not in file.read_text() and "Tea" not in file.read_text(), "the changes to hold")
+    refused = desk.run("--at", "bedroom", "off", "Work")
+    assert refused.returncode == 1 and refused.stdout == ""
+    assert "bedroom cannot be reached; nothing was changed." in refused.stderr
+    assert "何も変更しませんでした" in desk.run("--at", "bedroom", "off", "a1", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
+    assert desk.json("link")[0]["next"]["label"] == "Work"
+    door.open()
+    wait_for(lambda: "connected" in desk.do("link"), "the room to be back")
+    assert home.json("list")["alarms"][0]["state"] == "scheduled"
+
+
+def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(home: Home, linked: Home, door: Door):
+    desk = linked
+    home.do("2h", "Tea", "--detach")
+    folder = desk.data / "toki" / "links" / "bedroom"
+    wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Tea", "the timer to be known")
     for process in followers(desk, "--supervise") + followers(desk):
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
-    desk.run("list")
-    wait_for(lambda: desk.json("link")[0]["followed"], "the daemon to begin it again")
-    assert "Gym" not in file.read_text() and desk.json("link")[0]["waiting"] == 4
-    # One of them is changed there too.
-    home.do("edit", "a1", "6:50")
-    door.open()
-    wait_for(lambda: desk.json("link")[0]["questions"] == ["a1"], "the question")
-    wait_for(lambda: desk.json("link")[0]["waiting"] == 1, "the rest to be told")
-    alarms = {alarm["label"]: alarm for alarm in home.json("list")["alarms"]}
-    assert alarms["Gym"]["state"] == "off" and len(alarms["Late"]["skipped"]) == 1
-    assert alarms["Work"]["time"] == "06:50" and home.json("list")["timers"] == []
-    # Both are to ring here, one at each time of a day.
-    wait_for(
-        lambda: {ring["planned"][14:16] for ring in json.loads(file.read_text())["coming"] if ring["label"] == "Work"}
-        == {"40", "50"}, "both to be kept")
-    assert "Which is to stay?" in desk.run("list").stderr
-    asked = desk.do("link", LANG="ja_JP.UTF-8", LANGUAGE="ja")
-    assert "06:40" in asked and "06:50" in asked and "toki link bedroom keep theirs a1" in asked
-    assert desk.run("unlink", "bedroom").returncode == 1
-    desk.do("link", "bedroom", "keep", "mine")
-    wait_for(lambda: home.json("list")["alarms"][0]["time"] == "06:40", "the answer to be told")
-    wait_for(lambda: desk.json("link")[0]["waiting"] == 0, "nothing to wait")
+    door.crash()
+    former = [folder / name for name in ("edits.json", "edits.lock", "room.json")]
+    for file in former:
+        file.write_text("{}")
+    wait_for(lambda: desk.run("list") and desk.json("link")[0]["followed"], "the daemon to begin it again")
+    wait_for(lambda: not any(file.exists() for file in former), "the files to go")
+    link = desk.json("link")[0]
+    assert link["next"]["label"] == "Tea" and link["damaged"] == []
 
 
 def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, door: Door):

@@ -3,10 +3,7 @@ import GTKKit
 import LinuxHost
 import Localization
 import Rooms
-import TokiClient
 import TokiDesktop
-import TokiEngine
-import TokiModel
 import TokiWire
 
 /// The rooms of this person, for the app.
@@ -33,16 +30,6 @@ enum PairedRooms {
     throw Unknown(
       description: tr("There is no room “{room}”.", ["room": name], in: language) + " "
         + tr("All rooms: {command}", ["command": "toki rooms"], in: language))
-  }
-
-  /// What is asked about linked rooms: about the room that is shown, or about all of them on this machine.
-  static func questions(about room: Room?, on loop: EpollLoop) -> RoomQuestionsPort {
-    guard let folders = try? TokiFolders(environment: HostProcess.environment) else { return .none }
-    return LinkedQuestions.port(in: folders, of: room?.name, newKey: { RandomKey.make() }) { path, changed in
-      guard let watch = try? FileWatch(path: path, quiet: .milliseconds(20)) else { return nil }
-      watch.start(on: loop, changed: changed)
-      return { watch.end(on: loop) }
-    }
   }
 
   /// The rooms as the app shows them, which opens others by starting itself again.

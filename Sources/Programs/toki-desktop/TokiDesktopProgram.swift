@@ -60,7 +60,6 @@ import TokiWire
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
       iconFolder: InstalledFolders.icons, settingsPath: settingsPath(of: room),
       door: room == nil ? .ofThisHome(on: loop, timer: timer) : .none, rooms: PairedRooms.ofApp(showing: room),
-      questions: PairedRooms.questions(about: room, on: loop),
       newKey: { RandomKey.make() })
   }
 

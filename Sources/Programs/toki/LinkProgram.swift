@@ -44,9 +44,7 @@ enum LinkProgram {
   }
 
   /// Follows a room until it is told to end; returns the exit code.
-  static func follow(
-    _ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext, on loop: EpollLoop
-  ) async -> Int32 {
+  static func follow(_ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext) async -> Int32 {
     do throws(HostError) {
       let folders = try TokiFolders(environment: HostProcess.environment)
       let folder = LinkFolder(of: name, folders)
@@ -55,30 +53,20 @@ enum LinkProgram {
         return Supervisor.busyCode
       }
       guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
-      let (former, isDamaged) = recovered(folder)
+      folder.removeFormerFiles()
+      let former = recovered(folder)
       // Nothing of a room that has ended the pairing rings here, whatever it had to come.
       if former?.isOver == true {
         ready?.ready()
         return 0
       }
-      do throws(HostError) { try LinkedEdits.recover(folder) } catch { complain(error) }
-      let watch = try FileWatch(path: folder.path(of: .edits), quiet: .milliseconds(20))
-      var edits = LinkedEdits.port(of: folder)
-      edits.watch = { changed in watch.start(on: loop, changed: changed) }
       let keeping = BellKeeping(
-        former: former, formerCopy: LinkedEdits.copy(in: folder), isDamaged: isDamaged,
+        former: former,
         keep: { kept in
-          do throws(HostError) { try folder.keep(kept, as: .bell) } catch { complain(error) }
-        },
-        keepCopy: { copy in
-          do throws(HostError) { try LinkedEdits.keep(copy, in: folder) } catch {
-            complain(error)
-            return false
-          }
-          return true
-        }, edits: edits, began: { ready?.ready() })
+          do throws(HostError) { try folder.keep(kept) } catch { complain(error) }
+        }, began: { ready?.ready() })
       let code = await Toki.follow(room, in: context, keeping: keeping)
-      withExtendedLifetime((lock, watch)) {}
+      withExtendedLifetime(lock) {}
       return code.rawValue
     } catch {
       ready?.failed(error.description)
@@ -87,23 +75,23 @@ enum LinkProgram {
   }
 
   /// What was kept; a damaged file is set aside, and what can be read of it takes its place.
-  private static func recovered(_ folder: LinkFolder) -> (bell: KeptBell?, isDamaged: Bool) {
+  private static func recovered(_ folder: LinkFolder) -> KeptBell? {
     var found: (bell: KeptBell, isWhole: Bool)?
     do throws(HostError) {
-      guard let bytes = try folder.stored(.bell) else { return (nil, false) }
+      guard let bytes = try folder.stored() else { return nil }
       found = KeptBell.read(bytes)
     } catch {
       complain(error)
     }
-    if let found, found.isWhole { return (found.bell, false) }
+    if let found, found.isWhole { return found.bell }
     do throws(HostError) {
-      try folder.setAside(.bell)
-      if let found { try folder.keep(found.bell, as: .bell) }
+      try folder.setAside()
+      if let found { try folder.keep(found.bell) }
     } catch {
       // What can be read rings all the same.
       complain(error)
     }
-    return (found?.bell, true)
+    return found?.bell
   }
 
   private static func complain(_ error: HostError) { StandardError.write("toki: \(error.description)\n") }
@@ -111,9 +99,7 @@ enum LinkProgram {
   /// The links of this person, for commands.
   static func port() -> LinkPort {
     LinkPort(
-      kept: { name in (try? folder(of: name)?.stored(.bell)).map { KeptBell.read($0).bell } },
-      copy: { name in folder(of: name).flatMap { LinkedEdits.copy(in: $0) } },
-      edits: { name in folder(of: name).map { LinkedEdits.port(of: $0) } ?? .none },
+      kept: { name in (try? folder(of: name)?.stored()).map { KeptBell.read($0).bell } },
       damagedFiles: { name in folder(of: name)?.damagedFiles ?? [] },
       noteSeen: { name in folder(of: name)?.noteSeen() },
       isFollowed: { name in folder(of: name)?.holder != nil },
@@ -124,9 +110,7 @@ enum LinkProgram {
       },
       end: { name in
         guard let folder = folder(of: name) else { return true }
-        // A damaged file stays, under another name, or where it is if it has none.
-        let isRecovered = (try? LinkedEdits.recover(folder)) != nil
-        defer { folder.forget(isRecovered ? LinkFolder.File.allCases : [.bell, .room]) }
+        defer { folder.forget() }
         guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
         // As Ctrl-C does: what it rings is silenced, and the room knows that it was ended on purpose.
         kill(holder, SIGINT)

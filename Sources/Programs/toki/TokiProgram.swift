@@ -25,7 +25,7 @@ import TokiModel
       let context = wired
       Task(executorPreference: loop) {
         if let (room, ready) = LinkProgram.followed(arguments) {
-          exit(await LinkProgram.follow(room, ready, in: context, on: loop))
+          exit(await LinkProgram.follow(room, ready, in: context))
         }
         let code = await Toki.run(arguments, in: context)
         exit(code.rawValue)

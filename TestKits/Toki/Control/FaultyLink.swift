@@ -47,21 +47,16 @@ public final class FaultyLink: TokiControl {
   /// Blocks calls of a kind until they are released.
   public func hold(_ call: Call) { faults.state.withLock { _ = $0.held.insert(call) } }
 
-  /// Lets calls of a kind take effect, and holds their answers back until they are released; of `.events`, the next events
-  /// of each open stream too.
-  public func holdAnswer(of call: Call) { faults.state.withLock { _ = $0.heldAnswers.insert(call) } }
-
-  /// Unblocks calls of a kind and their answers, including those already waiting.
+  /// Unblocks calls of a kind, including those already waiting.
   public func release(_ call: Call) {
     let waiting = faults.state.withLock { faults in
       faults.held.remove(call)
-      faults.heldAnswers.remove(call)
       return faults.waiting.removeValue(forKey: call) ?? []
     }
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Number of blocked calls and answers.
+  /// Number of blocked calls.
   public var waiting: Int { faults.state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   /// Number of calls of a kind so far, including refused ones.
@@ -80,23 +75,10 @@ public final class FaultyLink: TokiControl {
   }
 
   private final class Faults: Sendable {
-    /// Waits while calls of a kind are among those that are held.
-    func wait(for call: Call, _ held: @Sendable (State) -> Set<Call>) async {
-      await withCheckedContinuation { continuation in
-        let waits = state.withLock { faults in
-          guard held(faults).contains(call) else { return false }
-          faults.waiting[call, default: []].append(continuation)
-          return true
-        }
-        if !waits { continuation.resume() }
-      }
-    }
-
     struct State {
       var refusals: [Call: ControlError] = [:]
       var lost: Set<Call> = []
       var held: Set<Call> = []
-      var heldAnswers: Set<Call> = []
       var waiting: [Call: [CheckedContinuation<Void, Never>]] = [:]
       var counts: [Call: Int] = [:]
       var followers: [Int: AsyncThrowingStream<EngineEvent, any Error>.Continuation] = [:]
@@ -109,11 +91,17 @@ public final class FaultyLink: TokiControl {
   func pass<Value>(
     _ call: Call, _ body: (any TokiControl) async throws(ControlError) -> Value
   ) async throws(ControlError) -> Value {
-    faults.state.withLock { $0.counts[call, default: 0] += 1 }
-    await faults.wait(for: call) { $0.held }
+    await withCheckedContinuation { continuation in
+      let waits = faults.state.withLock { faults in
+        faults.counts[call, default: 0] += 1
+        guard faults.held.contains(call) else { return false }
+        faults.waiting[call, default: []].append(continuation)
+        return true
+      }
+      if !waits { continuation.resume() }
+    }
     if let refusal = faults.state.withLock({ $0.refusals[call] }) { throw refusal }
     let answer = try await body(control)
-    await faults.wait(for: call) { $0.heldAnswers }
     if faults.state.withLock({ $0.lost.remove(call) }) != nil { throw Self.lostConnection }
     return answer
   }
@@ -144,12 +132,9 @@ public final class FaultyLink: TokiControl {
       faults.followers[faults.lastFollower] = post
       return faults.lastFollower
     }
-    let carrying = Task(executorPreference: executor) { [faults] in
+    let carrying = Task(executorPreference: executor) {
       do {
-        for try await event in events {
-          await faults.wait(for: .events) { $0.heldAnswers }
-          post.yield(event)
-        }
+        for try await event in events { post.yield(event) }
         post.finish()
       } catch {
         post.finish(throwing: error)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Testing
-import TokiEngine
-import TokiModel
 import TokiScreens
 
 @testable import TokiDesktop
@@ -44,31 +42,6 @@ import TokiScreens
       names.append(window.new.isSensitive ? window.new.accessibleName : "")
     }
     #expect(names == ["Add Alarm", "", "New Timer", "New Stopwatch", "Add City"])
-    window.destroy()
-  }
-
-  @Test func `A question is drawn again at midnight, also while nothing else is known`() async throws {
-    let application = Application(id: "io.github.toki_clock.TestOfQuestions", name: "Test")
-    try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
-    let timer = AnyItem.timer(try CountdownTimer(id: TimerID(1), duration: .minutes(5)))
-    let question = RoomQuestion(
-      room: "bedroom", zone: nil,
-      question: EditQuestion(item: .timer(TimerID(1)), label: .none, mine: nil, theirs: timer))
-    let pageContext = TestPageContext.make(
-      questions: RoomQuestionsPort(read: { [question] }, answer: { _, _ in false }, watch: { _ in }))
-    pageContext.questions.start()
-    for _ in 0..<100_000 where pageContext.questions.queue.open.isEmpty { await Task.yield() }
-    let window = MainWindow(application, pageContext)
-    var next = NextChange.never
-    window.nextChange = { next = $0 }
-    window.present()
-    let patience = Delay()
-    var isOver = false
-    patience.after(milliseconds: 60_000) { isOver = true }
-    while next == .never, !isOver { MainLoop.turn() }
-    #expect(pageContext.engine.state == nil)
-    let content = try #require(pageContext.questions.content(ScreenStyle()))
-    #expect(content.nextChange != .never && next == content.nextChange)
     window.destroy()
   }
 

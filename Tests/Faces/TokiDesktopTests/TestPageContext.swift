@@ -13,7 +13,7 @@ enum TestPageContext {
 
   static func make(
     settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), door: HomeDoor = .none,
-    rooms: AppRooms = .none, questions: RoomQuestionsPort = .none
+    rooms: AppRooms = .none
   ) -> PageContext {
     let connect = { @Sendable () async throws(ControlError) -> any TokiControl in
       throw ControlError(.unreachable, message: "no daemon")
@@ -24,10 +24,9 @@ enum TestPageContext {
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
       zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, door: door, rooms: rooms,
-      questions: questions, newKey: { "key" })
+      newKey: { "key" })
     return PageContext(
-      context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath),
-      questions: QuestionKeeper(context))
+      context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))
   }
 
   static func present(

@@ -8,8 +8,6 @@ import TokiWire
 enum BellFollowing {
   /// Connects to a daemon.
   typealias Connect = @Sendable () async throws(ControlError) -> any TokiControl
-  /// A way to the room, and the connection that it belongs to.
-  private typealias Reached = (control: any TokiControl, connection: Int)
 
   /// Rings until the person ends it; returns the exit code.
   ///
@@ -33,7 +31,6 @@ enum BellFollowing {
     let local = LocalRings(
       of: room.name.text, connect: context.connectHere, newKey: context.newKey,
       timers: keeping?.former?.timers ?? [:])
-    let (rounds, round) = AsyncStream.makeStream(of: Reached.self, bufferingPolicy: .bufferingNewest(1))
     let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
       // Its last orders are carried out before the command ends.
       group.addTask { await perform(orders, local, post) }
@@ -53,8 +50,6 @@ enum BellFollowing {
         if let there { followRoom { () async throws(ControlError) in there } } else { followRoom(by: context.connect) }
         followHere()
         if let keeping {
-          group.addTask { await tellEdits(rounds, keeping, context, post) }
-          keeping.edits.watch { post.yield(.editsChanged) }
           for task in shell.begin() { if case .here(let wanted) = task { order.yield(wanted) } }
           keeping.began()
         }
@@ -82,7 +77,6 @@ enum BellFollowing {
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
-            case .tellEdits: if let control { round.yield((control, shell.connection)) }
             case .leave: if isConnected { await context.leaveBell() }
             case .end(let failure): return failure
             }
@@ -140,31 +134,6 @@ enum BellFollowing {
     }
   }
 
-  /// Tells the room what was changed here, whenever it can be told.
-  private static func tellEdits(
-    _ rounds: AsyncStream<Reached>, _ keeping: BellKeeping, _ context: CommandContext,
-    _ post: AsyncStream<BellInbox>.Continuation
-  ) async {
-    let (clock, host) = (context.clock, context.hostZone)
-    for await (control, connection) in rounds {
-      let telling = EditTelling(
-        control: control, edits: keeping.edits, zones: { $0 == host.name ? host : try? clock.zone(named: $0) },
-        now: { clock.now() },
-        heard: { state, items in
-          // Events go the same way, so that none is overtaken.
-          let (outcome, answer) = AsyncStream.makeStream(of: Bool.self)
-          post.yield(.heard(state, items, by: connection, answer))
-          for await isKept in outcome { return isKept }
-          return false
-        })
-      do throws(ControlError) {
-        try await telling.run { _ in post.yield(.editsChanged) }
-      } catch {
-        post.yield(.bell(.untold))
-      }
-    }
-  }
-
   /// Tells the room of an answer; that it has followed comes back as an event.
   private static func tell(
     _ ring: RingID, _ answer: BellAnswer, by control: any TokiControl, _ post: AsyncStream<BellInbox>.Continuation
@@ -189,10 +158,6 @@ enum BellInbox: Sendable {
   case refusedHere(ControlError)
   case refusedThere(RingID, ControlError)
   case bell(SecondBell.Input)
-  /// An answer of the room about some items, by a connection; says whether that is kept, or something newer.
-  case heard(EngineState, [ItemID], by: Int, AsyncStream<Bool>.Continuation)
-  /// What was changed here, or waits of it, is something else now.
-  case editsChanged
 
   /// What comes of following a daemon.
   enum Followed: Sendable {

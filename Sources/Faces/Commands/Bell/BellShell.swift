@@ -9,8 +9,6 @@ struct BellShell {
   enum Task: Sendable {
     case here(LocalRings.Order)
     case tell(RingID, BellAnswer)
-    /// Tells the room what was changed here.
-    case tellEdits
     case lookAgain
     /// Tells the room, if it can be told, that this bell is ended and not lost.
     case leave
@@ -46,12 +44,6 @@ struct BellShell {
   private var boot: BootID
   private let keeping: BellKeeping?
   private var kept: KeptBell?
-  /// What of the room is kept; `nil` before anything is.
-  private var copy: EngineState?
-  /// What the room has, as told.
-  private var there: EngineState?
-  /// In which order it is told.
-  private var order = RoomOrder()
   /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
   private var former: Set<TimerID> = []
 
@@ -68,9 +60,6 @@ struct BellShell {
     boot = context.clock.bootID
     let (clock, host) = (context.clock, context.hostZone)
     bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
-    copy = keeping?.formerCopy
-    bell.copy = copy
-    defer { if keeping?.isDamaged == true { bell.fillGaps(at: clock.now()) } }
     guard let kept = keeping?.former else { return }
     self.kept = kept
     bell.restore(kept, at: clock.now())
@@ -83,7 +72,6 @@ struct BellShell {
     for made in keeping?.former?.made ?? [] where made.timer != nil && made.state.isQuiet {
       tasks.append(.here(.silence(made.ring.id)))
     }
-    if let keeping { feed(.edited(keeping.edits.read().items)) }
     feed(.due)
     defer { tasks = [] }
     return tasks
@@ -102,18 +90,6 @@ struct BellShell {
     guard new != kept else { return }
     kept = new
     keeping.keep(new)
-  }
-
-  /// Keeps what the room has, if that is something else now; returns whether it is kept.
-  @discardableResult
-  private mutating func keepCopy() -> Bool {
-    guard let keeping else { return true }
-    // The items are of the boot that the clock goes by.
-    guard let new = there?.copied(at: context.clock.now(), context.clock.bootID) else { return false }
-    if let copy, copy.items == new.items, copy.settings == new.settings, copy.zone == new.zone { return true }
-    guard keeping.keepCopy(new) else { return false }
-    copy = new
-    return true
   }
 
   /// Handles one thing that happened; returns what is to be done, in this order.
@@ -147,10 +123,6 @@ struct BellShell {
       complain(error)
       feed(.refused(ring))
     case .bell(let input): feed(input)
-    case .heard(let answer, let items, by: let connection, let post):
-      post.yield(take(answer, about: items, by: connection))
-      post.finish()
-    case .editsChanged: if let keeping { feed(.edited(keeping.edits.read().items)) }
     }
     defer { tasks = [] }
     return tasks
@@ -174,7 +146,6 @@ struct BellShell {
         unheard.removeAll { $0 == id }
         tasks.append(.here(.silence(id)))
       case .tell(let ring, let answer): tasks.append(.tell(ring, answer))
-      case .tellEdits: tasks.append(.tellEdits)
       case .say(let news):
         context.printLine(
           isJSON
@@ -191,33 +162,13 @@ struct BellShell {
     keep()
   }
 
-  /// Takes an answer of the room about some items; returns whether what it says, or something newer, is kept.
-  private mutating func take(_ answer: EngineState, about items: [ItemID], by connection: Int) -> Bool {
-    guard let changes = order.take(answer, about: items, by: connection) else { return false }
-    for change in changes {
-      feed(.told(change))
-      there?.take(change)
-    }
-    // Also if events have overtaken it: what they said may not have been kept.
-    return keepCopy()
-  }
-
-  /// The connection to the room that was made last, counted from 1; 0 before the first.
-  var connection: Int { order.connection }
-
   private func complain(_ error: ControlError) { context.errors(CommandFailure(error).text) }
 
   private mutating func take(ofRoom item: EventFollower.Item) {
     switch item {
-    case .event(let event):
-      guard let change = order.take(event) else { return feed(.due) }
-      feed(.event(change))
-      if case .resync(let state) = change { there = state } else { there?.take(change) }
-      there?.sequence = event.sequence
-      keepCopy()
+    case .event(let event): feed(.event(event.change))
     case .disconnected: feed(.disconnected)
     case .connected:
-      order.connect()
       told = nil
       feed(.connected)
     case .lost(let error):

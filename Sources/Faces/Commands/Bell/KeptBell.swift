@@ -36,8 +36,6 @@ public struct KeptBell: Hashable, Sendable, Formed {
     let there: RingID?
     let state: SecondBell.Bell.State
     let isAlone: Bool
-    /// Whether its item was changed here and the room did not know of that.
-    var isOwn = false
     /// The timer that rings for it here; `nil` if that is not known.
     let timer: TimerID?
   }
@@ -112,10 +110,8 @@ extension KeptBell.Made: Formed {
       throw visitor.refusal("state", FieldRefusal("\(word) is no state of a ring."))
     }
     let isAlone = try visitor.field("alone", whole) { $0.isAlone }
-    let isOwn = try visitor.field("own", or: false, whole) { $0.isOwn }
     return KeptBell.Made(
-      ring: ring, there: there, state: state, isAlone: isAlone, isOwn: isOwn,
-      timer: try visitor.field("timer", whole) { $0.timer })
+      ring: ring, there: there, state: state, isAlone: isAlone, timer: try visitor.field("timer", whole) { $0.timer })
   }
 }
 

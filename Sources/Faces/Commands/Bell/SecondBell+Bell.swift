@@ -11,8 +11,6 @@ extension SecondBell {
     var state: State
     /// Whether it was begun here alone; its timer here is called by that.
     var isAlone = false
-    /// Whether its item was changed here and the room did not know of that, so that nothing there ends it.
-    var isOwn = false
 
     enum State: Hashable {
       case ringing
@@ -33,26 +31,7 @@ extension SecondBell {
   }
 }
 
-extension EngineEvent.Change {
-  /// The item that is changed or removed; `nil` for anything else.
-  var item: ItemID? {
-    switch self {
-    case .item(let item): item.id
-    case .removed(let item): item
-    default: nil
-    }
-  }
-}
-
 extension EngineState {
-  /// What of it is kept over restarts, as of a moment of its boot.
-  func copied(at now: HostMoment, _ boot: BootID) -> EngineState {
-    var copy = self
-    (copy.rings, copy.missed, copy.warnings, copy.trustedTime) = ([], [], [], nil)
-    (copy.moment, copy.boot) = (now, boot)
-    return copy
-  }
-
   /// Whether an item says that it rings, and its ring was not told yet.
   func isAboutToRing(_ owner: ItemID) -> Bool {
     guard !rings.contains(where: { $0.owner == owner }) else { return false }

@@ -18,8 +18,7 @@ extension SecondBell {
       },
       made: bells.filter { $0.state != .over || now - $0.ring.planned < Self.memory }.map {
         KeptBell.Made(
-          ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, isOwn: $0.isOwn,
-          timer: timers[$0.ring.id])
+          ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, timer: timers[$0.ring.id])
       })
   }
 
@@ -42,9 +41,7 @@ extension SecondBell {
         id: $0.id, planned: $0.planned, deadline: now.boot + ($0.planned - now.utc), label: $0.label,
         settings: $0.settings, patience: $0.patience)
     }
-    bells = kept.made.map {
-      Bell(ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone, isOwn: $0.isOwn)
-    }
+    bells = kept.made.map { Bell(ring: $0.ring, there: $0.there, state: $0.state, isAlone: $0.isAlone) }
     hold(until: now.boot + Self.pause, silentSince: kept.silentSince)
     for (index, made) in kept.made.enumerated() where made.state == .ringing && made.timer == nil {
       if let limit = lateLimit, now.utc - made.ring.planned > limit {

@@ -31,10 +31,6 @@ struct SecondBell: Sendable {
     case untold
     /// The room does not let this machine answer its rings.
     case refused(RingID)
-    /// What was changed here of the room's items, and is not told yet, is this now.
-    case edited(EditedItems)
-    /// The room was told of a change, and has this item, or it no more; that comes as an event too.
-    case told(EngineEvent.Change)
   }
 
   /// What a bell wants done.
@@ -43,8 +39,6 @@ struct SecondBell: Sendable {
     /// Ends what this machine made of a ring, also what it would ring later.
     case silence(ProjectedID)
     case tell(RingID, BellAnswer)
-    /// Tells the room what was changed here.
-    case tellEdits
     case say(BellNews)
     /// Sends `.due` at this instant of the room's clock, in place of the one before; `nil` for never.
     case wake(BootInstant?)
@@ -72,10 +66,6 @@ struct SecondBell: Sendable {
   private var link = Link.connecting
   /// All that the room has, as told; `nil` before that.
   private var state: EngineState?
-  /// What the room had when it was heard last, until it tells its state; `nil` if nothing is known.
-  var copy: EngineState?
-  /// What was changed here of its items, and is not told yet.
-  private var edited = EditedItems()
   /// How late a ring may be here; `nil` before anything is known of the room.
   var lateLimit: TimeSpan?
   /// The rings to come, nearest first; those made here already are left out.
@@ -117,16 +107,6 @@ struct SecondBell: Sendable {
     case .untold: tell = now.boot + Self.pause
     case .refused(let ring):
       for index in bells.indices where bells[index].there == ring { bells[index].state = .over }
-    case .told(let change):
-      guard let item = change.item else { break }
-      state?.take(change)
-      copy?.take(change)
-      replan([item], at: now)
-    case .edited(let items):
-      let owners = Set(edited.mine.keys).union(items.mine.keys)
-      edited = items
-      replan(owners, at: now)
-      if link == .connected { actions.append(.tellEdits) }
     }
     ringDue(at: now)
     retry(at: now)
@@ -199,7 +179,6 @@ struct SecondBell: Sendable {
 
   private mutating func tellAgain() {
     tell = nil
-    if !edited.mine.isEmpty { actions.append(.tellEdits) }
     for bell in bells {
       if case .answered(let answer) = bell.state, let there = bell.there { actions.append(.tell(there, answer)) }
     }
@@ -233,11 +212,9 @@ struct SecondBell: Sendable {
     case .tried, .heard, .playedOnce, .missed, .settings, .warnings: return
     default: break
     }
-    let coming = coming(of: state, at: now)
+    let coming = ExpectedRing.all(of: state, in: zones, at: now)
     for index in bells.indices where bells[index].there == nil && bells[index].state != .over {
       let bell = bells[index]
-      // The room knows nothing of it, so that it says nothing about it.
-      if bell.isOwn, bell.state != .answered(.stopped) { continue }
       let isComing = coming.contains { bell.covers($0) }
       if !isComing, !state.isAboutToRing(bell.ring.id.owner) { close(index, as: nil) }
     }
@@ -248,41 +225,6 @@ struct SecondBell: Sendable {
     }
     expected = (due + coming).filter { ring in !bells.contains { $0.covers(ring) } }
     if isFirst { actions.append(.say(.follows(next: expected.first))) }
-  }
-
-  /// The rings to come of what the room has, with what was changed here in place of it, or beside it where that is asked.
-  private func coming(of state: EngineState, at now: HostMoment) -> [ExpectedRing] {
-    let rings = ExpectedRing.all(of: state, in: zones, at: now)
-    guard !edited.mine.isEmpty else { return rings }
-    let theirs = rings.filter { ring in
-      let owner = ring.id.owner
-      return edited.asked.contains(owner) || !edited.mine.keys.contains(owner) || edited.isOther(state.items[owner])
-    }
-    let earliest = now.boot - (lateLimit ?? .zero)
-    let mine = ExpectedRing.all(of: state.with(edited.mine.values.compactMap(\.self), at: now), in: zones, at: now)
-      .filter { ring in ring.deadline > earliest && !theirs.contains { $0.id == ring.id } }
-    return (theirs + mine).sorted { ($0.deadline, $0.id.text) < ($1.deadline, $1.id.text) }
-  }
-
-  /// Finds anew what is to come of some items, by what the room had when it was heard last; what is due stays.
-  private mutating func replan(_ owners: Set<ItemID>, at now: HostMoment) {
-    // Of a room of which nothing is known, what was kept is all there is.
-    guard state != nil || copy != nil else { return }
-    let coming = comingAnew(at: now).filter { owners.contains($0.id.owner) }
-    expected = expected.filter { $0.deadline <= now.boot || !owners.contains($0.id.owner) } + coming
-  }
-
-  /// Adds the rings that are missing here because a kept file was damaged, by what the room had when it was last heard.
-  mutating func fillGaps(at now: HostMoment) {
-    lateLimit = lateLimit ?? copy?.settings.lateLimit
-    expected += comingAnew(at: now).filter { ring in !expected.contains { $0.id == ring.id } }
-  }
-
-  private func comingAnew(at now: HostMoment) -> [ExpectedRing] {
-    guard let state = state ?? copy.map({ $0.with($0.items.all, at: now) }) else { return [] }
-    return coming(of: state, at: now).filter { ring in
-      ring.deadline > now.boot && !bells.contains { $0.covers(ring) }
-    }
   }
 
   /// Rings what the room says that it rings, unless that was rung or answered here already.
@@ -347,8 +289,7 @@ struct SecondBell: Sendable {
     for ring in due {
       let bell = BellRing(ring)
       let isLate = now.boot - ring.deadline > limit
-      let isOwn = edited.mine.keys.contains(ring.id.owner)
-      bells.append(Bell(ring: bell, state: isLate ? .over : .ringing, isAlone: true, isOwn: isOwn))
+      bells.append(Bell(ring: bell, state: isLate ? .over : .ringing, isAlone: true))
       if isLate {
         actions.append(.say(.missed(bell)))
       } else if case .cut(let since) = link {

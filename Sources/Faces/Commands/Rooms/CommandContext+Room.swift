@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import Synchronization
 import TokiEngine
-import TokiModel
 import TokiWire
 
 extension CommandContext {
@@ -20,44 +18,24 @@ extension CommandContext {
     do throws(ControlError) {
       _ = try await context.connect()
     } catch {
-      guard let silent = context.silent(room, as: error, for: command) else { throw CommandFailure(error) }
-      return silent
+      throw Self.unreached(room, as: error, for: command)
     }
     return context
   }
 
-  /// The commands that a room needs not hear of at once.
-  private static let patient: Set<String> = [
-    "list", "show", "on", "off", "skip", "unskip", "pause", "resume", "edit", "cancel", "add",
+  /// The commands that change nothing.
+  private static let reading: Set<String> = [
+    "bell", "doctor", "history", "laps", "list", "show", "status", "time", "watch", "why",
   ]
 
-  /// The context in which a linked room that cannot be reached is changed here; `nil` for one of which nothing is kept.
-  private func silent(_ room: Room, as error: ControlError, for command: CommandSpec) -> CommandContext? {
-    guard Self.patient.contains(command.name), [.unreachable, .noAnswer].contains(error.code),
-      room.isLinked, room.device.grant.role >= .control,
-      rooms.links.kept(room.name)?.isOver == false, let copy = rooms.links.copy(room.name)
-    else { return nil }
-    let since = rooms.links.kept(room.name)?.silentSince ?? copy.moment.utc
-    if ["list", "show"].contains(command.name) {
-      let time = WallText.local(since, now: clock.now().utc, in: hostZone, language)
-      let sentence = tr(
-        "{room} cannot be reached; this is what was known of it {time}.", ["room": room.name.text, "time": time])
-      errors("toki: \(sentence)\n")
+  /// The failure of a command whose room could not be reached.
+  private static func unreached(_ room: Room, as error: ControlError, for command: CommandSpec) -> CommandFailure {
+    guard [.unreachable, .noAnswer].contains(error.code), !reading.contains(command.name) else {
+      return CommandFailure(error)
     }
-    let (clock, host, errors, isTold) = (clock, hostZone, errors, Once())
-    let control = SilentRoom(
-      copy: copy, edits: rooms.links.edits(room.name), clock: clock,
-      zones: { $0 == host.name ? host : try? clock.zone(named: $0) }, newKey: newKey, fault: error,
-      kept: {
-        guard isTold.isFirst else { return }
-        let sentence = tr(
-          "{room} cannot be reached. This is kept here, where it holds at once; {room} is told when it can be reached.",
-          ["room": room.name.text])
-        errors("toki: \(sentence)\n")
-      })
-    var context = self
-    context.connect = { () async throws(ControlError) in control }
-    return context
+    return CommandFailure(
+      .failed, tr("{room} cannot be reached; nothing was changed.", ["room": room.name.text]),
+      hint: PlainText.of(error.message, longest: 300))
   }
 
   /// The room of a name.
@@ -117,17 +95,5 @@ extension CommandContext {
     guard let room, room.device.grant.role < .owner else { return }
     throw CommandFailure(
       ControlError(.beyondRole, subject: "\(room.name.text) \(room.device.grant.role.rawValue)", message: ""))
-  }
-}
-
-/// Tells the first time from others.
-private final class Once: Sendable {
-  private let isUsed = Mutex(false)
-
-  var isFirst: Bool {
-    isUsed.withLock { isUsed in
-      defer { isUsed = true }
-      return !isUsed
-    }
   }
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiEngine
 public import TokiWire
 
 /// The rooms that ring here without a command: each has a process of its own, which goes on from what it keeps.
 public struct LinkPort: Sendable {
   /// What a room's bell has kept; `nil` if nothing.
   public var kept: @Sendable (RoomName) -> KeptBell?
-  /// What a room had when it was heard last; `nil` if that is not known.
-  public var copy: @Sendable (RoomName) -> EngineState?
-  /// What was changed here of a room, and is not told yet.
-  public var edits: @Sendable (RoomName) -> RoomEditsPort
   /// The paths of damaged files of a room that nobody knows of yet, oldest first; they were replaced by what could be read.
   public var damagedFiles: @Sendable (RoomName) -> [String]
   /// Notes that a person knows of them.
@@ -24,8 +19,6 @@ public struct LinkPort: Sendable {
   /// Creates a port from functions.
   public init(
     kept: @escaping @Sendable (RoomName) -> KeptBell?,
-    copy: @escaping @Sendable (RoomName) -> EngineState? = { _ in nil },
-    edits: @escaping @Sendable (RoomName) -> RoomEditsPort = { _ in .none },
     damagedFiles: @escaping @Sendable (RoomName) -> [String] = { _ in [] },
     noteSeen: @escaping @Sendable (RoomName) -> Void = { _ in },
     isFollowed: @escaping @Sendable (RoomName) -> Bool,
@@ -33,8 +26,6 @@ public struct LinkPort: Sendable {
     end: @escaping @Sendable (RoomName) async -> Bool
   ) {
     self.kept = kept
-    self.copy = copy
-    self.edits = edits
     self.damagedFiles = damagedFiles
     self.noteSeen = noteSeen
     self.isFollowed = isFollowed

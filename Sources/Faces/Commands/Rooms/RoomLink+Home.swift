@@ -27,11 +27,9 @@ extension RoomLink {
     return try NamedHome(given ?? words[1], at: host)
   }
 
-  /// Whether words mean all rooms, or one and what to do with it: those of an answer never name a home, unless the first
-  /// is a host that no room could be called.
+  /// Whether words mean all rooms, or begin with one that is no home.
   private static func isAboutRooms(_ words: [String], _ context: CommandContext) throws(CommandFailure) -> Bool {
     guard words.count > 1 else { return true }
-    if ["keep", "mine", "theirs"].contains(words[1]), RoomName(text: words[0]) != nil { return true }
     guard let room = try context.knownRooms()[words[0]] else { return false }
     return room.home == nil
   }
@@ -93,7 +91,7 @@ extension RoomLink {
       : tr("If you mean the machine {room}: {command}", ["room": known?.name.text ?? "", "command": link])
   }
 
-  private static func notTaken(_ word: String) -> CommandFailure {
+  static func notTaken(_ word: String) -> CommandFailure {
     .usage(
       tr("“{command}” does not take “{word}”.", ["command": spec.name, "word": word]),
       hint: tr("Help: {command}", ["command": "toki help link"]))

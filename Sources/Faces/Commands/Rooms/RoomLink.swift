@@ -8,13 +8,12 @@ import TokiWire
 enum RoomLink {
   static var spec: CommandSpec {
     CommandSpec(
-      "link", arguments: "[ROOM|HOST [HOME|keep mine|theirs [ID…]]]",
+      "link", arguments: "[ROOM|HOST [HOME]]",
       summary: tr("ring here too what rings in a room or a home, from now on"),
       examples: [
-        "toki link bedroom", "toki link https://homes.example.org family", "toki link", "toki link bedroom keep mine",
-        "toki link --json",
+        "toki link bedroom", "toki link https://homes.example.org family", "toki link", "toki link --json",
       ],
-      words: 0...CommandSpec.many, options: [.home, .as, .fingerprint, .certificates, .json], place: .nowhere,
+      words: 0...2, options: [.home, .as, .fingerprint, .certificates, .json], place: .nowhere,
       notes: notes
     ) { invocation, context throws(CommandFailure) in
       if let home = try home(in: invocation, context) {
@@ -22,7 +21,7 @@ enum RoomLink {
       }
       guard let word = invocation.words.first else { return try list(invocation, context) }
       let room = try context.room(named: word)
-      guard invocation.words.count == 1 else { return try EditAnswer.run(invocation, of: room, context) }
+      guard invocation.words.count == 1 else { throw notTaken(PlainText.of(invocation.words[1])) }
       return try await link(room, invocation, context)
     }
   }
@@ -78,20 +77,9 @@ enum RoomLink {
     }
   }
 
-  /// Ends the link of a room, unless that would give up what was changed here.
+  /// Ends the link of a room; of damage, which is not told of later, the person hears now.
   static func end(_ room: Room, _ context: CommandContext) async throws(CommandFailure) {
-    let port = context.rooms.links.edits(room.name)
-    // A damaged file is set aside by that, and told of.
-    let waiting = ((try? port.change { _ in }) ?? port.read()).edits.count
-    tellDamage(in: context)
-    guard waiting == 0 else {
-      throw CommandFailure(
-        .failed,
-        trn(
-          "{room} was not told of {count} change yet.", "{room} was not told of {count} changes yet.", waiting,
-          ["room": room.name.text]),
-        hint: tr("To give up what waits: {command}", ["command": "toki link \(room.name.text) keep theirs"]))
-    }
+    remind(in: context)
     try mark(room, isLinked: false, context)
     guard await context.rooms.links.end(room.name) else {
       throw CommandFailure(
@@ -109,13 +97,8 @@ enum RoomLink {
 
   // MARK: Damage
 
-  /// Tells of each linked room whose file here was damaged, until that is noted as seen, and of questions.
+  /// Tells of each linked room whose file here was damaged, until that is noted as seen.
   static func remind(in context: CommandContext) {
-    EditAnswer.remind(in: context)
-    tellDamage(in: context)
-  }
-
-  private static func tellDamage(in context: CommandContext) {
     for (room, files) in damaged(context) {
       for file in files {
         let values = ["room": room.text, "path": PlainText.of(file, longest: 300)]
@@ -151,7 +134,6 @@ enum RoomLink {
       context.printLine(tr("No room is linked. Link one: {command}", ["command": "toki link ROOM"]))
     } else {
       context.output(ItemTable.aligned(rooms.map { row($0, context) }, columns: context.terminal?.columns))
-      for room in rooms { EditAnswer.show(room, context) }
     }
     return .done
   }
@@ -188,9 +170,6 @@ enum RoomLink {
       "next": next.map {
         .members(["id": JSONValue($0.owner), "label": JSONValue($0.label), "planned": JSONValue($0.planned)])
       } ?? .null,
-      "waiting": .integer(Int64(context.rooms.links.edits(room.name).read().edits.count)),
-      "questions": .array(
-        context.rooms.links.edits(room.name).read().questions.map { .string($0.item.text) }),
       "damaged": .array(context.rooms.links.damagedFiles(room.name).map { .string($0) }),
     ])
   }
@@ -198,9 +177,6 @@ enum RoomLink {
   private static var notes: String {
     [
       tr("It goes on after a restart, and rings what it knows for some days while the room cannot be reached."),
-      tr(
-        "While the room cannot be reached, its alarms are changed here and the room is told later; what was changed on both sides is asked by {command}.",
-        ["command": "toki link"]),
       tr("A ring is stopped and snoozed on either machine. This machine is woken from sleep for it, where it can be."),
       tr(
         "HOST and HOME are those of a home on nodes (toki-homes); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a room of the same name."

@@ -14,7 +14,6 @@ public final class DesktopApp {
   private let context: DesktopContext
   private let engine: EngineModel
   private let settings: DesktopSettings
-  private let questions: QuestionKeeper
   private let search: SearchProvider
   private var window: MainWindow?
   /// Work postponed until the first frames are drawn.
@@ -28,7 +27,6 @@ public final class DesktopApp {
     self.context = context
     engine = EngineModel(context)
     settings = DesktopSettings(path: context.settingsPath)
-    questions = QuestionKeeper(context)
     let search = SearchProvider(context, engine, settings)
     // What the desktop asks of Toki, by its name on the bus, is asked of this machine's.
     application = Application(id: Self.id, name: tr("Toki"), isAlone: context.rooms.shown == nil) {
@@ -60,14 +58,12 @@ public final class DesktopApp {
       self?.show()
       if let page { self?.window?.open(page) }
     }
-    questions.changed = { [weak self] in self?.window?.refresh() }
     settings.changed = { [weak self] in self?.window?.refresh() }
     let executor = context.executor
     context.wakes.start { [weak self] _ in
       Task(executorPreference: executor) { @MainActor in self?.window?.refresh() }
     }
     engine.start()
-    questions.start()
   }
 
   private func show() {
@@ -84,7 +80,7 @@ public final class DesktopApp {
   }
 
   private func open() -> MainWindow {
-    let pageContext = PageContext(context: context, engine: engine, settings: settings, questions: questions)
+    let pageContext = PageContext(context: context, engine: engine, settings: settings)
     pageContext.bus = application.bus
     let window = MainWindow(application, pageContext)
     self.window = window

@@ -40,8 +40,6 @@ public struct DesktopContext {
   public let door: HomeDoor
   /// The machines that can be shown.
   public let rooms: AppRooms
-  /// What is asked about linked rooms.
-  public let questions: RoomQuestionsPort
   /// Makes an idempotency key that was never used before.
   public let newKey: () -> String
 
@@ -53,7 +51,7 @@ public struct DesktopContext {
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
-    door: HomeDoor, rooms: AppRooms, questions: RoomQuestionsPort, newKey: @escaping () -> String
+    door: HomeDoor, rooms: AppRooms, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
@@ -71,7 +69,6 @@ public struct DesktopContext {
     self.settingsPath = settingsPath
     self.door = door
     self.rooms = rooms
-    self.questions = questions
     self.newKey = newKey
   }
 }

@@ -17,7 +17,6 @@ final class MainWindow: ApplicationWindow {
   private let pageBar: PageBar
   private let notice: ConnectionNotice
   private let damage: DamageBar
-  private let question: QuestionBar
   private let awake: AwakeBar
   private let undoer: UndoKeeper
   let new = Button(icon: "list-add-symbolic", name: "")
@@ -64,7 +63,6 @@ final class MainWindow: ApplicationWindow {
     undoer = UndoKeeper(toasts)
     notice = ConnectionNotice(pageContext.engine, rooms)
     damage = DamageBar(pageContext.engine)
-    question = QuestionBar(pageContext.questions)
     awake = AwakeBar(pageContext)
 
     let title = rooms.shown.map { tr("Toki in {room}", ["room": $0.name.text]) } ?? tr("Toki")
@@ -84,8 +82,8 @@ final class MainWindow: ApplicationWindow {
       Box(
         .vertical,
         [
-          HeaderBar(title: switcher, start: [new, place], end: [menu]), notice.widget, damage.widget, question.widget,
-          awake.widget, toasts, pageBar.widget,
+          HeaderBar(title: switcher, start: [new, place], end: [menu]), notice.widget, damage.widget, awake.widget,
+          toasts, pageBar.widget,
         ]),
       name: "pages")
     let (width, height) = MainWindow.size(pageContext.settings)
@@ -107,7 +105,6 @@ final class MainWindow: ApplicationWindow {
     pageContext.offer = { [weak undoer] text, button, action in undoer?.offer(text, button, action) }
     pageContext.showSleep = { [weak self] in self?.showSleep($0) }
     pageContext.keepAwake = { [weak self] in self?.keepAwake($0) ?? false }
-    pageContext.questions.said = { [weak undoer] in undoer?.say($0) }
     pageContext.engine.refused = { [weak undoer] in undoer?.say($0) }
     addActions()
     addKeys()
@@ -115,7 +112,6 @@ final class MainWindow: ApplicationWindow {
     onChange(of: "is-active") { [weak self] in
       guard let self, isActive else { return }
       pageContext.engine.lookAgain()
-      pageContext.questions.look()
     }
     onClose { [weak self] in
       self?.remember()
@@ -132,9 +128,7 @@ final class MainWindow: ApplicationWindow {
     guard isSeen else { return nextChange(.never) }
     notice.show(pageContext.style)
     damage.show(pageContext.engine.damage)
-    let asked = pageContext.questions.content(pageContext.style)
-    if question.show(asked) { takeFocus() }
-    nextChange((asked?.nextChange ?? .never).joined(showScreen()))
+    nextChange(showScreen())
   }
 
   /// Shows the ring, the sleep screen or the page; returns when it next changes by itself.

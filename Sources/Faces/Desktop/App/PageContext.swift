@@ -9,7 +9,6 @@ final class PageContext {
   let context: DesktopContext
   let engine: EngineModel
   let settings: DesktopSettings
-  let questions: QuestionKeeper
   /// Parent window of dialogs.
   weak var window: Window?
   /// The open preferences window; `nil` for none.
@@ -29,11 +28,10 @@ final class PageContext {
   /// Keeps the session awake or releases it; returns whether it is kept awake.
   var keepAwake: (Bool) -> Bool = { _ in false }
 
-  init(context: DesktopContext, engine: EngineModel, settings: DesktopSettings, questions: QuestionKeeper) {
+  init(context: DesktopContext, engine: EngineModel, settings: DesktopSettings) {
     self.context = context
     self.engine = engine
     self.settings = settings
-    self.questions = questions
   }
 
   var style: ScreenStyle { settings.style(language: context.language) }

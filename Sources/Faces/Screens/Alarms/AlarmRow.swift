@@ -83,7 +83,7 @@ public struct AlarmRow: Hashable, Sendable {
   }
 
   /// The day that an alarm skips next, and its pause: `Skips Mon 23 Nov`.
-  static func leftOut(of alarm: Alarm, today: CivilDate, _ style: ScreenStyle) -> [String] {
+  private static func leftOut(of alarm: Alarm, today: CivilDate, _ style: ScreenStyle) -> [String] {
     let language = style.language
     var texts: [String] = []
     if let first = Self.skipped(alarm, today: today).first {

@@ -13,16 +13,8 @@ public struct LinkFolder: Sendable {
   private let folders: TokiFolders
   private let path: String
 
-  /// What is kept of a room, a file each.
-  public enum File: String, CaseIterable, Sendable {
-    /// What is to ring, and what was rung here.
-    case bell
-    /// What the room had when it was heard last.
-    case room
-    /// What was changed here, and is not told yet.
-    case edits
-  }
-
+  private var file: String { path + "/bell.json" }
+  private static let damaged = "bell.damaged-"
   private static let ending = ".json"
   private static let seen = ".seen"
   /// The most bytes of the file.
@@ -36,14 +28,10 @@ public struct LinkFolder: Sendable {
     path = folders.links + "/" + room.text
   }
 
-  /// Where a file is.
-  public func path(of file: File) -> String { "\(path)/\(file.rawValue)\(Self.ending)" }
-
   /// What was kept; `nil` if nothing was.
   ///
   /// - Throws: `HostError.fileUnusable` for a file that is there and cannot be read.
-  public func stored(_ file: File) throws(HostError) -> [UInt8]? {
-    let file = path(of: file)
+  public func stored() throws(HostError) -> [UInt8]? {
     do throws(HostFile.ReadError) {
       _ = try HostFile.status(of: file, followingLinks: true)
     } catch {
@@ -56,26 +44,17 @@ public struct LinkFolder: Sendable {
   /// Keeps a value, for this user alone.
   ///
   /// - Throws: `HostError`; the old file is then unchanged.
-  public func keep(_ value: some FieldValue, as file: File, asOf: AsOf = .never) throws(HostError) {
-    try WholeFile.write(Wire.bytes(value, asOf: asOf), to: path(of: file))
+  public func keep(_ value: some FieldValue) throws(HostError) { try WholeFile.write(Wire.bytes(value), to: file) }
+
+  /// Removes what was kept.
+  public func forget() {
+    removeFormerFiles()
+    _ = unsafe unlink(file)
   }
 
-  /// Forgets what was kept, by default all of it.
-  public func forget(_ files: [File] = File.allCases) { for file in files { _ = unsafe unlink(path(of: file)) } }
-
-  /// Runs work while no other process runs such work, waiting for its turn; keep it short.
-  ///
-  /// - Throws: `HostError.fileUnusable` if there is no folder or it cannot be used, and what the work throws.
-  public func alone<Value>(_ work: () throws(HostError) -> Value) throws(HostError) -> Value {
-    let name = path + "/edits.lock"
-    let descriptor = unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .fileUnusable(path: name, reason: HostFile.reason(errno)) }
-    // It ends with the descriptor, flock(2).
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .fileUnusable(path: name, reason: HostFile.reason(errno)) }
-    }
-    return try work()
+  /// Removes what builds before decision 0044 kept besides: changes for the room, and a copy of its state.
+  public func removeFormerFiles() {
+    for name in ["edits.json", "edits.lock", "room.json"] { _ = unsafe unlink(path + "/" + name) }
   }
 
   // MARK: Damage
@@ -84,40 +63,24 @@ public struct LinkFolder: Sendable {
   ///
   /// - Throws: `HostError.fileUnusable` if that cannot be done.
   @discardableResult
-  public func setAside(_ file: File) throws(HostError) -> String {
+  public func setAside() throws(HostError) -> String {
     for number in 1...Self.most {
-      let name = name(of: file, number)
+      let name = name(number)
       guard unsafe access(name + Self.seen, F_OK) != 0 else { continue }
-      if unsafe link(path(of: file), name) == 0 { return name }
+      if unsafe link(file, name) == 0 { return name }
       guard errno == EEXIST else { break }
     }
-    throw .fileUnusable(path: path(of: file), reason: HostFile.reason(errno))
-  }
-
-  /// What was kept, `empty` if nothing was; a damaged file is set aside first, and `empty` takes its place.
-  ///
-  /// - Throws: `HostError` for a file that cannot be read or set aside; it stays where it is.
-  public func recovered<Value: FieldValue>(_ file: File, or empty: Value) throws(HostError) -> Value {
-    guard let bytes = try stored(file) else { return empty }
-    if let value = try? Wire.answer(Value.self, from: bytes) { return value }
-    try setAside(file)
-    // The second name alone is the damaged file from now on.
-    try keep(empty, as: file)
-    return empty
-  }
-
-  private func name(of file: File, _ number: Int) -> String {
-    "\(path)/\(file.rawValue).damaged-\(number)\(Self.ending)"
+    throw .fileUnusable(path: file, reason: HostFile.reason(errno))
   }
 
   /// The damaged files of which nobody knows yet, oldest first.
   public var damagedFiles: [String] {
-    File.allCases.flatMap { file in
-      (1...Self.most).lazy.map { name(of: file, $0) }
-        .prefix { unsafe access($0, F_OK) == 0 || access($0 + Self.seen, F_OK) == 0 }
-        .filter { unsafe access($0, F_OK) == 0 }
-    }
+    (1...Self.most).lazy.map { name($0) }
+      .prefix { unsafe access($0, F_OK) == 0 || access($0 + Self.seen, F_OK) == 0 }
+      .filter { unsafe access($0, F_OK) == 0 }
   }
+
+  private func name(_ number: Int) -> String { "\(path)/\(Self.damaged)\(number)\(Self.ending)" }
 
   /// Notes that a person knows of the damaged files.
   public func noteSeen() { for name in damagedFiles { _ = unsafe rename(name, name + Self.seen) } }

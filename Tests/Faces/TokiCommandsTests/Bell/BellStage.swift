@@ -25,8 +25,6 @@ struct BellStage: ~Copyable {
   var wake: BootInstant?
   /// How many times the room was looked for.
   var looks = 0
-  /// How many times the room was to be told what was changed here.
-  var edits = 0
   /// How much longer this machine has been up than the room, while the bell goes by its clock.
   private var uptime = TimeSpan.zero
   /// How far the estimate of the room's clock is off.
@@ -152,7 +150,6 @@ struct BellStage: ~Copyable {
           case .stopped: _ = try? await home.control.dismiss(ring)
           case .snoozed: _ = try? await home.control.snooze(ring, length: nil)
           }
-        case .tellEdits: edits += 1
         case .say(let news): said.append(news)
         case .wake(let instant): wake = instant
         case .lookAgain: looks += 1

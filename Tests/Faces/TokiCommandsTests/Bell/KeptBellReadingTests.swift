@@ -43,6 +43,14 @@ import TokiWire
     #expect(try isWhole && bell == Self.whole())
   }
 
+  @Test func `A file of a build that told changed items apart is read whole`() throws {
+    let text = String(decoding: Wire.bytes(try Self.whole()), as: UTF8.self)
+    let former = text.replacing(#""alone":true"#, with: #""alone":true,"own":true"#)
+    try #require(former != text)
+    let (bell, isWhole) = KeptBell.read(Array(former.utf8))
+    #expect(try isWhole && bell == Self.whole())
+  }
+
   @Test func `Of a ring that cannot be read, all others stay`() throws {
     let text = String(decoding: Wire.bytes(try Self.whole()), as: UTF8.self)
     let first = Self.id(1).text

@@ -93,10 +93,10 @@ import TokiWire
   @Test func `A link is not ended in silence while what was kept is damaged`() async throws {
     let (here, _, links, name) = try worlds()
     await here.run("link bedroom")
-    links.inside.withLock { $0.damaged[name] = ["/links/bedroom/edits.damaged-1.json"] }
+    links.inside.withLock { $0.damaged[name] = ["/links/bedroom/bell.damaged-1.json"] }
     here.terminal.clear()
     #expect(await here.run("unlink bedroom") == .done)
-    #expect(here.terminal.errors.contains("edits.damaged-1.json"))
+    #expect(here.terminal.errors.contains("bell.damaged-1.json"))
   }
 
   @Test func `A room that is unknown or cannot be reached is not linked`() async throws {

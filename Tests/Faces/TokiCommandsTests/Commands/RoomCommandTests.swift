@@ -132,6 +132,20 @@ import TokiWire
     #expect(here.terminal.errors == expected)
   }
 
+  @Test(arguments: [false, true], ["off a1", "edit a1 6:40", "cancel a1", "10m --detach", "dismiss", "undo"])
+  func `A change of a room that cannot be reached is made nowhere`(_ isLinked: Bool, _ line: String) async {
+    let (here, rooms, _) = worlds()
+    rooms.inside.withLock { inside in
+      inside.list.rooms[0].isLinked = isLinked
+      inside.fault = ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654).")
+    }
+    #expect(await here.run("--at bedroom \(line)") == .failed)
+    #expect(
+      here.terminal.errors
+        == "toki: bedroom cannot be reached; nothing was changed.\nConnection refused (192.0.2.5:8654).\n")
+    #expect(here.isUntouched)
+  }
+
   @Test func `Another certificate is told with its fingerprint, and with what to do`() async {
     let (here, rooms, _) = worlds()
     rooms.inside.withLock {

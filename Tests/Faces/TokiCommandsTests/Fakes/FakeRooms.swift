@@ -25,8 +25,7 @@ final class FakeRooms: Sendable {
 
   let inside = Mutex(Inside())
   let home: TestHome
-  /// The way to the rooms.
-  let link: FaultyLink
+  private let link: FaultyLink
 
   static let fingerprint = String(repeating: "0a", count: 32)
   static let code = "K7QM2XPA"

@@ -107,27 +107,10 @@ import TokiWire
   }
 
   @Test(arguments: [
-    "link bedroom keep", "link attic keep", "link attic keep mine", "link bedroom mine", "link attic theirs a1",
-    "link bedroom family",
-  ])
-  func `The words of an answer never name a home`(_ line: String) async {
-    rooms.pair("bedroom")
-    let world = world()
-    #expect(await world.run(line) != .done)
-    #expect(rooms.asked.isEmpty && followed.isEmpty, "\(rooms.asked)")
-    #expect(!world.terminal.errors.contains("paired"))
-  }
-
-  @Test(arguments: ["link https://homes keep", "link homes.example.org keep", "link homes --home keep"])
-  func `A home of such a name is named by a host or an option`(_ line: String) async {
-    #expect(await world().run(line) == .done)
-    #expect(rooms.list["keep"]?.home?.text == "keep" && followed == ["keep"])
-  }
-
-  @Test(arguments: [
     "link homes.example.org family x", "link homes.example.org x --home family", "link --home family",
     "link bedroom --as x", "link bedroom --certificates system", "link --as x", "link here family",
     "link http://192.0.2.5:80 family", "link homes.example.org Family", "link bed!room family",
+    "link bedroom family", "link bedroom keep mine",
   ])
   func `What is neither a room nor a home is refused before a token is asked for`(_ line: String) async {
     rooms.pair("bedroom")

@@ -10,9 +10,9 @@ import TokiModel
 struct EveryScreen {
   private(set) var texts: [(screen: String, text: String)] = []
   private var known: Set<String> = []
-  let language: Language
+  private let language: Language
   /// On a 12-hour clock, which has words of its own.
-  let style: ScreenStyle
+  private let style: ScreenStyle
 
   init(_ language: Language) throws {
     self.language = language
@@ -25,13 +25,12 @@ struct EveryScreen {
     try addClock()
     try addTrustedTime()
     try addSearch()
-    try addQuestions()
     addChoices()
     addErrors()
   }
 
   /// Adds every text that a screen has in it, however deep; identifiers are no texts.
-  mutating func add(_ screen: Any?, _ name: String) {
+  private mutating func add(_ screen: Any?, _ name: String) {
     guard let screen else { return }
     if let text = screen as? String {
       if !text.isEmpty, known.insert(text).inserted { texts.append((name, text)) }

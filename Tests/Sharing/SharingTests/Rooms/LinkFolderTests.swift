@@ -22,47 +22,46 @@ import TokiWire
 
   @Test func `Nothing is there before something is kept, and what is there can be read`() throws {
     try withFolder { folder, path in
-      #expect(try folder.stored(.bell) == nil)
-      try folder.keep(RoomList(), as: .bell)
-      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
+      #expect(try folder.stored() == nil)
+      try folder.keep(RoomList())
+      #expect(try folder.stored() == Wire.bytes(RoomList()))
       folder.forget()
-      #expect(try folder.stored(.bell) == nil)
+      #expect(try folder.stored() == nil)
       try FileManager.default.createDirectory(atPath: path + "/bell.json", withIntermediateDirectories: false)
-      #expect(throws: HostError.self) { try folder.stored(.bell) }
+      #expect(throws: HostError.self) { try folder.stored() }
     }
   }
 
-  @Test func `What can be read is recovered, and a damaged file is set aside once`() throws {
+  @Test func `The files of an earlier build are removed, and the bell's stays`() throws {
     try withFolder { folder, path in
-      let empty = FoundRoomList(rooms: [])
-      #expect(try folder.recovered(.edits, or: empty) == empty && folder.damagedFiles == [])
-      try folder.keep(empty, as: .edits)
-      #expect(try folder.recovered(.edits, or: empty) == empty && folder.damagedFiles == [])
-      #expect(FileManager.default.createFile(atPath: path + "/edits.json", contents: Data("{\"ed".utf8)))
-      for _ in 1...2 { #expect(try folder.recovered(.edits, or: empty) == empty) }
-      #expect(folder.damagedFiles == [path + "/edits.damaged-1.json"])
-      folder.forget()
-      #expect(FileManager.default.contents(atPath: path + "/edits.damaged-1.json") == Data("{\"ed".utf8))
+      let former = ["edits.json", "edits.lock", "room.json"].map { "\(path)/\($0)" }
+      for removes in [folder.removeFormerFiles, folder.forget] {
+        try folder.keep(RoomList())
+        for name in former { #expect(FileManager.default.createFile(atPath: name, contents: Data("{}".utf8))) }
+        removes()
+        #expect(former.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+        if try folder.stored() == nil { return }
+        #expect(try folder.stored() == Wire.bytes(RoomList()))
+      }
     }
   }
 
   @Test func `A damaged file keeps a name of its own until it is seen, and then another one`() throws {
     try withFolder { folder, path in
-      try folder.keep(RoomList(), as: .bell)
+      try folder.keep(RoomList())
       #expect(folder.damagedFiles == [])
-      #expect(try folder.setAside(.bell) == path + "/bell.damaged-1.json")
+      #expect(try folder.setAside() == path + "/bell.damaged-1.json")
       // It is there still, should the power fail before it is replaced.
-      #expect(try folder.stored(.bell) == Wire.bytes(RoomList()))
-      try folder.keep(FoundRoomList(rooms: []), as: .bell)
+      #expect(try folder.stored() == Wire.bytes(RoomList()))
+      try folder.keep(FoundRoomList(rooms: []))
       #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json") == Data(Wire.bytes(RoomList())))
-      #expect(try folder.setAside(.bell) == path + "/bell.damaged-2.json")
+      #expect(try folder.setAside() == path + "/bell.damaged-2.json")
       #expect(folder.damagedFiles == [path + "/bell.damaged-1.json", path + "/bell.damaged-2.json"])
       folder.noteSeen()
       #expect(folder.damagedFiles == [])
-      #expect(try folder.setAside(.bell) == path + "/bell.damaged-3.json")
+      #expect(try folder.setAside() == path + "/bell.damaged-3.json")
       #expect(folder.damagedFiles == [path + "/bell.damaged-3.json"])
       #expect(FileManager.default.contents(atPath: path + "/bell.damaged-1.json.seen") == Data(Wire.bytes(RoomList())))
     }
   }
-
 }
