@@ -327,11 +327,11 @@ check-desktop: ## Checks the files by which a desktop knows the app: entry, meta
 
 .PHONY: bench-check
 bench-check: ## Checks the figures of docs/benchmarks.json against Benchmarks/limits.json.
-	@scripts/bench_limits.py
+	@Benchmarks/bench_limits.py
 
 .PHONY: bench
 bench: ## Measures speed and size, each figure beside its peer.
-	@python3 scripts/bench.py
+	@python3 Benchmarks/bench.py
 
 .PHONY: homes
 homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build.
@@ -342,17 +342,17 @@ homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-tes
 bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
 	@$(swift) build $(release) --product toki-homes
 	@$(swift) build $(release) --product toki-bench
-	@scripts/bench_homes.py
+	@Benchmarks/bench_homes.py
 
 # ---- Installing
 
 .PHONY: bench-share
 bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
-	@scripts/bench_share.py
+	@Benchmarks/bench_share.py
 
 .PHONY: bench-page
 bench-page: ## Measures how soon the page shows the right digits, and how far apart two displays flip.
-	@.build/venv/bin/python scripts/bench_page.py
+	@.build/venv/bin/python Benchmarks/bench_page.py
 
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.

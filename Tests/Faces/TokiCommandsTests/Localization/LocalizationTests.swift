@@ -11,12 +11,13 @@ import TokiTestKit
   static func texts() throws -> [(file: String, text: String)] {
     let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"/
     var found: [(file: String, text: String)] = []
-    let root = Repository.root + "/Sources"
-    let files = try #require(FileManager.default.enumerator(atPath: root))
-    for case let path as String in files where path.hasSuffix(".swift") {
-      let source = try String(contentsOfFile: root + "/" + path, encoding: .utf8)
-      for match in source.matches(of: call) {
-        found.append((path, String(match.output.1).replacingOccurrences(of: "\\\"", with: "\"")))
+    for root in ["Sources", "Fleet"].map({ "\(Repository.root)/\($0)/" }) {
+      let files = try #require(FileManager.default.enumerator(atPath: root))
+      for case let path as String in files where path.hasSuffix(".swift") {
+        let source = try String(contentsOfFile: root + path, encoding: .utf8)
+        for match in source.matches(of: call) {
+          found.append((path, String(match.output.1).replacingOccurrences(of: "\\\"", with: "\"")))
+        }
       }
     }
     return found

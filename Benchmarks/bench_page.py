@@ -3,7 +3,7 @@
 """Measures the page in Debian's Chromium: how soon it shows the right digits, and how far apart two displays flip; and
 writes the part "The page" of docs/benchmarks.md.
 
-  scripts/bench_page.py [SECONDS]   flips for so many seconds each way (default: 40)
+  Benchmarks/bench_page.py [SECONDS]   flips for so many seconds each way (default: 40)
 
 It needs the results of `make build` and `make bootstrap-test`. The displays reach the door through proxies that delay
 every byte, the same both ways on average, with jitter: no exchange can see half the difference of two ways. Each display

@@ -3,7 +3,7 @@
 """Measures nodes of many homes on a PostgreSQL server of its own, beside pgbench in the same run, and writes the part
 "Many homes" of docs/benchmarks.md. Run it with `make bench-homes`; nothing here is a test.
 
-  scripts/bench_homes.py [NAME…]   measures only the named ones anew, beside the others of the last run
+  Benchmarks/bench_homes.py [NAME…]   measures only the named ones anew, beside the others of the last run
 """
 
 from __future__ import annotations
