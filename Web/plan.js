@@ -15,7 +15,7 @@ export function behind(sequence, boot) {
   const start = sequence.boot_began_ns;
   if (start === null || start === undefined) return null;
   const all = steps(sequence);
-  // In nanoseconds, which are whole: milliseconds have a fraction, and a minute over plan would be a little less than one.
+  // In nanoseconds, which are whole: of milliseconds with a fraction, a minute would be a little less than one.
   const length = (list) => list.reduce((sum, step) => sum + step.duration_ns, 0);
   const now = boot * 1e6;
   const end = { running: sequence.boot_deadline_ns, paused: now + sequence.remaining_ns }[sequence.state] ?? now;
