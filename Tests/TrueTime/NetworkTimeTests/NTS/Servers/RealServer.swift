@@ -78,7 +78,8 @@ final class RealServer {
       nts cookie \(folder.path)/cookies
 
       """)
-    let process = try ChildProcess(try #require(SecurePeers.ntpd), ["-n", "-c", settings, "-p", "\(folder.path)/ntpd.pid"])
+    let arguments = ["-n", "-c", settings, "-p", "\(folder.path)/ntpd.pid"]
+    let process = try ChildProcess(try #require(SecurePeers.ntpd), arguments)
     let server = RealServer(folder, process, keyPort: 4460, timePort: 123)
     try await server.waitForKeys()
     return server

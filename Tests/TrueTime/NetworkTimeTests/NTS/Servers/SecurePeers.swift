@@ -18,12 +18,13 @@ enum SecurePeers {
   /// Whether this process runs a single test, started by `alone`.
   static let isAlone = ProcessInfo.processInfo.environment["TOKI_NTS_ALONE"] == "1"
 
-  /// Reruns the test whose name matches a pattern in a process without other tests; with a network of its own, the low
-  /// ports are free there.
-  static func alone(_ filter: String, hasNetwork: Bool) throws -> (hasSucceeded: Bool, output: String) {
+  /// Reruns a test of `RealSecureServerTests`, by the beginning of its name, in a process without other tests; with a
+  /// network of its own, the low ports are free there.
+  static func alone(_ name: String, hasNetwork: Bool) throws -> (hasSucceeded: Bool, output: String) {
     let me = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     var environment = ProcessInfo.processInfo.environment
     environment["TOKI_NTS_ALONE"] = "1"
+    let filter = "NetworkTimeTests\\.RealSecureServerTests/`?\(name)"
     let test = [me, "--filter", filter, "--testing-library", "swift-testing"]
     let network = ["unshare", "-rn", "sh", "-c", "ip link set lo up && exec \"$0\" \"$@\""]
     let all = hasNetwork ? network + test : test
