@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
+public import TokiModel
 
 /// What an engine in an app stands on: the ports, as a device has them or as a test makes them.
 public struct HostParts: Sendable {
