@@ -54,7 +54,7 @@ def backups(count: int):
         return {
             "id": f"t{place + 1}", "label": f"tea {place}", "state": "running", "duration_ns": month * 10**9,
             "run_length_ns": month * 10**9, "remaining_ns": month * 10**9, "deadline": deadline,
-            "boot_deadline_ns": (month + place) * 10**9, "run": 1, "trusted": False, "trusted_run": None,
+            "boot_deadline_ns": (month + place) * 10**9, "run": 1, "trusted_run": None,
             "revision": 1, "settings": settings(place),
         }
 

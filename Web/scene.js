@@ -68,7 +68,8 @@ function alarm(item, state, present, ring) {
   }
   if (item.state === "off" || item.next === null) return still("still", item.time, [{ word: "off" }]);
   const due = milliseconds(item.next);
-  const clock = item.trusted && present.trusted !== null ? present.trusted : present.utc;
+  const isTrusted = present.trusted !== null && state.settings?.trusted_time !== false;
+  const clock = isTrusted ? present.trusted : present.utc;
   return countdown(present.boot + due - clock, 0, present, [{ word: "rings", at: due }]);
 }
 

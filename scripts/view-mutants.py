@@ -30,8 +30,8 @@ MUTANTS = [
            "set: { home.turn(row.id, on: $0) }", "set: { _ in }"),
     Mutant("the picker of a timer is not what starts", VIEWS + "Timers/TimerSetUp.swift",
            "DurationPicker(span: $form.picked)", "DurationPicker(span: .constant(form.picked))"),
-    Mutant("trusted time is never asked for on the sleep page", VIEWS + "Sleep/SetSleepPage.swift",
-           "isOn: $sleep.form.usesTrustedTime", "isOn: .constant(false)"),
+    Mutant("the switch of trusted time does nothing", VIEWS + "TrustedTime/TimeServersSheet.swift",
+           "send(EngineSettingsEdit(usesTrustedTime: isOn)) {}", "_ = isOn"),
     # Missing labels
     Mutant("what rings has no name for a screen reader", VIEWS + "Rings/RingView.swift",
            ".accessibilityLabel(content.announcement)", '.accessibilityLabel("")'),

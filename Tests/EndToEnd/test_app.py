@@ -284,21 +284,6 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
 
 
-def test_an_alarm_and_a_timer_ring_by_trusted_time_where_it_is_chosen(home: Home, app: App):
-    on(app, 1).press("Add Alarm", "push button")
-    app.type("Label", "Swim", "text")
-    app.press("Ring by trusted time", "check box")
-    app.press("Add", "push button")
-    wait_for(lambda: [alarm["trusted"] for alarm in home.json("list")["alarms"]] == [True], "the alarm")
-    app.find("Goes by trusted time, but no time server is set")
-    on(app, 3).find("What to set")
-    app.set("Minutes", 5, "spin button")
-    app.press("Ring by trusted time", "check box")
-    app.press("Start", "push button")
-    wait_for(lambda: [timer["trusted"] for timer in home.json("list")["timers"]] == [True], "the timer")
-    app.find("Goes by trusted time, but no time server is set")
-
-
 def test_the_end_of_a_timer_is_said_once_and_the_display_stops(home: Home, app: App):
     def overtime() -> list[Node]:
         return [node for node in app.nodes() if node.role == "label" and (node.name or node.text).startswith("+")]

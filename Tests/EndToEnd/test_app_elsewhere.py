@@ -99,15 +99,6 @@ def test_a_city_is_found_in_any_of_its_languages_and_stays_on_the_list(home: Hom
     picture(app, "cities-ja")
 
 
-def test_the_sleep_page_sets_an_alarm_by_trusted_time(home: Home, open_app: Callable[..., App]):
-    app = open_app("--page", "sleep")
-    app.find("When do you want to wake up?")
-    app.press("Ring by trusted time", "check box")
-    picture(app, "sleep-page")
-    app.press("Start", "push button")
-    wait_for(lambda: [alarm["trusted"] for alarm in home.json("list")["alarms"]] == [True], "the alarm")
-
-
 def test_a_ring_in_front_of_the_sleep_screen_is_dark(home: Home, open_app: Callable[..., App]):
     if shutil.which("import") is None:
         pytest.skip("imagemagick is not installed")

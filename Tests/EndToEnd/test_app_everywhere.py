@@ -35,8 +35,8 @@ def home(home: Home) -> Home:
     home.do("alarm", f"every weekday {hour}:00", "--label", "Work")
     home.do("alarm", "every sat 9:30", "--label", "A label that is far too long for a narrow window to show whole")
     home.do("off", "a2")
-    home.do("alarm", "every sun 8:15", "--label", "Train", "--trusted")
-    home.do("timer", "25m", "--detach", "--label", "Tea", "--trusted")
+    home.do("alarm", "every sun 8:15", "--label", "Train")
+    home.do("timer", "25m", "--detach", "--label", "Tea")
     home.do("timer", "3h", "--detach")
     home.do("sequence", "4x(25m work, 5m rest)", "--detach", "--label", "Focus")
     home.do("stopwatch")
@@ -104,7 +104,6 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.find(places[2][2])
         app.key("ctrl+n")
         app.find(said("Sound and More"))
-        app.find(said("Ring by trusted time"), "check box")
         yield "new timer"
         app.key("Escape")
         app.gone(said("Sound and More"))
@@ -118,6 +117,7 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.type(said("Name or address of a server"), "no name", "text")
         app.press(said("Add Server"), "push button")
         app.find(said("Nobody is asked."))
+        app.find(said("Ring by trusted time"), "check box")
         yield "time servers"
         app.key("Escape")
         app.gone(said("Nobody is asked."))

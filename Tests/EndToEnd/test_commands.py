@@ -13,11 +13,11 @@ from home import NOTHING, TOKID, Home, wait_for
 
 MINUTE = 60_000_000_000
 TIMER_KEYS = [
-    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks", "keep_awake",
+    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks", "keep_awake",
     "check_ns", "awake_check", "pre_alarm", "kept", "began", "sound", "volume", "snooze_ns",
 ]
 ALARM_KEYS = [
-    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
+    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm", "sound",
     "volume", "snooze_ns", "times", "skipped_times", "except",
 ]
@@ -73,7 +73,7 @@ def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: H
     assert list(home.json("settings")) == [
         "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",
         "snooze_limit", "override", "output", "speak", "keep_awake", "time_servers", "time_certificates", "hooks", "again",
-        "again_ns", "pause_players",
+        "again_ns", "pause_players", "trusted_time",
     ]
 
 

@@ -259,16 +259,12 @@ def test_servers_are_a_setting_that_is_kept_and_told_the_first_time(home: Home):
     assert home.json("settings")["time_servers"] == []
 
 
-def test_what_is_to_go_by_trusted_time_says_so_everywhere(home: Home):
-    said = home.do("alarm", "07:00", "--trusted", "--label", "Work")
-    assert "No time server is set: until there is one, it rings by this device's clock." in said
-    home.do("1h", "--detach", "--trusted")
-    listed = home.do("list").splitlines()
-    assert listed[0].endswith("trusted time") and listed[1].endswith("Work · trusted time")
-    assert [home.alarm("a1")["trusted"], home.timer("t1")["trusted"]] == [True, True]
-    home.do("edit", "a1", "--no-trusted")
-    home.do("edit", "t1", "--no-trusted")
-    assert [home.alarm("a1")["trusted"], home.timer("t1")["trusted"]] == [False, False]
+def test_the_former_option_is_accepted_and_names_the_setting(home: Home):
+    done = home.run("alarm", "07:00", "--trusted")
+    assert done.returncode == 0 and "toki settings trusted-time on|off" in done.stderr
+    assert "trusted" not in home.alarm("a1") and home.json("settings")["trusted_time"] is True
+    home.do("settings", "trusted-time", "off")
+    assert home.json("settings")["trusted_time"] is False
 
 
 def set_servers(home: Home, servers: list[peers.Chronyd]) -> None:
@@ -320,7 +316,7 @@ def test_while_servers_are_waited_for_the_countdown_says_so_and_then_how_sure_it
     for server in servers:
         server.pause()
     home.do("settings", "time.servers", *[server.server for server in servers])
-    with home.tty("5m", "--trusted", "--sound", "none") as terminal:
+    with home.tty("5m", "--sound", "none") as terminal:
         terminal.wait_for(r"^0[45]:\d\d  .*  Waiting for NTP servers")
         for server in servers:
             server.go_on()
@@ -331,7 +327,7 @@ def test_while_servers_are_waited_for_the_countdown_says_so_and_then_how_sure_it
 
 def test_a_timer_by_trusted_time_rings_by_it_and_says_so(home: Home, start: Start):
     set_servers(home, [start(), start(), start()])
-    done = home.run("1s", "--trusted", "--sound", "none")
+    done = home.run("1s", "--sound", "none")
     assert done.returncode == 0
     assert re.search(r"^The time is up\. Rang at .* late, by trusted time, ± ", done.stdout, re.MULTILINE)
     [ring] = home.history()
@@ -356,7 +352,7 @@ def test_no_clock_is_ever_set_and_no_right_is_needed(home: Home, start: Start, t
     try:
         wait_for(lambda: home.run("daemon", "status").returncode == 0, "the daemon")
         set_servers(home, servers)
-        assert home.run("1s", "--trusted", "--sound", "none").returncode == 0
+        assert home.run("1s", "--sound", "none").returncode == 0
     finally:
         home.run("daemon", "stop")
         daemon.wait(timeout=100)
@@ -372,13 +368,16 @@ def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_w
     servers = [start(), start(), start()]
     home.environment |= {"LD_PRELOAD": str(shifted_clock), "TOKI_CLOCK_SHIFT": "-43"}
     set_servers(home, servers)
+    home.do("settings", "trusted-time", "off")
     said = home.do("alarm", "07:00")
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in said
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in home.do("list")
     assert "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。" in home.do("list", LANG="ja_JP.UTF-8")
+    home.do("settings", "trusted-time", "on")
+    assert "07:00 will ring at" not in home.do("list")
     true = int(time.time()) + 15
     wall = time.strftime("%H:%M:%S", time.gmtime(true + 9 * 3_600))
-    done = home.run("until", wall, "--trusted", "--sound", "none", timeout=90)
+    done = home.run("until", wall, "--sound", "none", timeout=90)
     assert true <= time.time() < true + 20, "by the device's clock it would be 43 s later"
     assert done.returncode == 0 and f"Rang at {wall}, " in done.stdout and "by trusted time" in done.stdout
 

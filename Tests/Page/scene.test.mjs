@@ -68,12 +68,13 @@ test("A run of show tells the step, the next one and the end of all", () => {
   assert.deepEqual(end.lines.map((line) => line.word), ["lastStep", "allEndsSoonest"]);
 });
 
-test("An alarm counts to its ring by the wall clock, and a trusted one by true time", () => {
-  const alarm = { id: "a1", label: "", state: "scheduled", time: "07:00", next: utc(start + 90_000), trusted: false };
-  const state = { ...empty, alarms: [alarm, { ...alarm, id: "a2", trusted: true }] };
+test("An alarm counts to its ring by true time where that is known, unless the home does not ring by it", () => {
+  const alarm = { id: "a1", label: "", state: "scheduled", time: "07:00", next: utc(start + 90_000) };
+  const state = { ...empty, alarms: [alarm], settings: { trusted_time: true } };
   const moment = { ...present(start), trusted: start + 5e8 + 20_000, bound: 5 };
-  assert.equal(scene(state, "a1", moment).digits, "01:30");
-  assert.equal(scene(state, "a2", moment).digits, "01:10");
+  assert.equal(scene(state, "a1", moment).digits, "01:10");
+  assert.equal(scene({ ...state, settings: { trusted_time: false } }, "a1", moment).digits, "01:30");
+  assert.equal(scene(state, "a1", present(start)).digits, "01:30");
 });
 
 test("A stopwatch and a clock show a second when it is reached", () => {

@@ -207,15 +207,14 @@ def wait_for_ring(client):
 
 def check_timers(client):
     settings = {"sound": {"kind": "none"}, "volume": 10, "ring_ns": 60_000_000_000}
-    draft = {"duration_ns": 3_600_000_000_000, "label": "Tea", "settings": settings, "starts": False, "trusted": True}
+    draft = {"duration_ns": 3_600_000_000_000, "label": "Tea", "settings": settings, "starts": False}
     key = {"Idempotency-Key": f"check-{time.time_ns()}"}
     timer = client.call("post", "/v1/timers", body=draft, headers=key)["id"]
     client.call("get", "/v1/timers")
     client.call("get", "/v1/timers/{id}", id=timer)
     for verb in ("start", "pause", "resume"):
         client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
-    client.call("patch", "/v1/timers/{id}", id=timer, body={"trusted": False, "settings": {"overtime": True}})
-    client.call("patch", "/v1/timers/{id}", id=timer, body={"trusted": True})
+    client.call("patch", "/v1/timers/{id}", id=timer, body={"settings": {"overtime": True}})
     client.call("post", "/v1/timers/{id}/add", id=timer, body={"span_ns": 1_000_000_000})
     for verb in ("restart", "reset", "awake"):
         client.call("post", f"/v1/timers/{{id}}/{verb}", id=timer)
@@ -229,7 +228,7 @@ def check_timers(client):
 
 
 def check_alarms(client):
-    draft = {"time": "07:00:30", "days": ["mon", "sun"], "zone": "Asia/Tokyo", "label": "Wake up", "trusted": True}
+    draft = {"time": "07:00:30", "days": ["mon", "sun"], "zone": "Asia/Tokyo", "label": "Wake up"}
     alarm = client.call("post", "/v1/alarms", body=draft)["id"]
     client.call("get", "/v1/alarms")
     client.call("get", "/v1/alarms/{id}", id=alarm)

@@ -43,10 +43,7 @@ struct AlarmFormSheet: View {
             } label: {
               LabeledContent(tr("Time zone", in: language), value: AlarmZoneText.of(form.zone, in: language))
             }
-            Toggle(tr("Ring by trusted time", in: language), isOn: $form.usesTrustedTime)
             SetField(set: $form.set, sets: Set(present.state.alarms.compactMap(\.set)).sorted())
-          } footer: {
-            Text(verbatim: TrustedItemText.explanation(of: .alarm, present, in: language))
           }
           RingSettingsSection(
             $form.settings, title: tr("Ring", in: language), hasCheck: true,

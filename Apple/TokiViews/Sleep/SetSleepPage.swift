@@ -33,11 +33,6 @@ struct SetSleepPage: View {
             .accessibilityHint(tr("Sets the alarm and goes to the sleep screen", in: language))
             .listRowBackground(Color.clear)
           }
-          Section {
-            Toggle(tr("Ring by trusted time", in: language), isOn: $sleep.form.usesTrustedTime)
-          } footer: {
-            Text(verbatim: TrustedItemText.explanation(of: .alarm, present, in: language))
-          }
           if let offer = content.offer { OfferSection(offer: offer) }
         }
         .formStyle(.grouped)

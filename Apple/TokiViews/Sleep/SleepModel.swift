@@ -18,8 +18,7 @@ import TokiScreens
     self.settings = settings
     form = SetSleepForm(
       SetSleepForm.Kept(
-        time: settings.text("wake-time"), usesTrustedTime: settings.flag("wake-trusted") ?? false,
-        alarm: settings.text("sleep-alarm")))
+        time: settings.text("wake-time"), alarm: settings.text("sleep-alarm")))
     brightness = settings.text("sleep-dim").flatMap { Int($0) }.flatMap { SleepBrightness(rawValue: $0) } ?? .usual
     start = settings.flag("wake-at-now") == true ? .present : .last
   }
@@ -33,7 +32,6 @@ import TokiScreens
 
   private func keep(_ kept: SetSleepForm.Kept, insteadOf old: SetSleepForm.Kept) {
     if kept.time != old.time { settings.set("wake-time", kept.time) }
-    if kept.usesTrustedTime != old.usesTrustedTime { settings.set("wake-trusted", kept.usesTrustedTime) }
     if kept.alarm != old.alarm { settings.set("sleep-alarm", kept.alarm) }
   }
 }

@@ -23,16 +23,15 @@ struct TimerSetUp: View {
   private let purpose: Purpose
   private let done: @MainActor () -> Void
 
-  /// `usesTrustedTime` is where the switch of a new timer stands; `done` is called once the engine has accepted it.
-  init(_ purpose: Purpose, usesTrustedTime: Bool = false, done: @escaping @MainActor () -> Void = {}) {
+  /// `done` is called once the engine has accepted it.
+  init(_ purpose: Purpose, done: @escaping @MainActor () -> Void = {}) {
     self.purpose = purpose
     self.done = done
-    var form =
+    let form =
       switch purpose {
       case .new: TimerForm()
       case .again(let timer), .edit(let timer): TimerForm(timer)
       }
-    if usesTrustedTime { form.usesTrustedTime = true }
     _form = State(initialValue: form)
   }
 
@@ -103,11 +102,6 @@ struct TimerSetUp: View {
       Section {
         TextField(tr("Label", in: language), text: $form.label).onSubmit { begin() }
         Toggle(tr("Keep as a preset", in: language), isOn: $form.isKept).disabled(!content.canUseSwitches)
-      }
-      Section {
-        Toggle(tr("Ring by trusted time", in: language), isOn: $form.usesTrustedTime).disabled(!content.canUseSwitches)
-      } footer: {
-        Text(verbatim: content.trusted)
       }
       if case .again(let timer) = purpose {
         Section {

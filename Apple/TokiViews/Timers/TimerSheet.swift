@@ -7,11 +7,10 @@ struct TimerSheet: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss
   let purpose: TimerSetUp.Purpose
-  var usesTrustedTime = false
 
   var body: some View {
     NavigationStack {
-      TimerSetUp(purpose, usesTrustedTime: usesTrustedTime) { dismiss() }
+      TimerSetUp(purpose) { dismiss() }
         .navigationTitle(title)
         .toolbar {
           ToolbarItem(placement: .cancellationAction) {

@@ -21,6 +21,13 @@ struct TimeServersSheet: View {
       Form {
         new
         Section {
+          Toggle(tr("Ring by trusted time", in: language), isOn: rings)
+        } footer: {
+          Text(
+            verbatim: tr(
+              "Alarms and timers ring at the right moment, also when this device's clock is wrong.", in: language))
+        }
+        Section {
           ForEach(servers, id: \.self) { server in
             TimeServerChoiceRow(server: server)
               .swipeActions {
@@ -46,6 +53,14 @@ struct TimeServersSheet: View {
           Button(tr("Close", in: language)) { dismiss() }
         }
       }
+    }
+  }
+
+  private var rings: Binding<Bool> {
+    Binding {
+      home.present?.state.settings.usesTrustedTime ?? true
+    } set: { isOn in
+      send(EngineSettingsEdit(usesTrustedTime: isOn)) {}
     }
   }
 
@@ -88,8 +103,12 @@ struct TimeServersSheet: View {
   }
 
   private func set(_ list: [TimeServer], then: @escaping @MainActor () -> Void) {
+    send(EngineSettingsEdit(timeServers: list), then: then)
+  }
+
+  private func send(_ edit: EngineSettingsEdit, then: @escaping @MainActor () -> Void) {
     home.ask { control async throws(ControlError) in
-      try await control.change(EngineSettingsEdit(timeServers: list))
+      try await control.change(edit)
     } result: { (result: Result<EngineSettings, ControlError>) in
       switch result {
       case .success:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import SwiftUI
 
-/// A small mark on items that use trusted time, which tells pointers and VoiceOver how it stands.
+/// A small mark on items that do not ring by trusted time for now, which tells pointers and VoiceOver why.
 struct TrustedMark: View {
-  /// What the mark means now; `nil` for an item by the device's clock.
+  /// What the mark means now; `nil` for no mark.
   let text: String?
 
   var body: some View {

@@ -18,12 +18,10 @@ struct ClockPage: View {
     NavigationStack {
       if let present = home.present {
         let content = ClockContent(present, cities: cities, hasSeconds: showsSeconds.wrappedValue)
-        let timers = TrustedTimers(present)
         List {
           here(content)
           CitySection(cities: content.cities, add: { sheet = .city }, remove: remove)
           TrustedTimeSection(panel: content.trust) { sheet = .servers }
-          if content.trust.isSetUp { TrustedTimersSection(cards: timers.cards) { sheet = .timer } }
         }
         .navigationTitle(AppPage.clock.title(in: home.language))
         .toolbar {
@@ -31,13 +29,12 @@ struct ClockPage: View {
             Button(tr("Add City", in: home.language), systemImage: "plus") { sheet = .city }
           }
         }
-        .follows(content.nextChange.joined(timers.next), home)
+        .follows(content.nextChange, home)
         .sheet(item: $sheet) { sheet in
           Group {
             switch sheet {
             case .city: AddCitySheet(add: add)
             case .servers: TimeServersSheet()
-            case .timer: TimerSheet(purpose: .new, usesTrustedTime: true)
             }
           }
           .ringsInFront(home)
@@ -106,7 +103,7 @@ struct ClockPage: View {
 
 /// What stands in front of the clock page.
 enum ClockSheet: String, Identifiable {
-  case city, servers, timer
+  case city, servers
 
   var id: String { rawValue }
 }

@@ -12,8 +12,8 @@ enum WireBench {
     var timers: [CountdownTimer] = []
     for number in 1...Int64(count) {
       var timer = try CountdownTimer(
-        id: TimerID(number), label: try Label("お茶 \(number)"), duration: .minutes(number), usesTrustedTime: true)
-      try timer.apply(.start, at: now, by: nil)
+        id: TimerID(number), label: try Label("お茶 \(number)"), duration: .minutes(number))
+      try timer.apply(.start, at: now, by: .trustedTime(nil))
       timers.append(timer)
     }
     let text = Wire.bytes(timers, asOf: AsOf(now))

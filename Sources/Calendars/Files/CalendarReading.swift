@@ -77,8 +77,7 @@ struct ReadingBuilder {
         id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), times: schedule.times,
         recurrence: schedule.recurrence, skipped: schedule.skipped, skippedTimes: schedule.skippedTimes,
         pause: schedule.pause, zone: zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
-        usesTrustedTime: false, next: next,
-        handled: nil,
+        next: next, handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
         awakeCheck: nil, uid: uid))
   }

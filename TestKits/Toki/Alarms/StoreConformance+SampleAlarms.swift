@@ -29,7 +29,7 @@ extension StoreConformance {
         skippedTimes: skippedTimes[index % 5 % skips.count],
         pause: pauses[index % pauses.count], zone: zones[index % zones.count],
         set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
-        usesTrustedTime: index % 2 == 1, next: index % 2 == 0 ? nil : instant(Int64(index)),
+        next: index % 2 == 0 ? nil : instant(Int64(index)),
         handled: index % 3 == 0 ? nil : instant(-Int64(index)), isHandledTrusted: index % 5 == 1,
         isHandledProvisional: index % 7 == 2, passed: index % 4 == 0 ? instant(Int64(index)) : nil,
         isOver: index % 13 == 0,

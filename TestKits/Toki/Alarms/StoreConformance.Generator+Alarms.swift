@@ -16,7 +16,7 @@ extension StoreConformance.Generator {
       skipped: skipped, skippedTimes: skipped.map { CivilDateTime(date: $0, time: time()) },
       pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
       set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
-      state: one(of: states), usesTrustedTime: isLucky(), next: isLucky() ? nil : instant(),
+      state: one(of: states), next: isLucky() ? nil : instant(),
       handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
       isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
       revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())

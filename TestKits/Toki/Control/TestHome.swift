@@ -85,21 +85,21 @@ extension TestHome {
   /// Makes a timer, running unless told otherwise.
   @discardableResult
   public func timer(
-    _ label: String = "", _ duration: TimeSpan, starts: Bool = true, trusted: Bool = false
+    _ label: String = "", _ duration: TimeSpan, starts: Bool = true
   ) async throws -> CountdownTimer {
     let draft = TimerDraft(
-      duration: duration, label: try Label(label), usesTrustedTime: trusted, starts: starts)
+      duration: duration, label: try Label(label), starts: starts)
     return try await control.make(draft, key: nil)
   }
 
   /// Sets an alarm at an hour and a minute.
   @discardableResult
   public func alarm(
-    _ label: String = "", at time: (Int, Int), _ days: AlarmDays = .next, set: String? = nil, trusted: Bool = false
+    _ label: String = "", at time: (Int, Int), _ days: AlarmDays = .next, set: String? = nil
   ) async throws -> Alarm {
     guard let time = TimeOfDay(hour: time.0, minute: time.1) else { throw InvalidTestInput(text: "\(time)") }
     let draft = AlarmDraft(
-      time: time, days: days, set: set.flatMap { AlarmSetName($0) }, label: try Label(label), usesTrustedTime: trusted)
+      time: time, days: days, set: set.flatMap { AlarmSetName($0) }, label: try Label(label))
     return try await control.make(draft, key: nil)
   }
 

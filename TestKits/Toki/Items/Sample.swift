@@ -40,7 +40,7 @@ public enum Sample {
   public static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
     CountdownTimer(
       id: TimerID(number), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5),
-      run: 1, state: .running(deadline: moment + .minutes(5)), usesTrustedTime: true, trustedRun: run, revision: 3,
+      run: 1, state: .running(deadline: moment + .minutes(5)), trustedRun: run, revision: 3,
       awakeCheck: nil)
   }
 
@@ -98,7 +98,7 @@ public enum Sample {
       zone: .floating, set: work, isOffWithSet: true, state: .off, next: nil, handled: nil, era: 0, revision: 3),
     Alarm(
       id: AlarmID(7), label: .none, settings: RingSettings(), time: noon, recurrence: .weekly(.weekend, from: day),
-      zone: .floating, state: .scheduled, usesTrustedTime: true, next: moment.utc, handled: moment.utc - .days(7),
+      zone: .floating, state: .scheduled, next: moment.utc, handled: moment.utc - .days(7),
       isHandledTrusted: true, isHandledProvisional: true, passed: moment.utc - .days(1), era: 0, revision: 3),
     Alarm(
       id: AlarmID(8), label: .none, settings: RingSettings(), time: noon, recurrence: .once(day), zone: .floating,

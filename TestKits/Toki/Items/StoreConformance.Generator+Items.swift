@@ -15,7 +15,7 @@ extension StoreConformance.Generator {
       duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
       began: state == .idle || isLucky() ? nil : moment(), state: state,
-      usesTrustedTime: isLucky(), trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
+      trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
       course: course(), awakeCheck: awakeCheck(), isKept: isLucky(), uid: uid())
   }
 

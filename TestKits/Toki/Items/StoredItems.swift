@@ -8,12 +8,12 @@ extension CountdownTimer {
   /// Fills in what most tests leave at its default.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
-    began: HostMoment? = nil, state: State, usesTrustedTime: Bool = false, revision: Int64,
+    began: HostMoment? = nil, state: State, revision: Int64,
     awakeCheck: AwakeCheck? = nil, isKept: Bool = false
   ) {
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, began: began,
-      state: state, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: revision, awakeCheck: awakeCheck,
+      state: state, trustedRun: nil, revision: revision, awakeCheck: awakeCheck,
       isKept: isKept)
   }
 }
@@ -24,7 +24,7 @@ extension Alarm {
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [], pause: ClosedRange<CivilDate>? = nil,
     zone: AlarmZone, set: AlarmSetName? = nil,
-    isOffWithSet: Bool = false, state: State, usesTrustedTime: Bool = false, next: UTCInstant?,
+    isOffWithSet: Bool = false, state: State, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool = false, isHandledProvisional: Bool = false,
     passed: UTCInstant? = nil, over isOver: Bool = false, era: Int64, revision: Int64,
     awakeCheck: AwakeCheck? = nil
@@ -32,7 +32,7 @@ extension Alarm {
     self.init(
       id: id, label: label, settings: settings, times: TimesOfDay(time), recurrence: recurrence, skipped: skipped,
       skippedTimes: skippedTimes, pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
-      usesTrustedTime: usesTrustedTime, next: next,
+      next: next,
       handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
       passed: passed, isOver: isOver, era: era, revision: revision, awakeCheck: awakeCheck)
   }

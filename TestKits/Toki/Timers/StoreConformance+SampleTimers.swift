@@ -21,8 +21,8 @@ extension StoreConformance {
         settings: settings[index % settings.count],
         duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
-        state: states[index / settings.count], usesTrustedTime: index % 3 != 0,
-        trustedRun: trustedRuns[index % trustedRuns.count], revision: isShort ? 1 : greatest,
+        state: states[index / settings.count], trustedRun: trustedRuns[index % trustedRuns.count],
+        revision: isShort ? 1 : greatest,
         awakeCheck: awakeChecks[index % awakeChecks.count], isKept: index % 4 < 2)
     }
   }

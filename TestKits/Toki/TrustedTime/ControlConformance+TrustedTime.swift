@@ -31,17 +31,12 @@ extension ControlConformance {
     let (control, host) = (subject.control, subject.host)
     _ = try await control.change(EngineSettingsEdit(timeServers: [TimeServer(host: "a.example")]))
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return findings.add("there is no noon") }
-    var draft = TimerDraft(duration: .minutes(1), usesTrustedTime: true)
+    var draft = TimerDraft(duration: .minutes(1))
     draft.settings.showsOvertime = true
     let timer = try await control.make(draft, key: "one")
-    findings.equal(timer.usesTrustedTime, true, "whether a timer goes by trusted time")
     findings.equal(timer.settings.showsOvertime, true, "whether it shows overtime")
     findings.equal(timer.trustedRun?.isAnchored, false, "whether it is anchored while nothing is known")
-    await findings.refusal(.keyReused, "the key of a trusted timer for another") {
-      _ = try await control.make(TimerDraft(duration: .minutes(1), settings: draft.settings), key: "one")
-    }
-    let alarm = try await control.make(AlarmDraft(time: noon, usesTrustedTime: true), key: nil)
-    findings.equal(alarm.usesTrustedTime, true, "whether an alarm goes by trusted time")
+    let alarm = try await control.make(AlarmDraft(time: noon), key: nil)
     subject.timeKeeper.send(host.trustedTime(ahead: .seconds(-43)))
     let state = try await control.state()
     findings.equal(state.timers.first?.trustedRun?.isAnchored, true, "whether the timer is anchored now")
@@ -55,20 +50,17 @@ extension ControlConformance {
     let kinds = try await control.decisions(about: .timer(timer.id), limit: 10).map(\.kind)
     findings.equal(kinds, [.dismissed, .rang, .timeKnown, .created], "the decisions about it")
 
-    findings.equal(
-      try await control.edit(timer.id, TimerEdit(usesTrustedTime: false)).usesTrustedTime, false, "an edited timer")
-    let edited = try await control.edit(
-      alarm.id, AlarmEdit(usesTrustedTime: false, settings: RingSettingsEdit(showsOvertime: true)))
-    findings.equal(edited.usesTrustedTime, false, "an edited alarm")
+    let edited = try await control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(showsOvertime: true)))
     findings.equal(edited.settings.showsOvertime, true, "the overtime of an edited alarm")
     let ids = try await control.importItems(
-      ImportBatch(
-        ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon, usesTrustedTime: true)]
-      ).unnamed, key: nil)
+      ImportBatch(ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon)]).unnamed, key: nil)
     findings.equal(ids.count, 3, "how much was taken in")
     let after = try await control.state()
-    findings.equal(after.timers.last?.usesTrustedTime, true, "a timer that was taken in")
-    findings.equal(after.alarms.map(\.usesTrustedTime), [false, true, true], "the alarms after that")
+    findings.equal(after.timers.last?.trustedRun?.isAnchored, true, "whether a timer that was taken in is anchored")
+    let off = try await control.change(EngineSettingsEdit(usesTrustedTime: false))
+    findings.equal(off.usesTrustedTime, false, "the setting")
+    findings.equal(
+      try await control.state().timers.map(\.trustedRun), [nil, nil], "the runs in a home that rings by its own clocks")
   }
 
   func timeServers(_ subject: Subject, _ findings: Findings) async throws {

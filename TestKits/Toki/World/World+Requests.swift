@@ -145,8 +145,13 @@ extension World {
     case .dismiss(let which): dismiss(which, machine.rings)
     case .seeMissed(let which): dismiss(which, machine.missed)
     case .lateLimit(let span):
-      { (machine, _) throws(ControlError) in
-        _ = try machine.change(EngineSettingsEdit(lateLimit: span))
+      { (machine, now) throws(ControlError) in
+        _ = try machine.change(EngineSettingsEdit(lateLimit: span), at: now)
+        return .other
+      }
+    case .trustedTime(let isOn):
+      { (machine, now) throws(ControlError) in
+        _ = try machine.change(EngineSettingsEdit(usesTrustedTime: isOn), at: now)
         return .other
       }
     case .importBatch(let key): importEverything(of: machine, key)

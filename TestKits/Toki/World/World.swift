@@ -85,7 +85,7 @@ public final class World: @unchecked Sendable {
   public static func play(_ script: WorldScript) -> Outcome {
     let seed = script.seed
     let world = World(
-      hasHooks: seed % 4 == 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14,
+      hasHooks: seed % 4 == 0, hasServers: seed % 3 != 0, insists: [2, 4].contains(seed % 8) || seed % 16 == 14,
       usual: seed % 8 == 6 ? asking : seed % 8 == 1 ? softly : RingSettings(), phone: WorldPhone(Int(seed / 16 % 4)),
       isSlow: seed % 8 == 3)
     for (index, step) in script.steps.enumerated() {
@@ -97,7 +97,9 @@ public final class World: @unchecked Sendable {
       violation: world.found, timeline: world.timeline, simulated: world.elapsed, rings: world.store.rings.count)
   }
 
-  private init(hasHooks: Bool, insists: Bool, usual: RingSettings, phone: WorldPhone, isSlow: Bool) {
+  private init(
+    hasHooks: Bool, hasServers: Bool, insists: Bool, usual: RingSettings, phone: WorldPhone, isSlow: Bool
+  ) {
     self.insists = insists
     self.usual = usual
     self.phone = phone
@@ -107,7 +109,9 @@ public final class World: @unchecked Sendable {
     start = host.now()
     healthySince = start.boot
     lastClockMove = start.boot
-    if hasHooks { try? store.commit([.putSettings(EngineSettings(hooks: WorldHooks.all))]) }
+    // They never answer.
+    let servers = hasServers ? [TimeServer(host: "ntp.example")] : []
+    try? store.commit([.putSettings(EngineSettings(timeServers: servers, hooks: hasHooks ? WorldHooks.all : []))])
     store.isSlow = isSlow
     let inhibitor = RecordedInhibitor(loop: loop)
     self.inhibitor = inhibitor

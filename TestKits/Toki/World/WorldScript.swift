@@ -226,6 +226,8 @@ private struct WorldWriter {
     case 23, 24: return .snooze(which, chance(50) ? length() : nil)
     case 25: return chance(60) ? .dismiss(which) : .seeMissed(which)
     case 26:
+      // Without another number, as above.
+      if which % 3 == 1 { return .trustedTime(which > 4) }
       return chance(30)
         ? .importBatch(key: chance(50) ? 9 : nil) : .lateLimit(.minutes(count(in: 0...2) * 60))
     default: return .pause(.milliseconds(count(in: 1...40)))

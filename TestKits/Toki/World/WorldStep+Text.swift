@@ -56,6 +56,7 @@ extension WorldRequest {
     case .dismiss(let which): "stop ring \(which)"
     case .seeMissed(let which): "see missed ring \(which)"
     case .lateLimit(let span): "let rings be late by \(span.worldText)"
+    case .trustedTime(let isOn): "ring by \(isOn ? "trusted time" : "this device's clocks")"
     case .importBatch(let key): "import all that there is\(Self.text(of: key))"
     case .pause(let span): "\(span.worldText) go by"
     }

@@ -72,6 +72,8 @@ public enum WorldRequest: Hashable, Sendable {
   case dismiss(Int)
   case seeMissed(Int)
   case lateLimit(TimeSpan)
+  /// Whether to ring by trusted time; it is never known here.
+  case trustedTime(Bool)
   case importBatch(key: Int?)
   /// A little time passes before the next request of the same turn.
   case pause(TimeSpan)

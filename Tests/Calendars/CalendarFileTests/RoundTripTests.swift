@@ -176,7 +176,7 @@ import TokiTestKit
     return Alarm(
       id: AlarmID(7), label: try Label(label), settings: RingSettings(), times: times, recurrence: recurrence,
       skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
-      isOffWithSet: false, state: isOff ? .off : .scheduled, usesTrustedTime: false,
+      isOffWithSet: false, state: isOff ? .off : .scheduled,
       next: isOff ? nil : schedule.next(after: Sample.now, in: rules), handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
   }

@@ -161,7 +161,7 @@ import TokiTestKit
     (#"{"label":"a","label":"b","duration_ns":1}"#, "The field label is there twice."),
     (
       #"{"duration_ns":1,"durations":2}"#,
-      "There is no field durations here; there are duration_ns, label, settings, trusted, starts, kept."
+      "There is no field durations here; there are duration_ns, label, settings, starts, kept."
     ),
     (#"{"duration_ns":1,"label":7}"#, "The field label is not a text."),
     (#"{"duration_ns":1,"starts":1}"#, "The field starts is not true or false."),
@@ -211,7 +211,7 @@ import TokiTestKit
   @Test(arguments: [
     (#"{"label":null}"#, "label"), (#"{"settings":null}"#, "settings"),
     (#"{"settings":{"volume":null}}"#, "settings.volume"),
-    (#"{"duration_ns":null}"#, "duration_ns"), (#"{"trusted":null}"#, "trusted"),
+    (#"{"duration_ns":null}"#, "duration_ns"), (#"{"kept":null}"#, "kept"),
   ])
   func `What must have a value cannot be changed to none`(_ text: String, _ path: String) {
     #expect(Self.fault(TimerEdit.self, text, as: .change) == JSONFault(.null, at: path))

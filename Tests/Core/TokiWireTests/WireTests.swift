@@ -57,8 +57,8 @@ extension FieldValue {
   func `An alarm that is asked for comes back as it was`(_ days: AlarmDays) throws {
     let draft = AlarmDraft(
       time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), set: Sample.work,
-      label: Sample.label("Née \u{1F426}"), settings: Sample.settings, usesTrustedTime: true)
-    let edit = AlarmEdit(time: Sample.noon, days: days, zone: .floating, set: .some(nil), usesTrustedTime: false)
+      label: Sample.label("Née \u{1F426}"), settings: Sample.settings)
+    let edit = AlarmEdit(time: Sample.noon, days: days, zone: .floating, set: .some(nil))
     for isBrief in [false, true] {
       #expect(try draft.copied(as: .request, isBrief: isBrief) == draft)
       #expect(try edit.copied(as: .change, isBrief: isBrief) == edit)
@@ -71,7 +71,7 @@ extension FieldValue {
       TimerDraft(
         duration: TimeSpan(nanoseconds: .min), label: Sample.label("x"), settings: RingSettings(sound: .none),
         starts: false),
-      TimerDraft(duration: .minutes(1), settings: Sample.settings, usesTrustedTime: true, isKept: true),
+      TimerDraft(duration: .minutes(1), settings: Sample.settings, isKept: true),
     ]
     for draft in timers { #expect(try draft.copied(as: .request, isBrief: isBrief) == draft) }
     let sequences = [
@@ -93,11 +93,11 @@ extension FieldValue {
     ] {
       for trusted in [nil, false, true] {
         let timer = TimerEdit(
-          duration: trusted == nil ? nil : .minutes(1), usesTrustedTime: trusted, label: Label.none,
+          duration: trusted == nil ? nil : .minutes(1), label: Label.none,
           settings: settings, isKept: trusted)
         #expect(try timer.copied(as: .change, isBrief: isBrief) == timer)
         let exceptions = trusted.map { $0 ? [ExceptedDays.date(Sample.day)] : [] }
-        let alarm = AlarmEdit(exceptions: exceptions, usesTrustedTime: trusted, settings: settings)
+        let alarm = AlarmEdit(exceptions: exceptions, settings: settings)
         #expect(try alarm.copied(as: .change, isBrief: isBrief) == alarm)
       }
       let sequence = SequenceEdit(plan: Sample.plan, settings: settings)
@@ -149,13 +149,28 @@ extension FieldValue {
         == """
         {"id":"t3","label":"Tea / 茶 🍵","state":"paused","duration_ns":3155760000000000000,\
         "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
-        "deadline":null,"boot_deadline_ns":null,"began":null,"boot_began_ns":null,"run":3,"trusted":false,\
+        "deadline":null,"boot_deadline_ns":null,"began":null,"boot_began_ns":null,"run":3,\
         "trusted_run":null,"attempts":0,"snoozes":0,"revision":4503599627370496,\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
         "trusted_wait_ns":0,"terminal":null,"hooks":[],"again":0,"again_ns":300000000000,"snooze_limit":null,\
         "override":true,"output":null,"speak":false,"keep_awake":false,"check_ns":null,"pre_alarm":null},"awake_check":null,"kept":false}
         """)
+  }
+
+  @Test func `The former switch of trusted time is read and ignored, in every body`() throws {
+    let timer = Array(#"{"trusted":true,"duration_ns":1}"#.utf8)
+    #expect(
+      try Wire.request(TimerDraft.self, from: timer, usual: RingSettings())
+        == TimerDraft(duration: TimeSpan(nanoseconds: 1)))
+    let alarm = Array(#"{"time":"12:00","trusted":null}"#.utf8)
+    #expect(try Wire.request(AlarmDraft.self, from: alarm, usual: RingSettings()) == AlarmDraft(time: Sample.noon))
+    let edit = Array(#"{"trusted":false}"#.utf8)
+    #expect(try Wire.change(TimerEdit.self, from: edit) == TimerEdit())
+    #expect(try Wire.change(AlarmEdit.self, from: edit) == AlarmEdit())
+    let kept = Sample.timers[0].json.replacing(#""trusted_run""#, with: #""trusted":true,"trusted_run""#)
+    #expect(try Wire.answer(CountdownTimer.self, from: Array(kept.utf8)) == Sample.timers[0])
+    #expect(!Sample.timers[0].json.contains(#""trusted":"#))
   }
 
   @Test func `What is as in every sequence is left out of a brief plan`() {
@@ -186,9 +201,9 @@ extension FieldValue {
     #expect(state.trustedTime == nil)
     #expect(state.settings.timeServers == [])
     #expect(state.timers.map(\.label) == Sample.timers.map(\.label))
-    #expect(state.timers.allSatisfy { !$0.usesTrustedTime && $0.trustedRun == nil && !$0.settings.showsOvertime })
+    #expect(state.timers.allSatisfy { $0.trustedRun == nil && !$0.settings.showsOvertime })
     #expect(state.timers.allSatisfy { $0.settings.ramp == .seconds(10) })
-    #expect(state.alarms.allSatisfy { !$0.usesTrustedTime && $0.passed == nil })
+    #expect(state.alarms.allSatisfy { $0.passed == nil })
     #expect(state.rings.map(\.basis) == [nil])
   }
 
@@ -249,8 +264,8 @@ extension FieldValue {
       boot: Sample.moment.boot, utc: Sample.moment.utc + .seconds(25), bound: .milliseconds(2), rate: rate,
       growth: 515_000)
     let report = TrustedTimeReport(state: .trusted, anchor: anchor)
-    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
-    try timer.apply(.start, at: Sample.moment, by: TimeGuide(report, at: Sample.moment.boot))
+    var timer = try CountdownTimer(id: TimerID(1), duration: length)
+    try timer.apply(.start, at: Sample.moment, by: .trustedTime(TimeGuide(report, at: Sample.moment.boot)))
     let span = TimeSpan.minutes(30)
     let left = length - span - span.times(partsPerBillion: rate)
     let bytes = Wire.bytes(timer, asOf: AsOf(Sample.moment + span, by: anchor))

@@ -73,16 +73,6 @@ import TokiScreens
     #expect(page.picker.time.text == "06:02")
   }
 
-  @Test func `Whether the alarm goes by trusted time is chosen on the page, and kept`() {
-    let pageContext = TestPageContext.make()
-    let page = SetSleepPage(pageContext)
-    _ = page.show(TestPageContext.present())
-    #expect(!page.trusted.isOn)
-    #expect(page.trusted.subtitle == "No time server is set yet: until then this device's clock decides.")
-    page.trusted.isOn = true
-    #expect(SetSleepPage(pageContext).trusted.isOn)
-  }
-
   @Test func `What rings in front of the sleep screen is as dim as that`() {
     Theme.addStyleSheet(StyleSheet.text)
     let screen = RingScreen(TestPageContext.make())

@@ -72,6 +72,18 @@ import TokiScreens
     #expect(group.rows.isEmpty)
   }
 
+  @Test func `One switch decides whether everything rings by trusted time, and goes back on a refusal`() {
+    let keeper = Keeper()
+    let group = keeper.group()
+    #expect(group.rings.isOn)
+    group.rings.toggle.press()
+    #expect(!keeper.settings.usesTrustedTime)
+    keeper.refusal = ControlError(.storeFull, subject: "/data", message: "no room")
+    group.rings.toggle.press()
+    #expect(!group.rings.isOn && !keeper.settings.usesTrustedTime)
+    #expect(group.problem.text == "The disk of /data is full, so nothing was changed.")
+  }
+
   @Test func `The system's certificates can be taken again`() {
     let keeper = Keeper()
     keeper.settings.timeCertificates = "/tmp/own.pem"

@@ -61,9 +61,8 @@ import TokiScreens
     new.picker.minutes.step(1)
     #expect(new.form.picked.span == .minutes(1))
     #expect(new.typed.text.isEmpty)
-    new.trusted.isOn = true
     new.kept.isOn = true
-    #expect(new.form.usesTrustedTime && new.form.isKept)
+    #expect(new.form.isKept)
   }
 
   @Test func `Cards stay the same while others come and go`() throws {

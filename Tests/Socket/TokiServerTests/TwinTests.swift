@@ -70,11 +70,11 @@ import TokiTestKit
       .start, .pause, .resume, .next, .add(TimeSpan(nanoseconds: -1)), .restart, .reset,
     ]
     let timer = TimerDraft(
-      duration: .minutes(3), label: Sample.label("Tea / 茶"), settings: Sample.settings, usesTrustedTime: true,
+      duration: .minutes(3), label: Sample.label("Tea / 茶"), settings: Sample.settings,
       starts: false)
     let alarm = AlarmDraft(
       time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), set: Sample.work,
-      label: Sample.label("x"), settings: Sample.settings, usesTrustedTime: true)
+      label: Sample.label("x"), settings: Sample.settings)
     let sequence = SequenceDraft(
       plan: Sample.plan, label: Sample.label("x"), settings: Sample.settings, starts: false)
     var steps = [
@@ -110,7 +110,7 @@ import TokiTestKit
       ramp: .seconds(3), showsOvertime: true, trustedWait: .minutes(4))
     let timers = [
       TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings),
-      TimerEdit(duration: .zero), TimerEdit(usesTrustedTime: true),
+      TimerEdit(duration: .zero),
       TimerEdit(label: Label.none, settings: RingSettingsEdit(showsOvertime: false)),
     ]
     let alarms = [
@@ -118,7 +118,7 @@ import TokiTestKit
       AlarmEdit(
         time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), zone: .pinned(.utc),
         set: Sample.work, label: Label.none, settings: RingSettingsEdit(volume: Volume(percent: 0))),
-      AlarmEdit(days: .next, zone: .floating, set: .some(nil)), AlarmEdit(usesTrustedTime: true),
+      AlarmEdit(days: .next, zone: .floating, set: .some(nil)),
       AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)), AlarmEdit(zone: .pinned(Sample.tokyo)),
     ]
     let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]

@@ -41,13 +41,13 @@ import TokiTestKit
       id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: days, skipped: [],
       skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)],
       pause: nil, zone: .floating, set: nil, isOffWithSet: false,
-      state: .snoozed(until: later, planned: Sample.moment.utc), usesTrustedTime: false, next: nil, handled: nil,
+      state: .snoozed(until: later, planned: Sample.moment.utc), next: nil, handled: nil,
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
       course: RingCourse(attempts: 3, snoozes: 2),
       exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true))
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
-      began: Sample.moment, state: .running(deadline: later), usesTrustedTime: false, trustedRun: nil, revision: 1,
+      began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
     var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
@@ -133,7 +133,8 @@ import TokiTestKit
     try store.commit(changes)
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     for layout in Self.layouts where layout.table != .settings {
-      for column in layout.columns {
+      // That of the former switch of trusted time holds 0 from now on.
+      for column in layout.columns where column != "trusted" {
         let values = "SELECT count(DISTINCT ifnull(\(column), 'nothing')) FROM \(layout.table.name)"
         #expect(try connection.integer(values) ?? 0 > 1, "\(layout.table): \(column)")
       }
@@ -152,7 +153,7 @@ import TokiTestKit
     let sums = try ["timers", "alarms", "sequences", "stopwatches", "rings", "settings"]
       .map { try connection.integer("SELECT \($0)_sum FROM counters") }
     let seals: [Int64] = [
-      4_214_274_168_818_775_645, 2_999_564_236_226_802_742, -1_472_748_480_401_155_589, 1_408_019_939_302_043_658,
+      -403_299_898_385_098_811, 2_107_186_200_784_109_377, -1_472_748_480_401_155_589, 1_408_019_939_302_043_658,
       541_612_283_828_824_395, -7_088_573_294_038_928_520,
     ]
     #expect(sums == seals)
@@ -173,21 +174,27 @@ import TokiTestKit
       found.timers.map { .put(.timer($0)) } + found.alarms.map { .put(.alarm($0)) }
         + found.sequences.map { .put(.sequence($0)) } + found.stopwatches.map { .put(.stopwatch($0)) }
         + rings.map { .putRing($0) } + [.putSettings(found.settings)])
-    #expect(try rows(of: folder) == before)
+    let after = try rows(of: folder)
+    #expect(after.count == before.count && before.count { $0.isTrusted } == 1)
+    #expect(!after.contains { $0.isTrusted })
+    for (after, before) in zip(after, before) where !before.isTrusted { #expect(after.text == before.text) }
   }
 
-  /// All rows of values with a form, with their seals.
-  private func rows(of folder: TemporaryFolder) throws -> [String] {
+  /// All rows of values with a form, with their seals, and whether the former switch of trusted time was on.
+  private func rows(of folder: TemporaryFolder) throws -> [(text: String, isTrusted: Bool)] {
     let connection = try Connection(path: folder.database, lockTimeoutMilliseconds: 0)
     return try Self.layouts.flatMap { layout in
       let table = layout.table
       let reading = try Statement(
         "SELECT \(table.columnList) FROM \(table.name) ORDER BY number", on: connection)
-      var rows: [String] = []
+      let trusted = table.columns.firstIndex(of: "trusted")
+      var rows: [(text: String, isTrusted: Bool)] = []
       var sealed = SealedRow(reading, table: table)
       while try reading.step() {
         let seal = try sealed.readSealed()
-        rows.append("\(sealed.row.values) \(seal)")
+        var isTrusted = false
+        if let trusted, case .integer(1) = sealed.row.values.cells[trusted] { isTrusted = true }
+        rows.append(("\(sealed.row.values) \(seal)", isTrusted))
       }
       reading.reset()
       return rows

@@ -62,8 +62,7 @@ import TokiViews
     let present = try #require(app.home.present)
     let names: [String: AlarmForm.Part] = [
       "Hour": .time, "Monday": .days, "In words, like “every 2nd tue 7:15”": .words, "Label": .label,
-      "Time zone, Here, wherever you are": .zone, "Ring by trusted time": .trusted,
-      "Set, turned on and off together": .set, "Sound": .ring,
+      "Time zone, Here, wherever you are": .zone, "Set, turned on and off together": .set, "Sound": .ring,
     ]
     #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
   }
@@ -237,10 +236,8 @@ import TokiViews
     try app.screen.press("07:00, Work")
     #expect(try app.screen.only(.picker, "Hour").value == "07")
     try app.screen.choose("09", in: "Hour")
-    try app.screen.toggle("Ring by trusted time")
     try app.screen.press("Save")
     #expect(try only(app).time.hour == 9)
-    #expect(try only(app).usesTrustedTime)
     #expect(app.screen.has(.toggle, "09:00, Work"))
     try app.screen.press("09:00, Work")
     try app.screen.dismiss()

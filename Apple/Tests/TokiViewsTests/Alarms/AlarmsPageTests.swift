@@ -176,7 +176,7 @@ import TokiViews
     let server = TimeServer(host: "a.example")
     app.screen.perform {
       app.home.ask { control async throws(ControlError) in
-        _ = try await control.change(EngineSettingsEdit(timeServers: [server]))
+        _ = try await control.change(EngineSettingsEdit(timeServers: [server], usesTrustedTime: false))
       }
     }
     app.make(try Self.draft(.weekdays, label: "Work"))

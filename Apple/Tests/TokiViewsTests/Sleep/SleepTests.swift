@@ -20,11 +20,9 @@ import TokiViews
 
   @Test func `What was chosen is there at the next launch, without Start too`() throws {
     let app = try Self.app(.monday(21, 0), hour: "06", minute: "45")
-    try app.screen.toggle("Ring by trusted time")
     try app.relaunch()
     #expect(try app.screen.only(.picker, "Hour").value == "06")
     #expect(try app.screen.only(.picker, "Minute").value == "45")
-    #expect(try app.screen.only(.toggle, "Ring by trusted time").value == "on")
     #expect(try app.state.alarms.isEmpty)
   }
 
@@ -136,7 +134,7 @@ import TokiViews
     app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30))))
     let present = try #require(app.home.present)
     let names: [String: SetSleepContent.Part] = [
-      "Hour": .time, "Start": .start, "Ring by trusted time": .trusted, "Use It": .offer,
+      "Hour": .time, "Start": .start, "Use It": .offer,
     ]
     let form = SetSleepForm(SetSleepForm.Kept(time: "07:00"))
     #expect(app.screen.all().compactMap { names[$0.label] } == form.content(present).focus.parts)

@@ -2,6 +2,7 @@
 import AppTestKit
 @_spi(Headless) import SwiftUI
 import Testing
+import TokiEngine
 import TokiModel
 import TokiTestKit
 
@@ -17,7 +18,7 @@ import TokiTestKit
     let add: String
     let close: String
     let waiting: String
-    let new: String
+    let timers: String
     let minutes: String
     let start: String
     let title: String
@@ -27,11 +28,11 @@ import TokiTestKit
   nonisolated static let languages = [
     Words(
       locale: "en_GB", clock: "Clock", choose: "Choose Time Servers", server: "Name or address of a server",
-      add: "Add Server", close: "Close", waiting: "Waiting for NTP servers", new: "New Timer", minutes: "Minutes",
+      add: "Add Server", close: "Close", waiting: "Waiting for NTP servers", timers: "Timers", minutes: "Minutes",
       start: "Start", title: "50 min", isUp: "The time is up."),
     Words(
       locale: "ja_JP", clock: "時計", choose: "NTPサーバを選ぶ", server: "サーバの名前かアドレス", add: "サーバを追加する",
-      close: "閉じる", waiting: "NTPサーバ同期待ち", new: "新しいタイマー", minutes: "分", start: "開始", title: "50分",
+      close: "閉じる", waiting: "NTPサーバ同期待ち", timers: "タイマー", minutes: "分", start: "開始", title: "50分",
       isUp: "時間切れです。"),
   ]
 
@@ -50,13 +51,13 @@ import TokiTestKit
     #expect(keeper.calls.last == .ask(Self.servers, certificates: nil))
     app.screen.perform { keeper.send(TrustedTimeReport(isSynchronizing: true)) }
     #expect(app.says(words.waiting))
-    try app.screen.press(words.new)
+    try app.screen.press(words.timers)
     try app.screen.choose("50", in: words.minutes)
     #expect(app.complaints == [])
     try app.screen.press(words.start)
     #expect(app.screen.presentations.isEmpty)
     #expect(app.values(words.title) == ["50:00"])
-    #expect(app.screen.all(.text).contains { $0.label.contains(words.waiting) && $0.label != words.waiting })
+    #expect(app.screen.all(.text).contains { $0.label.contains(words.waiting) })
     // This machine's oscillator loses a second in a thousand.
     app.screen.perform { keeper.send(app.host.trustedTime(ahead: .seconds(-43), rate: 1_000_000)) }
     #expect(!app.screen.all(.text).contains { $0.label.contains(words.waiting) })
@@ -75,7 +76,6 @@ import TokiTestKit
     let app = try AppUnderTest(timeKeeper: keeper)
     try app.screen.press("Clock")
     #expect(app.says("Toki can ask time servers what time it really is"))
-    #expect(!app.screen.has(.button, "New Timer"))
     try app.screen.press("Choose Time Servers")
     try app.screen.type("a.example", in: "Name or address of a server")
     try app.screen.submit("Name or address of a server")
@@ -108,6 +108,19 @@ import TokiTestKit
     try app.screen.act("Remove nts://a.example", on: row.label)
     #expect(app.screen.all(.group).isEmpty)
     #expect(keeper.calls.last == .ask([], certificates: nil))
+    #expect(app.complaints == [])
+  }
+
+  @Test func `One switch beside the servers decides whether everything rings by trusted time`() throws {
+    let app = try AppUnderTest(timeKeeper: RecordedTimeKeeper())
+    try app.screen.press("Clock")
+    try app.screen.press("Choose Time Servers")
+    #expect(try app.screen.only(.toggle, "Ring by trusted time").value == "on")
+    try app.screen.toggle("Ring by trusted time")
+    #expect(try !app.state.settings.usesTrustedTime)
+    #expect(try app.screen.only(.toggle, "Ring by trusted time").value == "off")
+    try app.screen.toggle("Ring by trusted time")
+    #expect(try app.state.settings.usesTrustedTime)
     #expect(app.complaints == [])
   }
 }

@@ -5,8 +5,8 @@ public import TokiModel
 extension Alarm {
   /// Whether an open ring belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
-  /// Whether its UTC instant alone is left after a reboot: a snooze by the device's clock.
-  public var isCarried: Bool { state.kind == .snoozed && !usesTrustedTime }
+  /// Whether its UTC instant alone is left after a reboot: a snooze.
+  public var isCarried: Bool { state.kind == .snoozed }
 
   /// Restores a stored alarm and plans it again; returns whether a ring already handled is now still to come.
   public func restore(
@@ -41,7 +41,7 @@ extension Alarm {
     let item = ItemID.alarm(id)
     if let before {
       let rules = machine.zones.rules(for: zone)
-      alarm.skipDaysBetweenClocks(from: before, at: machine.view(of: alarm, at: now).moment, in: rules)
+      alarm.skipDaysBetweenClocks(from: before, at: machine.view(at: now).moment, in: rules)
     }
     if machine.replan(&alarm, at: now) || alarm.next != next {
       machine.put(alarm)

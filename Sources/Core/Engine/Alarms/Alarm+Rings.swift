@@ -11,7 +11,7 @@ extension Alarm {
   /// Fires every occurrence that is due, and arms the next one.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
     var alarm = self
-    var (moment, isTrusted) = machine.view(of: alarm, at: now)
+    var (moment, isTrusted) = machine.view(at: now)
     if isTrusted, let guide = machine.known.guide, let next, guide.anchor.boot(reaching: next) <= now.boot {
       // The occurrence is due, although rounding back to UTC may leave it a nanosecond short.
       moment.utc = max(moment.utc, next)
@@ -84,7 +84,7 @@ extension Alarm {
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
     guard state.kind == .ringing else { throw .notRinging(ring.id.text) }
-    snooze(for: length, course: RingCourse(snoozing: ring), at: machine.view(of: self, at: now).moment)
+    snooze(for: length, course: RingCourse(snoozing: ring), at: machine.view(at: now).moment)
   }
 
   /// Goes quiet until its next attempt; `false`, with nothing changed, unless it rings.
@@ -93,7 +93,7 @@ extension Alarm {
   ) -> Bool {
     guard state.kind == .ringing else { return false }
     snooze(
-      for: ring.settings.every, course: RingCourse(unanswered: ring), at: machine.view(of: self, at: now).moment)
+      for: ring.settings.every, course: RingCourse(unanswered: ring), at: machine.view(at: now).moment)
     return true
   }
 
@@ -104,9 +104,9 @@ extension Alarm {
     machine.put(alarm)
   }
 
-  /// The state and bound of trusted time for a ring; `nil` for an alarm by the device's clock.
+  /// The state and bound of trusted time for a ring; `nil` in a home that rings by the device's clock.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? {
-    guard usesTrustedTime else { return nil }
+    guard known.isUsed else { return nil }
     return RingBasis(
       state: known.state(at: now), bound: known.guide == nil ? nil : known.report?.reading(at: now.boot)?.bound)
   }

@@ -11,11 +11,11 @@ extension Alarm: Shelved {
   public static func make(
     _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Alarm {
-    let moment = machine.known.moment(trusted: draft.usesTrustedTime, at: now)
+    let moment = machine.known.moment(at: now)
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, usesTrustedTime: draft.usesTrustedTime, exceptedFile: draft.exceptedFile,
+        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
         at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
@@ -40,7 +40,6 @@ extension Alarm: Shelved {
       digest.add("except", exceptedFile.path)
       for days in exceptedFile.days { digest.add(days.text) }
     }
-    if usesTrustedTime { digest.add("trusted") }
   }
 
   /// The version with the hooks that are on here, or from a calendar with all that it knows nothing of.
@@ -58,7 +57,7 @@ extension Alarm: Shelved {
 
   /// Takes over the label, the plan, the set and the settings; a ring ends if the plan is another one.
   public mutating func takeOver(_ other: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
-    let moment = machine.known.moment(trusted: other.usesTrustedTime, at: now)
+    let moment = machine.known.moment(at: now)
     if !takeOver(other, at: moment, in: machine.zones.rules(for: other.zone)) { machine.quiet(.alarm(id), at: now) }
   }
 
@@ -70,7 +69,7 @@ extension Alarm: Shelved {
     let item = ItemID.alarm(id)
     if command == .awake { return machine.answerCheck(of: self, at: now) }
     let rules = machine.zones.rules(for: zone)
-    let (moment, isTrusted) = machine.view(of: alarm, at: now)
+    let (moment, isTrusted) = machine.view(at: now)
     machine.forgetFormer(item)
     switch command {
     case .turnOn:
@@ -112,14 +111,10 @@ extension Alarm: Shelved {
     settings = edit.settings.applied(to: settings)
     try settings.check()
     if settings.check == nil { awakeCheck = nil }
-    if let usesTrustedTime = edit.usesTrustedTime, usesTrustedTime != self.usesTrustedTime {
-      self.usesTrustedTime = usesTrustedTime
-      machine.replan(&self, at: now)
-    }
     if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }
     if let file = edit.exceptedFile, edit.days == nil { try leaveOut(daysOf: file, on: machine, at: now) }
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
-    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    let moment = machine.known.moment(at: now)
     let zone = edit.zone ?? self.zone
     let rules = newRules ?? machine.zones.rules(for: zone)
     let times = edit.times ?? self.times
@@ -146,7 +141,7 @@ extension Alarm: Shelved {
     guard let rule = try? rule.excepting(exceptions) else {
       throw ControlError(.invalidTime, subject: id.text, message: "No rule leaves these days out.")
     }
-    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    let moment = machine.known.moment(at: now)
     guard replaceExceptions(by: rule, from: from, at: moment, in: machine.zones.rules(for: zone)) else {
       throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
     }
@@ -160,7 +155,7 @@ extension Alarm: Shelved {
       if file == nil { return }
       throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
     }
-    let moment = machine.known.moment(trusted: usesTrustedTime, at: now)
+    let moment = machine.known.moment(at: now)
     guard replaceExceptedFile(by: file, at: moment, in: machine.zones.rules(for: zone)) else {
       throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
     }
@@ -169,15 +164,14 @@ extension Alarm: Shelved {
   /// Queues the deadlines of its next occurrence and of its snooze.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.alarm(id)
-    machine.note(item, follows: usesTrustedTime && state != .off)
     machine.noteExceptedFile(of: item, exceptedFile?.path)
     machine.unschedule(item)
     if let next, state != .off {
-      if usesTrustedTime, let guide = machine.known.guide {
+      if let guide = machine.known.guide {
         let instant = guide.anchor.boot(reaching: next)
         machine.schedule(.end(item), at: instant)
         machine.scheduleLook(before: item, at: instant)
-      } else if !usesTrustedTime || machine.known.waitEnd == nil {
+      } else if machine.known.waitEnd == nil {
         machine.schedule(id, at: next + machine.patience(of: self))
       }
     }

@@ -11,6 +11,8 @@ public struct EngineBasis: Hashable, Sendable {
   public let trustedTime: TrustedTimeReport?
   /// Sequence number of the last event before it was read.
   public let sequence: Int64
+  /// Whether alarms and timers ring by trusted time, known or not.
+  public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
 
   /// Creates a basis.
   public init(zone: ZoneName, settings: EngineSettings, trustedTime: TrustedTimeReport?, sequence: Int64) {

@@ -22,6 +22,8 @@ public struct EngineState: Hashable, Sendable, Formed {
   public var settings: EngineSettings
   /// The current trusted-time report; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport?
+  /// Whether alarms and timers ring by trusted time, known or not.
+  public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
   /// Codes of current problems, as in `EngineStatus.warnings`.
   public var warnings: [String]
   /// Sequence number of the last event included.
@@ -151,5 +153,21 @@ public struct EngineEvent: Hashable, Sendable {
   public init(sequence: Int64, change: Change) {
     self.sequence = sequence
     self.change = change
+  }
+}
+
+extension EngineState {
+  /// The time that alarms ring by; `nil` while the device's clock has to do.
+  func guide(at now: HostMoment) -> TimeGuide? {
+    ringsByTrustedTime ? trustedTime.flatMap { TimeGuide($0, at: now.boot) } : nil
+  }
+}
+
+extension EngineSettings {
+  /// Whether the home rings by trusted time, for a reader of these settings and of the report beside them.
+  ///
+  /// The servers are not shown to everybody; a report says that there are some.
+  func ringsByTrustedTime(reported report: TrustedTimeReport?) -> Bool {
+    ringsByTrustedTime || usesTrustedTime && report != nil
   }
 }

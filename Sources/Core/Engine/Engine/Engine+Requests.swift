@@ -223,9 +223,9 @@ extension Engine {
     if let sound = edit.ring.sound { try check(sound) }
     // Even after a failed save, when the settings are back to what they were.
     defer { applySettings() }
-    return try await request(by: face) { (machine, _) throws(ControlError) in
+    return try await request(by: face) { (machine, now) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
-      return try machine.change(edit)
+      return try machine.change(edit, at: now)
     }
   }
 

@@ -3,7 +3,9 @@ public import TokiModel
 
 extension EngineStateMachine {
   /// Changes the shared settings; a setting accepted earlier is never refused now.
-  public mutating func change(_ edit: EngineSettingsEdit) throws(ControlError) -> EngineSettings {
+  public mutating func change(
+    _ edit: EngineSettingsEdit, at now: HostMoment
+  ) throws(ControlError) -> EngineSettings {
     let changed = edit.applied(to: settings)
     guard EngineSettings.lateLimits.contains(changed.lateLimit) else {
       throw ControlError(
@@ -39,6 +41,7 @@ extension EngineStateMachine {
     let hooks = settings.hooks
     settings = changed
     if changed.hooks != hooks { scheduleWarnings() }
+    timeSettingsChanged(at: now)
     actions.append(.save(.putSettings(changed)))
     actions.append(.publish(.settings(changed)))
     return changed

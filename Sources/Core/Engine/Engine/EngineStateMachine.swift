@@ -52,8 +52,6 @@ public struct EngineStateMachine {
   var checked: Set<ItemID> = []
   /// Rings that a pre-alarm has announced and that have not begun, with the instants it told.
   var announced: [ItemID: UTCInstant] = [:]
-  /// Items using trusted time that have a pending deadline.
-  var followers: Set<ItemID> = []
 
   var actions: [EngineAction] = []
   /// The changes of this turn; `nil` outside a turn.
@@ -87,7 +85,7 @@ public struct EngineStateMachine {
     case look(ItemID)
     /// The trusted time is no longer good enough to ring by.
     case guideEnd
-    /// The end of the start-up grace period for trusted items.
+    /// The end of the start-up grace period for the true time.
     case waitEnd
     /// A hook's warning before the ring of a timer or step, or of an alarm by trusted time.
     case warning(ItemID)

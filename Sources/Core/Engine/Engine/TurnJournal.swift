@@ -9,7 +9,6 @@ struct TurnJournal {
   /// An entry of a shelf or queue before the change; `nil` if there was none.
   enum Entry {
     case item(ItemID, AnyItem?)
-    case follower(ItemID, Bool)
     case boot(EngineStateMachine.BootDeadline, BootInstant?)
     case civil(EngineStateMachine.CivilDeadline, UTCInstant?)
     /// A creation key that was added, and the keys it displaced.
@@ -102,7 +101,6 @@ extension EngineStateMachine {
       shelves[id] = before
       noteKeeper(id, keepsAwake: before?.shelved.keepsAwake ?? false)
       noteExceptedFile(of: id, before?.typed(Alarm.self)?.exceptedFile?.path)
-    case .follower(let item, let follows): note(item, follows: follows)
     case .boot(let what, let before): schedule(what, at: before)
     case .civil(let what, let before): schedule(what, at: before)
     case .key(let key, let displaced): keys.restore(without: key, displaced)

@@ -18,7 +18,7 @@ extension EngineStateMachine {
   public mutating func take(_ days: [ExceptedDays], of path: String, at now: HostMoment) {
     for id in alarms(excepting: path) {
       guard var alarm = self[id] else { continue }
-      let moment = known.moment(trusted: alarm.usesTrustedTime, at: now)
+      let moment = known.moment(at: now)
       let file = ExceptedFile(path: path, days: days)
       guard file != alarm.exceptedFile else { continue }
       if alarm.replaceExceptedFile(by: file, at: moment, in: zones.rules(for: alarm.zone)) {

@@ -4,8 +4,7 @@ import TokiModel
 /// Items of the previous boot that were running, as stored then.
 ///
 /// After a reboot only the UTC instants tell when they ring, and these mislead if the clock is wrong at the start.
-/// For a while they can be carried over again once the clock is corrected. Items using trusted time are not included:
-/// trusted time corrects them.
+/// For a while they can be carried over again once the clock is corrected.
 struct CarriedItems: Sendable {
   /// On shelves, which a turn can copy at no cost.
   private var items = Shelves()

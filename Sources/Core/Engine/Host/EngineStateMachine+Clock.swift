@@ -6,12 +6,11 @@ extension EngineStateMachine {
   /// Checks whether the civil clock was set forward, and lets alarms leap over the gap.
   mutating func noteClock(at now: HostMoment) {
     guard let step = doubt.takeStep(at: now) else { return }
-    for var alarm in alarms.values {
-      let (moment, isTrusted) = view(of: alarm, at: now)
-      guard !isTrusted else { continue }
+    // Trusted time did not step.
+    for var alarm in alarms.values where known.guide == nil {
       let before = alarm
       let rules = zones.rules(for: alarm.zone)
-      guard alarm.leap(by: step, former: doubt.former[alarm.id], at: moment, in: rules) else { continue }
+      guard alarm.leap(by: step, former: doubt.former[alarm.id], at: now, in: rules) else { continue }
       doubt.noteProvisional(alarm, from: before)
       put(alarm)
     }
@@ -27,7 +26,7 @@ extension EngineStateMachine {
     var isHeard = false
     if case .alarm(let id) = owner {
       guard let alarm = alarms[id] else { return }
-      instant = newestMissed(of: alarm, at: now)
+      instant = newestMissed(at: now)
       isHeard = alarm.isRinging
     }
     // An alarm that still rings has an instant that is past.
@@ -37,15 +36,15 @@ extension EngineStateMachine {
     decide(.clockWrong, owner, at: now, instant: shelves[owner]?.shelved.ringsNext)
   }
 
-  /// The latest instant whose ring can count as missed by now, given the late limit.
-  private func newestMissed(of alarm: Alarm, at now: HostMoment) -> UTCInstant {
-    view(of: alarm, at: now).moment.utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
+  /// The latest instant at which an alarm's ring can count as missed by now, given the late limit.
+  private func newestMissed(at now: HostMoment) -> UTCInstant {
+    known.moment(at: now).utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
   }
 
   /// Whether a notice reports a ring as missed that is still to come.
   func isToCome(missedOf alarm: Alarm, at now: HostMoment) -> Bool {
     guard missed.contains(where: { $0.owner == .alarm(alarm.id) && $0.end == .missed }) else { return false }
-    let newest = newestMissed(of: alarm, at: now)
+    let newest = newestMissed(at: now)
     return missed.contains { $0.owner == .alarm(alarm.id) && $0.end == .missed && $0.planned > newest }
   }
 

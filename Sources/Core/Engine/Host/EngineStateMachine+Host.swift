@@ -18,9 +18,9 @@ extension EngineStateMachine {
   /// Restores what was stored, after a restart, a crash or a reboot.
   ///
   /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `pinned` holds the
-  /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and items
-  /// using trusted time wait briefly for their answers unless the boot clock already measures them. Lasting names of
-  /// new items, and of stored ones that are older than such names, come from `origin`.
+  /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and in a
+  /// home that rings by trusted time items wait briefly for their answers unless the boot clock already measures them.
+  /// Lasting names of new items, and of stored ones that are older than such names, come from `origin`.
   public init(
     restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
     awaitsTime: Bool = false, origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
@@ -50,7 +50,8 @@ extension EngineStateMachine {
     // What was removed for good is not kept for longer.
     if stored.undo != nil, lastAct == nil { actions.append(.save(.putUndo(nil))) }
 
-    if awaitsTime, !stored.settings.timeServers.isEmpty { beginWaiting(at: now) }
+    known.isUsed = settings.ringsByTrustedTime
+    if awaitsTime, known.isUsed { beginWaiting(at: now) }
 
     let open = stored.openRings.filter(\.isRinging)
     let heard = Set(open.map(\.owner))
@@ -63,7 +64,7 @@ extension EngineStateMachine {
     }
     for ring in open { goOn(with: ring, at: now) }
     for item in unreal { takeBackRings(of: item, at: now) }
-    if followers.isEmpty { stopWaiting(at: now) }
+    if known.waitEnd != nil, followers.isEmpty { stopWaiting(at: now) }
     if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
   }
@@ -94,7 +95,7 @@ extension EngineStateMachine {
 
   /// Follows a step of the civil clock: alarms are planned again, timers keep their boot deadlines.
   ///
-  /// Items using trusted time are not moved while trusted time is known.
+  /// Nothing that rings by trusted time is moved while trusted time is known.
   public mutating func clockStepped(at now: HostMoment) {
     latest = now
     noteClock(at: now)

@@ -182,7 +182,7 @@ extension EngineStateMachine {
     counters[Kept.kind] = max(counters[Kept.kind], id.number)
     if work.isExact, exists(id) { quiet(id, at: work.now) }
     var copy = item.renumbered(ID(id.number))
-    copy.arrive(at: work.now, by: known.guide)
+    copy.arrive(at: work.now, by: known.timing)
     copy.revision = (self[copy.id]?.revision ?? 0) + 1
     if !step.keepsName { copy.uid = nil }
     copy = named(copy)

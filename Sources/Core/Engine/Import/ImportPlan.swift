@@ -14,10 +14,8 @@ public struct ImportBasis: Sendable {
     return hostRules
   }
 
-  func moment(trusted: Bool) -> HostMoment {
-    guard trusted, let guide else { return now }
-    return guide.moment(at: now)
-  }
+  /// The present moment by the clock that the home rings by.
+  var moment: HostMoment { guide?.moment(at: now) ?? now }
 }
 
 /// An import whose slow work is done, on any thread.
@@ -68,13 +66,13 @@ public struct ImportPlan: Sendable {
     var copy = Alarm(
       id: alarm.id, label: alarm.label, settings: alarm.settings, times: alarm.times, recurrence: alarm.recurrence,
       skipped: alarm.skipped, skippedTimes: alarm.skippedTimes, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
-      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off, usesTrustedTime: alarm.usesTrustedTime,
+      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off,
       next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
       revision: 1, awakeCheck: nil, uid: alarm.uid)
     let rules = basis.rules(for: copy.zone)
-    let moment = basis.moment(trusted: copy.usesTrustedTime)
+    let moment = basis.moment
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
-      copy.turnOn(at: moment, isTrusted: copy.usesTrustedTime && basis.guide != nil, in: rules)
+      copy.turnOn(at: moment, isTrusted: basis.guide != nil, in: rules)
     }
     return copy
   }
@@ -82,13 +80,13 @@ public struct ImportPlan: Sendable {
   /// Plans a draft; `nil` if it would never ring.
   private static func planned(_ draft: AlarmDraft, on basis: ImportBasis) -> Alarm? {
     let rules = basis.rules(for: draft.zone)
-    let after = basis.moment(trusted: draft.usesTrustedTime).utc
+    let after = basis.moment.utc
     guard let recurrence = draft.days.recurrence(of: draft.times, after: after, in: rules) else { return nil }
     let alarm = Alarm(
       id: AlarmID(1), label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
       skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false,
       state: .scheduled,
-      usesTrustedTime: draft.usesTrustedTime, next: nil, handled: nil, isHandledTrusted: false,
+      next: nil, handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
     let planned = planned(alarm, on: basis)
     return planned.state == .off ? nil : planned

@@ -143,7 +143,6 @@ extension EngineStateMachine {
     shelves[item] = nil
     noteKeeper(item, keepsAwake: false)
     noteExceptedFile(of: item, nil)
-    note(item, follows: false)
     unschedule(item)
     actions.append(.save(.remove(item)))
     actions.append(.save(.putCounters(counters)))

@@ -68,7 +68,7 @@ extension EngineStateMachine {
     let isOrphan = item.isRinging && queue.ring(of: id) == nil
     let written = actions.count
     let isToCome = item.restore(on: &self, isNewBoot: act.boot != boot, isOrphan: isOrphan, at: now)
-    if let kept = self[before.id], kept.usesTrustedTime, known.guide != nil {
+    if let kept = self[before.id], known.guide != nil {
       kept.align(before: nil, trustChanged: false, on: &self, at: now)
     }
     guard let kept = self[before.id] else { return }

@@ -41,8 +41,8 @@ public protocol Shelved: Item {
 
   /// Adapts an imported item to this host.
   ///
-  /// Trusted items are aimed by `guide`; `nil` if no trusted time is known.
-  mutating func arrive(at now: HostMoment, by guide: TimeGuide?)
+  /// `timing` is the clock that times runs here.
+  mutating func arrive(at now: HostMoment, by timing: RunTiming)
 
   /// An imported version of an item of the home, with what the import leaves to the home.
   ///
@@ -127,7 +127,7 @@ public protocol Shelved: Item {
   /// Moves on after its ring ended: to idle, scheduled, off or the next step.
   func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment)
 
-  /// The state and bound of trusted time for a ring; `nil` if the item does not use trusted time.
+  /// The state and bound of trusted time for a ring; `nil` if the item does not ring by trusted time.
   func basis(by known: KnownTime, at now: HostMoment) -> RingBasis?
 }
 
@@ -135,7 +135,7 @@ extension Shelved {
   /// Accepts everything; for kinds that never ring.
   public func checkImport() throws(ControlError) {}
   /// Keeps the item as it is; for kinds independent of the host.
-  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {}
+  public mutating func arrive(at now: HostMoment, by timing: RunTiming) {}
   /// Queues nothing; for kinds that never ring.
   public func schedule(on machine: inout EngineStateMachine) {}
   /// Does nothing; for kinds that never ring.

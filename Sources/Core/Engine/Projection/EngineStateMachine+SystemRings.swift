@@ -101,7 +101,7 @@ extension EngineStateMachine {
 
   /// Whether an alarm rings at an instant, which is not to come; a clock may be behind by a little.
   private func rings(_ alarm: Alarm, at planned: UTCInstant, by now: HostMoment) -> Bool {
-    guard planned <= view(of: alarm, at: now).moment.utc + Alarm.smallStep else { return false }
+    guard planned <= known.moment(at: now).utc + Alarm.smallStep else { return false }
     guard alarm.next != planned else { return true }
     let before = planned - TimeSpan(nanoseconds: 1)
     return !alarm.ringsOnce && alarm.schedule.next(after: before, in: zones.rules(for: alarm.zone)) == planned
@@ -156,13 +156,14 @@ extension EngineStateMachine {
     forgetFormer(owner)
     put(item)
     let attempt = course.attempts + 1
-    let clock = known.moment(trusted: item.usesTrustedTime, at: entry.fired)
+    let basis = item.basis(by: known, at: now)
+    let clock = basis == nil ? entry.fired : known.moment(at: entry.fired)
     let ring = Ring(
       id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
       occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label ?? item.label,
       settings: settings.of(attempt: attempt), planned: planned, rang: entry.fired.utc,
       late: max(.zero, clock.utc - planned),
-      basis: item.usesTrustedTime ? RingBasis(state: known.state(at: now), bound: nil) : nil)
+      basis: basis.map { RingBasis(state: $0.state, bound: nil) })
     actions.append(.save(.putCounters(counters)))
     decide(.systemRang, owner, at: entry.fired, instant: planned, span: ring.late, ring: ring.id)
     if let next { decide(.armed, owner, at: entry.fired, instant: next) }
@@ -293,7 +294,7 @@ extension EngineStateMachine {
 
   /// A ring as the system made it, which the machine knew only as late or missed.
   private func corrected(_ ring: Ring, rang fired: HostMoment) -> Ring {
-    let clock = known.moment(trusted: ring.basis != nil, at: fired)
+    let clock = ring.basis == nil ? fired : known.moment(at: fired)
     return Ring(
       id: ring.id, owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes,
       label: ring.label, settings: ring.settings, planned: ring.planned, rang: fired.utc,

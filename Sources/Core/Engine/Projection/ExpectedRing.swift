@@ -40,7 +40,7 @@ package struct ExpectedRing: Hashable, Sendable {
   /// What is due already is among them until the state says that it rang.
   package static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
     let rings =
-      state.alarms.flatMap { all(of: $0, state, zones, now) } + state.timers.compactMap(of)
+      state.alarms.flatMap { all(of: $0, state, zones, now) } + state.timers.compactMap { of($0, state) }
       + state.sequences.flatMap(all)
     return rings.sorted { ($0.deadline, $0.id.text) < ($1.deadline, $1.id.text) }
   }
@@ -50,7 +50,7 @@ package struct ExpectedRing: Hashable, Sendable {
   ) -> [ExpectedRing] {
     guard alarm.state != .off else { return [] }
     let owner = ItemID.alarm(alarm.id)
-    let guide = alarm.usesTrustedTime ? state.trustedTime.flatMap { TimeGuide($0, at: now.boot) } : nil
+    let guide = state.guide(at: now)
     var rings: [ExpectedRing] = []
     if case .snoozed(let until, let planned) = alarm.state, alarm.next.map({ until.utc < $0 }) ?? true {
       let (attempt, snoozes) = (alarm.course.attempts + 1, alarm.course.snoozes)
@@ -73,11 +73,11 @@ package struct ExpectedRing: Hashable, Sendable {
         ExpectedRing(
           id: ProjectedID(owner: owner, occurrence: alarm.occurrence(of: planned)), planned: planned,
           deadline: guide?.anchor.boot(reaching: planned) ?? now.boot + (planned - now.utc), label: alarm.label,
-          settings: alarm.settings, patience: alarm.usesTrustedTime ? alarm.settings.trustedWait : .zero)
+          settings: alarm.settings, patience: state.ringsByTrustedTime ? alarm.settings.trustedWait : .zero)
       }
   }
 
-  private static func of(_ timer: CountdownTimer) -> ExpectedRing? {
+  private static func of(_ timer: CountdownTimer, _ state: EngineState) -> ExpectedRing? {
     guard case .running(let deadline) = timer.state else { return nil }
     let attempt = timer.course.attempts + 1
     return ExpectedRing(
@@ -85,7 +85,7 @@ package struct ExpectedRing: Hashable, Sendable {
         owner: .timer(timer.id), occurrence: timer.occurrence, attempt: attempt, snoozes: timer.course.snoozes),
       planned: deadline.utc, deadline: deadline.boot, label: timer.label,
       settings: timer.settings.of(attempt: attempt),
-      patience: timer.usesTrustedTime ? timer.settings.trustedWait : .zero)
+      patience: state.ringsByTrustedTime ? timer.settings.trustedWait : .zero)
   }
 
   /// The ends of the steps, up to the first that waits for a person.

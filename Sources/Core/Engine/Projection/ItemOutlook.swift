@@ -34,7 +34,7 @@ struct ItemOutlook {
       self.zones = zones
       self.now = now
       self.channels = channels
-      guide = state.trustedTime.flatMap { TimeGuide($0, at: now.boot) }
+      guide = state.guide(at: now)
     }
 
     /// When the device's clock will show this instant of the boot clock.
@@ -77,8 +77,7 @@ struct ItemOutlook {
     guard let next = alarm.next else { return }
     let isFloating = alarm.zone == .floating
     func addPlan(_ planned: UTCInstant, preAlarm: PreAlarm?) {
-      let guide = alarm.usesTrustedTime ? view.guide : nil
-      let instant = guide.map { view.device($0.anchor.boot(reaching: planned)) } ?? planned
+      let instant = view.guide.map { view.device($0.anchor.boot(reaching: planned)) } ?? planned
       add(
         ProjectedID(owner: owner, occurrence: alarm.occurrence(of: planned)), .alarm, at: instant, floats: isFloating,
         label: alarm.label, settings, preAlarm: preAlarm)

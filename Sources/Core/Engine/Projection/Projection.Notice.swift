@@ -56,7 +56,9 @@ extension Projection {
         byNotification.filter { channels.soundLengths[$0.sound].map { $0 >= SystemChannels.soundLimit } ?? false }
           .map(\.id.owner))
       add(Notice.noRamp, owners { item in item.shelved.ringsToCome.contains { $0.isAudible && $0.ramp > .zero } })
-      add(Notice.byDeviceClock, owners { $0.shelved.usesTrustedTime })
+      if view.state.ringsByTrustedTime {
+        add(Notice.byDeviceClock, owners { [.alarm, .timer].contains($0.id.kind) })
+      }
       add(Notice.asksInApp, owners { item in item.shelved.ringsToCome.contains { $0.check != nil } })
       return notices
     }

@@ -65,7 +65,7 @@ extension StepSequence: Shelved {
   }
 
   /// Recomputes the deadline of a running sequence from UTC; a ringing one pauses before its next step.
-  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
+  public mutating func arrive(at now: HostMoment, by timing: RunTiming) {
     standStill()
     _ = carryOver(to: now)
   }

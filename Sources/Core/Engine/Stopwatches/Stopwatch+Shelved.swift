@@ -66,5 +66,5 @@ extension Stopwatch: Shelved {
   }
 
   /// Recomputes its boot instants from UTC.
-  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) { _ = carryOver(to: now) }
+  public mutating func arrive(at now: HostMoment, by timing: RunTiming) { _ = carryOver(to: now) }
 }

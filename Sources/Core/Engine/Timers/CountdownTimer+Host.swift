@@ -5,8 +5,19 @@ public import TokiModel
 extension CountdownTimer {
   /// Whether an open ring belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
-  /// Whether it is running by the device's clock, so that its UTC deadline alone is left after a reboot.
-  public var isCarried: Bool { state.kind == .running && !usesTrustedTime }
+  /// Whether it is running to a deadline by the device's clock, which alone is left after a reboot.
+  public var isCarried: Bool { state.kind == .running && trustedRun?.isAnchored != true }
+
+  /// Restores a stored timer; its run goes on by the clock that the home rings by now.
+  public func restore(
+    on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
+  ) -> Bool {
+    var timer = self
+    let isChanged = timer.goOn(by: machine.known.timing, isNewBoot: isNewBoot, at: now)
+    if isOrphan { timer.loseRing() }
+    if isChanged || isOrphan { machine.put(timer) } else { machine.install(timer) }
+    return false
+  }
 
   /// Goes idle.
   public mutating func loseRing() { finish() }
@@ -16,7 +27,8 @@ extension CountdownTimer {
     insteadOf present: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment
   ) {
     var again = self
-    _ = again.carryOver(to: now)
+    _ = again.goOn(by: machine.known.timing, isNewBoot: true, at: now)
+    if let guide = machine.known.guide { _ = again.aim(by: guide, at: now) }
     guard let deadline = again.deadline else { return }
     let isRunning = present.state.kind == .running
     guard isRunning || deadline.boot > now.boot else { return }

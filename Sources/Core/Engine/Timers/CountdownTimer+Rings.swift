@@ -34,7 +34,7 @@ extension CountdownTimer {
   public mutating func snooze(
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
-    do { try snooze(ring, for: length, at: now, by: machine.known.guide) } catch {
+    do { try snooze(ring, for: length, at: now, by: machine.known.timing) } catch {
       throw ControlError(error, timer: id)
     }
   }
@@ -44,7 +44,7 @@ extension CountdownTimer {
     after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
   ) -> Bool {
     guard isRinging else { return false }
-    waitForNextAttempt(after: ring, at: now, by: machine.known.guide)
+    waitForNextAttempt(after: ring, at: now, by: machine.known.timing)
     return true
   }
 
@@ -56,9 +56,9 @@ extension CountdownTimer {
     machine.noteEnd(of: timer)
   }
 
-  /// The state and bound of trusted time for a ring; `nil` for a timer by the device's clock.
+  /// The state and bound of trusted time for a ring; `nil` in a home that rings by the device's clocks.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? {
-    guard usesTrustedTime else { return nil }
+    guard known.isUsed else { return nil }
     let state = known.state(at: now)
     // A deadline aimed while the time was known stays better than any other clock.
     let isAimed = trustedRun?.isAnchored == true && trustedRun?.since != nil

@@ -14,8 +14,8 @@ extension CountdownTimer: Shelved {
     do {
       var timer = try CountdownTimer(
         id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
-        usesTrustedTime: draft.usesTrustedTime, isKept: draft.isKept)
-      if draft.starts { try timer.apply(.start, at: now, by: machine.known.guide) }
+        isKept: draft.isKept)
+      if draft.starts { try timer.apply(.start, at: now, by: machine.known.timing) }
       return timer
     } catch {
       throw ControlError(error, timer: id)
@@ -29,7 +29,7 @@ extension CountdownTimer: Shelved {
     if command == .awake { return machine.answerCheck(of: self, at: now) }
     var timer = self
     let item = ItemID.timer(id)
-    do { try timer.apply(command, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
+    do { try timer.apply(command, at: now, by: machine.known.timing) } catch { throw ControlError(error, timer: id) }
     machine.forgetFormer(item)
     if state.kind == .ringing, let ring = machine.queue.ring(of: item) {
       machine.close(ring, as: command.kind.endOfRing, at: now)
@@ -49,11 +49,8 @@ extension CountdownTimer: Shelved {
   public mutating func change(
     _ edit: TimerEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
-    if let usesTrustedTime = edit.usesTrustedTime {
-      follow(trustedTime: usesTrustedTime, at: now, by: machine.known.guide)
-    }
     if let duration = edit.duration {
-      do { try setDuration(duration, at: now, by: machine.known.guide) } catch { throw ControlError(error, timer: id) }
+      do { try setDuration(duration, at: now, by: machine.known.timing) } catch { throw ControlError(error, timer: id) }
     }
     if let label = edit.label { self.label = label }
     settings = edit.settings.applied(to: settings)
@@ -74,17 +71,16 @@ extension CountdownTimer: Shelved {
   public func add(to digest: inout TextDigest) {
     digest.add(id.text, label.text, state.kind.rawValue)
     digest.add(duration.nanoseconds, deadline?.utc.nanosecondsSinceEpoch ?? 0)
-    if usesTrustedTime { digest.add("trusted") }
     if isKept { digest.add("kept") }
   }
 
   /// Recomputes the deadline from UTC, aims it by trusted time, silences a ring, and forgets the rings that led here.
-  public mutating func arrive(at now: HostMoment, by guide: TimeGuide?) {
+  public mutating func arrive(at now: HostMoment, by timing: RunTiming) {
     if state.kind == .ringing { finish() }
     awakeCheck = nil
     course = RingCourse()
-    _ = carryOver(to: now)
-    if let guide { _ = aim(by: guide, at: now) }
+    _ = goOn(by: timing, isNewBoot: true, at: now)
+    if let guide = timing.guide { _ = aim(by: guide, at: now) }
   }
 
   /// The version with the hooks that are on here.
@@ -99,15 +95,12 @@ extension CountdownTimer: Shelved {
     from other: CountdownTimer, at now: HostMoment, rules: (AlarmZone) -> ZoneRules
   ) -> Bool {
     label != other.label || duration != other.duration || settings != other.settings || isKept != other.isKept
-      || usesTrustedTime != other.usesTrustedTime
   }
 
   /// Takes over the label, the duration and the settings; a run under way goes on.
   public mutating func takeOver(_ other: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment) {
-    let guide = machine.known.guide
-    if usesTrustedTime != other.usesTrustedTime { follow(trustedTime: other.usesTrustedTime, at: now, by: guide) }
     // Only the engine's own limit can refuse it, which the import has checked.
-    if duration != other.duration { try? setDuration(other.duration, at: now, by: guide) }
+    if duration != other.duration { try? setDuration(other.duration, at: now, by: machine.known.timing) }
     (label, settings) = (other.label, other.settings)
     if settings.check == nil { awakeCheck = nil }
     guard isKept != other.isKept else { return }
@@ -118,10 +111,9 @@ extension CountdownTimer: Shelved {
   /// Queues the deadline, and the check of the clocks before it.
   public func schedule(on machine: inout EngineStateMachine) {
     let item = ItemID.timer(id)
-    machine.note(item, follows: usesTrustedTime && state.kind == .running)
     if case .running(let deadline) = state {
       machine.schedule(.end(item), at: max(deadline.boot, machine.wait(for: self) ?? deadline.boot))
-      machine.scheduleLook(before: item, at: usesTrustedTime ? deadline.boot : nil)
+      machine.scheduleLook(before: item, at: deadline.boot)
     } else {
       machine.unschedule(item)
     }

@@ -2,37 +2,58 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How long trusted items wait after the start for the true time.
+  /// How long items wait after the start for the true time, in a home that rings by it.
   ///
   /// Without it only the device's clock could time them, and that may be wrong by any amount: an item that looks
   /// overdue could be long past or still to come.
   public static let longestWait = TimeSpan.seconds(5)
 
-  /// Takes a new report on trusted time, and aims the items that use it again.
+  /// Takes a new report on trusted time, and aims the items again if the home rings by it.
   ///
   /// `nil` means that no server is set any more.
   public mutating func trustedTimeChanged(_ report: TrustedTimeReport?, at now: HostMoment) {
     guard report != known.report else { return }
     known.report = report
     actions.append(.publish(.trustedTime(report)))
-    follow(report.flatMap { TimeGuide($0, at: now.boot) }, at: now)
+    follow(newestGuide(at: now), at: now)
   }
 
-  /// Times trusted items by this guide from now on; by the device's clock for `nil`.
+  /// Plans all that is scheduled or running by another clock, if the settings say so now.
+  mutating func timeSettingsChanged(at now: HostMoment) {
+    guard settings.ringsByTrustedTime != known.isUsed else { return }
+    let former = known.guide
+    known.isUsed = settings.ringsByTrustedTime
+    if !known.isUsed { endWait() }
+    for var timer in timers.values where timer.state.kind == .running {
+      timer.follow(known.isUsed ? .trustedTime(nil) : .bootClock, insteadOf: former, at: now)
+      timer.revision += 1
+      put(timer)
+    }
+    let guide = newestGuide(at: now)
+    if guide != former { return follow(guide, at: now) }
+    for item in followers { align(item, trustChanged: false, before: nil, at: now) }
+  }
+
+  /// The time to ring by, from the latest report; `nil` if it is not good enough, or not used.
+  private func newestGuide(at now: HostMoment) -> TimeGuide? {
+    known.isUsed ? known.report.flatMap { TimeGuide($0, at: now.boot) } : nil
+  }
+
+  /// Times the items by this guide from now on; by the device's clock for `nil`.
   mutating func follow(_ newGuide: TimeGuide?, at now: HostMoment) {
     guard newGuide != known.guide else { return }
     let trustChanged = (newGuide == nil) != (known.guide == nil)
     // After a start nobody knows what the clock showed before, so missed rings are reported, not skipped.
-    let before = known.waitEnd == nil ? known.moment(trusted: true, at: now).utc : nil
+    let before = known.waitEnd == nil ? known.moment(at: now).utc : nil
     known.guide = newGuide
     schedule(.guideEnd, at: newGuide?.end)
     if newGuide != nil { endWait() }
-    for item in inOrder(followers) { align(item, trustChanged: trustChanged, before: before, at: now) }
+    for item in followers { align(item, trustChanged: trustChanged, before: before, at: now) }
   }
 
-  /// The moment by which an alarm is planned, and whether it is trusted.
-  func view(of alarm: Alarm, at now: HostMoment) -> (moment: HostMoment, isTrusted: Bool) {
-    (known.moment(trusted: alarm.usesTrustedTime, at: now), alarm.usesTrustedTime && known.guide != nil)
+  /// The moment by which alarms are planned, and whether it is trusted.
+  func view(at now: HostMoment) -> (moment: HostMoment, isTrusted: Bool) {
+    (known.moment(at: now), known.guide != nil)
   }
 
   /// Plans an alarm again, unless it waits for the true time.
@@ -40,8 +61,8 @@ extension EngineStateMachine {
   /// - Returns: Whether anything changed.
   @discardableResult
   mutating func replan(_ alarm: inout Alarm, at now: HostMoment) -> Bool {
-    guard !alarm.usesTrustedTime || known.waitEnd == nil else { return false }
-    let (moment, isTrusted) = view(of: alarm, at: now)
+    guard known.waitEnd == nil else { return false }
+    let (moment, isTrusted) = view(at: now)
     let before = alarm
     let rules = zones.rules(for: alarm.zone)
     defer {
@@ -88,17 +109,11 @@ extension EngineStateMachine {
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }
 
-  /// Alarms, then timers, each in ID order.
-  private func inOrder(_ items: Set<ItemID>) -> [ItemID] {
-    let alarms = items.compactMap { if case .alarm(let id) = $0 { id } else { nil } }.sorted()
-    let timers = items.compactMap { if case .timer(let id) = $0 { id } else { nil } }.sorted()
+  /// What trusted time times: the alarms that are on, then the timers that run, each in ID order.
+  var followers: [ItemID] {
+    let alarms = alarms.values.filter { $0.state != .off }.map(\.id).sorted()
+    let timers = timers.values.filter { $0.state.kind == .running }.map(\.id).sorted()
     return alarms.map(ItemID.alarm) + timers.map(ItemID.timer)
-  }
-
-  mutating func note(_ item: ItemID, follows: Bool) {
-    let hasChanged =
-      follows ? followers.insert(item).inserted : !followers.isEmpty && followers.remove(item) != nil
-    if hasChanged { journal?.entries.append(.follower(item, !follows)) }
   }
 
   // MARK: Start-up grace period
@@ -113,7 +128,7 @@ extension EngineStateMachine {
   mutating func stopWaiting(at now: HostMoment) {
     guard known.waitEnd != nil else { return }
     endWait()
-    for item in inOrder(followers) { align(item, trustChanged: false, before: nil, at: now) }
+    for item in followers { align(item, trustChanged: false, before: nil, at: now) }
   }
 
   private mutating func endWait() {
@@ -134,16 +149,16 @@ extension EngineStateMachine {
 
   /// How much later than the device's clock an alarm rings, to give trusted time a chance.
   func patience(of alarm: Alarm) -> TimeSpan {
-    alarm.usesTrustedTime && known.guide == nil && !settings.timeServers.isEmpty ? alarm.settings.trustedWait : .zero
+    known.isUsed && known.guide == nil ? alarm.settings.trustedWait : .zero
   }
 
   /// The same for a timer, which needs it only after a reboot; otherwise the boot clock measures it.
   func patience(of timer: CountdownTimer) -> TimeSpan {
-    isCarried(timer) && known.guide == nil && !settings.timeServers.isEmpty ? timer.settings.trustedWait : .zero
+    isCarried(timer) && known.guide == nil ? timer.settings.trustedWait : .zero
   }
 
-  /// Whether a trusted timer's deadline comes from the device's clock alone.
+  /// Whether a timer's deadline comes from the device's clock alone, and true time could correct it.
   private func isCarried(_ timer: CountdownTimer) -> Bool {
-    timer.usesTrustedTime && timer.trustedRun.map { $0.since == nil } ?? false
+    known.isUsed && timer.trustedRun.map { $0.since == nil } ?? false
   }
 }

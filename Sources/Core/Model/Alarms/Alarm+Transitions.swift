@@ -21,7 +21,7 @@ extension Alarm {
   public init?(
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), times: TimesOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
-    zone: AlarmZone = .floating, set: AlarmSetName? = nil, usesTrustedTime: Bool = false,
+    zone: AlarmZone = .floating, set: AlarmSetName? = nil,
     exceptedFile: ExceptedFile? = nil, at now: HostMoment, in rules: ZoneRules
   ) {
     let schedule = AlarmSchedule(
@@ -30,7 +30,6 @@ extension Alarm {
     self.init(
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
-      usesTrustedTime: usesTrustedTime,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
       era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile)
   }

@@ -31,8 +31,6 @@ public struct Alarm: Item {
   public internal(set) var isOffWithSet: Bool
   /// What the alarm is doing now.
   public internal(set) var state: State
-  /// Whether it rings by trusted time, when available, instead of the device's clock.
-  public var usesTrustedTime: Bool
   /// The next planned ring; `nil` if it is off or will never ring again.
   public internal(set) var next: UTCInstant?
   /// The planned instant that was handled last: it rang, or a person has seen that it was missed; `nil` before the
@@ -105,7 +103,7 @@ public struct Alarm: Item {
   public init(
     id: AlarmID, label: Label, settings: RingSettings, times: TimesOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate], skippedTimes: [CivilDateTime], pause: ClosedRange<CivilDate>?, zone: AlarmZone,
-    set: AlarmSetName?, isOffWithSet: Bool, state: State, usesTrustedTime: Bool, next: UTCInstant?,
+    set: AlarmSetName?, isOffWithSet: Bool, state: State, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
     course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
@@ -124,7 +122,6 @@ public struct Alarm: Item {
     self.set = set
     self.isOffWithSet = isOffWithSet
     self.state = state
-    self.usesTrustedTime = usesTrustedTime
     self.next = next
     self.handled = handled
     self.isHandledTrusted = isHandledTrusted
@@ -159,7 +156,7 @@ public struct Alarm: Item {
     }
     let planned = try visitor.field("planned", whole) { $0.state.planned }
     let handled = try visitor.field("handled", whole) { $0.handled }
-    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    try visitor.former("trusted", whole)
     let isHandledTrusted = try visitor.field("handled_trusted", or: false, whole) { $0.isHandledTrusted }
     let isHandledProvisional = try visitor.field("handled_provisional", or: false, whole) {
       $0.isHandledProvisional
@@ -188,7 +185,7 @@ public struct Alarm: Item {
     let alarm = Alarm(
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: skippedTimes, pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
-      usesTrustedTime: usesTrustedTime, next: next, handled: handled, isHandledTrusted: isHandledTrusted,
+      next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
       course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }

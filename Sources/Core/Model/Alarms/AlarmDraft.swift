@@ -18,18 +18,15 @@ public struct AlarmDraft: ItemDraft {
   public var label: Label
   /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Whether it follows trusted time when available.
-  public var usesTrustedTime: Bool
 
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
     times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false,
+    label: Label = .none, settings: RingSettings = RingSettings(),
     exceptedFile: ExceptedFile? = nil
   ) {
     self.exceptedFile = exceptedFile
     self.times = times
-    self.usesTrustedTime = usesTrustedTime
     self.days = days
     self.zone = zone
     self.set = set
@@ -40,11 +37,10 @@ public struct AlarmDraft: ItemDraft {
   /// Makes a draft with one ring a day, by default of an alarm that rings once, at the next such time.
   public init(
     time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings(), usesTrustedTime: Bool = false
+    label: Label = .none, settings: RingSettings = RingSettings()
   ) {
     self.init(
-      times: TimesOfDay(time), days: days, zone: zone, set: set, label: label, settings: settings,
-      usesTrustedTime: usesTrustedTime)
+      times: TimesOfDay(time), days: days, zone: zone, set: set, label: label, settings: settings)
   }
 
   /// The first time of its days.
@@ -83,11 +79,10 @@ public struct AlarmDraft: ItemDraft {
       case .pinned(let name): name.text
       }
     let file = exceptedFile.map { " except_file:\($0.path)" } ?? ""
-    let trust = RequestText.trust(usesTrustedTime)
     var clocks = ""
     for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
-      "alarm \(clocks) \(days)\(file) \(zone)\(trust) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+      "alarm \(clocks) \(days)\(file) \(zone) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -99,7 +94,7 @@ public struct AlarmDraft: ItemDraft {
     let set = try visitor.field("set", whole) { $0.set }
     let label = try visitor.field("label", or: Label.none, whole) { $0.label }
     let settings = try visitor.usual("settings", whole) { $0.settings }
-    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    try visitor.former("trusted", whole)
     let exceptions = try visitor.given("except", whole) { $0.days.exceptions } ?? []
     let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true, exceptions: exceptions)
     guard days != nil || exceptions.isEmpty else {
@@ -114,6 +109,6 @@ public struct AlarmDraft: ItemDraft {
     }
     return AlarmDraft(
       times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
-      usesTrustedTime: usesTrustedTime, exceptedFile: file.map { ExceptedFile(path: $0, days: []) })
+      exceptedFile: file.map { ExceptedFile(path: $0, days: []) })
   }
 }

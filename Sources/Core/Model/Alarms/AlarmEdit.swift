@@ -16,8 +16,6 @@ public struct AlarmEdit: ItemEdit {
   public var zone: AlarmZone?
   /// New set; `.some(nil)` for none.
   public var set: AlarmSetName??
-  /// Whether it follows trusted time when available.
-  public var usesTrustedTime: Bool?
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
@@ -26,7 +24,7 @@ public struct AlarmEdit: ItemEdit {
   /// Makes an edit of the fields that are given.
   public init(
     times: TimesOfDay? = nil, days: AlarmDays? = nil, exceptions: [ExceptedDays]? = nil, zone: AlarmZone? = nil,
-    set: AlarmSetName?? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
+    set: AlarmSetName?? = nil, label: Label? = nil,
     settings: RingSettingsEdit = RingSettingsEdit(), exceptedFile: ExceptedFile?? = nil
   ) {
     self.exceptedFile = exceptedFile
@@ -35,7 +33,6 @@ public struct AlarmEdit: ItemEdit {
     self.exceptions = exceptions
     self.zone = zone
     self.set = set
-    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
   }
@@ -43,10 +40,10 @@ public struct AlarmEdit: ItemEdit {
   /// Makes an edit of one ring a day and of the other fields that are given.
   public init(
     time: TimeOfDay?, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
-    usesTrustedTime: Bool? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
+    label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
   ) {
     self.init(
-      times: time.map { TimesOfDay($0) }, days: days, zone: zone, set: set, usesTrustedTime: usesTrustedTime,
+      times: time.map { TimesOfDay($0) }, days: days, zone: zone, set: set,
       label: label, settings: settings)
   }
 
@@ -73,7 +70,7 @@ public struct AlarmEdit: ItemEdit {
     let isNext = try visitor.given("next", whole) { $0.days == .next ? true : nil }
     let zone = try visitor.given("zone", whole) { $0.zone }
     let set = try visitor.given("set", whole) { $0.set }
-    let usesTrustedTime = try visitor.given("trusted", whole) { $0.usesTrustedTime }
+    try visitor.former("trusted", whole)
     let label = try visitor.given("label", whole) { $0.label }
     let settings = try visitor.given("settings", whole) { $0.settings.given }
     let exceptions = try visitor.given("except", whole) { $0.exceptions ?? $0.days?.exceptions }
@@ -102,7 +99,7 @@ public struct AlarmEdit: ItemEdit {
     }
     return AlarmEdit(
       times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
-      usesTrustedTime: usesTrustedTime, label: label, settings: settings ?? RingSettingsEdit(),
+      label: label, settings: settings ?? RingSettingsEdit(),
       exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } })
   }
 }

@@ -45,6 +45,9 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(Failure) -> Value?
 
+  /// A flag of earlier versions, which means nothing any more: skipped when read, and not written.
+  mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure)
+
   /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
@@ -65,6 +68,9 @@ extension FieldVisitor {
   public mutating func implied<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
+
+  /// By default does nothing.
+  public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure) {}
 
   /// By default `true`.
   public var holdsRules: Bool { true }

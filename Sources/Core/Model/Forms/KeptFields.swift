@@ -16,6 +16,12 @@ extension KeptFieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
   ) throws(Failure) -> RingSettings { try field(name, or: nil, whole, get) }
 
+  /// Stored as `false`, because its column is older and stays.
+  @inlinable
+  public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure) {
+    _ = try field(name, or: false, whole) { _ in false }
+  }
+
   /// Not stored; always `nil`.
   @inlinable
   public mutating func implied<Whole, Value: FieldValue>(

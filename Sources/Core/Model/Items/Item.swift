@@ -18,17 +18,10 @@ public protocol Item: Formed, Hashable {
   var ringsNext: UTCInstant? { get }
   /// Total length; `nil` if there is none.
   var length: TimeSpan? { get }
-  /// Whether it follows trusted time when that is available.
-  var usesTrustedTime: Bool { get }
   /// The item without its type.
   var any: AnyItem { get }
   /// A copy with another id.
   func renumbered(_ id: ID<Self>) -> Self
-}
-
-extension Item {
-  /// By default an item ignores trusted time.
-  public var usesTrustedTime: Bool { false }
 }
 
 /// The values for a new item.

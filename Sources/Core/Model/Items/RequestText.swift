@@ -42,7 +42,4 @@ enum RequestText {
     let before = hook.before.map { "\($0.nanoseconds)" } ?? ""
     return " hook:\(hook.moment.rawValue):\(before):\(hook.isOn):\(hook.call)"
   }
-
-  /// Empty without trusted time, as in versions that did not have it.
-  static func trust(_ isUsed: Bool) -> String { isUsed ? " trusted" : "" }
 }

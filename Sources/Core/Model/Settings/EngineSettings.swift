@@ -13,6 +13,8 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var timeServers: [TimeServer]
   /// Absolute path of a PEM file of certificates to trust for NTS; `nil` for the system's.
   public var timeCertificates: String?
+  /// Whether alarms and timers ring by trusted time as soon as time servers are named (default: `true`).
+  public var usesTrustedTime: Bool
   /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
   public var hooks: [Hook]
   /// How many more times a new alarm rings while nobody answers, 0 to `RingSettings.mostAgain` (default: 3).
@@ -28,7 +30,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
     timeCertificates: String? = nil, hooks: [Hook] = [], again: Int = RingSettings.mostAgain,
-    every: TimeSpan = .minutes(5), pausesPlayers: Bool = true
+    every: TimeSpan = .minutes(5), pausesPlayers: Bool = true, usesTrustedTime: Bool = true
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
@@ -44,6 +46,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.again = again
     self.every = every
     self.pausesPlayers = pausesPlayers
+    self.usesTrustedTime = usesTrustedTime
   }
 
   /// Visits the fields of the settings.
@@ -60,7 +63,8 @@ public struct EngineSettings: Hashable, Sendable, Formed {
         $0.again
       },
       every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every },
-      pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers })
+      pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers },
+      usesTrustedTime: try visitor.field("trusted_time", or: true, whole) { $0.usesTrustedTime })
   }
 
   /// How a new item of a kind rings unless it is set otherwise.
@@ -80,7 +84,10 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     public let certificates: String?
   }
 
-  /// The settings of trusted time.
+  /// Whether alarms and timers ring by trusted time: the setting is on, and there is a server to ask.
+  public var ringsByTrustedTime: Bool { usesTrustedTime && !timeServers.isEmpty }
+
+  /// Whom to ask for the time.
   public var time: Time { Time(servers: timeServers, certificates: timeCertificates) }
 
   /// Allowed values of `lateLimit`.

@@ -10,6 +10,8 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var timeServers: [TimeServer]?
   /// New certificate file; `.some(nil)` for the system's certificates.
   public var timeCertificates: String??
+  /// Whether alarms and timers ring by trusted time.
+  public var usesTrustedTime: Bool?
   /// The hooks of every ring from now on, in place of the present ones.
   public var hooks: [Hook]?
   /// How many more times a new alarm rings while nobody answers, 0 to 3.
@@ -23,7 +25,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
     timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
-    pausesPlayers: Bool? = nil
+    pausesPlayers: Bool? = nil, usesTrustedTime: Bool? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
@@ -33,6 +35,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     self.again = again
     self.every = every
     self.pausesPlayers = pausesPlayers
+    self.usesTrustedTime = usesTrustedTime
   }
 
   /// The settings with the changes made.
@@ -47,6 +50,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     if let again { settings.again = again }
     if let every { settings.every = every }
     if let pausesPlayers { settings.pausesPlayers = pausesPlayers }
+    if let usesTrustedTime { settings.usesTrustedTime = usesTrustedTime }
     return settings
   }
 
@@ -62,6 +66,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       hooks: try visitor.given("hooks", whole) { $0.hooks },
       again: try visitor.given("again", whole) { $0.again },
       every: try visitor.given("again_ns", whole) { $0.every },
-      pausesPlayers: try visitor.given("pause_players", whole) { $0.pausesPlayers })
+      pausesPlayers: try visitor.given("pause_players", whole) { $0.pausesPlayers },
+      usesTrustedTime: try visitor.given("trusted_time", whole) { $0.usesTrustedTime })
   }
 }

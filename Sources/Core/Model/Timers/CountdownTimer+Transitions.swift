@@ -3,21 +3,21 @@
 extension CountdownTimer {
   /// Carries out a command at `now`; on refusal nothing changes.
   ///
-  /// `guide` is trusted time, for a timer that follows it; `nil` if unavailable.
+  /// `timing` is the clock that times its run.
   ///
   /// - Throws: `TimerRefusal.notWhile` if the command does not suit the state; `.durationOutOfRange` if an added span
   ///   leaves too little or too much to run.
   public mutating func apply(
-    _ command: TimerCommand, at now: HostMoment, by guide: TimeGuide? = nil
+    _ command: TimerCommand, at now: HostMoment, by timing: RunTiming = .bootClock
   ) throws(TimerRefusal) {
     switch (command, state) {
     case (.start, .idle), (.restart, _):
-      begin(duration, at: now, by: guide)
+      begin(duration, at: now, by: timing)
     case (.pause, .running(let deadline)) where deadline.boot > now.boot:
-      state = .paused(remaining: left(at: now, by: guide))
+      state = .paused(remaining: left(at: now, by: timing.guide))
       trustedRun = nil
     case (.resume, .paused(let remaining)):
-      run(for: remaining, at: now, by: guide)
+      run(for: remaining, at: now, by: timing)
     case (.reset, _):
       state = .idle
       began = nil
@@ -29,15 +29,15 @@ extension CountdownTimer {
       guard awakeCheck != nil else { return }
       awakeCheck = nil
     case (.add(let span), .running):
-      let remaining = try Self.checked(left(at: now, by: guide) + span)
+      let remaining = try Self.checked(left(at: now, by: timing.guide) + span)
       runLength = max(runLength + span, remaining)
-      extend(by: span, at: now, by: guide)
+      extend(by: span, at: now, by: timing.guide)
     case (.add(let span), .paused(let remaining)):
       let remaining = try Self.checked(remaining + span)
       runLength = max(runLength + span, remaining)
       state = .paused(remaining: remaining)
     case (.add(let span), .ringing):
-      begin(try Self.checked(span), at: now, by: guide)
+      begin(try Self.checked(span), at: now, by: timing)
     default:
       throw .notWhile(command.kind, state: state)
     }
@@ -54,7 +54,7 @@ extension CountdownTimer {
   /// - Throws: `TimerRefusal.durationOutOfRange` if the duration, or what would remain of the run, is not in
   ///   `durations`.
   public mutating func setDuration(
-    _ span: TimeSpan, at now: HostMoment, by guide: TimeGuide? = nil
+    _ span: TimeSpan, at now: HostMoment, by timing: RunTiming = .bootClock
   ) throws(TimerRefusal) {
     let span = try Self.checked(span)
     let change = span - runLength
@@ -62,9 +62,9 @@ extension CountdownTimer {
     case .idle, .ringing:
       if state == .idle { runLength = span }
     case .running:
-      _ = try Self.checked(left(at: now, by: guide) + change)
+      _ = try Self.checked(left(at: now, by: timing.guide) + change)
       runLength += change
-      extend(by: change, at: now, by: guide)
+      extend(by: change, at: now, by: timing.guide)
     case .paused(let remaining):
       state = .paused(remaining: try Self.checked(remaining + change))
       runLength += change
@@ -86,20 +86,20 @@ extension CountdownTimer {
   ///
   /// - Throws: As `apply` for added time.
   public mutating func snooze(
-    _ ring: Ring, for length: TimeSpan, at now: HostMoment, by guide: TimeGuide?
+    _ ring: Ring, for length: TimeSpan, at now: HostMoment, by timing: RunTiming
   ) throws(TimerRefusal) {
-    try apply(.add(length), at: now, by: guide)
+    try apply(.add(length), at: now, by: timing)
     course = RingCourse(snoozing: ring)
   }
 
   /// Runs on after a ring that nobody answered, to ring again for the same run; traps unless it rings.
-  public mutating func waitForNextAttempt(after ring: Ring, at now: HostMoment, by guide: TimeGuide?) {
+  public mutating func waitForNextAttempt(after ring: Ring, at now: HostMoment, by timing: RunTiming) {
     guard case .ringing = state else {
       preconditionFailure("Only a timer that rings can ring again, not one that is \(state.kind.rawValue)")
     }
     course = RingCourse(unanswered: ring)
     runLength = ring.settings.every
-    run(for: runLength, at: now, by: guide)
+    run(for: runLength, at: now, by: timing)
     revision += 1
   }
 
@@ -139,7 +139,7 @@ extension CountdownTimer {
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
   ///
-  /// A timer on trusted time is aimed again as soon as true time is known.
+  /// A run on trusted time is aimed again as soon as true time is known.
   ///
   /// - Returns: Whether anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
@@ -160,13 +160,13 @@ extension CountdownTimer {
     return again
   }
 
-  private mutating func begin(_ span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
+  private mutating func begin(_ span: TimeSpan, at now: HostMoment, by timing: RunTiming) {
     runLength = span
     course = RingCourse()
     run += 1
     began = now
     awakeCheck = nil
-    run(for: span, at: now, by: guide)
+    run(for: span, at: now, by: timing)
   }
 
   private mutating func moveDeadline(_ move: (HostMoment) -> HostMoment) -> Bool {

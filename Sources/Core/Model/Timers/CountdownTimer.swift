@@ -22,9 +22,7 @@ public struct CountdownTimer: Item {
   public internal(set) var began: HostMoment?
   /// What the timer is doing now.
   public internal(set) var state: State
-  /// Whether the deadline follows trusted time, when available, instead of the boot clock's own rate.
-  public var usesTrustedTime: Bool
-  /// How trusted time measures the run; `nil` unless the timer follows it and is running or ringing.
+  /// How trusted time measures the run; `nil` unless the home rings by it and the timer is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
   /// What has come of the run's ring while it runs on after a snooze, or between two attempts.
   public var course: RingCourse
@@ -66,19 +64,19 @@ public struct CountdownTimer: Item {
   /// - Throws: `TimerRefusal.durationOutOfRange` unless `duration` is in `durations`.
   public init(
     id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings(),
-    usesTrustedTime: Bool = false, isKept: Bool = false
+    isKept: Bool = false
   ) throws(TimerRefusal) {
     guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
     self.init(
       id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, usesTrustedTime: usesTrustedTime, trustedRun: nil, revision: 1, awakeCheck: nil,
+      state: .idle, trustedRun: nil, revision: 1, awakeCheck: nil,
       isKept: isKept)
   }
 
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, began: HostMoment? = nil, state: State, usesTrustedTime: Bool, trustedRun: TrustedRun?,
+    run: Int64, began: HostMoment? = nil, state: State, trustedRun: TrustedRun?,
     revision: Int64, course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false,
     uid: ItemUID? = nil
   ) {
@@ -90,7 +88,6 @@ public struct CountdownTimer: Item {
     self.run = run
     self.began = began
     self.state = state
-    self.usesTrustedTime = usesTrustedTime
     self.trustedRun = trustedRun
     self.course = course
     self.awakeCheck = awakeCheck
@@ -118,7 +115,7 @@ public struct CountdownTimer: Item {
     let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
     let began = try visitor.moment("began", "boot_began_ns", whole) { $0.began }
     let run = try visitor.field("run", in: .count, whole) { $0.run }
-    let usesTrustedTime = try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime }
+    try visitor.former("trusted", whole)
     let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
@@ -138,7 +135,7 @@ public struct CountdownTimer: Item {
     }
     return CountdownTimer(
       id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run,
-      began: state == .idle ? nil : began, state: state, usesTrustedTime: usesTrustedTime, trustedRun: trustedRun,
+      began: state == .idle ? nil : began, state: state, trustedRun: trustedRun,
       revision: revision, course: course, awakeCheck: awakeCheck, isKept: isKept, uid: uid)
   }
 
@@ -162,7 +159,7 @@ public struct CountdownTimer: Item {
 
   /// Time left, to the nanosecond; 0 once it rings, the whole duration while idle.
   ///
-  /// For a timer on trusted time, this is what the boot clock says; see `shown(at:by:)`.
+  /// In a home that rings by trusted time, this is what the boot clock says; see `shown(at:by:)`.
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: duration

@@ -8,8 +8,6 @@ public struct TimerDraft: ItemDraft {
   public var label: Label
   /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Whether it follows trusted time when available.
-  public var usesTrustedTime: Bool
   /// Whether it starts at once.
   public var starts: Bool
   /// Whether it stays ready once it has rung.
@@ -18,10 +16,9 @@ public struct TimerDraft: ItemDraft {
   /// Makes a draft; nothing is checked yet.
   public init(
     duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
-    usesTrustedTime: Bool = false, starts: Bool = true, isKept: Bool = false
+    starts: Bool = true, isKept: Bool = false
   ) {
     self.duration = duration
-    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
     self.starts = starts
@@ -35,21 +32,20 @@ public struct TimerDraft: ItemDraft {
 
   /// Names every value of the draft.
   public var request: String {
-    let trust = RequestText.trust(usesTrustedTime)
     // A draft of an older Toki keeps its text, by which a repeated request is known.
     let state = (starts ? "start" : "idle") + (isKept ? " kept" : "")
-    return "timer \(duration.nanoseconds) \(state)\(trust) \(RequestText.of(settings)) \(label.text)"
+    return "timer \(duration.nanoseconds) \(state) \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerDraft?
   ) throws(Visitor.Failure) -> TimerDraft {
-    TimerDraft(
+    try visitor.former("trusted", whole)
+    return TimerDraft(
       duration: try visitor.field("duration_ns", whole) { $0.duration },
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
       settings: try visitor.usual("settings", whole) { $0.settings },
-      usesTrustedTime: try visitor.field("trusted", or: false, whole) { $0.usesTrustedTime },
       starts: try visitor.field("starts", or: true, whole) { $0.starts },
       isKept: try visitor.field("kept", or: false, whole) { $0.isKept })
   }
@@ -59,8 +55,6 @@ public struct TimerDraft: ItemDraft {
 public struct TimerEdit: ItemEdit {
   /// New whole duration; a run in progress rings that much earlier or later.
   public var duration: TimeSpan?
-  /// Whether it follows trusted time when available.
-  public var usesTrustedTime: Bool?
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
@@ -70,11 +64,10 @@ public struct TimerEdit: ItemEdit {
 
   /// Makes an edit of the fields that are given.
   public init(
-    duration: TimeSpan? = nil, usesTrustedTime: Bool? = nil, label: Label? = nil,
+    duration: TimeSpan? = nil, label: Label? = nil,
     settings: RingSettingsEdit = RingSettingsEdit(), isKept: Bool? = nil
   ) {
     self.duration = duration
-    self.usesTrustedTime = usesTrustedTime
     self.label = label
     self.settings = settings
     self.isKept = isKept
@@ -87,9 +80,9 @@ public struct TimerEdit: ItemEdit {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TimerEdit?
   ) throws(Visitor.Failure) -> TimerEdit {
-    TimerEdit(
+    try visitor.former("trusted", whole)
+    return TimerEdit(
       duration: try visitor.given("duration_ns", whole) { $0.duration },
-      usesTrustedTime: try visitor.given("trusted", whole) { $0.usesTrustedTime },
       label: try visitor.given("label", whole) { $0.label },
       settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit(),
       isKept: try visitor.given("kept", whole) { $0.isKept })

@@ -58,14 +58,31 @@ extension CountdownTimer {
     return true
   }
 
-  /// Makes it follow trusted time, or stop following it; elapsed time stays elapsed.
-  public mutating func follow(trustedTime: Bool, at now: HostMoment, by guide: TimeGuide?) {
-    guard usesTrustedTime != trustedTime else { return }
-    let left = left(at: now, by: guide)
-    usesTrustedTime = trustedTime
+  /// Times the run by another clock; elapsed time stays elapsed.
+  ///
+  /// `former` is the trusted time that it went by until now; `nil` if that was unknown or not used.
+  public mutating func follow(_ timing: RunTiming, insteadOf former: TimeGuide?, at now: HostMoment) {
+    let left = left(at: now, by: former)
+    trustedRun = nil
     // An overdue deadline stays, so that it is found late and not lost.
     guard case .running(let deadline) = state, deadline.boot > now.boot else { return }
-    run(for: left, at: now, by: guide)
+    run(for: left, at: now, by: timing)
+  }
+
+  /// Recomputes the deadline after a restart or a reboot, and times the run by the clock that is used now.
+  ///
+  /// The timer may have been stored while another clock was used.
+  ///
+  /// - Returns: Whether anything changed.
+  public mutating func goOn(by timing: RunTiming, isNewBoot: Bool, at now: HostMoment) -> Bool {
+    let before = self
+    if timing == .bootClock { trustedRun = nil }
+    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+    if timing != .bootClock, trustedRun == nil, case .running(let deadline) = state {
+      let left = max(TimeSpan(nanoseconds: 1), deadline.boot - now.boot)
+      trustedRun = TrustedRun(since: isNewBoot ? nil : now.boot, span: left)
+    }
+    return self != before
   }
 
   /// True time left of a run, without the slack of its deadline: over 0 until it is due, 0 unless it runs.
@@ -113,10 +130,10 @@ extension CountdownTimer {
   }
 
   /// Starts a stretch of `span` now.
-  mutating func run(for span: TimeSpan, at now: HostMoment, by guide: TimeGuide?) {
+  mutating func run(for span: TimeSpan, at now: HostMoment, by timing: RunTiming) {
     state = .running(deadline: now + span)
-    trustedRun = usesTrustedTime ? TrustedRun(since: now.boot, span: span) : nil
-    if let guide { point(by: guide, at: now) }
+    trustedRun = timing == .bootClock ? nil : TrustedRun(since: now.boot, span: span)
+    if let guide = timing.guide { point(by: guide, at: now) }
   }
 
   /// Lengthens the current stretch by `span`, or shortens it if negative.

@@ -154,6 +154,12 @@ public struct JSONReader: FieldReader {
     }
   }
 
+  /// Skips a member that an earlier version wrote; no message names it.
+  public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(JSONFault) {
+    try derived(name, whole) { _, _ in false }
+    asked.removeLast()
+  }
+
   /// Reads a member that changes with time; `nil` if it is absent.
   public mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value

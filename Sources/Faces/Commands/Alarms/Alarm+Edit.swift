@@ -11,7 +11,7 @@ extension Alarm {
   ) async throws(CommandFailure) {
     try ItemEdit.checkNoKeep(invocation, of: id.text)
     var edit = AlarmEdit(
-      set: try invocation.alarmSet(), usesTrustedTime: try invocation.usesTrustedTime(),
+      set: try invocation.alarmSet(),
       label: try ItemEdit.newLabel(invocation),
       settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
       exceptedFile: try invocation.exceptedFile(in: saying.context))

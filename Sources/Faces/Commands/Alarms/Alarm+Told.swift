@@ -5,7 +5,7 @@ import TokiModel
 
 extension Alarm: Printed {
   static let names = [
-    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set", "trusted",
+    "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
     "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
     "sound", "volume", "snooze_ns", "times", "skipped_times", "except",
     "except_file",
@@ -44,7 +44,7 @@ extension Alarm: Told {
     }
     return [
       id.text, ItemTable.word(for: self), Acceptance.plan(of: self), next,
-      ItemTable.about([ItemTable.label(label)] + Acceptance.leftOut(of: self), usesTrustedTime),
+      ItemTable.about([ItemTable.label(label)] + Acceptance.leftOut(of: self)),
     ]
   }
 
@@ -69,7 +69,7 @@ extension Alarm: Told {
   ) -> [String] {
     let (zone, notes) = (context.seeing(basis.zone).zone(of: self), TrustedTimeNotes(basis, now: now))
     return [
-      Acceptance.alarm(self, now: notes.moment(for: self), zone: zone, here: context.hostZone, isNew: isNew, said: said)
+      Acceptance.alarm(self, now: notes.moment, zone: zone, here: context.hostZone, isNew: isNew, said: said)
     ]
       + notes.about(self, zone: zone)
   }
@@ -79,7 +79,7 @@ extension Alarm: Told {
     context.printLine(ItemShow.title(id.text, label, ItemTable.word(for: self)))
     let notes = TrustedTimeNotes(showing.state)
     let lines = Acceptance.alarm(
-      self, now: notes.moment(for: self), zone: context.zone(of: self), here: context.hostZone)
+      self, now: notes.moment, zone: context.zone(of: self), here: context.hostZone)
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
     for note in notes.about(self, zone: context.zone(of: self)) { context.printLine("  " + note) }
     context.output(ItemShow.settings(settings))

@@ -15,8 +15,8 @@ enum AlarmCreate {
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
-        .quiet, .json, .detach,
+      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
+        .trustedWait, .quiet, .json, .detach,
       ]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
@@ -53,7 +53,6 @@ enum AlarmCreate {
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
-      usesTrustedTime: try invocation.usesTrustedTime() ?? false,
       exceptedFile: file)
     return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
   }

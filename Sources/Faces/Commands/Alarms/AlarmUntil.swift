@@ -10,7 +10,7 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time of day, then ring"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.quiet, .json, .detach]
+      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + [.trustedWait, .quiet, .json, .detach]
         + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
@@ -29,7 +29,7 @@ enum AlarmUntil {
       tr("It rings all the same. Look at it with: {command}", ["command": commandLine("show \(alarm.id.text)")])
     } follow: { made, presentation, format in
       FaceFollowing(
-        context, made.control, alarm: made.item, trust: made.basis.trustedTime, presentation: presentation,
+        context, made.control, alarm: made.item, basis: made.basis, presentation: presentation,
         format: format)
     }
   }

@@ -13,8 +13,8 @@ enum ItemEdit {
         "toki edit Tea 30m --label \"Green tea\"", "toki edit s1 \"25m work, 5m rest\"",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [
-        .keep, .noKeep, .json,
+      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
+        .trustedWait, .keep, .noKeep, .json,
       ]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()

@@ -153,10 +153,8 @@ enum ItemTable {
     }
   }
 
-  /// The parts that are not empty, and whether the item goes by trusted time.
-  static func about(_ parts: [String], _ usesTrustedTime: Bool) -> String {
-    (parts + [usesTrustedTime ? tr("trusted time") : ""]).filter { !$0.isEmpty }.joined(separator: " · ")
-  }
+  /// The parts that are not empty.
+  static func about(_ parts: [String]) -> String { parts.filter { !$0.isEmpty }.joined(separator: " · ") }
 
   /// A label as plain text.
   static func label(_ label: Label) -> String {

@@ -126,7 +126,7 @@ enum ManualTexts {
       (
         tr("What rings by it"),
         tr(
-          "An alarm or a timer with --trusted rings by it. It need not be fresh, or come from three servers: a bound of at most one second will do. Where the bound is wider or nothing is known, an alarm goes by this device's clock, and a timer keeps the deadline that was last worked out. The history says which it was."
+          "As soon as time servers are named, alarms and timers ring by it, unless the setting trusted-time is off. It need not be fresh, or come from three servers: a bound of at most one second will do. Where the bound is wider or nothing is known, an alarm goes by this device's clock, and a timer keeps the deadline that was last worked out. The history says which it was."
         )
       ),
     ]

@@ -57,13 +57,6 @@ extension Invocation {
     return edit
   }
 
-  /// Whether to use trusted time; `nil` if no option was given.
-  ///
-  /// Waiting for trusted time implies using it.
-  func usesTrustedTime() throws(CommandFailure) -> Bool? {
-    try choice(.trusted, .noTrusted) ?? (has(.trustedWait) ? true : nil)
-  }
-
   /// The choice between two options; `nil` if neither was given.
   func choice(_ yes: Option, _ no: Option) throws(CommandFailure) -> Bool? {
     guard !has(yes) || !has(no) else {

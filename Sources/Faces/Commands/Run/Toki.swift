@@ -19,6 +19,12 @@ public enum Toki {
         case .run(let invocation):
           // Times would be read and shown in another zone than the one that was asked for.
           if let zone = context.unknownZone { throw .unknownZone(zone, by: "TZ") }
+          for option in Option.former where invocation.has(option) {
+            context.errors(
+              tr(
+                "{option} does nothing any more: it is one setting for everything now, {command}",
+                ["option": option.text, "command": commandLine("settings trusted-time on|off")]) + "\n")
+          }
           let entered = try await context.entering(invocation)
           let home = try invocation.namedHome?.options
           let place = entered.room.map { home ?? "\(Option.at.text) \($0.name.text)" }

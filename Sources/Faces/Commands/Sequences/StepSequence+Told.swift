@@ -30,7 +30,7 @@ extension StepSequence: Told {
     try ItemEdit.checkNoDays(invocation, of: id.text)
     try ItemEdit.checkNoWaking(invocation, of: id.text)
     try ItemEdit.checkNoKeep(invocation, of: id.text)
-    if let option = (Option.ofTrust + Option.ofAgain).first(where: { invocation.has($0) }) {
+    if let option = ([.trustedWait] + Option.ofAgain).first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
     }

@@ -12,7 +12,8 @@ enum SettingsChange {
         "toki settings", "toki settings late-limit 2h", "toki settings volume 60", "toki settings volume --reset",
         "toki settings sound bell",
         "toki settings snooze 5m", "toki settings ring 3m", "toki settings ramp 0",
-        "toki settings overtime on", "toki settings trusted-wait 10m", "toki settings override off",
+        "toki settings overtime on", "toki settings trusted-time off", "toki settings trusted-wait 10m",
+        "toki settings override off",
         "toki settings output 'Built-in Audio Analog Stereo'", "toki settings speak on",
         "toki settings pause-players off", "toki settings keep-awake on",
         "toki settings time-servers a.example nts://b.example c.example",
@@ -105,6 +106,7 @@ private enum SettingName: String, CaseIterable {
   case snoozeLimit = "snooze-limit"
   case pausePlayers = "pause-players"
   case keepAwake = "keep-awake"
+  case trustedTime = "trusted-time"
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
@@ -152,6 +154,7 @@ private enum SettingName: String, CaseIterable {
     case .speak: tr("whether it speaks the time and the label")
     case .pausePlayers: tr("whether other players pause while anything rings, and go on after")
     case .keepAwake: tr("whether it keeps the machine awake until it rings")
+    case .trustedTime: tr("whether it rings by the true time of the time servers")
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
@@ -195,6 +198,7 @@ private enum SettingName: String, CaseIterable {
     case .speak: settings.ring.speaks ? tr("on") : tr("off")
     case .pausePlayers: settings.pausesPlayers ? tr("on") : tr("off")
     case .keepAwake: settings.ring.keepsAwake ? tr("on") : tr("off")
+    case .trustedTime: settings.usesTrustedTime ? tr("on") : tr("off")
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
@@ -224,6 +228,7 @@ private enum SettingName: String, CaseIterable {
     case .speak: edit.ring.speaks = try isOn(text)
     case .pausePlayers: edit.pausesPlayers = try isOn(text)
     case .keepAwake: edit.ring.keepsAwake = try isOn(text)
+    case .trustedTime: edit.usesTrustedTime = try isOn(text)
     case .trustedWait: edit.ring.trustedWait = try RingOptionWords.trustedWait(text, of: rawValue)
     case .timeServers:
       let words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -257,6 +262,7 @@ private enum SettingName: String, CaseIterable {
     case .speak: edit.ring.speaks = first.ring.speaks
     case .pausePlayers: edit.pausesPlayers = first.pausesPlayers
     case .keepAwake: edit.ring.keepsAwake = first.ring.keepsAwake
+    case .trustedTime: edit.usesTrustedTime = first.usesTrustedTime
     case .trustedWait: edit.ring.trustedWait = first.ring.trustedWait
     case .timeServers: edit.timeServers = first.timeServers
     case .timeCertificates: edit.timeCertificates = .some(first.timeCertificates)
@@ -289,7 +295,7 @@ private enum SettingName: String, CaseIterable {
     case .snoozeLimit: "0-99|none"
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
-    case .overtime, .override, .speak, .pausePlayers, .keepAwake: "on|off"
+    case .overtime, .override, .speak, .pausePlayers, .keepAwake, .trustedTime: "on|off"
     case .output: "NAME|none"
     case .timeServers: "HOST…|none"
     case .timeCertificates: "FILE|none"

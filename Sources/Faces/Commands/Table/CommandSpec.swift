@@ -53,6 +53,11 @@ struct CommandSpec: Sendable {
     options + (place == .anyRoom ? [.at, .home].filter { !options.contains($0) } : []) + Option.everywhere
   }
 
+  /// Whether it accepts an option, which help may not name.
+  func accepts(_ option: Option) -> Bool {
+    options.contains(option) || Option.former.contains(option) && options.contains(.trustedWait)
+  }
+
   /// Its name and arguments as typed: `edit ID [TEXT…]`.
   var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
 
@@ -181,10 +186,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options for waking gently, and for staying awake.
   static let ofWaking: [Option] = ofPreAlarms + [.check]
-  /// The options that choose between trusted time and the device's clock.
-  static let ofTrust: [Option] = [.trusted, .noTrusted, .trustedWait]
+  /// Options that are a setting now; each command that takes `.trustedWait` accepts them for one more release.
+  static let former: [Option] = [.trusted, .noTrusted]
   /// The options that several commands share, and that their help may only name.
-  static let shared: [Option] = ofRings.filter { $0 != .label } + ofAgain + ofWaking + ofTrust + ofSpans
+  static let shared: [Option] = ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait] + ofSpans
   /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options for the format of remaining time; at most one may be given.

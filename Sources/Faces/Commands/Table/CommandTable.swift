@@ -114,9 +114,9 @@ enum CommandTable {
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")
-    case .trusted: tr("ring by the true time of NTP servers (time-servers)")
     case .trustedWait: tr("how long to wait for the true time where it is not known, 0 to 1 h")
-    case .noTrusted: tr("ring by this device's clock")
+    // No help names them.
+    case .trusted, .noTrusted: ""
     case .overtime: tr("count up once the time is up")
     case .noOvertime: tr("stand at zero once the time is up")
     case .override: tr("raise an output that is muted or low while it rings, and put it back")

@@ -73,13 +73,13 @@ enum HelpText {
   /// What its own help says below the options.
   private static func notes(on spec: CommandSpec) -> String {
     var text = ""
-    if spec.options.contains(.trusted) {
+    if spec.options.contains(.trustedWait) {
       let values = ["command": commandLine("settings time-servers --suggest"), "other": "toki help time"]
       text +=
         "\n"
         + wrapped(
           tr(
-            "With --trusted it goes by the true time of NTP servers, also where this device's clock is wrong. Choose them first: {command}. More: {other}",
+            "It rings by the true time of NTP servers, also where this device's clock is wrong, as soon as you choose some: {command}. More: {other}",
             values))
     }
     switch spec.name {

@@ -118,7 +118,7 @@ enum InvocationParser {
     var given: [Option: String] = [:]
     for each in options {
       let (option, value) = (each.option, each.value)
-      guard spec.options.contains(option) else {
+      guard spec.accepts(option) else {
         throw .usage(
           tr("“{command}” does not take {option}.", ["command": spec.name, "option": option.text]),
           hint: helpHint(spec))

@@ -5,7 +5,7 @@ import TokiModel
 
 extension CountdownTimer: Printed {
   static let names = [
-    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted", "trusted_wait_ns", "hooks",
+    "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks",
     "keep_awake", "check_ns", "awake_check", "pre_alarm", "kept", "began",
     "sound", "volume", "snooze_ns",
   ]
@@ -22,14 +22,12 @@ extension CountdownTimer: Told {
     try ItemEdit.checkNoDays(invocation, of: id.text)
     let edit = TimerEdit(
       duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
-      usesTrustedTime: try invocation.usesTrustedTime(), label: try ItemEdit.newLabel(invocation),
+      label: try ItemEdit.newLabel(invocation),
       settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
       isKept: try invocation.choice(.keep, .noKeep))
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)
-    await saying.say(timer) { now in
-      timer.lines(at: now, basis, in: context) + TrustedTimeNotes(basis, now: now).about(timer)
-    }
+    await saying.say(timer) { now in timer.lines(at: now, basis, in: context) }
   }
 
   func row(in state: EngineState, _ context: CommandContext) -> [String] {
@@ -50,7 +48,7 @@ extension CountdownTimer: Told {
             ]) : WallText.time(deadline.utc, in: zone)
       } ?? ""
     return [
-      id.text, ItemTable.word(for: any), digits, rings, ItemTable.about([ItemTable.label(label)], usesTrustedTime),
+      id.text, ItemTable.word(for: any), digits, rings, ItemTable.label(label),
     ]
   }
 
@@ -75,7 +73,8 @@ extension CountdownTimer: Told {
         Acceptance.timer(shown(at: now.boot, by: trust?.anchor), now: now, zone: context.hostZone))
     }
     var following = FaceFollowing(
-      context, showing.control, timer: self, trust: trust, presentation: .screen, format: showing.format ?? .seconds)
+      context, showing.control, timer: self, basis: EngineBasis(showing.state), presentation: .screen,
+      format: showing.format ?? .seconds)
     return await following.run(after: nil)
   }
 
@@ -87,7 +86,6 @@ extension CountdownTimer: Told {
     context.printLine(ItemShow.title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: now, zone: context.hostZone))
     if timer.isKept { context.printLine("  " + tr("kept: it stays ready once it has rung")) }
-    for note in TrustedTimeNotes(showing.state).about(timer) { context.printLine("  " + note) }
     context.output(ItemShow.settings(timer.settings))
     ItemShow.tell(ring, context)
   }

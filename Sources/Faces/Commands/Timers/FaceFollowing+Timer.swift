@@ -6,13 +6,14 @@ import TokiModel
 extension FaceFollowing where Followed == CountdownFace {
   init(
     _ context: CommandContext, _ control: any TokiControl, timer: CountdownTimer,
-    trust: TrustedTimeReport? = nil, presentation: FacePresentation, format: SpanFormat
+    basis: EngineBasis, presentation: FacePresentation, format: SpanFormat
   ) {
     let id = timer.id
     self.init(
       context: context, control: control,
       face: CountdownFace(
-        timer: timer, presentation: presentation, format: format, language: context.language, trust: trust,
+        timer: timer, presentation: presentation, format: format, language: context.language,
+        usesTrustedTime: basis.settings.usesTrustedTime, trust: basis.trustedTime,
         wallTime: { WallText.time($0, in: context.hostZone) }),
       presentation: presentation
     ) { control, command throws(ControlError) in

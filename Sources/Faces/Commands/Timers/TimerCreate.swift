@@ -6,7 +6,7 @@ import TokiModel
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] =
-    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofTrust + [.ready, .keep, .quiet, .json, .detach]
+    Option.ofRings + Option.ofAgain + Option.ofWaking + [.trustedWait, .ready, .keep, .quiet, .json, .detach]
     + Option.ofSpans
 
   static var spec: CommandSpec {
@@ -27,7 +27,7 @@ enum TimerCreate {
     let (span, label) = try spanAndLabel(of: invocation)
     let isReady = invocation.has(.ready)
     let draft = TimerDraft(
-      duration: span, label: label, usesTrustedTime: try invocation.usesTrustedTime() ?? false, starts: !isReady,
+      duration: span, label: label, starts: !isReady,
       isKept: isReady || invocation.has(.keep))
     let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
     guard !isReady else {
@@ -46,12 +46,11 @@ enum TimerCreate {
       let isRead = invocation.plan == .timer(span, label: label) && label != .none
       let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
       return [isRead ? tr("{label}: {line}", values) : line]
-        + TrustedTimeNotes(made.basis, now: now).about(made.item)
     } away: { timer in
       tr("Keeps running. Come back with: {command}", ["command": commandLine("show \(timer.id.text)")])
     } follow: { made, presentation, format in
       FaceFollowing(
-        context, made.control, timer: made.item, trust: made.basis.trustedTime, presentation: presentation,
+        context, made.control, timer: made.item, basis: made.basis, presentation: presentation,
         format: format)
     }
   }

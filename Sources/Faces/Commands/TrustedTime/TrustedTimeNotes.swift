@@ -3,35 +3,33 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// Remarks on trusted time for a timer or an alarm.
+/// Remarks on the clock that alarms ring by.
 struct TrustedTimeNotes {
   let trust: TrustedTimeReport?
-  let hasServers: Bool
+  /// Whether the home rings by trusted time.
+  let isUsed: Bool
   let now: HostMoment
 
   init(_ state: EngineState) {
     trust = state.trustedTime
-    hasServers = !state.settings.timeServers.isEmpty
+    isUsed = state.ringsByTrustedTime
     now = state.moment
   }
 
   init(_ basis: EngineBasis, now: HostMoment) {
     trust = basis.trustedTime
-    hasServers = !basis.settings.timeServers.isEmpty
+    isUsed = basis.ringsByTrustedTime
     self.now = now
   }
 
-  /// Remarks on a timer, one line each.
-  func about(_ timer: CountdownTimer) -> [String] { timer.usesTrustedTime ? [following] : [] }
-
   /// Remarks on an alarm, one line each; `zone` is the one it rings in.
   func about(_ alarm: Alarm, zone: ZoneRules) -> [String] {
-    alarm.usesTrustedTime ? [following] : [warning(of: alarm, zone: zone)].compactMap(\.self)
+    [warning(of: alarm, zone: zone)].compactMap(\.self)
   }
 
-  /// The present moment by the clock that an alarm uses.
-  func moment(for alarm: Alarm) -> HostMoment {
-    guard alarm.usesTrustedTime, let trust, trust.state(at: now.boot).canRing, let reading = trust.reading(at: now.boot)
+  /// The present moment by the clock that alarms ring by.
+  var moment: HostMoment {
+    guard isUsed, let trust, trust.state(at: now.boot).canRing, let reading = trust.reading(at: now.boot)
     else { return now }
     return HostMoment(boot: now.boot, utc: reading.midpoint)
   }
@@ -44,17 +42,9 @@ struct TrustedTimeNotes {
     return trust?.deviceError(at: now).map { DeviceClockTexts.wrong($0, in: Localization.language) }
   }
 
-  private var following: String {
-    hasServers
-      ? tr("It goes by trusted time.")
-      : tr(
-        "No time server is set: until there is one, it rings by this device's clock. Set three or more: {command}",
-        ["command": commandLine("settings time-servers HOST HOST HOST")])
-  }
-
   /// A snooze runs on the boot clock, so the device's clock does not matter.
   private func goesByDeviceClock(_ alarm: Alarm) -> Bool {
-    alarm.state == .scheduled && alarm.next != nil && !alarm.usesTrustedTime
+    alarm.state == .scheduled && alarm.next != nil && !isUsed
   }
 
   private func warning(of alarm: Alarm, zone: ZoneRules) -> String? {

@@ -14,7 +14,6 @@ final class AlarmDialog: Window {
   private let label: EntryRow
   let days: RepeatGroup
   private let zone: ZoneRow
-  let trusted: SwitchRow
   private let set: EntryRow
   private let ring: RingSettingsGroup
   let save: Button
@@ -31,9 +30,6 @@ final class AlarmDialog: Window {
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
     zone = ZoneRow(pageContext)
-    trusted = SwitchRow(
-      tr("Ring by trusted time"), subtitle: TrustedItemText.explanation(of: .alarm, present, in: Localization.language))
-    trusted.isOn = form.usesTrustedTime
     set = EntryRow(tr("Set, turned on and off together"))
     ring = RingSettingsGroup(pageContext, settings: form.settings, hasOvertime: false, hasCheck: true)
     save = Button(form.alarm == nil ? tr("Add") : tr("Save"), styles: ["suggested-action"])
@@ -46,7 +42,7 @@ final class AlarmDialog: Window {
       .vertical, spacing: 18,
       [
         picker.widget, days.widget, PreferencesGroup("", description: "", [words, label]),
-        PreferencesGroup("", description: "", [zone.widget, trusted, set]), ring.widget, ring.hooks.widget,
+        PreferencesGroup("", description: "", [zone.widget, set]), ring.widget, ring.hooks.widget,
       ])
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content, maximum: 500))
@@ -87,7 +83,6 @@ final class AlarmDialog: Window {
     picker.entered = { [weak self] in self?.submit() }
     days.changed = { [weak self] when in self?.change { form, _ in form.when = when } }
     zone.changed = { [weak self] zone in self?.change { form, _ in form.zone = zone } }
-    trusted.toggle.onChange(of: "active") { [weak self] in self?.change { $0.usesTrustedTime = $1.trusted.isOn } }
     ring.onChange = { [weak self] in self?.change { $0.settings = $1.ring.settings } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
     set.onType { [weak self] in self?.change { $0.set = $1.set.text } }
@@ -98,7 +93,6 @@ final class AlarmDialog: Window {
   /// Shows what accepting the dialog would do now; returns when that next changes by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
-    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: Localization.language)
     let content = form.outlook(present)
     outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
     save.isSensitive = content.isUsable && !form.isSending

@@ -56,11 +56,10 @@ final class DesktopSettings {
   var sleep: SetSleepForm.Kept {
     get {
       SetSleepForm.Kept(
-        time: text("wake-time"), usesTrustedTime: flag("wake-trusted") ?? false, alarm: text("sleep-alarm"))
+        time: text("wake-time"), alarm: text("sleep-alarm"))
     }
     set {
       set("wake-time", newValue.time)
-      if newValue.usesTrustedTime != sleep.usesTrustedTime { set("wake-trusted", newValue.usesTrustedTime) }
       set("sleep-alarm", newValue.alarm)
     }
   }

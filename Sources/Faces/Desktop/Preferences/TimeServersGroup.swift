@@ -21,6 +21,10 @@ final class TimeServersGroup {
   let problem = TextLabel("", styles: ["error"])
   let outlook = TextLabel("", styles: ["trusted-details"])
   let certificates: CertificatesRow
+  /// Whether alarms and timers ring by trusted time.
+  let rings = SwitchRow(
+    tr("Ring by trusted time"),
+    subtitle: tr("Alarms and timers ring at the right moment, also when this device's clock is wrong."))
   private(set) var rows: [(server: TimeServer, row: ActionRow)] = []
   private(set) var settings: EngineSettings
   private let change: Change
@@ -38,7 +42,8 @@ final class TimeServersGroup {
       description: tr(
         "Toki asks nobody unless servers are set here. With three or more that do not depend on one another, a wrong one is outvoted and the time is trusted."
       ), [entry, authenticated])
-    servers = PreferencesGroup()
+    servers = PreferencesGroup("", description: "", [rings])
+    rings.name = "trusted-time"
     let advanced = PreferencesGroup(tr("Advanced"), description: "", [certificates.widget])
     widgets = [new, servers, advanced]
     let manners = TextLabel(
@@ -60,6 +65,10 @@ final class TimeServersGroup {
     add.on("clicked") { [weak self] in self?.addTyped() }
     entry.onEnter { [weak self] in self?.addTyped() }
     entry.onType { [weak self] in self?.say(nil) }
+    rings.toggle.onChange(of: "active") { [weak self] in
+      guard let self, rings.isOn != self.settings.usesTrustedTime else { return }
+      send(EngineSettingsEdit(usesTrustedTime: rings.isOn))
+    }
     certificates.chosen = { [weak self] path in self?.send(EngineSettingsEdit(timeCertificates: .some(path))) }
     show(settings)
   }
@@ -84,6 +93,7 @@ final class TimeServersGroup {
     }
     outlook.text = TimeServerList.outlook(of: wanted, in: Localization.language)
     certificates.show(settings.timeCertificates)
+    if rings.isOn != settings.usesTrustedTime { rings.isOn = settings.usesTrustedTime }
   }
 
   /// Adds the typed server, or says why it cannot be added.

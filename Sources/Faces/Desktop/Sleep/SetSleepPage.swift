@@ -22,8 +22,6 @@ final class SetSleepPage: Page {
   private let start: Button
   let offer: PreferencesGroup
   private let offerRow = ActionRow("")
-  /// Whether the alarm is to ring by trusted time.
-  let trusted = SwitchRow(tr("Ring by trusted time"))
   private var content: SetSleepContent?
 
   init(_ pageContext: PageContext) {
@@ -47,11 +45,8 @@ final class SetSleepPage: Page {
     }
     promise.isVisible = false
     let words = Box(.vertical, spacing: 6, [rings, night, notes, promise])
-    trusted.subtitleLines = 0
-    trusted.isOn = form.usesTrustedTime
     let column = Box(
-      .vertical, spacing: 24,
-      [heading, picker.widget, words, start, PreferencesGroup("", description: "", [trusted]), offer])
+      .vertical, spacing: 24, [heading, picker.widget, words, start, offer])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     column.verticalAlign = .center
     widget = ScrolledWindow(Clamp(column, maximum: 480))
@@ -65,12 +60,6 @@ final class SetSleepPage: Page {
     picker.entered = { [unowned self] in begin() }
     // At the next visit, the sound or the power settings may be others.
     widget.on("unmap") { [weak findings] in findings?.forget() }
-    // The settings redraw the page.
-    trusted.toggle.onChange(of: "active") { [weak self] in
-      guard let self else { return }
-      form.usesTrustedTime = trusted.isOn
-      self.pageContext.settings.sleep = form.kept
-    }
   }
 
   func takeFocus() { if content?.focus.first == .start { start.grabFocus() } }
@@ -81,7 +70,6 @@ final class SetSleepPage: Page {
     picker.show(present.style)
     form.follow(present, from: pageContext.settings.wakeTimeStart)
     if picker.time != form.time { picker.show(form.time) }
-    trusted.subtitle = TrustedItemText.explanation(of: .alarm, present, in: present.style.language)
     start.isSensitive = !form.isSending
     let content = form.content(present)
     show(content.subject(present), present)

@@ -17,7 +17,6 @@ final class TimerSetUp {
   private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
   let kept = SwitchRow(tr("Keep as a preset"), subtitle: tr("It stays ready to start once it has rung."))
-  let trusted = SwitchRow(tr("Ring by trusted time"))
   private(set) var start: Button?
   private let pageContext: PageContext
   private(set) var form: TimerForm
@@ -41,7 +40,7 @@ final class TimerSetUp {
     widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil { widget.append(presetPart()) }
-    let rows = ListBox([label, kept, trusted])
+    let rows = ListBox([label, kept])
     rows.addStyle("boxed-list")
     widget.append(rows)
     let more = ExpanderSection(tr("Sound and More"), ringRoom)
@@ -51,7 +50,6 @@ final class TimerSetUp {
     typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
     kept.toggle.onChange(of: "active") { [weak self] in self?.change { $0.isKept = $1.kept.isOn } }
-    trusted.toggle.onChange(of: "active") { [weak self] in self?.change { $0.usesTrustedTime = $1.trusted.isOn } }
     for entry in [label.onEnter, typed.onEnter] { entry { [weak self] in self?.begin() } }
     showFields()
   }
@@ -78,8 +76,7 @@ final class TimerSetUp {
     label.isWrong = content.isLabelWrong
     start?.isSensitive = content.canStart
     picker.widget.isSensitive = content.canPick
-    trusted.subtitle = content.trusted
-    for row in [trusted, kept] { row.isSensitive = content.canUseSwitches }
+    kept.isSensitive = content.canUseSwitches
     return content.next
   }
 
@@ -98,7 +95,6 @@ final class TimerSetUp {
     if typed.text != form.typed { typed.text = form.typed }
     if label.text != form.label { label.text = form.label }
     if picker.picked != form.picked { picker.picked = form.picked }
-    if trusted.isOn != form.usesTrustedTime { trusted.isOn = form.usesTrustedTime }
     if kept.isOn != form.isKept { kept.isOn = form.isKept }
   }
 

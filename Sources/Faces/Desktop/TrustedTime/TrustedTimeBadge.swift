@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// A small mark on items that use trusted time, which also tells pointers and screen readers.
+/// A small mark on items that do not ring by trusted time for now, which tells pointers and screen readers why.
 final class TrustedTimeBadge {
   let widget = Image(icon: "toki-trusted-symbolic")
 

@@ -38,7 +38,7 @@ extension AlarmForm {
         text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
     }
     var notes = PlanNote.all(schedule.notes(about: rings, in: rules), in: rules, language).map(\.message.asSentence)
-    if !usesTrustedTime, let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
+    if let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
     // The dialog's clock shows only the first.
     if times.areSeveral {
       notes.insert(tr("Rings each day: {times}", ["times": times.words(in: language)], in: language), at: 0)

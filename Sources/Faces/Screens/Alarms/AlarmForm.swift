@@ -29,8 +29,6 @@ public struct AlarmForm: Hashable, Sendable {
   public var set: String
   /// Sound, snooze and other ring settings.
   public var settings: RingSettings
-  /// Whether it rings by trusted time.
-  public var usesTrustedTime: Bool
   /// Whether the engine has not answered a submission yet; until then there is no other.
   public var isSending = false
   /// The alarm being edited; `nil` for a new one.
@@ -74,7 +72,6 @@ public struct AlarmForm: Hashable, Sendable {
     self.when = when
     self.zone = zone
     self.settings = settings
-    usesTrustedTime = alarm?.usesTrustedTime ?? false
     label = alarm?.label.text ?? ""
     set = alarm?.set?.text ?? ""
     before = Fields(times: times, when: when, zone: zone)
@@ -110,8 +107,7 @@ public struct AlarmForm: Hashable, Sendable {
       let days = try? when.days(of: times, at: present.moment.utc, in: rules)
     else { return nil }
     return AlarmDraft(
-      times: times, days: days, zone: zone, set: setName, label: label, settings: settings,
-      usesTrustedTime: usesTrustedTime)
+      times: times, days: days, zone: zone, set: setName, label: label, settings: settings)
   }
 
   /// The fields that the person changed; `nil` for a new alarm or while the fields have a problem.
@@ -121,7 +117,6 @@ public struct AlarmForm: Hashable, Sendable {
     else { return nil }
     var edit = AlarmEdit(settings: RingSettingsEdit(from: alarm.settings, to: settings))
     if label != alarm.label { edit.label = label }
-    if usesTrustedTime != alarm.usesTrustedTime { edit.usesTrustedTime = usesTrustedTime }
     if setName != alarm.set { edit.set = .some(setName) }
     if times != before.times { edit.times = times }
     if zone != before.zone { edit.zone = zone }

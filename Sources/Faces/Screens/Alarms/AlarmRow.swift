@@ -19,7 +19,7 @@ public struct AlarmRow: Hashable, Sendable {
   public let isOn: Bool
   /// Whether it is snoozed now.
   public let isSnoozed: Bool
-  /// Tooltip of the trusted-time mark; `nil` for an alarm by the device's clock.
+  /// Why it does not ring by trusted time for now; `nil` for no mark.
   public let trustedMark: String?
   /// Whether a missed ring has not been seen yet.
   public let isMissed: Bool
@@ -56,8 +56,8 @@ public struct AlarmRow: Hashable, Sendable {
     canPause = isOn && !alarm.recurrence.isOnce && pause == nil
     canResume = isOn && pause != nil
     let distance = present.ringsOnDevice(alarm).map { AlarmDistance(to: $0, now: now) }
-    trustedMark = alarm.usesTrustedTime ? present.trustedMark : nil
-    let trust = alarm.usesTrustedTime ? present.nextTrustChange : .never
+    trustedMark = isOn ? present.trustedMark : nil
+    let trust = isOn ? present.nextTrustChange : .never
     nextChange = trust.joined(isOn ? distance?.nextChange ?? .never : .never)
 
     var details: [String] = []

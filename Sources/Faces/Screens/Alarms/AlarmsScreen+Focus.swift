@@ -32,7 +32,7 @@ extension AlarmForm {
     case days
     /// Typed words.
     case words
-    case label, zone, trusted, set
+    case label, zone, set
     /// How it rings.
     case ring
     /// The button that adds or saves.
@@ -42,7 +42,7 @@ extension AlarmForm {
   /// Begins at the time; Enter saves.
   public var focus: FocusOrder<Part> {
     FocusOrder(
-      [.time, .days, .words, .label, .zone, .trusted, .set, .ring], first: .time, defaultButton: .save)
+      [.time, .days, .words, .label, .zone, .set, .ring], first: .time, defaultButton: .save)
   }
 }
 

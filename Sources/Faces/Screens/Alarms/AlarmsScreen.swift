@@ -114,7 +114,7 @@ public struct MissedNotice: Hashable, Sendable {
         ? tr("It rang {count} times, the last time at {time} {day}, and nobody stopped it.", values, in: language)
         : tr("It rang at {time} {day}, and nobody stopped it.", values, in: language)
     let lines = [
-      sentence, RingTexts.silence(of: ring, in: language) ?? "", TrustedItemText.basis(ring.basis, in: language),
+      sentence, RingTexts.silence(of: ring, in: language) ?? "", ring.basis?.mention(in: language) ?? "",
     ]
     text = lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }

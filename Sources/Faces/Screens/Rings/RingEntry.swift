@@ -38,7 +38,7 @@ public struct RingEntry: Hashable, Sendable {
     kind = Self.kind(ring, present)
     time = WallDigits(present.host.civil(at: ring.planned).time, present.style)
     late = Self.late(ring, language)
-    basis = TrustedItemText.basis(ring.basis, in: language)
+    basis = ring.basis?.mention(in: language) ?? ""
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld && ring.canSnooze ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []

@@ -31,9 +31,7 @@ public struct SetSleepContent: Hashable, Sendable {
   public let nextChange: NextChange
 
   /// Texts for the next time that the host's clock shows `time`.
-  ///
-  /// `usesTrustedTime` tells whether the alarm is to ring by trusted time; one that does not is no substitute for it.
-  public init(_ present: Present, time: TimeOfDay, usesTrustedTime: Bool = false) {
+  public init(_ present: Present, time: TimeOfDay) {
     let language = present.style.language
     let now = present.moment.utc
     let rules = present.host
@@ -41,16 +39,12 @@ public struct SetSleepContent: Hashable, Sendable {
     let planned = schedule.rings(after: now, in: rules, count: 1)
     let ring = planned.first?.instant ?? now
     rings = Self.sentence(ring, now: now, in: rules, language)
-    let alarms = present.state.alarms.filter { $0.ringsNext == ring }
-    sameTime = alarms.first { $0.usesTrustedTime || !usesTrustedTime }?.id
+    sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.", in: language)
     night = Self.night(rules.minutes(from: now, to: ring), language)
-    // A new alarm rings by the device's clock; an existing one may not.
-    let isTrusted = usesTrustedTime || alarms.contains { $0.usesTrustedTime }
-    let clock = isTrusted ? nil : DeviceClockNotice(present, ring: ring)?.sentence
     notes =
       PlanNote.all(schedule.notes(about: planned, in: rules), in: rules, language).map(\.message)
-      + [clock].compactMap { $0 }
+      + [DeviceClockNotice(present, ring: ring)?.sentence].compactMap { $0 }
     offer = Self.offer(present, besides: sameTime)
     nextChange = .minute(after: now, in: rules)
   }

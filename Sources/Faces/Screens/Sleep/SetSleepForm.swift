@@ -20,15 +20,12 @@ public struct SetSleepForm: Hashable, Sendable {
   public struct Kept: Hashable, Sendable {
     /// Time of the last Start, as `07:00`; `nil` before the first.
     public var time: String?
-    /// Whether the alarm is to ring by trusted time.
-    public var usesTrustedTime: Bool
     /// Id of the alarm that was made here, as `a3`; `nil` before the first.
     public var alarm: String?
 
     /// What a settings file holds; a time that cannot be read counts as none.
-    public init(time: String? = nil, usesTrustedTime: Bool = false, alarm: String? = nil) {
+    public init(time: String? = nil, alarm: String? = nil) {
       self.time = time
-      self.usesTrustedTime = usesTrustedTime
       self.alarm = alarm
     }
 
@@ -51,12 +48,6 @@ public struct SetSleepForm: Hashable, Sendable {
     return parts.count == 2 ? TimeOfDay(hour: parts[0], minute: parts[1]) : nil
   }
 
-  /// Whether the alarm is to ring by trusted time.
-  public var usesTrustedTime: Bool {
-    get { kept.usesTrustedTime }
-    set { kept.usesTrustedTime = newValue }
-  }
-
   /// Begins another visit: the next `follow` chooses its time.
   public mutating func open() { isOpening = true }
 
@@ -69,7 +60,7 @@ public struct SetSleepForm: Hashable, Sendable {
 
   /// Texts beside the chosen time.
   public func content(_ present: Present) -> SetSleepContent {
-    SetSleepContent(present, time: time, usesTrustedTime: usesTrustedTime)
+    SetSleepContent(present, time: time)
   }
 
   // MARK: - Start
@@ -92,13 +83,12 @@ public struct SetSleepForm: Hashable, Sendable {
     kept.time = time.text
     if let same = content(present).sameTime { return .use(same) }
     if let last = kept.alarm(in: present.state), last.recurrence.isOnce, last.state == .off {
-      return .change(last.id, AlarmEdit(time: time, days: .next, usesTrustedTime: usesTrustedTime))
+      return .change(last.id, AlarmEdit(time: time, days: .next))
     }
     let label = try? Label(tr("Wake up", in: present.style.language))
     return .make(
       AlarmDraft(
-        time: time, label: label ?? .none, settings: present.state.settings.ring(of: .alarm),
-        usesTrustedTime: usesTrustedTime))
+        time: time, label: label ?? .none, settings: present.state.settings.ring(of: .alarm)))
   }
 
   /// Keeps the alarm that was set, for the next night.

@@ -7,14 +7,13 @@ extension SetSleepContent {
     case time
     /// The button that begins the night.
     case start
-    case trusted
     /// The alarm that could be used instead.
     case offer
   }
 
   /// Begins at Start; Enter in the time starts too.
   public var focus: FocusOrder<Part> {
-    FocusOrder([.time, .start, .trusted, offer == nil ? nil : .offer], first: .start, defaultButton: .start)
+    FocusOrder([.time, .start, offer == nil ? nil : .offer], first: .start, defaultButton: .start)
   }
 }
 

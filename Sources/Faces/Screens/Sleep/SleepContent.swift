@@ -29,8 +29,7 @@ public struct SleepContent: Hashable, Sendable {
       clock = ""
       return
     }
-    let goesByDevice = next.state == .scheduled && !next.usesTrustedTime
-    clock = goesByDevice ? DeviceClockNotice(present, ring: rings)?.sentence ?? "" : ""
+    clock = next.state == .scheduled ? DeviceClockNotice(present, ring: rings)?.sentence ?? "" : ""
     let span = rules.minutes(from: now, to: onDevice)
     distance =
       span > .zero

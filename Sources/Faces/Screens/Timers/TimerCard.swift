@@ -15,7 +15,7 @@ public struct TimerCard: Hashable, Sendable {
   public let state: RunState
   /// When it rings or why it does not, and whether it waits for time servers.
   public let note: String
-  /// Tooltip of the trusted-time mark; `nil` for a timer by the device's clock.
+  /// Why it does not ring by trusted time for now; `nil` for no mark.
   public let trustedMark: String?
   /// Commands that would have an effect now.
   public let abilities: Set<TimerCommand.Kind>
@@ -56,10 +56,10 @@ public struct TimerCard: Hashable, Sendable {
       let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
       note = tr("The time is up. Rings since {time}", ["time": time], in: language)
     }
-    trustedMark = timer.usesTrustedTime ? present.trustedMark : nil
-    let isWaiting = timer.usesTrustedTime && state != .ringing && present.isSynchronizing
+    trustedMark = state == .running ? present.trustedMark : nil
+    let isWaiting = state == .running && present.state.ringsByTrustedTime && present.isSynchronizing
     self.note = isWaiting ? note + " · " + TrustedTimeTexts.waiting(in: language) : note
-    if timer.usesTrustedTime { next = next.joined(present.nextTrustChange) }
+    if state == .running { next = next.joined(present.nextTrustChange) }
     self.next = next
   }
 }

@@ -13,8 +13,6 @@ public struct TimerForm: Hashable, Sendable {
   public var picked: PickedSpan { didSet { if picked != oldValue { typed = "" } } }
   /// Label as typed; checked when the form is used.
   public var label = ""
-  /// Whether it rings by trusted time.
-  public var usesTrustedTime = false
   /// Whether it stays ready once it has rung.
   public var isKept = false
   /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
@@ -38,7 +36,6 @@ public struct TimerForm: Hashable, Sendable {
     picked = PickedSpan(timer.duration)
     before = picked
     label = timer.label.text
-    usesTrustedTime = timer.usesTrustedTime
     isKept = timer.isKept
   }
 
@@ -108,22 +105,22 @@ public struct TimerForm: Hashable, Sendable {
 
   private func draft(_ span: TimeSpan, _ label: Label, _ present: Present) -> TimerDraft {
     TimerDraft(
-      duration: span, label: label, settings: ringSettings(present), usesTrustedTime: usesTrustedTime, isKept: isKept)
+      duration: span, label: label, settings: ringSettings(present), isKept: isKept)
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
     TimerEdit(
       duration: picked == before ? nil : span,
-      usesTrustedTime: usesTrustedTime == timer.usesTrustedTime ? nil : usesTrustedTime,
       label: label == timer.label ? nil : label,
       settings: RingSettingsEdit(from: timer.settings, to: settings ?? timer.settings),
       isKept: isKept == timer.isKept ? nil : isKept)
   }
 
-  /// The instant that "until" is counted from: the earliest true time where the timer uses it, so as never to be early.
+  /// The instant that "until" is counted from: the earliest true time if timers go by it, so as never to be early.
   private func reckoning(_ present: Present) -> UTCInstant {
-    usesTrustedTime ? present.trueTime?.earliest ?? present.moment.utc : present.moment.utc
+    guard present.state.ringsByTrustedTime, let trueTime = present.trueTime else { return present.moment.utc }
+    return trueTime.earliest
   }
 
   // MARK: - Meaning

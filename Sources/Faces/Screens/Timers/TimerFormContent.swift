@@ -16,10 +16,8 @@ public struct TimerFormContent: Hashable, Sendable {
   public let canStart: Bool
   /// Whether the picker works; not while the text says an end or a sequence.
   public let canPick: Bool
-  /// Whether trusted time and keeping can be chosen; not for a sequence, whose steps always use the boot clock.
+  /// Whether keeping can be chosen; not for a sequence.
   public let canUseSwitches: Bool
-  /// Explains trusted time, below its switch.
-  public let trusted: String
   /// When the sentence next changes by itself.
   public let next: NextChange
 }
@@ -42,6 +40,6 @@ extension TimerForm {
       sentence: isTypedWrong ? meaning.sentence : labelProblem ?? meaning.sentence,
       isWrong: isTypedWrong || labelProblem != nil, isTypedWrong: isTypedWrong, isLabelWrong: labelProblem != nil,
       canStart: isUsable && labelProblem == nil && !isSending, canPick: canPick, canUseSwitches: !isSequence,
-      trusted: TrustedItemText.explanation(of: .timer, present, in: language), next: meaning.next)
+      next: meaning.next)
   }
 }

@@ -50,7 +50,7 @@ extension TimerForm {
     case start
     /// Timers and sequences that one press starts.
     case presets
-    case label, kept, trusted
+    case label, kept
     /// How it rings.
     case ring
   }
@@ -73,7 +73,7 @@ extension TimerForm {
   public func focus(_ present: Present, isAsked: Bool) -> FocusOrder<Part> {
     let content = content(present)
     let isNew = timer == nil
-    let switches: [Part?] = content.canUseSwitches ? [.kept, .trusted] : []
+    let switches: [Part?] = content.canUseSwitches ? [.kept] : []
     return FocusOrder(
       [
         content.canPick ? .picker : nil, isNew ? .typed : nil, content.canStart ? .start : nil, isNew ? .presets : nil,

@@ -14,19 +14,20 @@ public struct DeviceClockNotice: Hashable, Sendable {
   /// The clock's error, rounded as shown; over 0 when the clock is slow.
   public let error: TimeSpan
 
-  /// The notice for the next alarm by the device's clock; `nil` when there is none or the clock is right.
+  /// The notice for the next alarm; `nil` when there is none, the clock is right, or alarms ring by trusted time.
   public init?(_ present: Present) {
-    let alarms = present.state.alarms.filter { $0.state == .scheduled && !$0.usesTrustedTime }
+    let alarms = present.state.alarms.filter { $0.state == .scheduled }
     let rings = alarms.compactMap(\.next).filter { $0 > present.moment.utc }
     guard let first = rings.min() else { return nil }
     self.init(present, ring: first, others: rings.count - 1)
   }
 
-  /// The notice for one ring by the device's clock; `nil` unless the clock is known to be wrong.
+  /// The notice for one ring; `nil` unless the device's clock decides it and is known to be wrong.
   ///
   /// `others` is the number of later rings that are wrong too.
   public init?(_ present: Present, ring: UTCInstant, others: Int = 0) {
-    guard let known = present.state.trustedTime?.deviceError(at: present.moment) else { return nil }
+    guard !present.state.ringsByTrustedTime, let known = present.state.trustedTime?.deviceError(at: present.moment)
+    else { return nil }
     let language = present.style.language
     error = DeviceClockTexts.rounded(known)
     title = DeviceClockTexts.wrong(error, in: language)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiEngine
 public import TokiModel
 
@@ -28,29 +29,38 @@ extension Present {
 
   /// What this device's clock will show when the alarm rings; `nil` when it will not ring.
   ///
-  /// On a wrong clock, an alarm by trusted time rings at another reading than its own time.
+  /// On a wrong clock, an alarm that rings by trusted time does so at another reading than its own time.
   func ringsOnDevice(_ alarm: Alarm) -> UTCInstant? {
     guard let rings = alarm.ringsNext else { return nil }
-    guard alarm.usesTrustedTime, alarm.state == .scheduled, let trueTime else { return rings }
+    guard state.ringsByTrustedTime, alarm.state == .scheduled, let trueTime else { return rings }
     return rings - (trueTime.midpoint - moment.utc)
   }
 
   /// Whether the first synchronization is under way; servers that have all failed are asked again, but not soon.
   var isSynchronizing: Bool { state.trustedTime?.isWaiting ?? false }
 
-  /// Tooltip of the trusted-time mark.
-  var trustedMark: String {
+  /// Why the device's clock has to do for what is to ring by trusted time; `nil` if it need not.
+  var trustedMark: String? {
     let language = style.language
-    guard hasTimeServers else { return TrustedItemText.markWithoutServers(in: language) }
-    guard let report = state.trustedTime else { return TrustedItemText.mark(in: language) }
-    if report.isWaiting { return TrustedItemText.markWaiting(in: language) }
-    return report.state(at: moment.boot).canRing
-      ? TrustedItemText.mark(in: language) : TrustedItemText.markUnknown(in: language)
+    guard state.ringsByTrustedTime, let report = state.trustedTime else { return nil }
+    if report.isWaiting { return tr("Goes by trusted time; waiting for NTP servers", in: language) }
+    guard !report.state(at: moment.boot).canRing else { return nil }
+    return tr("Goes by trusted time, which is not known now: this device's clock decides", in: language)
   }
 
   /// When `trustedMark` next changes by itself.
   var nextTrustChange: NextChange {
-    guard let report = state.trustedTime, report.state(at: moment.boot).canRing else { return .never }
+    guard state.ringsByTrustedTime, let report = state.trustedTime, report.state(at: moment.boot).canRing else {
+      return .never
+    }
     return NextChange(boot: report.anchor?.boot(outgrowing: report.limit))
+  }
+}
+
+extension RingBasis {
+  /// Which estimate of the true time decided a ring; empty where that needs no mention.
+  func mention(in language: Language) -> String {
+    guard bound == nil || state != .trusted else { return "" }
+    return TrustedTimeTexts.basis(self, in: language).capitalized
   }
 }

@@ -80,8 +80,9 @@ extension RequestHandler {
     Warned(item, await warnings(about: ItemID(item.id)))
   }
 
-  /// The present moment, with trusted time for an item that uses it.
+  /// The present moment, with trusted time for a run that it times.
   private func asOf(_ item: some Item) async throws(ControlError) -> AsOf {
-    AsOf(clock.now(), by: item.usesTrustedTime ? try await control.trustedTime()?.anchor : nil)
+    let run = item.any.typed(CountdownTimer.self)?.trustedRun
+    return AsOf(clock.now(), by: run == nil ? nil : try await control.trustedTime()?.anchor)
   }
 }

@@ -43,9 +43,8 @@ extension ColumnLayout {
 
   /// A timer that runs by trusted time.
   private static var timer: CountdownTimer? {
-    var timer = try? CountdownTimer(
-      id: TimerID(1), duration: .minutes(1), settings: ringSettings, usesTrustedTime: true)
-    try? timer?.apply(.start, at: exampleMoment)
+    var timer = try? CountdownTimer(id: TimerID(1), duration: .minutes(1), settings: ringSettings)
+    try? timer?.apply(.start, at: exampleMoment, by: .trustedTime(nil))
     timer?.awakeCheck = check
     return timer
   }

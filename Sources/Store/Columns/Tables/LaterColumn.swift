@@ -69,5 +69,6 @@ public struct LaterColumn: Sendable {
     LaterColumn(15, "except_file_unreadable INTEGER", [.items(.alarm)]),
     LaterColumn(16, "began_utc_ns INTEGER", [.items(.timer), .items(.sequence)]),
     LaterColumn(16, "boot_began_ns INTEGER", [.items(.timer), .items(.sequence)]),
+    LaterColumn(17, "trusted_time INTEGER", [.settings]),
   ]
 }

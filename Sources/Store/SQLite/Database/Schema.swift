@@ -128,6 +128,7 @@ enum Schema {
     followed,
     adding(15),
     adding(16),
+    adding(17),
   ]
 
   /// The statements that add the later columns of a version.

@@ -9,7 +9,7 @@ import TokiTestKit
   var day = Timeline()
 
   @Test mutating func `The limit that is set decides what is late and what is missed`() throws {
-    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(5)))
+    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(5)), at: day.now)
     _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     _ = try day.machine.make(
       TimerDraft(duration: .minutes(1) - TimeSpan(nanoseconds: 1)), key: nil, at: day.now)
@@ -20,13 +20,13 @@ import TokiTestKit
   }
 
   @Test mutating func `With a limit of nothing at all a ring in time still rings`() throws {
-    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .zero))
+    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .zero), at: day.now)
     _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     #expect(day.advance(.minutes(1)).words == ["play r1", "present r1"])
   }
 
   @Test mutating func `A longer limit holds for alarms and steps and after a restart, too`() throws {
-    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .hours(3)))
+    _ = try day.machine.change(EngineSettingsEdit(lateLimit: .hours(3)), at: day.now)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     _ = try day.machine.make(AlarmDraft(time: seven), rules: .utc, key: nil, at: day.now)
     let plan = try SequencePlan([.step(SequenceStep(duration: .hours(2)))])
@@ -41,7 +41,7 @@ import TokiTestKit
 
   @Test mutating func `What was made before a change of the settings keeps how it rings`() throws {
     let timer = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
-    _ = try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(sound: RingSound.none)))
+    _ = try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(sound: RingSound.none)), at: day.now)
     #expect(day.machine.timers[timer.id]?.settings == RingSettings())
     #expect(day.machine.settings.ring.sound == .none)
   }
@@ -54,14 +54,14 @@ import TokiTestKit
     EngineSettingsEdit(ring: RingSettingsEdit(ramp: .minutes(5) + TimeSpan(nanoseconds: 1))),
   ])
   mutating func `A setting out of its range changes nothing`(edit: EngineSettingsEdit) {
-    let error = #expect(throws: ControlError.self) { try day.machine.change(edit) }
+    let error = #expect(throws: ControlError.self) { try day.machine.change(edit, at: day.now) }
     #expect(error?.code == .invalidDuration)
     #expect(day.machine.settings == EngineSettings())
     #expect(day.take().isEmpty)
   }
 
   @Test mutating func `A change of nothing is not saved and not told`() throws {
-    #expect(try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(60))) == EngineSettings())
+    #expect(try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(60)), at: day.now) == EngineSettings())
     #expect(day.take().isEmpty)
   }
 

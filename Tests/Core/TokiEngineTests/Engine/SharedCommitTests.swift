@@ -34,8 +34,9 @@ import TokiTestKit
     let room = TestHome()
     let before = room.store.commits.count
     inOneTurn(of: room) { [store = room.store] engine in
-      engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
-      ) { _ in }
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.change(EngineSettingsEdit(lateLimit: .zero), at: now)
+      }) { _ in }
       var told: EngineSettings?
       engine.settings { told = $0 }
       #expect(told?.lateLimit == .zero)
@@ -48,8 +49,9 @@ import TokiTestKit
     let room = TestHome()
     room.store.failure = .full(path: "/db")
     inOneTurn(of: room) { engine in
-      engine.submit({ (machine, _) throws(ControlError) in try machine.change(EngineSettingsEdit(lateLimit: .zero)) }
-      ) { _ in }
+      engine.submit({ (machine, now) throws(ControlError) in
+        try machine.change(EngineSettingsEdit(lateLimit: .zero), at: now)
+      }) { _ in }
       var told: EngineSettings?
       engine.settings { told = $0 }
       #expect(told == EngineSettings())

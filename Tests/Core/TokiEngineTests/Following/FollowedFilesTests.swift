@@ -16,7 +16,7 @@ import TokiTestKit
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))),
       recurrence: .repeating(try Recurrence(rrule: "FREQ=DAILY"), from: ZoneRules.utc.civil(at: TestHome.monday6).date),
       skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled,
-      usesTrustedTime: false, next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false,
+      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false,
       passed: nil, isOver: false, era: 0, revision: 1, uid: ItemUID(text: "x"))
     return ImportBatch(ItemLists(alarms: [alarm]), isCalendar: true)
   }

@@ -20,7 +20,7 @@ import TokiTestKit
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))),
       recurrence: try days.map { .repeating(try Recurrence(rrule: $0), from: monday) } ?? .once(monday),
       skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false,
-      state: isOff ? .off : .scheduled, usesTrustedTime: false, next: nil, handled: nil, isHandledTrusted: false,
+      state: isOff ? .off : .scheduled, next: nil, handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, uid: ItemUID(text: uid))
   }
 

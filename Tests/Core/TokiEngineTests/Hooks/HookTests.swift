@@ -14,7 +14,7 @@ import TokiTestKit
   /// A timer of ten minutes with these hooks, just started.
   private func timer(_ hooks: [Hook], of length: TimeSpan = .minutes(10), all: [Hook] = []) throws -> Timeline {
     var line = Timeline()
-    if !all.isEmpty { _ = try line.machine.change(EngineSettingsEdit(hooks: all)) }
+    if !all.isEmpty { _ = try line.machine.change(EngineSettingsEdit(hooks: all), at: line.now) }
     _ = try line.machine.make(
       TimerDraft(duration: length, settings: RingSettings(hooks: hooks)), key: nil, at: line.now)
     line.take()
@@ -137,10 +137,10 @@ import TokiTestKit
 
   @Test func `The warnings of every ring follow the settings`() throws {
     var line = try timer([])
-    _ = try line.machine.change(EngineSettingsEdit(hooks: [try hook(.warn, "soon", before: .minutes(2))]))
+    _ = try line.machine.change(EngineSettingsEdit(hooks: [try hook(.warn, "soon", before: .minutes(2))]), at: line.now)
     #expect(line.runs(after: .minutes(8)).map(\.text) == ["warn: soon"])
     _ = try line.machine.tell(TimerID(1), .restart, at: line.now)
-    _ = try line.machine.change(EngineSettingsEdit(hooks: []))
+    _ = try line.machine.change(EngineSettingsEdit(hooks: []), at: line.now)
     #expect(line.runs(after: .minutes(8)).isEmpty)
   }
 
@@ -165,7 +165,7 @@ import TokiTestKit
     #expect(throws: ControlError.self) { try timer([], all: many) }
     var line = Timeline()
     let edit = EngineSettingsEdit(ring: RingSettingsEdit(hooks: [try hook(.ring, "lamp")]))
-    #expect(throws: ControlError.self) { try line.machine.change(edit) }
+    #expect(throws: ControlError.self) { try line.machine.change(edit, at: line.now) }
   }
 }
 

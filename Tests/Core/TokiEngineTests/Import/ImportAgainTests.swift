@@ -23,8 +23,7 @@ import TokiTestKit
       id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))), recurrence: .repeating(days, from: monday),
       skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled,
-      usesTrustedTime: false, next: nil,
-      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
       revision: 1, uid: ItemUID(text: uid))
   }
 
@@ -90,7 +89,7 @@ import TokiTestKit
   {
     var edit = EngineSettingsEdit(again: 2)
     edit.ring.sound = RingSound.none
-    let usual = try day.machine.change(edit).ring(of: .alarm)
+    let usual = try day.machine.change(edit, at: day.now).ring(of: .alarm)
     day.take()
     let daily = try Recurrence(rrule: "FREQ=DAILY")
     _ = try take(entry("x", "Run", hour: 8, days: daily))
@@ -98,7 +97,7 @@ import TokiTestKit
     #expect(usual.again == 2)
     #expect(usual.sound == RingSound.none)
     edit.ring.sound = RingSound.standard
-    _ = try day.machine.change(edit)
+    _ = try day.machine.change(edit, at: day.now)
     day.take()
     _ = try take(entry("x", "Walk", hour: 8, days: daily))
     #expect(items.alarms[0].settings == usual)

@@ -49,7 +49,7 @@ struct UndoTimelineTests {
 
   @Test func `Beyond the late limit it is missed and told`() throws {
     var line = try Self.removedTimer()
-    _ = try line.machine.change(EngineSettingsEdit(lateLimit: .minutes(1)))
+    _ = try line.machine.change(EngineSettingsEdit(lateLimit: .minutes(1)), at: line.now)
     line.advance(.minutes(6))
     _ = try line.machine.undo(at: line.now)
     #expect(line.fire().words == ["missed r1"])

@@ -186,7 +186,7 @@ import TokiTestKit
     }
     #expect(throws: ControlError.self) {
       let ring = RingSettingsEdit(preAlarm: .some(PreAlarm(before: .minutes(1))))
-      _ = try line.machine.change(EngineSettingsEdit(ring: ring))
+      _ = try line.machine.change(EngineSettingsEdit(ring: ring), at: line.now)
     }
   }
 }

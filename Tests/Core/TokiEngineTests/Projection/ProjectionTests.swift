@@ -261,19 +261,20 @@ import TokiTestKit
 
   @Test mutating func `The person is told what a system does otherwise, and for which items`() throws {
     let long = try timer(.minutes(5), RingSettings(sound: .file("/long.wav"), ramp: .zero, check: .minutes(5)))
-    try timer(.minutes(6), RingSettings(sound: .file("/short.wav"), ramp: .zero))
+    let short = try timer(.minutes(6), RingSettings(sound: .file("/short.wav"), ramp: .zero))
     let rising = try alarm(.weekly(.everyDay))
-    let trusted = try day.machine.make(
-      TimerDraft(duration: .minutes(9), settings: RingSettings(ramp: .zero), usesTrustedTime: true), key: nil,
-      at: day.now)
+    let servers = [TimeServer(host: "ntp.example")]
+    _ = try day.machine.change(EngineSettingsEdit(timeServers: servers), at: day.now)
     var channels = notifications
     channels.soundLengths = [.file("/long.wav"): .seconds(30), .file("/short.wav"): .milliseconds(29_900)]
     #expect(
       day.projection(to: channels).notices == [
         .openBefore(try #require(day.projection(to: channels).sureUntil)), .canBeQuiet, .soundTooLong([long]),
-        .noRamp([rising]), .byDeviceClock([.timer(trusted.id)]), .asksInApp([long]),
+        .noRamp([rising]), .byDeviceClock([long, short, rising]), .asksInApp([long]),
       ])
     channels.alarms = .granted
     #expect(!day.projection(to: channels).notices.contains { if case .soundTooLong = $0 { true } else { false } })
+    _ = try day.machine.change(EngineSettingsEdit(usesTrustedTime: false), at: day.now)
+    #expect(!day.projection(to: channels).notices.contains { if case .byDeviceClock = $0 { true } else { false } })
   }
 }

@@ -194,12 +194,12 @@ import TokiTestKit
     let settings = EngineSettings()
     #expect(settings.ring(of: .alarm).again == 3 && settings.ring(of: .alarm).every == .minutes(5))
     #expect(settings.ring(of: .timer).again == 0 && settings.ring(of: .sequence).again == 0)
-    let changed = try day.machine.change(EngineSettingsEdit(again: 1, every: .seconds(1)))
+    let changed = try day.machine.change(EngineSettingsEdit(again: 1, every: .seconds(1)), at: day.now)
     #expect(changed.ring(of: .alarm).again == 1 && changed.ring(of: .alarm).every == .seconds(1))
-    #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(again: 4)) }
-    #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(every: .zero)) }
+    #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(again: 4), at: day.now) }
+    #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(every: .zero), at: day.now) }
     #expect(throws: ControlError.self) {
-      try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(again: 1)))
+      try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(again: 1)), at: day.now)
     }
     #expect(throws: ControlError.self) { try alarm(again: 4) }
     #expect(throws: ControlError.self) { try alarm(snoozeLimit: 100) }

@@ -18,6 +18,7 @@ extension Timeline {
   /// Handles a report and fires what is due; returns what is seen and heard.
   @discardableResult
   mutating func hear(_ report: TrustedTimeReport?) -> [EngineAction] {
+    setServersIfNone()
     while machine.fire(at: now) {}
     let before = take().filter(\.isForPeople)
     machine.trustedTimeChanged(report, at: now)
@@ -54,17 +55,17 @@ extension Timeline {
   }
 
   mutating func trustedTimer(_ span: TimeSpan) throws -> TimerID {
-    let timer = try machine.make(
-      TimerDraft(duration: span, usesTrustedTime: true), key: nil, at: now)
+    setServersIfNone()
+    let timer = try machine.make(TimerDraft(duration: span), key: nil, at: now)
     take()
     return timer.id
   }
 
-  /// An alarm at 07:00 that uses trusted time.
+  /// An alarm at 07:00.
   @discardableResult
   mutating func trustedAlarm(_ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
-    let draft = AlarmDraft(
-      time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days, usesTrustedTime: true)
+    setServersIfNone()
+    let draft = AlarmDraft(time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days)
     let alarm = try machine.make(draft, rules: .utc, key: nil, at: now)
     take()
     return alarm.id
@@ -72,7 +73,15 @@ extension Timeline {
 
   /// Sets time servers, as a person would.
   mutating func setServers() throws {
-    _ = try machine.change(EngineSettingsEdit(timeServers: [TimeServer(host: "ntp.example")]))
+    _ = try machine.change(EngineSettingsEdit(timeServers: [TimeServer(host: "ntp.example")]), at: now)
+    take()
+  }
+
+  private mutating func setServersIfNone() { if machine.settings.timeServers.isEmpty { try? setServers() } }
+
+  /// Turns the setting on or off, as a person would.
+  mutating func useTrustedTime(_ isOn: Bool) throws {
+    _ = try machine.change(EngineSettingsEdit(usesTrustedTime: isOn), at: now)
     take()
   }
 

@@ -100,6 +100,8 @@ import TokiModel
 
   @Test mutating func `What rings by the device's clock looks at nothing`() throws {
     try day.trustedAlarm()
+    try day.useTrustedTime(false)
+    day.learn(ahead: .zero)
     _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     #expect(day.looks(after: .hours(2)) == 0)
   }
@@ -280,17 +282,16 @@ import TokiModel
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words.first == "play r2")
   }
 
-  @Test mutating func `An alarm goes over to trusted time and back by an edit`() throws {
+  @Test mutating func `An alarm goes over to trusted time and back with the setting`() throws {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    let id = try day.machine.make(
-      AlarmDraft(time: seven, days: .weekly(.everyDay)), rules: .utc, key: nil, at: day.now
-    ).id
+    try day.useTrustedTime(false)
+    _ = try day.machine.make(AlarmDraft(time: seven, days: .weekly(.everyDay)), rules: .utc, key: nil, at: day.now)
     day.learn(ahead: .minutes(20))
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
-    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: true), rules: nil, at: day.now)
+    try day.useTrustedTime(true)
     #expect(day.machine.nextCivilDeadline == nil)
     #expect(day.nextTrustedRing == day.now.boot + .minutes(40))
-    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: false), rules: nil, at: day.now)
+    try day.useTrustedTime(false)
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
     #expect(day.machine.nextBootDeadline == nil)
     day.take()
@@ -303,10 +304,11 @@ import TokiModel
   {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(time: seven, days: .weekly(.everyDay))
+    try day.useTrustedTime(false)
     let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.learn(ahead: .hours(-2))
     #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
-    _ = try day.machine.edit(id, AlarmEdit(usesTrustedTime: true), rules: nil, at: day.now)
+    try day.useTrustedTime(true)
     #expect(day.machine.alarms[id]?.next == Timeline.seven)
     day.take()
     #expect(day.advance(.hours(2)).words.contains("play r2"))
@@ -354,6 +356,8 @@ import TokiModel
 
   @Test mutating func `Nothing waits where no server is set`() throws {
     try day.trustedAlarm()
+    _ = try day.machine.change(EngineSettingsEdit(timeServers: []), at: day.now)
+    day.take()
     #expect(day.restart(after: .minutes(61)).words == ["play r1", "present r1"])
   }
 

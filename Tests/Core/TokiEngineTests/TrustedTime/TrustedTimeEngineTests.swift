@@ -54,7 +54,7 @@ import TokiTestKit
     let room = TestHome()
     try await set(servers, in: room)
     room.timeKeeper.send(report(room, ahead: .zero, bound: .zero))
-    _ = try await room.control.make(TimerDraft(duration: .seconds(10), usesTrustedTime: true), key: nil)
+    _ = try await room.control.make(TimerDraft(duration: .seconds(10)), key: nil)
     let asked = room.timeKeeper.calls
     room.host.advance(by: .milliseconds(9_899))
     #expect(room.timeKeeper.calls == asked)
@@ -137,7 +137,7 @@ import TokiTestKit
     let room = TestHome()
     try await set(servers, in: room)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    _ = try await room.control.make(AlarmDraft(time: seven, usesTrustedTime: true), key: nil)
+    _ = try await room.control.make(AlarmDraft(time: seven), key: nil)
     #expect(room.host.armedCivil == Timeline.seven)
     room.timeKeeper.send(report(room, ahead: .seconds(43)))
     #expect(room.host.armedCivil == nil)
@@ -153,7 +153,7 @@ import TokiTestKit
     let room = TestHome()
     try await set(servers, in: room)
     _ = try await room.control.make(
-      TimerDraft(duration: .minutes(10), usesTrustedTime: true), key: nil)
+      TimerDraft(duration: .minutes(10)), key: nil)
     room.host.advance(by: .minutes(5))
     room.store.failure = .full(path: "/db")
     room.timeKeeper.send(report(room, ahead: .hours(1), bound: .milliseconds(20)))

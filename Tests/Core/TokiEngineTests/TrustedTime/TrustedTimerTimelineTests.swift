@@ -192,21 +192,50 @@ import TokiModel
     #expect(deadline.utc == day.now.utc + .days(1) + .seconds(1))
   }
 
-  @Test mutating func `It goes over to trusted time and back by an edit, and keeps what it has run`() throws {
+  @Test mutating func `It goes over to trusted time and back with the setting, and keeps what it has run`() throws {
+    try day.useTrustedTime(false)
     let id = try day.machine.make(TimerDraft(duration: .minutes(10)), key: nil, at: day.now).id
     day.learn(ahead: .hours(1), bound: .milliseconds(5))
     day.advance(.minutes(4))
-    _ = try day.machine.edit(id, TimerEdit(usesTrustedTime: true), at: day.now)
+    try day.useTrustedTime(true)
     #expect(
       day.machine.timers[id]?.deadline?.utc == day.now.utc + .hours(1) + .minutes(6) + .milliseconds(5))
     day.advance(.minutes(1))
-    _ = try day.machine.edit(id, TimerEdit(usesTrustedTime: false), at: day.now)
+    try day.useTrustedTime(false)
     #expect(day.machine.timers[id]?.deadline == day.now + .minutes(5))
     #expect(day.machine.timers[id]?.trustedRun == nil)
     day.take()
     day.learn(ahead: .hours(9))
     #expect(day.advance(.minutes(5)).words == ["play r1", "present r1"])
     #expect(day.history.map(\.basis) == [nil])
+  }
+
+  @Test mutating func `Servers that are named measure what runs, and go on measuring it after a restart`() throws {
+    let id = try day.machine.make(TimerDraft(duration: .minutes(10)), key: nil, at: day.now).id
+    day.advance(.minutes(4))
+    #expect(day.machine.timers[id]?.trustedRun == nil)
+    try day.setServers()
+    day.learn(ahead: .hours(1), bound: .milliseconds(5))
+    #expect(day.machine.timers[id]?.deadline?.utc == day.now.utc + .hours(1) + .minutes(6) + .milliseconds(5))
+    _ = try day.machine.change(EngineSettingsEdit(timeServers: []), at: day.now)
+    day.take()
+    #expect(day.machine.timers[id]?.deadline == day.now + .minutes(6))
+    #expect(day.machine.timers[id]?.trustedRun == nil)
+    #expect(day.restart(after: .minutes(1)).isEmpty)
+    #expect(day.advance(.minutes(5)).words == ["play r1", "present r1"])
+    #expect(day.history.map(\.basis) == [nil])
+  }
+
+  @Test mutating func `One that was stored without its measure is measured from the start on`() throws {
+    let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
+    day.take()
+    day.stored.settings.timeServers = [TimeServer(host: "ntp.example")]
+    #expect(day.restart(after: .minutes(30), boot: BootID("second boot")).isEmpty)
+    #expect(day.machine.timers[id]?.trustedRun?.isAnchored == false)
+    day.learn(ahead: .hours(5))
+    #expect(day.machine.timers[id]?.deadline?.utc == day.now.utc + .hours(5) + .minutes(90))
+    #expect(day.advance(.minutes(90) - nanosecond).isEmpty)
+    #expect(day.advance(nanosecond).words == ["play r1", "present r1"])
   }
 
   // MARK: Across a reboot

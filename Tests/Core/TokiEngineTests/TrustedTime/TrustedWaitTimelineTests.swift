@@ -47,6 +47,7 @@ import TokiModel
 
   @Test mutating func `Where nobody is asked there is nothing to wait for`() throws {
     let id = try day.trustedAlarm()
+    _ = try day.machine.change(EngineSettingsEdit(timeServers: []), at: day.now)
     _ = try day.machine.edit(
       id, AlarmEdit(settings: RingSettingsEdit(trustedWait: .minutes(10))), rules: nil, at: day.now)
     day.take()

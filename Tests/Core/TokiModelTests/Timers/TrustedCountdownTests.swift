@@ -26,8 +26,8 @@ import TokiModel
     let (rate, growth) = oscillator
     let bound = TimeSpan.milliseconds(2)
     let first = anchor(after: .zero, rate: rate, growth: growth, bound: bound)
-    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
-    try timer.apply(.start, at: start, by: guide(first))
+    var timer = try CountdownTimer(id: TimerID(1), duration: length)
+    try timer.apply(.start, at: start, by: .trustedTime(guide(first)))
     // It is retargeted after a third, and checked from then on until shortly before its end.
     let third = TimeSpan(nanoseconds: length.nanoseconds / 3)
     let known = anchor(after: third, rate: rate, growth: growth, bound: bound)
@@ -46,8 +46,8 @@ import TokiModel
 
   @Test func `It never stands still at its beginning`() throws {
     let known = anchor(after: .zero, rate: 0, growth: 100_000, bound: .milliseconds(2))
-    var timer = try CountdownTimer(id: TimerID(1), duration: .days(30), usesTrustedTime: true)
-    try timer.apply(.start, at: start, by: guide(known))
+    var timer = try CountdownTimer(id: TimerID(1), duration: .days(30))
+    try timer.apply(.start, at: start, by: .trustedTime(guide(known)))
     for seconds in Int64(0)...20 {
       let boot = start.boot + .seconds(seconds)
       let wanted = TimeSpan.days(30) - .seconds(seconds)
@@ -60,8 +60,8 @@ import TokiModel
   @Test func `It stands at zero until its end has certainly come, and says so where that takes over a second`() throws {
     let known = anchor(after: .zero, rate: 0, growth: 100_000, bound: .zero)
     for (length, stands) in [(TimeSpan.hours(1), false), (.days(1), true)] {
-      var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
-      try timer.apply(.start, at: start, by: guide(known))
+      var timer = try CountdownTimer(id: TimerID(1), duration: length)
+      try timer.apply(.start, at: start, by: .trustedTime(guide(known)))
       let end = try #require(timer.deadline).boot
       let middle = start.boot + length
       #expect(end > middle)

@@ -97,13 +97,12 @@ import TokiTestKit
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override
     --no-override --output --speak --no-speak --keep-awake --no-keep-awake
     --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post --again --every
-    --snooze-limit --before --before-sound --before-volume --check --trusted
-    --no-trusted --trusted-wait
+    --snooze-limit --before --before-sound --before-volume --check --trusted-wait
     What these do: toki help alarm --all
 
-    With --trusted it goes by the true time of NTP servers, also where this
-    device's clock is wrong. Choose them first: toki settings time-servers
-    --suggest. More: toki help time
+    It rings by the true time of NTP servers, also where this device's clock is
+    wrong, as soon as you choose some: toki settings time-servers --suggest. More:
+    toki help time
 
     """
 

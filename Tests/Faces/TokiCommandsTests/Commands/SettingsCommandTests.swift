@@ -28,6 +28,7 @@ import TokiModel
         snooze-limit       no limit            how many snoozes in a row are allowed
         pause-players      on                  whether other players pause while anything rings, and go on after
         keep-awake         off                 whether it keeps the machine awake until it rings
+        trusted-time       on                  whether it rings by the true time of the time servers
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
@@ -114,7 +115,7 @@ import TokiModel
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"snooze_limit":null,"override":true,"output":null,"speak":false,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[],"again":3,"again_ns":300000000000,"pause_players":true}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"snooze_limit":null,"override":true,"output":null,"speak":false,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[],"again":3,"again_ns":300000000000,"pause_players":true,"trusted_time":true}"#
         + "\n")
   }
 

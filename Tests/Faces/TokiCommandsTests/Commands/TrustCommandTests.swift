@@ -6,7 +6,7 @@ import TokiModel
 import TokiTestKit
 @testable import TokiCommands
 
-/// `--trusted` and `--overtime`, the server settings, and the warnings about a wrong device clock.
+/// The former `--trusted`, `--overtime`, the server settings, and the warnings about a wrong device clock.
 @Suite struct TrustCommandTests {
   private static let servers = ["a.example", "b.example", "c.example"].map { TimeServer(host: $0) }
 
@@ -18,51 +18,50 @@ import TokiTestKit
 
   // MARK: - What uses trusted time
 
-  @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach"])
-  func `What is made goes by trusted time only where that is said`(line: String) async throws {
-    for (option, expected) in [("", false), (" --trusted", true), (" --no-trusted", false)] {
+  @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach", "edit a1", "edit t1"])
+  func `The former options are accepted, do nothing, and name the setting`(line: String) async throws {
+    for option in ["--trusted", "--no-trusted"] {
       let world = try await world(Samples.trust(behindBy: .zero))
-      #expect(await world.run(line + option) == .done)
-      let state = try await world.state()
-      #expect(state.timers.map(\.usesTrustedTime) + state.alarms.map(\.usesTrustedTime) == [expected])
-      #expect(world.terminal.output.contains("\nIt goes by trusted time.\n") == expected)
+      try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
+      try await world.home.timer("Tea", .hours(1))
+      #expect(await world.run("\(line) \(option)") == .done)
+      #expect(
+        world.terminal.errors
+          == "\(option) does nothing any more: it is one setting for everything now, toki settings trusted-time on|off\n"
+      )
+      #expect(try await world.state().settings.usesTrustedTime)
     }
   }
 
-  @Test func `Without servers it says that the device's clock decides until there are some`() async throws {
+  @Test func `No help, manual page or completion names the former options`() async throws {
     let world = try await world()
-    #expect(await world.run("alarm 07:00 --trusted") == .done)
+    for line in ["help timer --all", "help alarm --all", "help edit --all", "help --man"] { await world.run(line) }
+    #expect(world.terminal.output.contains("--trusted-wait"))
+    #expect(!world.terminal.output.replacing("--trusted-wait", with: "").contains("trusted "))
+    #expect(CommandTable.commands.allSatisfy { Set($0.everyOption).isDisjoint(with: Option.former) })
+  }
+
+  @Test func `The setting is on until it is turned off, and says so`() async throws {
+    let world = try await world()
+    await world.run("settings trusted-time off")
     #expect(
-      world.terminal.output.contains(
-        "\nNo time server is set: until there is one, it rings by this device's clock. Set three or more: toki settings time-servers HOST HOST HOST\n"
-      ))
+      world.terminal.output == "trusted-time  off  whether it rings by the true time of the time servers\n")
+    #expect(try await world.state().settings.usesTrustedTime == false)
+    await world.run("settings trusted-time --reset")
+    #expect(try await world.state().settings.usesTrustedTime)
   }
 
   @Test func `What goes by trusted time is told by it, however wrong the device is`() async throws {
     // The device is a day behind: its today is yesterday.
     let world = try await world(Samples.trust(behindBy: .days(1)))
-    await world.run("alarm 07:00 --date 2026-11-23 --trusted")
+    await world.run("alarm 07:00 --date 2026-11-23")
     #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
     world.terminal.clear()
     await world.run("show a1")
     #expect(world.terminal.output.contains("(tomorrow, in 16 h 53 min, Asia/Tokyo)"))
   }
 
-  @Test func `An edit changes by which time it rings, and nothing else does`() async throws {
-    let world = try await world(Samples.trust(behindBy: .zero))
-    await world.run("alarm 07:00")
-    await world.run("1m --detach")
-    #expect(await world.run("edit a1 --trusted") == .done)
-    #expect(await world.run("edit t1 --trusted") == .done)
-    #expect(await world.run("edit t1 --label Tea") == .done)
-    #expect(try await world.timer().usesTrustedTime)
-    #expect(try await world.alarm().usesTrustedTime)
-    #expect(await world.run("edit a1 --no-trusted") == .done)
-    #expect(try await world.alarm().usesTrustedTime == false)
-  }
-
   @Test(arguments: [
-    ("1m --trusted --no-trusted", "toki: --trusted and --no-trusted do not go together.\n"),
     ("1m --overtime --no-overtime", "toki: --overtime and --no-overtime do not go together.\n"),
     ("sequence 1m --trusted", "toki: “sequence” does not take --trusted.\n"),
   ])
@@ -73,11 +72,11 @@ import TokiTestKit
     #expect(world.isUntouched)
   }
 
-  @Test func `A sequence has no trusted time to go by`() async throws {
+  @Test func `A sequence has no trusted time to wait for`() async throws {
     let world = try await world()
     await world.run("sequence 1m --detach")
-    #expect(await world.run("edit s1 --trusted") == .usage)
-    #expect(world.terminal.errors == "toki: s1 is a sequence: --trusted is for timers and alarms.\n")
+    #expect(await world.run("edit s1 --trusted-wait 1m") == .usage)
+    #expect(world.terminal.errors == "toki: s1 is a sequence: --trusted-wait is for timers and alarms.\n")
   }
 
   @Test func `Overtime is said and kept`() async throws {
@@ -90,22 +89,21 @@ import TokiTestKit
     #expect(try await world.timer().settings.showsOvertime == false)
   }
 
-  @Test func `The list marks what goes by it, and show says by what it rang last`() async throws {
+  @Test func `Show and the history say by what it rang last`() async throws {
     let world = try await world(Samples.trust(behindBy: .zero, bound: .milliseconds(1)))
-    await world.run("alarm every day 14:08 --label Work --trusted")
+    await world.run("alarm every day 14:08 --label Work")
     // It rings once its time has certainly come, here with a delay of 0.1 ms.
     world.advance(to: .seconds(50) + .milliseconds(1), late: TimeSpan(nanoseconds: 100_000))
     await world.run("dismiss")
     world.terminal.clear()
     await world.run("list")
-    #expect(world.terminal.output == "a1  on  every day 14:08  Sun 2026-11-22 14:08:00  Work · trusted time\n")
+    #expect(world.terminal.output == "a1  on  every day 14:08  Sun 2026-11-22 14:08:00  Work\n")
     world.terminal.clear()
     await world.run("show a1")
     #expect(
       world.terminal.output == """
         a1 Work: on
           every day 14:08 → rings Sun 2026-11-22 14:08:00 (tomorrow, in 1 d, Asia/Tokyo)
-          It goes by trusted time.
           sound: dawn, volume 80 %, rising for 10 s, snooze 9 min, rings for 10 min
           if nobody answers, rings 3 more times, 5 min apart
           last rang Sat 2026-11-21 14:08:00, 0.1 ms late, by trusted time, ± 1 ms
@@ -146,6 +144,7 @@ import TokiTestKit
   func `Alarms say when the clock makes them wrong`(_ test: ClockCase) async throws {
     for (language, sentence) in [(Language.english, test.english), (.japanese, test.japanese)] {
       let world = try await world(Samples.trust(behindBy: test.offset), language: language)
+      await world.run("settings trusted-time off")
       try await world.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
       for line in ["list", "show a1", "on a1", "edit a1 --label Early", "alarm 07:00 --date 2026-11-23"] {
         world.terminal.clear()
@@ -168,9 +167,10 @@ import TokiTestKit
 
   @Test func `What goes by trusted time, a snooze and what is off are not warned of`() async throws {
     let world = try await world(Samples.trust(behindBy: .seconds(43)))
-    await world.run("alarm 07:00 --trusted")
+    await world.run("alarm 07:00")
     #expect(!world.terminal.output.contains("This device's clock"))
     await world.run("cancel a1")
+    await world.run("settings trusted-time off")
     await world.run("alarm 14:08 --label Work")
     world.terminal.clear()
     await world.run("off a2")

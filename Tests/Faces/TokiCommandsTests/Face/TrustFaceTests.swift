@@ -9,11 +9,8 @@ import TokiModel
 @Suite struct TrustFaceTests {
   private static let start = Samples.start
 
-  private func timer(_ usesTrustedTime: Bool = true) throws -> CountdownTimer {
-    var timer = try Samples.timer(
-      3, label: "Eggs", duration: .minutes(5), state: .running(deadline: Self.start + .minutes(5)))
-    timer.usesTrustedTime = usesTrustedTime
-    return timer
+  private func timer() throws -> CountdownTimer {
+    try Samples.timer(3, label: "Eggs", duration: .minutes(5), state: .running(deadline: Self.start + .minutes(5)))
   }
 
   private func line(
@@ -23,7 +20,7 @@ import TokiModel
     Catalogue.prepare()
     let mark = TrustedTimeMark(trust, usesTrustedTime: usesTrustedTime, at: Self.start.boot, language: language)
     return CountdownLine.draw(
-      CountdownLine.State(timer: try timer(usesTrustedTime), ends: "14:12:10", note: note, trust: mark),
+      CountdownLine.State(timer: try timer(), ends: "14:12:10", note: note, trust: mark),
       now: Self.start.boot, columns: columns, language: language)
   }
 
@@ -80,6 +77,10 @@ import TokiModel
     #expect(FakeTerminal.plain(written).hasSuffix("Waiting for NTP servers"))
     give(.engine(.trustedTime(Samples.trust(behindBy: .zero))))
     #expect(FakeTerminal.plain(written).hasSuffix("@  ✓ ± 812 µs"))
+    give(.engine(.settings(EngineSettings(usesTrustedTime: false))))
+    #expect(FakeTerminal.plain(written).hasSuffix("Eggs  @"))
+    give(.engine(.settings(EngineSettings())))
+    #expect(FakeTerminal.plain(written).hasSuffix("@  ✓ ± 812 µs"))
     give(.engine(.trustedTime(nil)))
     #expect(FakeTerminal.plain(written).hasSuffix("Eggs  @"))
   }
@@ -99,8 +100,7 @@ import TokiModel
   }
 
   @Test func `An alarm counts down to the true instant, and not to the device's`() throws {
-    var alarm = try Samples.work()
-    alarm.usesTrustedTime = true
+    let alarm = try Samples.work()
     let next = try #require(alarm.next)
     // The device is 43 s behind, so the middle of the true 07:00 comes 43 s earlier than its clock says.
     let trust = Samples.trust(behindBy: .seconds(43), bound: .milliseconds(5))
@@ -109,10 +109,9 @@ import TokiModel
     )
     let left = next - Self.start.utc
     #expect(face.countdown(at: Self.start).remaining(at: Self.start.boot) == left - .seconds(43))
-    alarm.usesTrustedTime = false
     let plain = AlarmFace(
-      alarm: alarm, now: Self.start.utc, presentation: .screen, language: .english, trust: trust, wallTime: { _ in "@" }
-    )
+      alarm: alarm, now: Self.start.utc, presentation: .screen, language: .english, usesTrustedTime: false,
+      trust: trust, wallTime: { _ in "@" })
     #expect(plain.countdown(at: Self.start).remaining(at: Self.start.boot) == left)
   }
 

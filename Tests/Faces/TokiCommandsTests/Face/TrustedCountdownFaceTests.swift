@@ -26,13 +26,13 @@ import TokiTestKit
     let next = Self.start.utc + .seconds(25) + span
     return Alarm(
       id: AlarmID(1), label: .none, settings: RingSettings(), time: try #require(TimeOfDay(hour: 7, minute: 0)),
-      recurrence: .once(CivilDate(daysSinceEpoch: 20_000)), zone: .floating, state: .scheduled, usesTrustedTime: true,
+      recurrence: .once(CivilDate(daysSinceEpoch: 20_000)), zone: .floating, state: .scheduled,
       next: next, handled: nil, era: 0, revision: 1)
   }
 
   private func timer(_ length: TimeSpan) throws -> CountdownTimer {
-    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
-    try timer.apply(.start, at: Self.start, by: TimeGuide(Self.trust, at: Self.start.boot))
+    var timer = try CountdownTimer(id: TimerID(1), duration: length)
+    try timer.apply(.start, at: Self.start, by: .trustedTime(TimeGuide(Self.trust, at: Self.start.boot)))
     return timer
   }
 

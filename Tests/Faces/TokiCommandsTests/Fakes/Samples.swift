@@ -87,6 +87,6 @@ extension CountdownTimer {
     CountdownTimer(
       id: id, label: label, settings: settings, duration: duration,
       runLength: runLength ?? self.runLength, run: run ?? self.run, state: state,
-      usesTrustedTime: usesTrustedTime, revision: revision + 1)
+      revision: revision + 1)
   }
 }

@@ -68,6 +68,7 @@ import TokiScreens
     let notices = AlarmNotices(orders)
     func show(_ seconds: Int64) throws {
       var present = AlarmScene.present([try alarm(1, hour: 7)])
+      present.state.settings.usesTrustedTime = false
       let now = present.moment
       let anchor = TimeAnchor(boot: now.boot, utc: now.utc + .seconds(seconds), bound: .zero, growth: 0)
       present.state.trustedTime = TrustedTimeReport(state: .trusted, anchor: anchor)
@@ -93,17 +94,17 @@ import TokiScreens
     #expect(notices.device != nil)
   }
 
-  @Test func `An alarm by trusted time has a mark with a name`() throws {
+  @Test func `While the true time is waited for, an alarm has a mark with a name`() throws {
     let page = AlarmsPage(TestPageContext.make())
-    var alarm = try alarm(1, hour: 7)
-    _ = page.show(AlarmScene.present([alarm]))
+    var present = AlarmScene.present([try alarm(1, hour: 7)])
+    _ = page.show(present)
     let row = try #require(page.shownSections.first?.rows.first)
     #expect(!row.mark.widget.isVisible)
-    alarm.usesTrustedTime = true
-    _ = page.show(AlarmScene.present([alarm]))
+    present.state.trustedTime = TrustedTimeReport(state: .none, isSynchronizing: true)
+    _ = page.show(present)
     #expect(row.mark.widget.isVisible)
-    #expect(row.mark.widget.accessibleName == "Goes by trusted time, but no time server is set")
-    #expect(row.widget.accessibleDescription.hasSuffix("Goes by trusted time, but no time server is set"))
+    #expect(row.mark.widget.accessibleName == "Goes by trusted time; waiting for NTP servers")
+    #expect(row.widget.accessibleDescription.hasSuffix("Goes by trusted time; waiting for NTP servers"))
   }
 
   // MARK: - The dialog
@@ -174,21 +175,6 @@ import TokiScreens
     dialog.show(present)
     dialog.pause.press()
     #expect(paused == [form.today...last])
-    dialog.destroy()
-  }
-
-  @Test func `The dialog takes the switch of trusted time`() throws {
-    let pageContext = TestPageContext.make()
-    let present = AlarmScene.present()
-    let dialog = AlarmDialog(pageContext, AlarmForm(present), present)
-    #expect(!dialog.trusted.isOn)
-    #expect(dialog.trusted.subtitle == "No time server is set yet: until then this device's clock decides.")
-    dialog.trusted.toggle.press()
-    #expect(dialog.form.usesTrustedTime)
-    var set = present
-    set.state.settings.timeServers = [TimeServer(host: "a.example")]
-    dialog.show(set)
-    #expect(dialog.trusted.subtitle == "At the right moment, also when this device's clock is wrong")
     dialog.destroy()
   }
 

@@ -83,7 +83,6 @@ import TokiScreens
     typed.take(words: "every 2n", scene.present)
     typed.label = "Tea"
     typed.set = "work"
-    typed.usesTrustedTime = true
     typed.settings.again = 2
     #expect(typed.wordProblem != nil)
     typed.when = AlarmForm(scene.present).when

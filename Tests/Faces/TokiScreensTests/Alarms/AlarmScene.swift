@@ -12,6 +12,8 @@ struct AlarmScene {
   var alarms: [Alarm] = []
   var missed: [Ring] = []
   var trustedTime: TrustedTimeReport?
+  /// Whether the home rings by trusted time, where that is known.
+  var usesTrustedTime = false
   /// How much later than the scene's start the present is.
   var ahead = TimeSpan.zero
   var style = ScreenStyle()
@@ -40,7 +42,7 @@ struct AlarmScene {
   var present: Present {
     let state = EngineState(
       moment: moment, boot: BootID("boot"), zone: zone.name, items: ItemLists(alarms: alarms), missed: missed,
-      trustedTime: trustedTime)
+      settings: EngineSettings(usesTrustedTime: usesTrustedTime), trustedTime: trustedTime)
     return Present(state: state, moment: moment + ahead, host: zone, style: style) { try? Self.zone($0.text) }
   }
 

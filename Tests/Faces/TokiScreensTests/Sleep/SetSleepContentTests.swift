@@ -49,17 +49,6 @@ import TokiScreens
       SetSleepContent(night.present, time: time).subject(night.present) == .alarm(alarm.id, revision: alarm.revision))
   }
 
-  @Test func `An alarm that goes by the device's clock does not stand for one by trusted time`() throws {
-    var night = try NightSample(time: NightSample.time(23, 0))
-    try night.add(alarm: 3, NightSample.time(7, 0), daily: true)
-    let time = try NightSample.time(7, 0)
-    #expect(SetSleepContent(night.present, time: time).sameTime == AlarmID(3))
-    #expect(SetSleepContent(night.present, time: time, usesTrustedTime: true).sameTime == nil)
-    night.state.alarms[0].usesTrustedTime = true
-    #expect(SetSleepContent(night.present, time: time, usesTrustedTime: true).sameTime == AlarmID(3))
-    #expect(SetSleepContent(night.present, time: time).sameTime == AlarmID(3))
-  }
-
   @Test func `A night on which clocks go forward is told`() throws {
     // Europe/Berlin, 2026-03-29: 02:00 to 03:00.
     let night = try NightSample("Europe/Berlin", day: (2026, 3, 28), time: NightSample.time(23, 0))

@@ -41,13 +41,12 @@ import TokiScreens
     var night = try night()
     night.state.settings.ring.again = 2
     var form = SetSleepForm()
-    form.usesTrustedTime = true
     let settings = night.state.settings.ring(of: .alarm)
     #expect(
       form.start(night.present)
         == .make(
-          AlarmDraft(time: try time(7, 0), label: try Label("Wake up"), settings: settings, usesTrustedTime: true)))
-    #expect(form.kept == .init(time: "07:00", usesTrustedTime: true))
+          AlarmDraft(time: try time(7, 0), label: try Label("Wake up"), settings: settings)))
+    #expect(form.kept == .init(time: "07:00"))
   }
 
   @Test func `An alarm at that very time is used`() throws {
@@ -56,11 +55,6 @@ import TokiScreens
     var form = SetSleepForm()
     #expect(form.start(night.present) == .use(alarm.id))
     #expect(form.kept == .init(time: "07:00"))
-    form.usesTrustedTime = true
-    guard case .make? = form.start(night.present) else {
-      Issue.record("one by the device's clock is no substitute")
-      return
-    }
   }
 
   @Test func `The alarm of last night is set anew once it is off, and left alone while it is to ring`() throws {
@@ -75,7 +69,7 @@ import TokiScreens
     }
     alarm.turnOff()
     night.state.alarms = [alarm]
-    let edit = AlarmEdit(time: try time(7, 0), days: .next, usesTrustedTime: false)
+    let edit = AlarmEdit(time: try time(7, 0), days: .next)
     #expect(form.start(night.present) == .change(alarm.id, edit))
     #expect(SetSleepForm(.init(alarm: "a4")).kept.alarm == "a4")
     var other = SetSleepForm(.init(alarm: "a4"))

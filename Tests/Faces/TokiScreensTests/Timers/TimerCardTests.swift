@@ -28,19 +28,20 @@ struct TimerCardTests {
     #expect(card(timer, after: .seconds(65)).figure.digits == "+00:05")
   }
 
-  @Test func `A timer by trusted time has a mark, and says that it waits for servers`() throws {
-    var timer = try Samples.timer(.minutes(32), told: [.start])
-    timer.usesTrustedTime = true
+  @Test func `A timer that runs says that it waits for servers, or that the true time is not known`() throws {
+    let timer = try Samples.timer(.minutes(32), told: [.start])
     var state = Samples.state([timer])
     func card() -> TimerCard { TimerCard(timer, Samples.present(state), steps: 176) }
-    #expect(card().trustedMark == "Goes by trusted time, but no time server is set")
+    #expect(card().trustedMark == nil)
     state.trustedTime = TrustedTimeReport(state: .none, isSynchronizing: true)
     #expect(card().note == "Rings at 06:32 · Waiting for NTP servers")
     #expect(card().trustedMark == "Goes by trusted time; waiting for NTP servers")
     state.trustedTime = TrustSample.report()
     #expect(card().note == "Rings at 06:32")
-    #expect(card().trustedMark == "Goes by trusted time")
-    timer.usesTrustedTime = false
+    #expect(card().trustedMark == nil)
+    state.trustedTime = TrustSample.report(.expired)
+    #expect(card().trustedMark == "Goes by trusted time, which is not known now: this device's clock decides")
+    state.settings.usesTrustedTime = false
     #expect(card().trustedMark == nil)
     state.trustedTime = TrustedTimeReport(state: .none, isSynchronizing: true)
     #expect(card().note == "Rings at 06:32")

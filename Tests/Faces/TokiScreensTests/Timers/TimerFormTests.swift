@@ -22,7 +22,6 @@ import TokiScreens
     #expect(content.sentence.isEmpty && !content.isWrong)
     #expect(!content.canStart)
     #expect(content.canPick && content.canUseSwitches)
-    #expect(content.trusted == "No time server is set yet: until then this device's clock decides.")
     #expect(form.submission(present) == nil)
   }
 
@@ -102,15 +101,15 @@ import TokiScreens
     #expect(form.submission(of: TimerPreset.all[0], present) == .problem(sentence))
   }
 
-  @Test func `An end is reached by true time where it is wanted, and never early`() throws {
+  @Test func `An end is reached by true time where timers go by that, and never early`() throws {
     var state = Samples.state()
     state.trustedTime = TrustSample.report(offset: .seconds(43), bound: .milliseconds(200), at: Samples.start)
-    let present = Samples.present(state)
     var form = TimerForm()
     form.typed = "until 07:00"
-    #expect(try draft(form, present).duration == .hours(1))
-    form.usesTrustedTime = true
-    #expect(try draft(form, present).duration == .hours(1) - .milliseconds(42_800))
+    state.settings.usesTrustedTime = false
+    #expect(try draft(form, Samples.present(state)).duration == .hours(1))
+    state.settings.usesTrustedTime = true
+    #expect(try draft(form, Samples.present(state)).duration == .hours(1) - .milliseconds(42_800))
   }
 
   @Test func `A sequence takes the ring settings without what only timers have`() throws {
@@ -130,11 +129,10 @@ import TokiScreens
     var form = TimerForm()
     form.typed = "25"
     form.label = "Tea"
-    form.usesTrustedTime = true
     let preset = TimerPreset(duration: .minutes(3))
     #expect(
       form.submission(of: preset, present)
-        == .timer(TimerDraft(duration: .minutes(3), label: try Label("Tea"), usesTrustedTime: true)))
+        == .timer(TimerDraft(duration: .minutes(3), label: try Label("Tea"))))
     let plan = try #require(SequencePreset.tabata.plan(in: .english))
     #expect(
       form.submission(of: SequencePreset.tabata, present)
@@ -164,7 +162,7 @@ import TokiScreens
   @Test func `An accepted form is empty for the next timer, and rings as before`() {
     var form = TimerForm()
     form.picked.minutes = 1
-    (form.typed, form.label, form.usesTrustedTime, form.isKept) = ("2m", "Tea", true, true)
+    (form.typed, form.label, form.isKept) = ("2m", "Tea", true)
     form.settings = RingSettings(again: 1)
     form.isSending = true
     form.reset()
@@ -188,9 +186,8 @@ import TokiScreens
     form.settings = nil
     form.picked.minutes = 6
     form.label = ""
-    form.usesTrustedTime = true
     form.isKept = false
-    let edit = TimerEdit(duration: .minutes(6), usesTrustedTime: true, label: Label.none, isKept: false)
+    let edit = TimerEdit(duration: .minutes(6), label: Label.none, isKept: false)
     #expect(form.submission(present) == .edit(timer.id, edit))
   }
 

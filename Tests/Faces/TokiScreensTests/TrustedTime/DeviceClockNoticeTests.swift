@@ -41,11 +41,11 @@ import TokiScreens
       ])
   }
 
-  @Test func `Alarms that go by trusted time, or are off, have nothing to fear`() throws {
+  @Test func `Alarms that ring by trusted time, or are off, have nothing to fear`() throws {
     var scene = try scene(.seconds(43), "every day 7:00")
-    scene.alarms[0].usesTrustedTime = true
+    scene.usesTrustedTime = true
     #expect(DeviceClockNotice(scene.present) == nil)
-    scene.alarms[0].usesTrustedTime = false
+    scene.usesTrustedTime = false
     try scene.tell(.turnOff)
     #expect(DeviceClockNotice(scene.present) == nil)
   }
@@ -78,7 +78,7 @@ import TokiScreens
     #expect(second.isNews(after: first) == isNews)
   }
 
-  @Test func `The dialog of an alarm says it until the switch is turned on`() throws {
+  @Test func `The dialog of an alarm says it unless the home rings by trusted time`() throws {
     var scene = try scene(.seconds(43))
     scene.style = ScreenStyle()
     var form = AlarmForm(scene.present)
@@ -87,38 +87,26 @@ import TokiScreens
       form.outlook(scene.present).notes == [
         "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time."
       ])
-    form.usesTrustedTime = true
+    scene.usesTrustedTime = true
     #expect(form.outlook(scene.present).notes == [])
-    #expect(form.draft(scene.present)?.usesTrustedTime == true)
   }
 
-  @Test func `Only a switch that was turned is edited`() throws {
-    let scene = try scene(.zero, "every day 7:00")
-    var form = AlarmForm(scene.alarms[0], scene.present)
-    #expect(form.edit(scene.present)?.usesTrustedTime == nil)
-    form.usesTrustedTime = true
-    #expect(form.edit(scene.present) == AlarmEdit(usesTrustedTime: true))
-  }
-
-  @Test func `An alarm by trusted time is as far away as it truly is, and has a mark`() throws {
-    var scene = try scene(.minutes(30), "every day 7:00", "every day 6:45")
-    scene.alarms[0].usesTrustedTime = true
+  @Test func `An alarm by trusted time is as far away as it truly is`() throws {
+    var scene = try scene(.minutes(30), "every day 7:00")
+    scene.usesTrustedTime = true
     let screen = AlarmsScreen(scene.present)
     let row = try #require(screen.groups.first?.rows.last)
-    #expect(row.trustedMark == "Goes by trusted time")
+    #expect(row.trustedMark == nil)
     #expect(row.details == ["in 8 h 30 min"])
-    // It comes before an alarm that this clock would ring first.
     #expect(screen.headline == "Next alarm: 07:00 tomorrow, in 8 h 30 min")
-    #expect(screen.groups.first?.rows.first?.trustedMark == nil)
     scene.trustedTime = nil
     let unset = try #require(AlarmsScreen(scene.present).groups.first?.rows.last)
-    #expect(unset.trustedMark == "Goes by trusted time, but no time server is set")
     #expect(unset.details == ["in 9 h"])
   }
 
   @Test func `The mark says when the true time is lost, at the instant it is`() throws {
     var scene = try scene(.zero, "every day 7:00")
-    scene.alarms[0].usesTrustedTime = true
+    scene.usesTrustedTime = true
     scene.trustedTime = TrustSample.report(bound: .milliseconds(999), growth: 100_000, at: scene.moment)
     // 1 ms at 100 ppm takes 10 s.
     let next = try #require(AlarmsScreen(scene.present).nextChange.boot)
@@ -135,7 +123,7 @@ import TokiScreens
     #expect(SleepContent(scene.present).clock == sentence)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     #expect(SetSleepContent(scene.present, time: seven).notes == [sentence])
-    scene.alarms[0].usesTrustedTime = true
+    scene.usesTrustedTime = true
     #expect(SleepContent(scene.present).clock == "")
     #expect(SetSleepContent(scene.present, time: seven).notes == [])
   }

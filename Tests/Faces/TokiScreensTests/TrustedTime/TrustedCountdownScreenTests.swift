@@ -29,9 +29,9 @@ import TokiModel
   }
 
   private func timer(_ length: TimeSpan) throws -> CountdownTimer {
-    var timer = try CountdownTimer(id: TimerID(1), duration: length, usesTrustedTime: true)
+    var timer = try CountdownTimer(id: TimerID(1), duration: length)
     let report = try #require(present([], after: .zero).state.trustedTime)
-    try timer.apply(.start, at: Samples.start, by: TimeGuide(report, at: Samples.start.boot))
+    try timer.apply(.start, at: Samples.start, by: .trustedTime(TimeGuide(report, at: Samples.start.boot)))
     return timer
   }
 
@@ -43,17 +43,6 @@ import TokiModel
     let card = TimerCard(timer, present([timer], after: span), steps: 100)
     #expect(card.figure.digits == left.digits(to: .seconds))
     #expect(card.next.boot.map { $0 - (Samples.start + span).boot <= .seconds(1) } == true)
-  }
-
-  @Test func `Beside trusted time stand the timers that go by it, newest first`() throws {
-    let timers = [
-      try timer(.hours(1)), try Samples.timer(.minutes(1), id: 2, told: [.start]),
-      try CountdownTimer(id: TimerID(3), duration: .minutes(5), usesTrustedTime: true),
-    ]
-    let present = present(timers, after: .zero)
-    let shown = TrustedTimers(present)
-    #expect(shown.cards.map(\.id.number) == [3, 1])
-    #expect(shown.next == TimerCard(timers[0], present, steps: 1).next.joined(shown.cards[0].next))
   }
 
   @Test func `It stands at zero until its end has certainly come, and its note says so`() throws {

@@ -54,10 +54,8 @@ extension EveryScreen {
   private mutating func addTimers() throws {
     var ringing = try Samples.timer(.minutes(1), id: 4, told: [.start])
     ringing.ring()
-    var trusted = try Samples.timer(.hours(30), id: 5, told: [.start])
-    trusted.usesTrustedTime = true
-    var standing = try Samples.timer(.minutes(3), id: 6, told: [.start])
-    standing.usesTrustedTime = true
+    let trusted = try Samples.timer(.hours(30), id: 5, told: [.start])
+    let standing = try Samples.timer(.minutes(3), id: 6, told: [.start])
     let timers = [
       try Samples.timer(.minutes(25)), try Samples.timer(.minutes(25), id: 2, told: [.start]),
       try Samples.timer(.seconds(90), id: 3, told: [.start, .pause]), ringing, trusted, standing,
@@ -137,7 +135,7 @@ extension EveryScreen {
     for offset in [TimeSpan.zero, .seconds(43), .seconds(-43)] {
       scene.trustedTime = TrustSample.report(offset: offset, at: scene.moment)
       add(AlarmsScreen(scene.present), "AlarmsScreen")
-      scene.alarms[0].usesTrustedTime.toggle()
+      scene.usesTrustedTime.toggle()
       add(AlarmsScreen(scene.present), "AlarmsScreen")
     }
   }
@@ -311,13 +309,6 @@ extension EveryScreen {
     }
     let present = Present(state: TrustSample.state(nil), moment: now, host: .utc, style: style)
     add(TrustedTimePanel(present), "TrustedTimePanel")
-    let bare = Present(state: Samples.state(), moment: now, host: .utc, style: style)
-    for present in [nil, present, bare] {
-      add(
-        TrustedItemText.Owner.allCases.map { TrustedItemText.explanation(of: $0, present, in: language) },
-        "TrustedItemText")
-      add(present?.trustedMark, "trustedMark")
-    }
     let servers = (1...3).map { TimeServer(host: "\($0).1.1.1") }
     for count in [0, 1, 3] {
       add(TimeServerList.outlook(of: Array(servers.prefix(count)), in: language), "TimeServerList")

@@ -26,6 +26,7 @@ public struct AlarmFace: Face, CountingFace {
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
+  var usesTrustedTime: Bool
   var trust: TrustedTimeReport?
   var saidTrust = TrustedTimeMark.none
   /// Start of the countdown, for its bar.
@@ -34,15 +35,18 @@ public struct AlarmFace: Face, CountingFace {
 
   /// Starts a countdown at `now`.
   ///
-  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
+  /// `usesTrustedTime` is whether it rings by trusted time if that is known, as the settings say. `trust` is the last
+  /// report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     alarm: Alarm, now: UTCInstant, presentation: FacePresentation, format: SpanFormat = .seconds,
-    language: Language, trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
+    language: Language, usesTrustedTime: Bool = true, trust: TrustedTimeReport? = nil,
+    wallTime: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.alarm = alarm
     self.presentation = presentation
     self.format = format
     self.language = language
+    self.usesTrustedTime = usesTrustedTime
     self.trust = trust
     self.wallTime = wallTime
     start = now
@@ -51,7 +55,6 @@ public struct AlarmFace: Face, CountingFace {
 
   /// The alarm.
   public var item: ItemID { .alarm(alarm.id) }
-  var usesTrustedTime: Bool { alarm.usesTrustedTime }
 
   var shown: Alarm { alarm }
   var isOver: Bool { alarm.state == .off }
@@ -94,7 +97,7 @@ public struct AlarmFace: Face, CountingFace {
     let span = max(length, TimeSpan(nanoseconds: 1))
     return CountdownTimer(
       id: TimerID(alarm.id.number), label: alarm.label, settings: alarm.settings, duration: span, runLength: span,
-      run: 0, state: state, usesTrustedTime: false, trustedRun: nil, revision: alarm.revision, awakeCheck: nil)
+      run: 0, state: state, trustedRun: nil, revision: alarm.revision, awakeCheck: nil)
   }
 
   private func guide(at now: HostMoment) -> TimeGuide? {

@@ -26,21 +26,25 @@ public struct CountdownFace: Face, CountingFace {
   var isCancelling = false
   var isFinished = false
   var keyReader = KeyReader()
+  var usesTrustedTime: Bool
   var trust: TrustedTimeReport?
   var saidTrust = TrustedTimeMark.none
   var screen = LineScreen()
 
   /// Shows a timer.
   ///
-  /// `trust` is the last report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
+  /// `usesTrustedTime` is whether it rings by trusted time if that is known, as the settings say. `trust` is the last
+  /// report on the true time, `nil` without servers. `wallTime` formats an instant: `14:32:10`.
   public init(
     timer: CountdownTimer, presentation: Presentation, format: SpanFormat = .seconds, language: Language,
-    trust: TrustedTimeReport? = nil, wallTime: @escaping @Sendable (UTCInstant) -> String
+    usesTrustedTime: Bool = true, trust: TrustedTimeReport? = nil,
+    wallTime: @escaping @Sendable (UTCInstant) -> String
   ) {
     self.timer = timer
     self.presentation = presentation
     self.format = format
     self.language = language
+    self.usesTrustedTime = usesTrustedTime
     self.trust = trust
     self.wallTime = wallTime
     run = timer.run
@@ -49,7 +53,6 @@ public struct CountdownFace: Face, CountingFace {
 
   /// The timer.
   public var item: ItemID { .timer(timer.id) }
-  var usesTrustedTime: Bool { timer.usesTrustedTime }
 
   var shown: CountdownTimer { timer }
   var isOver: Bool { timer.state == .idle }

@@ -65,11 +65,15 @@ extension CountingFace {
   ) {
     switch change {
     case .resync(let state):
+      usesTrustedTime = state.settings.usesTrustedTime
       trust = state.trustedTime
       tellTrust(at: now, into: &actions)
       take(state, into: &actions)
     case .trustedTime(let report):
       trust = report
+      tellTrust(at: now, into: &actions)
+    case .settings(let settings):
+      usesTrustedTime = settings.usesTrustedTime
       tellTrust(at: now, into: &actions)
     case .item(let changed) where changed.id == item:
       guard let changed = changed.typed(Shown.self), changed.revision >= shown.revision else { return }

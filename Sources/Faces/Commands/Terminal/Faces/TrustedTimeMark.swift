@@ -4,14 +4,14 @@ public import TokiModel
 
 /// Words beside a countdown about the time that it uses.
 public enum TrustedTimeMark: Hashable, Sendable {
-  /// None: the item uses the device's own clocks.
+  /// None: the device's own clocks are used.
   case none
   /// The first synchronization is under way: texts in place of the end, in full, then shorter.
   case waiting([String])
   /// State of trusted time: a text after the end, where there is room.
   case standing(String)
 
-  /// Words for a report, which is `nil` without servers; `.none` for an item that does not use trusted time.
+  /// Words for a report, which is `nil` without servers; `.none` if the settings do not use trusted time.
   public init(
     _ report: TrustedTimeReport?, usesTrustedTime: Bool, at now: BootInstant, language: Language
   ) {

@@ -2,9 +2,10 @@
 import Localization
 import TokiModel
 
-/// A face of an item that may use trusted time.
+/// A face of an item that may ring by trusted time.
 protocol TrustingFace: RingFace {
-  var usesTrustedTime: Bool { get }
+  /// Whether the settings say to ring by trusted time.
+  var usesTrustedTime: Bool { get set }
   /// Last report on the true time; `nil` without servers.
   var trust: TrustedTimeReport? { get set }
   /// Last mark reported as a line, where nothing is redrawn.
