@@ -3,7 +3,7 @@
 extension PlanText {
   /// Reads a request such as `remind me to call mum in 20 min`; `nil` if the text is none.
   static func requested(_ text: String) throws(WordingError) -> Plan? {
-    guard let request = Request(text) else { return nil }
+    guard let request = SpokenRequest(text) else { return nil }
     if request.isReminder { return try reminder(request.rest) }
     // 10分アラーム is a question that the reader of labels asks.
     if request.form == .alarm, isSpan(request.rest) { return nil }

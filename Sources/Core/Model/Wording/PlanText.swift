@@ -23,7 +23,7 @@
 /// - `07:00 Europe/Berlin`, `07:00 UTC`; any name after `zone`
 /// - one instant: `2026-12-31T23:59:59+09:00`; a span from now: `in 90 minutes`, `90分後`
 ///
-/// A request may be a sentence, which `Request` reads: `wake me up at 7am`, `set a timer for 10 minutes`, 3分計って.
+/// A request may be a sentence, which `SpokenRequest` reads: `wake me up at 7am`, `set a timer for 10 minutes`, 3分計って.
 public enum PlanText {
   /// Parses a text.
   ///
@@ -53,7 +53,7 @@ public enum PlanText {
   // MARK: - One form
 
   private static func timer(_ typed: String) throws(WordingError) -> TimeSpan {
-    let text = Request.withoutFor(typed) ?? typed
+    let text = SpokenRequest.withoutFor(typed) ?? typed
     if let rest = withoutPlus(text) { return try timer(rest) }
     if let span = try spanFromNow(text) { return span }
     do throws(WordingError) {
@@ -79,8 +79,8 @@ public enum PlanText {
     } catch {
       guard case .unreadable = error else { throw error }
       // `alarm for 7` and, in a field for alarms, `wake me at 7`.
-      if let rest = Request.withoutFor(text) { return try alarm(rest) }
-      guard let request = Request(text), request.form != .timer, !request.isReminder, !isSpan(request.rest) else {
+      if let rest = SpokenRequest.withoutFor(text) { return try alarm(rest) }
+      guard let request = SpokenRequest(text), request.form != .timer, !request.isReminder, !isSpan(request.rest) else {
         throw error
       }
       return try alarm(request.rest)
@@ -185,7 +185,7 @@ public enum PlanText {
   static func anything(
     _ typed: String, isReading: Bool = false, isInRequest: Bool = false
   ) throws(WordingError) -> Plan {
-    let text = Request.withoutPlease(typed)
+    let text = SpokenRequest.withoutPlease(typed)
     if !isInRequest, let plan = try requested(text) { return plan }
     if let (form, rest) = named(text) { return try read(rest, as: form) }
     if let time = try timeInDigits(text) { return .alarm(.at(time, .next)) }

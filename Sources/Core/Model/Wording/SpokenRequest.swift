@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a sentence asks for: `wake me up at 7`, `set a timer for 10 minutes`, 10分後に教えて.
-struct Request {
+struct SpokenRequest {
   /// What is to be set; `anything` if the sentence leaves it open.
   var form: PlanForm
   /// The text of the timer or alarm.
@@ -63,22 +63,22 @@ struct Request {
 
   // MARK: - English
 
-  private static func english(_ text: WordingScanner) -> Request? {
+  private static func english(_ text: WordingScanner) -> SpokenRequest? {
     var scanner = text
     if scanner.takeWord(of: ["can you", "could you", "would you"]) { scanner.skipSpaces() }
     if scanner.takeWord(of: ["wake me up", "wake me", "wake up", "get me up"]) {
-      return rest(of: &scanner).map { Request(.alarm, rest: $0, isWaking: true) }
+      return rest(of: &scanner).map { SpokenRequest(.alarm, rest: $0, isWaking: true) }
     }
     if scanner.takeWord("remind me") {
-      return rest(of: &scanner).map { Request(.anything, rest: $0, isReminder: true) }
+      return rest(of: &scanner).map { SpokenRequest(.anything, rest: $0, isReminder: true) }
     }
     if scanner.takeWord(of: ["alert me", "notify me", "tell me", "ping me", "ring me", "buzz me", "ring"]) {
-      return rest(of: &scanner).map { Request(.anything, rest: $0) }
+      return rest(of: &scanner).map { SpokenRequest(.anything, rest: $0) }
     }
     if scanner.takeWord(of: ["count down", "countdown"]) {
       scanner.skipSpaces()
       if scanner.takeWord(of: ["for", "from", "of"]) { scanner.skipSpaces() }
-      return rest(of: &scanner).map { Request(.timer, rest: $0) }
+      return rest(of: &scanner).map { SpokenRequest(.timer, rest: $0) }
     }
     let hasVerb = scanner.takeWord(of: ["set up", "set", "start", "make", "create", "add", "give me", "i need"])
     scanner.skipSpaces()
@@ -87,26 +87,26 @@ struct Request {
     guard hasVerb || hasArticle else { return nil }
     for (word, form) in [("timer", PlanForm.timer), ("countdown", .timer), ("alarm", .alarm)]
     where scanner.takeWord(word) {
-      return rest(of: &scanner).map { Request(form, rest: $0) }
+      return rest(of: &scanner).map { SpokenRequest(form, rest: $0) }
     }
     return hasVerb ? endingWithKind(scanner) : nil
   }
 
   /// Reads the rest of `set a 10 minute timer` and `set a 7am alarm`.
-  private static func endingWithKind(_ scanner: WordingScanner) -> Request? {
+  private static func endingWithKind(_ scanner: WordingScanner) -> SpokenRequest? {
     for (word, form) in [(" timer", PlanForm.timer), (" countdown", .timer), (" alarm", .alarm)] {
       var ahead = scanner
       let end = scanner.count - word.unicodeScalars.count
       guard end > scanner.position else { continue }
       ahead.move(to: end)
-      if ahead.take(word) { return Request(form, rest: scanner.typed(scanner.position..<end)) }
+      if ahead.take(word) { return SpokenRequest(form, rest: scanner.typed(scanner.position..<end)) }
     }
     return nil
   }
 
   // MARK: - Japanese
 
-  private static func japanese(_ scanner: WordingScanner) -> Request? {
+  private static func japanese(_ scanner: WordingScanner) -> SpokenRequest? {
     var words = JapaneseEnd(scanner)
     words.dropAll(of: ["ください", "下さい", "くださいね", "くれる", "くれ", "お願いします", "おねがいします", "お願い", "ね", "よ", "。", "!", "?"])
     var form: PlanForm?
@@ -127,7 +127,7 @@ struct Request {
     if isSet, kind == nil { return nil }
     guard let meant = kind == nil || form == nil ? kind ?? form : form == .anything ? kind : form else { return nil }
     words.dropAll(of: ["の", "を", "に", "で", " ", "、"])
-    return words.text.map { Request(meant, rest: $0, isWaking: isWaking) }
+    return words.text.map { SpokenRequest(meant, rest: $0, isWaking: isWaking) }
   }
 }
 
