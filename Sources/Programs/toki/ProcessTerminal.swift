@@ -37,7 +37,7 @@ final class ProcessTerminal: TerminalPort {
   }
 
   /// In the background the window is the shell's too.
-  func show(_ title: WindowTitle?) {
+  func show(_ title: TerminalTitle?) {
     guard device.isInForeground else { return }
     let text = self.title.withLock { $0.show(title) }
     if !text.isEmpty { device.write(text) }

@@ -13,7 +13,7 @@ public protocol TerminalPort: Sendable {
   /// Writes the whole text.
   func write(_ text: String)
   /// Shows a title and a progress on the window; `nil` puts back what was there.
-  func show(_ title: WindowTitle?)
+  func show(_ title: TerminalTitle?)
   /// Restores the terminal and stops this process as Ctrl-Z does; returns when it continues.
   func suspend()
 }

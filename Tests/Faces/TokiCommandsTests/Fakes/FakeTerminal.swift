@@ -13,7 +13,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
     var isInKeyMode = false
     var wantsKeys = false
     var suspensions = 0
-    var titles: [WindowTitle?] = []
+    var titles: [TerminalTitle?] = []
     var wake: BootInstant?
     var machineWake: BootInstant?
     var due: @Sendable () -> Void = {}
@@ -39,7 +39,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   var wakeAt: BootInstant? { inside.withLock { $0.wake } }
   var machineWakesAt: BootInstant? { inside.withLock { $0.machineWake } }
   /// The titles shown, one after another; `nil` for the terminal's own.
-  var titles: [WindowTitle?] { inside.withLock { $0.titles } }
+  var titles: [TerminalTitle?] { inside.withLock { $0.titles } }
   var suspensions: Int { inside.withLock { $0.suspensions } }
   var bells: Int { inside.withLock { $0.written.filter { $0 == "\u{07}" }.count } }
 
@@ -67,7 +67,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   var columns: Int { inside.withLock { $0.columns } }
   var height: Int { 24 }
   func write(_ text: String) { inside.withLock { $0.written += text } }
-  func show(_ title: WindowTitle?) {
+  func show(_ title: TerminalTitle?) {
     inside.withLock { inside in
       if inside.titles.last != title { inside.titles.append(title) }
     }

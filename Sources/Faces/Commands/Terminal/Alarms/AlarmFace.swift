@@ -65,7 +65,7 @@ public struct AlarmFace: Face, CountingFace {
   }
 
   /// The time left, and the label.
-  public func title(at now: HostMoment) -> WindowTitle? { windowTitle(at: now) }
+  public func title(at now: HostMoment) -> TerminalTitle? { terminalTitle(at: now) }
 
   mutating func know(_ alarm: Alarm) {
     self.alarm = alarm

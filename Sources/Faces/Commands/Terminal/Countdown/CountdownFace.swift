@@ -63,7 +63,7 @@ public struct CountdownFace: Face, CountingFace {
   }
 
   /// The time left, and the label.
-  public func title(at now: HostMoment) -> WindowTitle? { windowTitle(at: now) }
+  public func title(at now: HostMoment) -> TerminalTitle? { terminalTitle(at: now) }
 
   mutating func know(_ timer: CountdownTimer) {
     self.timer = timer

@@ -27,10 +27,10 @@ extension CountingFace {
   func trustMark(at now: HostMoment) -> TrustedTimeMark { mark(standing: standing(at: now), at: now.boot) }
 
   /// The time left, and the label.
-  func windowTitle(at now: HostMoment) -> WindowTitle? {
+  func terminalTitle(at now: HostMoment) -> TerminalTitle? {
     guard !isFinished else { return nil }
     let timer = countdown(at: now)
-    return WindowTitle(
+    return TerminalTitle(
       timer.state.kind, timer.remaining(at: now.boot), progress: timer.progress(at: now.boot), name: timer.label.text,
       in: language)
   }

@@ -19,12 +19,12 @@ public protocol Face: Sendable {
   /// - Returns: Actions to perform in this order; none after the face has finished.
   mutating func handle(_ input: FaceInput, at now: HostMoment, columns: Int) -> [FaceAction<Command>]
   /// What the terminal's window says now; `nil` for its own title.
-  func title(at now: HostMoment) -> WindowTitle?
+  func title(at now: HostMoment) -> TerminalTitle?
 }
 
 extension Face {
   /// `nil`, for faces that count nothing down.
-  public func title(at now: HostMoment) -> WindowTitle? { nil }
+  public func title(at now: HostMoment) -> TerminalTitle? { nil }
 }
 
 /// Where a face appears.

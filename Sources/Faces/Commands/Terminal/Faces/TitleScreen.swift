@@ -13,7 +13,7 @@ public struct TitleScreen: Sendable {
   }
 
   private let style: Style
-  private var shown: WindowTitle?
+  private var shown: TerminalTitle?
 
   /// Creates one for a terminal whose title is untouched.
   public init(_ style: Style) { self.style = style }
@@ -37,7 +37,7 @@ public struct TitleScreen: Sendable {
   /// The text to write so that a title is shown; empty if it is already.
   ///
   /// `nil` puts back what was there.
-  public mutating func show(_ title: WindowTitle?) -> String {
+  public mutating func show(_ title: TerminalTitle?) -> String {
     guard style != .nothing, title != shown else { return "" }
     defer { shown = title }
     let hasProgress = style == .titleAndProgress

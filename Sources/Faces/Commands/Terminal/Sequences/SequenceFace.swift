@@ -68,11 +68,11 @@ public struct SequenceFace: Face, RingFace {
   }
 
   /// The time left of the step, with its name.
-  public func title(at now: HostMoment) -> WindowTitle? {
+  public func title(at now: HostMoment) -> TerminalTitle? {
     guard !isFinished else { return nil }
     let remaining = sequence.remaining(at: now.boot)
     let gone = Double((sequence.stepLength - remaining).nanoseconds) / Double(max(1, sequence.stepLength.nanoseconds))
-    return WindowTitle(
+    return TerminalTitle(
       sequence.state.kind, remaining, progress: gone, name: StepText.name(of: sequence), in: language)
   }
 

@@ -3,7 +3,7 @@ import Localization
 import TokiModel
 
 /// What a terminal's window and tab say while a countdown is in the foreground.
-public struct WindowTitle: Hashable, Sendable {
+public struct TerminalTitle: Hashable, Sendable {
   /// The title: `24:10 Tea`.
   public let text: String
   /// How much of it has gone by, 0 to 100.

@@ -5,16 +5,16 @@ import TokiModel
 import TokiTestKit
 @testable import TokiCommands
 
-@Suite struct WindowTitleTests {
+@Suite struct TerminalTitleTests {
   private static let st = "\u{1B}\\"
 
   @Test func `The terminal's own title is kept aside, and put back at the end`() {
     var screen = TitleScreen(.titleAndProgress)
-    let (st, first) = (Self.st, WindowTitle("24:10 Tea", percent: 3))
+    let (st, first) = (Self.st, TerminalTitle("24:10 Tea", percent: 3))
     #expect(screen.show(first) == "\u{1B}[22;2t\u{1B}]2;24:10 Tea\(st)\u{1B}]9;4;1;3\(st)")
     #expect(screen.show(first) == "")
-    #expect(screen.show(WindowTitle("24:09 Tea", percent: 3)) == "\u{1B}]2;24:09 Tea\(st)")
-    #expect(screen.show(WindowTitle("24:09 Tea", percent: 3, isPaused: true)) == "\u{1B}]9;4;4;3\(st)")
+    #expect(screen.show(TerminalTitle("24:09 Tea", percent: 3)) == "\u{1B}]2;24:09 Tea\(st)")
+    #expect(screen.show(TerminalTitle("24:09 Tea", percent: 3, isPaused: true)) == "\u{1B}]9;4;4;3\(st)")
     #expect(screen.show(nil) == "\u{1B}]2;\(st)\u{1B}[23;2t\u{1B}]9;4;0\(st)")
     #expect(screen.show(nil) == "")
     #expect(screen.show(first).hasPrefix("\u{1B}[22;2t"))
@@ -22,7 +22,7 @@ import TokiTestKit
 
   @Test func `Nothing of a title drives the terminal`() {
     var screen = TitleScreen(.title)
-    let shown = screen.show(WindowTitle("a\u{07}b\u{1B}\\c\u{9C}\u{202E}d\n", percent: 250))
+    let shown = screen.show(TerminalTitle("a\u{07}b\u{1B}\\c\u{9C}\u{202E}d\n", percent: 250))
     #expect(shown == "\u{1B}[22;2t\u{1B}]2;a\\u{7}b\\u{1B}\\c\\u{9C}\\u{202E}d\\u{A}\(Self.st)")
   }
 
@@ -39,7 +39,7 @@ import TokiTestKit
     #expect(TitleScreen.style { environment[$0] } == style)
     if style == .nothing {
       var screen = TitleScreen(style)
-      #expect(screen.show(WindowTitle("x", percent: 1)) == "")
+      #expect(screen.show(TerminalTitle("x", percent: 1)) == "")
       #expect(screen.show(nil) == "")
     }
   }
@@ -48,18 +48,18 @@ import TokiTestKit
     var world = World()
     world.hasTerminal = true
     let exit = Task { [world] in await world.run("10s --label Eggs") }
-    try await world.until("the title") { world.terminal.titles == [WindowTitle("00:10 Eggs", percent: 0)] }
+    try await world.until("the title") { world.terminal.titles == [TerminalTitle("00:10 Eggs", percent: 0)] }
     world.advance(to: .seconds(4))
-    try await world.until("four seconds") { world.terminal.titles.last == WindowTitle("00:06 Eggs", percent: 40) }
+    try await world.until("four seconds") { world.terminal.titles.last == TerminalTitle("00:06 Eggs", percent: 40) }
     world.terminal.type(" ")
     try await world.until("the pause") {
-      world.terminal.titles.last == WindowTitle("00:06 Eggs (paused)", percent: 40, isPaused: true)
+      world.terminal.titles.last == TerminalTitle("00:06 Eggs (paused)", percent: 40, isPaused: true)
     }
     world.terminal.type(" ")
-    try await world.until("the count") { world.terminal.titles.last == WindowTitle("00:06 Eggs", percent: 40) }
+    try await world.until("the count") { world.terminal.titles.last == TerminalTitle("00:06 Eggs", percent: 40) }
     world.advance(to: .seconds(10))
     try await world.until("the ring") {
-      world.terminal.titles.last == WindowTitle("The time is up. Eggs", percent: 100)
+      world.terminal.titles.last == TerminalTitle("The time is up. Eggs", percent: 100)
     }
     world.terminal.type("d")
     #expect(await exit.value == .done)
