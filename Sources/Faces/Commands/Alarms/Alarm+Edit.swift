@@ -9,11 +9,11 @@ extension Alarm {
   static func edit(
     _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
-    try ItemEdit.checkNoKeep(invocation, of: id.text)
+    try ItemChange.checkNoKeep(invocation, of: id.text)
     var edit = AlarmEdit(
       set: try invocation.alarmSet(),
-      label: try ItemEdit.newLabel(invocation),
-      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
+      label: try ItemChange.newLabel(invocation),
+      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings },
       exceptedFile: try invocation.exceptedFile(in: saying.context))
     let namesFile = edit.exceptedFile.map { $0 != nil } ?? false
     let changesDays = text != nil || Option.ofDays.contains { invocation.has($0) }

@@ -27,16 +27,16 @@ extension StepSequence: Told {
   static func edit(
     _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
-    try ItemEdit.checkNoDays(invocation, of: id.text)
-    try ItemEdit.checkNoWaking(invocation, of: id.text)
-    try ItemEdit.checkNoKeep(invocation, of: id.text)
+    try ItemChange.checkNoDays(invocation, of: id.text)
+    try ItemChange.checkNoWaking(invocation, of: id.text)
+    try ItemChange.checkNoKeep(invocation, of: id.text)
     if let option = ([.trustedWait] + Option.ofAgain).first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
     }
     var edit = SequenceEdit(
-      label: try ItemEdit.newLabel(invocation),
-      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings })
+      label: try ItemChange.newLabel(invocation),
+      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings })
     if let text {
       do { edit.plan = try SequenceText.parse(text) } catch { throw CommandFailure(error) }
     }

@@ -16,7 +16,7 @@ enum CommandTable {
       CommandGroup(
         title: tr("Change"),
         commands: [
-          ItemEdit.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
+          ItemChange.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
           ItemAdd.spec, SequenceNext.spec, SequenceNext.back, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec,
           AlarmSkip.spec,
           AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,

@@ -19,11 +19,11 @@ extension CountdownTimer: Told {
   static func edit(
     _ id: TimerID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
-    try ItemEdit.checkNoDays(invocation, of: id.text)
+    try ItemChange.checkNoDays(invocation, of: id.text)
     let edit = TimerEdit(
       duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
-      label: try ItemEdit.newLabel(invocation),
-      settings: try await ItemEdit.settings(of: id, invocation, saying) { $0.settings },
+      label: try ItemChange.newLabel(invocation),
+      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings },
       isKept: try invocation.choice(.keep, .noKeep))
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 /// `toki edit a2 every weekday 6:45`, `toki edit t3 30m`, `toki edit t3 --label Tea`.
-enum ItemEdit {
+enum ItemChange {
   static var spec: CommandSpec {
     CommandSpec(
       "edit", arguments: "ID [TEXT…]", summary: tr("change a time, a span, steps, or how something rings"),
