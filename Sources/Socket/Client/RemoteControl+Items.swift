@@ -45,7 +45,7 @@ extension RemoteControl {
 
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    let list: ItemList<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
+    let list: ItemPage<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
     keep(list.items)
     return list.items.map(\.value)
   }

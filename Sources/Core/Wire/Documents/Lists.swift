@@ -5,7 +5,7 @@ public import TokiModel
 // Lists, each wrapped in an object so that members can be added later.
 
 /// A page of items of one kind, with warnings where these were looked for.
-public struct ItemList<Kept: Item>: Formed {
+public struct ItemPage<Kept: Item>: Formed {
   /// The items, in ID order.
   public let items: [Warned<Kept>]
   /// The ID of the last item if more follow; `nil` on the last page.
@@ -19,9 +19,9 @@ public struct ItemList<Kept: Item>: Formed {
 
   /// Visits the items under the plural of their kind, and the next page.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: ItemList?
-  ) throws(Visitor.Failure) -> ItemList {
-    ItemList(
+    _ visitor: inout Visitor, _ whole: ItemPage?
+  ) throws(Visitor.Failure) -> ItemPage {
+    ItemPage(
       items: try visitor.field(Kept.kind.plural, whole) { $0.items },
       next: try visitor.given("next", whole) { $0.next })
   }

@@ -14,7 +14,7 @@ extension RequestHandler {
     if let states { found = found.filter { states.contains($0.any.state) }[...] }
     let page = found.prefix(limit ?? found.count)
     return .json(
-      ItemList(items: page.map { Warned($0) }, next: page.count < found.count ? page.last?.id : nil),
+      ItemPage(items: page.map { Warned($0) }, next: page.count < found.count ? page.last?.id : nil),
       asOf: AsOf(state.moment, by: state.trustedTime?.anchor))
   }
 
@@ -72,7 +72,7 @@ extension RequestHandler {
   private func setEnabled(_ isEnabled: Bool, _ request: Request) async throws(ControlError) -> Answer {
     var alarms: [Warned<Alarm>] = []
     for alarm in try await control.setEnabled(isEnabled, set: try request.set()) { alarms.append(await told(alarm)) }
-    return .json(ItemList(items: alarms, next: nil))
+    return .json(ItemPage(items: alarms, next: nil))
   }
 
   /// An item with what would keep it from being heard.
