@@ -5,16 +5,16 @@ import TokiModel
 
 /// The tables of items, one for each kind.
 struct ItemTables {
-  private let timers: ItemTable<CountdownTimer>
-  private let alarms: ItemTable<Alarm>
-  private let sequences: ItemTable<StepSequence>
-  private let stopwatches: ItemTable<Stopwatch>
+  private let timers: KindTable<CountdownTimer>
+  private let alarms: KindTable<Alarm>
+  private let sequences: KindTable<StepSequence>
+  private let stopwatches: KindTable<Stopwatch>
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
-    timers = try ItemTable(RowForms.timers, connection, ledger)
-    alarms = try ItemTable(RowForms.alarms, connection, ledger)
-    sequences = try ItemTable(RowForms.sequences, connection, ledger)
-    stopwatches = try ItemTable(RowForms.stopwatches, connection, ledger)
+    timers = try KindTable(RowForms.timers, connection, ledger)
+    alarms = try KindTable(RowForms.alarms, connection, ledger)
+    sequences = try KindTable(RowForms.sequences, connection, ledger)
+    stopwatches = try KindTable(RowForms.stopwatches, connection, ledger)
   }
 
   func put(_ item: AnyItem) throws(StoreError) {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 /// The items of one kind in their table.
-struct ItemTable<Of: Item> {
+struct KindTable<Of: Item> {
   private let rows: SealedRows
   private let form: RowForm<Of>
   private let plans = PlanTexts()
