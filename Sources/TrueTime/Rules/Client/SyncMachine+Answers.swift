@@ -59,7 +59,7 @@ extension SyncMachine {
       return
     }
     servers[index].addresses[place].count(kiss)
-    gates[question.address, default: RateLimit(asked: askedBefore)].obey(kiss, interval: schedule.interval)
+    gates[question.address, default: QueryGate(asked: askedBefore)].obey(kiss, interval: schedule.interval)
     if gates[question.address]?.stopped != nil {
       servers[index].addresses[place].register.removeAll()
       evaluate()

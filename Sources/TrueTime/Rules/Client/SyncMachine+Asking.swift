@@ -101,7 +101,7 @@ extension SyncMachine {
     return true
   }
 
-  func gate(of address: ServerAddress) -> RateLimit { gates[address] ?? RateLimit(asked: askedBefore) }
+  func gate(of address: ServerAddress) -> QueryGate { gates[address] ?? QueryGate(asked: askedBefore) }
 
   /// Saves the time of this query; only the last query of a round is kept.
   private mutating func noteAsked() {

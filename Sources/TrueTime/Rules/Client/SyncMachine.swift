@@ -10,7 +10,7 @@ struct SyncMachine: Sendable {
 
   var servers: [ServerState] = []
   /// Rate limits per address, which outlive the server list.
-  var gates: [ServerAddress: RateLimit] = [:]
+  var gates: [ServerAddress: QueryGate] = [:]
   var open: [ExchangeID: OpenQuestion] = [:]
   var clock: BoundedClock
   var schedule: RoundSchedule

@@ -5,7 +5,7 @@ import TokiModel
 ///
 /// NICT asks for gaps of 16 s and at most 20 queries an hour (jjy.nict.go.jp/tsp/PubNtp/clients.html), RFC 4330 for 15
 /// s.
-struct RateLimit: Hashable, Sendable {
+struct QueryGate: Hashable, Sendable {
   /// Recent queries, oldest first.
   private var sent: [BootInstant] = []
   /// The gap demanded by the server through RATE kisses; 0 if none.

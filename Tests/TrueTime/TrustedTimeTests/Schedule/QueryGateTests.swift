@@ -4,11 +4,11 @@ import TokiModel
 
 @testable import TrustedTime
 
-@Suite struct RateLimitTests {
+@Suite struct QueryGateTests {
   private let options = TrustedTimeOptions()
 
   @Test func `One question in 16 seconds`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     #expect(gate.isOpen(at: boot(100), options))
     gate.note(sentAt: boot(100), options)
     #expect(gate.opening(options) == boot(116))
@@ -17,7 +17,7 @@ import TokiModel
   }
 
   @Test func `Twenty in an hour`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     for index in Int64(0)..<20 { gate.note(sentAt: boot(index * 16), options) }
     #expect(gate.opening(options) == boot(3_600))
     gate.note(sentAt: boot(3_600), options)
@@ -27,7 +27,7 @@ import TokiModel
   }
 
   @Test func `Each RATE doubles the gap up to a most`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     gate.note(sentAt: boot(0), options)
     var openings: [BootInstant?] = []
     for _ in 0..<8 {
@@ -38,7 +38,7 @@ import TokiModel
   }
 
   @Test func `Eight answers halve what RATE asked for`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     gate.note(sentAt: boot(0), options)
     for _ in 0..<2 { gate.obey(.kissRate, interval: .seconds(64)) }
     for _ in 0..<7 { gate.noteAnswer() }
@@ -57,7 +57,7 @@ import TokiModel
   @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func `Who denies is never asked again`(
     kiss: TimeRejection
   ) {
-    var gate = RateLimit()
+    var gate = QueryGate()
     gate.obey(kiss, interval: .seconds(64))
     #expect(gate.stopped == kiss)
     #expect(gate.opening(options) == nil)
@@ -66,14 +66,14 @@ import TokiModel
   }
 
   @Test func `Other kisses change nothing`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     gate.obey(.kissOther, interval: .seconds(64))
     gate.obey(.kissNTS, interval: .seconds(64))
-    #expect(gate == RateLimit())
+    #expect(gate == QueryGate())
   }
 
   @Test func `After an hour of quiet it can be forgotten`() {
-    var gate = RateLimit()
+    var gate = QueryGate()
     gate.note(sentAt: boot(0), options)
     #expect(!gate.isIdle(at: boot(3_599)))
     #expect(gate.isIdle(at: boot(3_600)))
