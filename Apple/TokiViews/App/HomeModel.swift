@@ -12,7 +12,7 @@ public import TokiScreens
   /// What is said at the edge of the window; `nil` for nothing.
   public private(set) var notice: Notice?
   /// Which screen is shown.
-  public var route: Route
+  public var route: AppRoute
   /// What the person must be told of rings that the system makes, the most important first.
   var systemNotices: [Projection.Notice] = []
 
@@ -56,7 +56,7 @@ public import TokiScreens
     self.pulse = pulse
     self.settings = settings
     sleep = SleepModel(settings)
-    route = Route(page: settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
+    route = AppRoute(page: settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
   }
 
   /// Language of all texts.

@@ -25,7 +25,7 @@ final class MainWindow: ApplicationWindow {
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
   /// Where the person is.
-  private var route: Route
+  private var route: AppRoute
   private var inhibition: UInt32 = 0
   /// Dialogs hidden when a ring began.
   private var hiddenDialogs: [Widget] = []
@@ -41,7 +41,7 @@ final class MainWindow: ApplicationWindow {
     self.application = application
     self.pageContext = pageContext
     let rooms = pageContext.context.rooms
-    route = Route(page: pageContext.settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
+    route = AppRoute(page: pageContext.settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
     slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
     root = Stack(animated: Theme.movesThings)

@@ -5,7 +5,7 @@ import TokiModel
 /// Which screen the app shows: its pages, the sleep screen, or what rings, which comes before everything else.
 ///
 /// A shell tells it where the person goes and what the engine's state is, and shows what it says.
-public struct Route: Hashable, Sendable {
+public struct AppRoute: Hashable, Sendable {
   /// The page that is shown, or comes back once nothing covers it.
   public private(set) var page: AppPage
   /// Whether the sleep screen was begun and not left.

@@ -6,14 +6,14 @@ import TokiModel
 @testable import TokiScreens
 
 /// Which screen is shown, from an evening to the morning.
-@Suite struct RouteTests {
+@Suite struct AppRouteTests {
   private let alarm = ItemID.alarm(AlarmID(1))
 
   /// An evening with a daily alarm, and the route of an app that shows its clock.
-  private func evening() throws -> (night: NightSample, route: Route) {
+  private func evening() throws -> (night: NightSample, route: AppRoute) {
     var night = try NightSample(time: try NightSample.time(22, 0))
     try night.add(alarm: 1, try NightSample.time(7, 0), daily: true)
-    return (night, Route(page: .clock))
+    return (night, AppRoute(page: .clock))
   }
 
   @Test func `A page is shown until something covers it, and comes back after it`() throws {
@@ -28,8 +28,8 @@ import TokiModel
 
   @Test func `The sleep screen stays until the person leaves it or goes to a page`() throws {
     let night = try evening().night
-    for leave in [{ (route: inout Route) in route.wake() }, { (route: inout Route) in route.open(.alarms) }] {
-      var route = Route(page: .sleep)
+    for leave in [{ (route: inout AppRoute) in route.wake() }, { (route: inout AppRoute) in route.open(.alarms) }] {
+      var route = AppRoute(page: .sleep)
       route.sleep()
       #expect(route.follow(night.state) == nil && route.screen(night.state) == .sleep)
       leave(&route)
