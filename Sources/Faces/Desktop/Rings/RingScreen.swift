@@ -114,16 +114,16 @@ final class RingScreen {
   /// Handles a key before the focused button does; returns whether it goes no further.
   func pressFirst(_ key: Key) -> Bool {
     if grace?.takesKey(now: pageContext.context.clock.now().boot) == true { return true }
-    return RingKey(key).comesFirst && press(key)
+    return PressedKey(key).comesFirst && press(key)
   }
 
   /// Handles a key that the focused button did not want; returns whether it was meant for the ring.
   func press(_ key: Key) -> Bool {
     guard let heard = content?.heard else { return false }
-    switch RingKey(key).effect(on: heard, isChoosing: snooze.isChoosing) {
+    switch PressedKey(key).effect(on: heard, isChoosing: snooze.isChoosing) {
     case .answer(let chosen): answer(heard, chosen)
     case .hint:
-      refusal.text = RingKey.hint(in: pageContext.style.language)
+      refusal.text = PressedKey.hint(in: pageContext.style.language)
       refusal.isVisible = true
     case .ignored: break
     case .passed: return false
@@ -188,7 +188,7 @@ final class RingScreen {
   }
 }
 
-extension RingKey {
+extension PressedKey {
   fileprivate init(_ key: Key) {
     self =
       switch key {

@@ -5,7 +5,7 @@ import TokiModel
 import TokiScreens
 
 /// What each key does while something rings.
-@Suite struct RingKeyTests {
+@Suite struct PressedKeyTests {
   private func entry(_ owner: ItemID, snoozeLimit: Int? = nil) throws -> RingEntry {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let now = sample.moment.utc
@@ -26,9 +26,9 @@ import TokiScreens
       (.enter, .answer(.stop), .answer(.stop), .answer(.stop)),
       (.plus, .ignored, .ignored, .answer(.minute)),
       (.other, .passed, .passed, .passed),
-    ] as [(RingKey, RingKey.Effect, RingKey.Effect, RingKey.Effect)])
+    ] as [(PressedKey, PressedKey.Effect, PressedKey.Effect, PressedKey.Effect)])
   func `A key does the same on every ring, as far as that ring allows it`(
-    key: RingKey, onAlarm: RingKey.Effect, onLastAlarm: RingKey.Effect, onTimer: RingKey.Effect
+    key: PressedKey, onAlarm: PressedKey.Effect, onLastAlarm: PressedKey.Effect, onTimer: PressedKey.Effect
   ) throws {
     let alarm = try entry(.alarm(AlarmID(1)))
     #expect(key.effect(on: alarm, isChoosing: false) == onAlarm)
@@ -41,7 +41,7 @@ import TokiScreens
     for owner in [ItemID.alarm(AlarmID(1)), .timer(TimerID(1))] {
       for limit in [nil, 0] {
         let entry = try entry(owner, snoozeLimit: limit)
-        for key in RingKey.allCases where key != .enter {
+        for key in PressedKey.allCases where key != .enter {
           #expect(key.effect(on: entry, isChoosing: false) != .answer(.stop))
         }
       }
@@ -56,7 +56,7 @@ import TokiScreens
   }
 
   @Test func `Only space is taken from a focused button`() {
-    #expect(RingKey.allCases.filter(\.comesFirst) == [.space])
+    #expect(PressedKey.allCases.filter(\.comesFirst) == [.space])
   }
 }
 

@@ -3,7 +3,7 @@ import Localization
 public import TokiModel
 
 /// A key, as far as the ring screen tells keys apart.
-public enum RingKey: Hashable, Sendable, CaseIterable {
+public enum PressedKey: Hashable, Sendable, CaseIterable {
   /// Keys with a meaning of their own.
   case space, enter, escape, plus
   /// Any other key.
