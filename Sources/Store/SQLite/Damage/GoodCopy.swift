@@ -13,18 +13,18 @@ enum GoodCopy {
     // If another program is reading, the log cannot be emptied now; that is no error.
     _ = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")
     let (place, half) = (path(of: connection.path), path(of: connection.path) + ".new")
-    try WholeFile.remove(half)
-    try WholeFile.makeEmpty(half)
+    try StoreFile.remove(half)
+    try StoreFile.makeEmpty(half)
     let into = try Statement("VACUUM INTO ?", on: connection)
     into.bind(half)
     do throws(StoreError) {
       try into.run()
-      try WholeFile.sync(half)
-      try WholeFile.move(half, to: place)
+      try StoreFile.sync(half)
+      try StoreFile.move(half, to: place)
     } catch {
-      try? WholeFile.remove(half)
+      try? StoreFile.remove(half)
       throw error
     }
-    try WholeFile.sync(WholeFile.folder(of: place))
+    try StoreFile.sync(StoreFile.folder(of: place))
   }
 }

@@ -12,13 +12,13 @@ struct Leftovers {
   /// Notes which files exist before SQLite opens the database.
   init(of path: String) {
     self.path = path
-    hadLog = WholeFile.exists(path + "-wal")
-    hadIndex = WholeFile.exists(path + "-shm")
+    hadLog = StoreFile.exists(path + "-wal")
+    hadIndex = StoreFile.exists(path + "-shm")
   }
 
   /// Removes the new files after the database is closed; a log with content stays.
   func clear() {
-    if !hadLog, WholeFile.size(of: path + "-wal") == 0 { try? WholeFile.remove(path + "-wal") }
-    if !hadIndex { try? WholeFile.remove(path + "-shm") }
+    if !hadLog, StoreFile.size(of: path + "-wal") == 0 { try? StoreFile.remove(path + "-wal") }
+    if !hadIndex { try? StoreFile.remove(path + "-shm") }
   }
 }

@@ -16,18 +16,18 @@ struct Rescue {
 
   /// Completes a rescue that was interrupted.
   func finish() throws(StoreError) {
-    guard WholeFile.exists(whole) else { return }
-    try WholeFile.remove(path + "-wal")
-    try WholeFile.remove(path + "-shm")
-    try WholeFile.move(whole, to: path)
-    try WholeFile.sync(WholeFile.folder(of: path))
+    guard StoreFile.exists(whole) else { return }
+    try StoreFile.remove(path + "-wal")
+    try StoreFile.remove(path + "-shm")
+    try StoreFile.move(whole, to: path)
+    try StoreFile.sync(StoreFile.folder(of: path))
   }
 
   /// Rescues the database; `damage` is thrown if there is nothing to rescue.
   func run(because damage: StoreError) throws(StoreError) {
     let rescued = try gather(because: damage)
-    for name in [half, half + "-wal", half + "-shm"] { try WholeFile.remove(name) }
-    try WholeFile.makeEmpty(half)
+    for name in [half, half + "-wal", half + "-shm"] { try StoreFile.remove(name) }
+    try StoreFile.makeEmpty(half)
     let kept = try setAside()
     do {
       let connection = try Connection(path: half, lockTimeoutMilliseconds: 0)
@@ -35,9 +35,9 @@ struct Rescue {
       try rescued.write(to: connection, kept: kept)
       try connection.setCheckpointOnClose(true)
     }
-    try WholeFile.sync(half)
-    try WholeFile.move(half, to: whole)
-    try WholeFile.sync(WholeFile.folder(of: path))
+    try StoreFile.sync(half)
+    try StoreFile.move(half, to: whole)
+    try StoreFile.sync(StoreFile.folder(of: path))
     try finish()
   }
 
@@ -57,15 +57,15 @@ struct Rescue {
 
   /// Keeps the damaged files in a folder of their own; returns its path.
   private func setAside() throws(StoreError) -> String {
-    let folder = WholeFile.folder(of: path)
+    let folder = StoreFile.folder(of: path)
     var number = 1
-    while WholeFile.exists("\(folder)/damaged-\(number)") { number += 1 }
+    while StoreFile.exists("\(folder)/damaged-\(number)") { number += 1 }
     let kept = "\(folder)/damaged-\(number)"
-    try WholeFile.makeFolder(kept)
-    for name in ["toki.db", "toki.db-wal", "toki.mark"] where WholeFile.exists("\(folder)/\(name)") {
-      try WholeFile.duplicate("\(folder)/\(name)", as: "\(kept)/\(name)")
+    try StoreFile.makeFolder(kept)
+    for name in ["toki.db", "toki.db-wal", "toki.mark"] where StoreFile.exists("\(folder)/\(name)") {
+      try StoreFile.duplicate("\(folder)/\(name)", as: "\(kept)/\(name)")
     }
-    try WholeFile.sync(kept)
+    try StoreFile.sync(kept)
     return kept
   }
 }

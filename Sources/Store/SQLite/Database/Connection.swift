@@ -23,7 +23,7 @@ import TokiEngine
     try check(code)
     // Without write permission, SQLite silently opens a file read-only.
     if unsafe sqlite3_db_readonly(handle, "main") == 1 {
-      throw WholeFile.refusalToWrite(path)
+      throw StoreFile.refusalToWrite(path)
     }
     try setCheckpointOnClose(false)
     try check(unsafe sqlite3_busy_timeout(handle, lockTimeoutMilliseconds))

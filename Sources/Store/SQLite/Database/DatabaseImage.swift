@@ -10,8 +10,8 @@ struct DatabaseImage {
   ///
   /// With `isWhole`, the part of the log that SQLite would drop is included; the seals tell which rows are good.
   static func read(_ path: String, isWhole: Bool) throws(StoreError) -> DatabaseImage? {
-    let file = try WholeFile.read(path) ?? []
-    let log = try WholeFile.read(path + "-wal") ?? []
+    let file = try StoreFile.read(path) ?? []
+    let log = try StoreFile.read(path + "-wal") ?? []
     let known = file.count >= 100 ? Int(file[16]) << 8 | Int(file[17]) : 0
     let isSize = known >= 512 && known & (known - 1) == 0 && file.count % known == 0
     let walk = LogWalk(log, pageSize: isSize ? known : nil)

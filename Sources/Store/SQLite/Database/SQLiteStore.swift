@@ -71,7 +71,7 @@ public final class SQLiteStore: Store {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
       try Rescue(of: path).finish()
-      isCopied = WholeFile.exists(GoodCopy.path(of: path)) && WholeFile.size(of: path + "-wal") == 0
+      isCopied = StoreFile.exists(GoodCopy.path(of: path)) && StoreFile.size(of: path + "-wal") == 0
       do throws(StoreError) {
         return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
       } catch {

@@ -27,7 +27,7 @@ struct CommitMark {
     descriptor = opened
   }
 
-  func close() { WholeFile.release(descriptor) }
+  func close() { StoreFile.release(descriptor) }
 
   /// Records the ledger as acknowledged, except for its sums.
   func write(_ open: OpenLedger) {
@@ -39,7 +39,7 @@ struct CommitMark {
 
   /// The ledger acknowledged last, without its sums; `nil` if it is unknown.
   static func acknowledged(beside database: String) -> Ledger? {
-    guard let bytes = (try? WholeFile.read(path(of: database))) ?? nil,
+    guard let bytes = (try? StoreFile.read(path(of: database))) ?? nil,
       bytes.count == wordCount * MemoryLayout<Int64>.size
     else { return nil }
     let words = unsafe bytes.withUnsafeBytes { raw in

@@ -49,7 +49,7 @@ enum DatabaseFile {
     }
     // A rollback journal is left by a crash while the database was created: SQLite rolls it back, and `Schema` checks
     // the result.
-    if WholeFile.size(of: path + "-journal") > 0 { return true }
+    if StoreFile.size(of: path + "-journal") > 0 { return true }
     var header = [UInt8](repeating: 0, count: 100)
     let count = unsafe pread(descriptor, &header, header.count, 0)
     guard count >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -61,7 +61,7 @@ enum DatabaseFile {
 
   /// Refuses a copy whose database has vanished.
   static func refuseLonely(_ path: String) throws(StoreError) {
-    guard WholeFile.size(of: path) > 0 || !WholeFile.exists(GoodCopy.path(of: path)) else {
+    guard StoreFile.size(of: path) > 0 || !StoreFile.exists(GoodCopy.path(of: path)) else {
       throw .damaged(path: path, reason: "it is missing or empty, but its copy is not")
     }
   }
@@ -79,15 +79,15 @@ enum DatabaseFile {
 
   /// Refuses a log whose database has vanished.
   private static func refuseLonelyLog(of path: String) throws(StoreError) {
-    guard WholeFile.size(of: path + "-wal") == 0 else {
+    guard StoreFile.size(of: path + "-wal") == 0 else {
       throw .damaged(path: path, reason: "it is missing or empty, but its log \(path)-wal is not")
     }
   }
 
   /// Whether the file can be a damaged database of ours, judging by itself, its mark or its copy.
   static func canBeOurs(_ path: String) -> Bool {
-    if CommitMark.acknowledged(beside: path) != nil || WholeFile.exists(GoodCopy.path(of: path)) { return true }
-    guard let file = (try? WholeFile.read(path)) ?? nil, file.count >= 100 else { return false }
+    if CommitMark.acknowledged(beside: path) != nil || StoreFile.exists(GoodCopy.path(of: path)) { return true }
+    guard let file = (try? StoreFile.read(path)) ?? nil, file.count >= 100 else { return false }
     return file.bigEndian(at: 68) == Int(Schema.applicationID)
   }
 
@@ -95,7 +95,7 @@ enum DatabaseFile {
   ///
   /// It must run before SQLite opens the file.
   static func refuseDamagedLog(of path: String) throws(StoreError) {
-    guard WholeFile.size(of: path + "-wal") > 0, let log = try WholeFile.read(path + "-wal") else { return }
+    guard StoreFile.size(of: path + "-wal") > 0, let log = try StoreFile.read(path + "-wal") else { return }
     guard !LogWalk(log, pageSize: nil).isDamaged else {
       throw .damaged(path: path, reason: "its log \(path)-wal is damaged")
     }

@@ -11,7 +11,7 @@ import Glibc
 ///
 /// Not for the database while SQLite has it open: closing any descriptor of a file drops all of this process's locks
 /// on it (fcntl(2), "Record locks").
-enum WholeFile {
+enum StoreFile {
   /// The bytes of a regular file; `nil` if there is none.
   static func read(_ path: String) throws(StoreError) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
