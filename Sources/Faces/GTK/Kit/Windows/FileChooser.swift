@@ -42,13 +42,13 @@ public enum FileChooser {
         { path, data in
           let path = path.map { String(cString: $0) }
           nonisolated(unsafe) let data = data
-          MainActor.assumeIsolated { Unmanaged<AnswerBox>.fromOpaque(data!).takeRetainedValue().answer(path) }
-        }, Unmanaged.passRetained(AnswerBox(chosen)).toOpaque())
+          MainActor.assumeIsolated { Unmanaged<PathBox>.fromOpaque(data!).takeRetainedValue().answer(path) }
+        }, Unmanaged.passRetained(PathBox(chosen)).toOpaque())
     }
   }
 }
 
-private final class AnswerBox {
+private final class PathBox {
   let answer: (String?) -> Void
   init(_ answer: @escaping (String?) -> Void) { self.answer = answer }
 }
