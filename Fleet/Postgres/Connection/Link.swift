@@ -60,11 +60,11 @@ final class Link: @unchecked Sendable {
 
   private enum Phase {
     case down
-    case connecting(Connection, Connection.Progress)
-    case greeting(Connection)
-    case ready(Connection)
+    case connecting(PostgresConnection, PostgresConnection.Progress)
+    case greeting(PostgresConnection)
+    case ready(PostgresConnection)
 
-    var connection: Connection? {
+    var connection: PostgresConnection? {
       switch self {
       case .down: nil
       case .connecting(let connection, _), .greeting(let connection), .ready(let connection): connection
@@ -211,7 +211,7 @@ final class Link: @unchecked Sendable {
     defer { isAdvancing = false }
     while true {
       let now = timer.now
-      do throws(Connection.Lost) {
+      do throws(PostgresConnection.Lost) {
         guard try step(now) else { break }
       } catch {
         lose(error, at: now)
@@ -220,12 +220,12 @@ final class Link: @unchecked Sendable {
   }
 
   /// Does one thing; `false` if the server, the socket or the clock must move first.
-  private func step(_ now: BootInstant) throws(Connection.Lost) -> Bool {
+  private func step(_ now: BootInstant) throws(PostgresConnection.Lost) -> Bool {
     switch phase {
     case .down:
       guard !jobs.isEmpty, now >= retry else { return false }
       heard = now
-      phase = .connecting(try Connection(to: target, servers.parameters), .writes)
+      phase = .connecting(try PostgresConnection(to: target, servers.parameters), .writes)
       return true
     case .connecting(let connection, let progress):
       guard Self.isReady(connection.descriptor, for: progress) else { return try listen(now) }
@@ -248,12 +248,12 @@ final class Link: @unchecked Sendable {
     }
   }
 
-  private func greet(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) -> Bool {
+  private func greet(over connection: PostgresConnection, _ now: BootInstant) throws(PostgresConnection.Lost) -> Bool {
     if isUnsent { isUnsent = try !connection.flush() }
     try connection.receive()
     while let answer = try connection.next() {
       heard = now
-      if case .refused(let error) = answer { throw Connection.Lost(reason: error.message) }
+      if case .refused(let error) = answer { throw PostgresConnection.Lost(reason: error.message) }
       guard case .nothing = answer else { continue }
       try connection.enterPipeline()
       phase = .ready(connection)
@@ -264,7 +264,7 @@ final class Link: @unchecked Sendable {
     return try listen(now)
   }
 
-  private func sendFirst(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) {
+  private func sendFirst(over connection: PostgresConnection, _ now: BootInstant) throws(PostgresConnection.Lost) {
     heard = now
     let count = gathering.count(of: jobs.lazy.map { ($0.home, $0.queries.count) })
     // Two transactions that lock the same homes lock them in the same order, and none waits for the other in vain.
@@ -291,7 +291,7 @@ final class Link: @unchecked Sendable {
     isUnsent = try !connection.flush()
   }
 
-  private func answer(over connection: Connection, _ now: BootInstant) throws(Connection.Lost) -> Bool {
+  private func answer(over connection: PostgresConnection, _ now: BootInstant) throws(PostgresConnection.Lost) -> Bool {
     if isUnsent { isUnsent = try !connection.flush() }
     // A long answer comes in pieces.
     if Self.isReady(connection.descriptor, for: .reads) { heard = now }
@@ -358,14 +358,14 @@ final class Link: @unchecked Sendable {
   /// Goes on waiting: always `false`.
   ///
   /// libpq does not notice that the network is gone: it is lost when something is owed for too long.
-  private func listen(_ now: BootInstant) throws(Connection.Lost) -> Bool {
+  private func listen(_ now: BootInstant) throws(PostgresConnection.Lost) -> Bool {
     guard now - heard < allowed else {
-      throw Connection.Lost(reason: "the database does not answer", isSilent: true)
+      throw PostgresConnection.Lost(reason: "the database does not answer", isSilent: true)
     }
     return false
   }
 
-  private func lose(_ loss: Connection.Lost, at now: BootInstant) {
+  private func lose(_ loss: PostgresConnection.Lost, at now: BootInstant) {
     // One that was of use is asked first when its connection ends.
     let isLeft = if case .ready = phase { loss.isSilent } else { true }
     drop()
@@ -383,7 +383,7 @@ final class Link: @unchecked Sendable {
     isUnsent = false
   }
 
-  private static func isReady(_ descriptor: Int32, for progress: Connection.Progress) -> Bool {
+  private static func isReady(_ descriptor: Int32, for progress: PostgresConnection.Progress) -> Bool {
     let events = if case .writes = progress { POLLOUT } else { POLLIN }
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     return unsafe poll(&entry, 1, 0) != 0

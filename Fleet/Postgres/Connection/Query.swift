@@ -2,7 +2,7 @@
 import TokiEngine
 
 /// An SQL statement with its place holders `$1`, `$2` and so on.
-struct Statement: Sendable {
+struct PostgresStatement: Sendable {
   /// The name under which a connection prepares it once; empty for one that runs once.
   let name: String
   let sql: String
@@ -15,19 +15,19 @@ struct Statement: Sendable {
 
 /// A statement with its values.
 struct Query {
-  let statement: Statement
+  let statement: PostgresStatement
   /// The values in PostgreSQL's text format; `nil` is NULL.
   var values: [String?] = []
   /// What it means when it meets a unique row; `nil` for a fault of the program.
   var duplicate: StoreError?
 
-  init(_ statement: Statement, _ values: [String?] = [], duplicate: StoreError? = nil) {
+  init(_ statement: PostgresStatement, _ values: [String?] = [], duplicate: StoreError? = nil) {
     self.statement = statement
     self.values = values
     self.duplicate = duplicate
   }
 
-  init(once sql: String) { statement = Statement("", sql) }
+  init(once sql: String) { statement = PostgresStatement("", sql) }
 }
 
 /// Why the server refused a statement; the transaction is undone.

@@ -104,7 +104,7 @@ struct ChangeQueries {
     run(TableStatements.of(table).put, values, duplicate: duplicate)
   }
 
-  private mutating func run(_ statement: Statement, _ values: [String?] = [], duplicate: StoreError? = nil) {
+  private mutating func run(_ statement: PostgresStatement, _ values: [String?] = [], duplicate: StoreError? = nil) {
     queries.append(Query(statement, [home] + values, duplicate: duplicate))
   }
 

@@ -29,5 +29,5 @@ enum Fence {
     END $$
     """
 
-  static let statement = Statement("fence", "SELECT toki.fence($1, $2, $3)")
+  static let statement = PostgresStatement("fence", "SELECT toki.fence($1, $2, $3)")
 }

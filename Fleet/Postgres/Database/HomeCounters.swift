@@ -7,7 +7,7 @@ import TokiModel
 enum HomeCounters {
   static let columns = ItemKind.allCases.map(\.rawValue) + ["ring", "event"]
 
-  static let put = Statement(
+  static let put = PostgresStatement(
     "put_counters",
     """
     INSERT INTO toki.counters (home, \(columns.joined(separator: ", ")))
@@ -15,7 +15,7 @@ enum HomeCounters {
       ON CONFLICT (home) DO UPDATE SET \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     """)
 
-  static let load = Statement(
+  static let load = PostgresStatement(
     "load_counters",
     "SELECT home, \(columns.joined(separator: ", ")) FROM toki.counters WHERE home = ANY($1::bigint[]) ORDER BY home")
 

@@ -28,12 +28,12 @@ enum HomeRows {
     let kinds = ItemKind.allCases
     let tables = kinds.map(StoredTable.items) + kinds.map(StoredTable.former) + [.undo, .host, .settings, .followed]
     let list = "{\(homes.map { "\($0)" }.joined(separator: ","))}"
-    return [Query(Statement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")), held(list)]
+    return [Query(PostgresStatement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")), held(list)]
       + tables.map { Query(TableStatements.of($0).load, [list]) }
       + [
         Query(HomeCounters.load, [list]), Query(TableStatements.openRings, [list]),
         Query(TableStatements.newestKeys, [list, "\(CreationKey.kept)"]),
-        Query(TableStatements.newestRings, [list, "1"]), Query(Statement("commit", "COMMIT")),
+        Query(TableStatements.newestRings, [list, "1"]), Query(PostgresStatement("commit", "COMMIT")),
       ]
   }
 
@@ -43,7 +43,7 @@ enum HomeRows {
   /// The epoch, the revision and the node of each home.
   private static func held(_ homes: String) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "held", "SELECT home, epoch, revision, owner FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
       [homes])
   }

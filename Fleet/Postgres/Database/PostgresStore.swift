@@ -61,9 +61,9 @@ public final class PostgresStore: Store {
     self.loop = loop
     self.patience = patience
     place = "home \(home)"
-    link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+    link = Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     ownsLink = true
-    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
+    try PostgresSchema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
     try hold()
   }
 
@@ -88,7 +88,7 @@ public final class PostgresStore: Store {
   // MARK: Opening
 
   private func hold() throws(StoreError) {
-    let statement = Statement(
+    let statement = PostgresStatement(
       "hold",
       """
       INSERT INTO toki.homes (home, epoch, revision) VALUES ($1, $2, 0)

@@ -5,15 +5,15 @@ import TokiModel
 /// The statements for the rows of one home, `$1` in each of them, and for loading several homes.
 struct TableStatements: Sendable {
   /// Puts a row: the home, then all columns; without the number if the table numbers its rows.
-  let put: Statement
+  let put: PostgresStatement
   /// Removes all rows of the home.
-  let clear: Statement
+  let clear: PostgresStatement
   /// All rows of the homes `$1`, each after its home, in the order of homes and of their numbers.
-  let load: Statement
+  let load: PostgresStatement
   /// Removes the row of a number.
-  let remove: Statement
+  let remove: PostgresStatement
   /// Removes all but the newest `$2` rows.
-  let trim: Statement
+  let trim: PostgresStatement
 
   /// Those of a table that has columns of a store.
   static func of(_ table: StoredTable) -> TableStatements {
@@ -21,7 +21,7 @@ struct TableStatements: Sendable {
     return statements
   }
 
-  private static let all = Dictionary(uniqueKeysWithValues: Schema.tables.map { ($0, TableStatements($0)) })
+  private static let all = Dictionary(uniqueKeysWithValues: PostgresSchema.tables.map { ($0, TableStatements($0)) })
 
   /// Whether rows are numbered in the order in which they come.
   static func numbersRows(_ table: StoredTable) -> Bool {
@@ -42,26 +42,26 @@ struct TableStatements: Sendable {
     let (unique, kept) =
       table == .creationKeys
       ? ("key", columns.filter { $0 != "key" }) : ("number", Array(columns.dropFirst()))
-    put = Statement(
+    put = PostgresStatement(
       "put_\(table.name)",
       """
       INSERT INTO \(place) (home, \(list)) VALUES ($1, \(marks.joined(separator: ", ")))
         ON CONFLICT (home, \(unique)) DO UPDATE SET \(kept.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
       """)
-    clear = Statement("clear_\(table.name)", "DELETE FROM \(place) WHERE home = $1")
-    load = Statement(
+    clear = PostgresStatement("clear_\(table.name)", "DELETE FROM \(place) WHERE home = $1")
+    load = PostgresStatement(
       "load_\(table.name)",
       "SELECT home, \(list) FROM \(place) WHERE home = ANY($1::bigint[]) ORDER BY home, number")
-    remove = Statement("remove_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number = $2")
+    remove = PostgresStatement("remove_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number = $2")
     // Numbers of decisions have no gaps, so nothing need be counted; a key that is put again leaves one.
     let last =
       table == .creationKeys
       ? "(SELECT number FROM \(place) WHERE home = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)"
       : "(SELECT max(number) FROM \(place) WHERE home = $1) - $2"
-    trim = Statement("trim_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number <= \(last)")
+    trim = PostgresStatement("trim_\(table.name)", "DELETE FROM \(place) WHERE home = $1 AND number <= \(last)")
   }
 
-  static let openRings = Statement(
+  static let openRings = PostgresStatement(
     "open_rings",
     """
     SELECT home, \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
@@ -72,9 +72,9 @@ struct TableStatements: Sendable {
   /// The newest `$2` rings of each of the homes `$1`.
   static let newestRings = newest(.rings, "newest_rings")
 
-  private static func newest(_ table: StoredTable, _ name: String) -> Statement {
+  private static func newest(_ table: StoredTable, _ name: String) -> PostgresStatement {
     let list = table.columns.joined(separator: ", ")
-    return Statement(
+    return PostgresStatement(
       name,
       """
       SELECT newest.* FROM unnest($1::bigint[]) AS wanted, LATERAL (SELECT home, \(list) FROM \(table.place)
@@ -82,22 +82,22 @@ struct TableStatements: Sendable {
       """)
   }
 
-  static let takeBackMissed = Statement(
+  static let takeBackMissed = PostgresStatement(
     "take_back_missed",
     """
     DELETE FROM toki.rings WHERE home = $1 AND owner_kind = $2 AND owner_number = $3 AND ended_how = 'missed'
       AND planned_utc_ns > $4 AND number <= $5
     """)
-  static let removeFollowed = Statement(
+  static let removeFollowed = PostgresStatement(
     "remove_followed_at", "DELETE FROM toki.followed WHERE home = $1 AND path = $2")
-  static let history = Statement(
+  static let history = PostgresStatement(
     "history",
     """
     SELECT \(StoredTable.rings.columns.joined(separator: ", ")) FROM toki.rings
       WHERE home = $1 AND number <= $2 ORDER BY number DESC LIMIT $3
     """)
   // There is no index by item: another page for every decision, to save a few milliseconds when a person asks.
-  static let decisions = Statement(
+  static let decisions = PostgresStatement(
     "find_decisions",
     """
     SELECT \(StoredTable.decisions.columns.joined(separator: ", ")) FROM toki.decisions

@@ -10,7 +10,7 @@ enum PostStatements {
   /// Keeps a request until it was sent; a statement of the commit of its occasion.
   static func add(_ post: HomePost, of home: HomeID) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "add_post",
         """
         INSERT INTO toki.posts (home, key, address, body) SELECT $1::bigint, $2, $3, $4
@@ -24,7 +24,7 @@ enum PostStatements {
   static func take(atMost count: Int, by node: String) -> [Query] {
     [
       Query(
-        Statement(
+        PostgresStatement(
           "take_posts",
           """
           WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()),
@@ -39,7 +39,7 @@ enum PostStatements {
           UPDATE toki.posts p SET node = $1 FROM chosen WHERE p.post = chosen.post
           """), [node, "\(count)"]),
       Query(
-        Statement(
+        PostgresStatement(
           "taken_posts",
           """
           SELECT p.post, p.home, p.key, p.address, p.body, h.hook_secret
@@ -51,13 +51,14 @@ enum PostStatements {
   /// Forgets a request that a node has taken.
   static func end(_ number: Int64, by node: String) -> Query {
     Query(
-      Statement("end_post", "DELETE FROM toki.posts WHERE post = $1 AND node = $2"), ["\(number)", node])
+      PostgresStatement("end_post", "DELETE FROM toki.posts WHERE post = $1 AND node = $2"), ["\(number)", node])
   }
 
   /// Sets the secret that signs the requests of a home, in hexadecimal digits; `nil` for none.
   static func secret(_ digits: String?, of home: HomeID) -> Query {
     Query(
-      Statement("hook_secret", "UPDATE toki.homes SET hook_secret = $2 WHERE home = $1"), ["\(home.number)", digits])
+      PostgresStatement("hook_secret", "UPDATE toki.homes SET hook_secret = $2 WHERE home = $1"),
+      ["\(home.number)", digits])
   }
 
   /// The request of a row of `taken_posts`.

@@ -30,9 +30,9 @@ public final class HomeDirectory {
     _ database: String, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .seconds(5),
     patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
-    link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+    link = Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     self.patience = patience
-    try Schema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
+    try PostgresSchema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
   }
 
   deinit { link.close() }
@@ -40,7 +40,7 @@ public final class HomeDirectory {
   /// Makes an empty home in a zone; returns `nil` if there is one of this name.
   public func create(_ name: HomeName, in zone: ZoneName?) throws(StoreError) -> HomeID? {
     let query = Query(
-      Statement(
+      PostgresStatement(
         "create_home",
         """
         INSERT INTO toki.homes (home, epoch, revision, name, zone) VALUES (nextval('toki.home_numbers'), 0, 0, $1, $2)
@@ -54,7 +54,7 @@ public final class HomeDirectory {
   /// It is due at once: what follows the zone may ring earlier than before.
   public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
     let query = Query(
-      Statement(
+      PostgresStatement(
         "move_home",
         """
         WITH moved AS (UPDATE toki.homes SET zone = $2, owner = NULL, epoch = epoch + 1 WHERE home = $1
@@ -81,7 +81,7 @@ public final class HomeDirectory {
   /// - Returns: Where it is to go; `nil` if there is no such node.
   public func ask(_ home: HomeID, toMoveTo address: String?) throws(StoreError) -> Destination? {
     let query = Query(
-      Statement(
+      PostgresStatement(
         "ask_to_move",
         """
         WITH target AS MATERIALIZED (SELECT n.node, n.address FROM toki.nodes n
@@ -99,7 +99,7 @@ public final class HomeDirectory {
   /// How a home that was asked to move fares.
   public func look(at home: HomeID, on its: Destination) throws(StoreError) -> Destination? {
     let query = Query(
-      Statement(
+      PostgresStatement(
         "look_at_move",
         """
         SELECT n.node, n.address, h.wanted IS DISTINCT FROM n.node FROM toki.homes h, toki.nodes n
@@ -111,7 +111,7 @@ public final class HomeDirectory {
   /// Asks no more for a home to move to a node; it stays where it is, whose node may not know yet that it was given to it.
   public func stopAsking(_ home: HomeID, toMoveTo its: Destination) throws(StoreError) {
     let query = Query(
-      Statement("stop_moving", "UPDATE toki.homes SET wanted = owner WHERE home = $1 AND wanted = $2"),
+      PostgresStatement("stop_moving", "UPDATE toki.homes SET wanted = owner WHERE home = $1 AND wanted = $2"),
       ["\(home.number)", "\(its.node.number)"])
     _ = try ask([query])
   }
@@ -126,14 +126,14 @@ public final class HomeDirectory {
 
   /// The home of a name; `nil` if there is none.
   public func find(_ name: HomeName) throws(StoreError) -> HomeID? {
-    let query = Query(Statement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
+    let query = Query(PostgresStatement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
   }
 
   /// All homes, by name; those without one come last.
   public func list() throws(StoreError) -> [Entry] {
     let query = Query(
-      Statement(
+      PostgresStatement(
         "list_homes",
         """
         SELECT h.home, h.name, d.at_utc_ns, n.address, h.zone FROM toki.homes h LEFT JOIN toki.due d USING (home)

@@ -15,7 +15,7 @@ struct NodeStatements {
   /// It returns the clock, in microseconds since the epoch.
   func renewal(of span: TimeSpan) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "renew_lease",
         """
         INSERT INTO toki.nodes AS n (node, address, lease_until)
@@ -28,7 +28,7 @@ struct NodeStatements {
 
   /// Reads the clock, in microseconds since the epoch.
   var clock: Query {
-    Query(Statement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+    Query(PostgresStatement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
   }
 
   /// Forgets nodes whose leases ended long ago, which were killed, and frees what they had.
@@ -36,7 +36,7 @@ struct NodeStatements {
   /// A claim that has locked such a lease is left to its work, and the next node to start does this.
   var sweep: Query {
     Query(
-      Statement(
+      PostgresStatement(
         "sweep_nodes",
         """
         WITH ended AS MATERIALIZED (SELECT node FROM toki.nodes
@@ -48,7 +48,7 @@ struct NodeStatements {
 
   /// The homes that the node holds; a statement after the renewal, so that it sees every claim before it.
   var held: Query {
-    Query(Statement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [node])
+    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [node])
   }
 
   /// Takes homes that are due and that no living node holds, and counts their epochs on.
@@ -60,7 +60,7 @@ struct NodeStatements {
   /// before a home is locked: who starts and takes a home meanwhile is none of them.
   func claim(atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID]) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "claim_homes",
         """
         WITH RECURSIVE alive AS MATERIALIZED (
@@ -90,7 +90,7 @@ struct NodeStatements {
   /// Takes a home that no living node holds, whether or not it is due; by the rules of `claim`.
   func take(_ home: HomeID) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "take_home",
         """
         WITH ended AS MATERIALIZED (
@@ -107,7 +107,7 @@ struct NodeStatements {
   /// The home, if the node holds it.
   func held(_ home: HomeID) -> Query {
     Query(
-      Statement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
+      PostgresStatement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
       [node, "\(home.number)"])
   }
 
@@ -116,7 +116,7 @@ struct NodeStatements {
     let id = "\(home.id.number)"
     return [
       Query(
-        Statement(
+        PostgresStatement(
           "release_due",
           """
           WITH mine AS (SELECT home FROM toki.homes WHERE home = $1 AND owner = $2 AND epoch = $3 FOR NO KEY UPDATE),
@@ -131,7 +131,8 @@ struct NodeStatements {
   /// Gives a home back, unless another node has taken it, due as it was.
   func release(_ home: HeldHome) -> Query {
     Query(
-      Statement("release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
+      PostgresStatement(
+        "release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
       ["\(home.id.number)", node, "\(home.epoch)"])
   }
 
@@ -143,7 +144,7 @@ struct NodeStatements {
   /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know.
   var moves: Query {
     Query(
-      Statement(
+      PostgresStatement(
         "moving_homes",
         """
         WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp())
@@ -156,7 +157,7 @@ struct NodeStatements {
   /// Gives a home to the node that it is to move to, if that lives; returns it if it did.
   func hand(_ home: HeldHome, to other: NodeID) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "hand_home",
         """
         UPDATE toki.homes SET owner = $3, epoch = epoch + 1 WHERE home = $1 AND owner = $2 AND epoch = $4 AND wanted = $3
@@ -167,7 +168,7 @@ struct NodeStatements {
   /// Takes note that a home is where it was to move to, or where it stays as the node that it was to move to is dead.
   func arrived(_ home: HomeID) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "home_arrived",
         """
         UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2
@@ -178,7 +179,8 @@ struct NodeStatements {
 
   /// Asks for a home to move to this node.
   func want(_ home: HomeID) -> Query {
-    Query(Statement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", node])
+    Query(
+      PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", node])
   }
 
   /// Gives everything back.
@@ -188,17 +190,20 @@ struct NodeStatements {
   var leave: [Query] {
     [
       Query(
-        Statement("unwant_all", "UPDATE toki.homes SET wanted = nullif(owner, $1::bigint) WHERE wanted = $1"), [node]),
-      Query(Statement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
-      Query(Statement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
+        PostgresStatement("unwant_all", "UPDATE toki.homes SET wanted = nullif(owner, $1::bigint) WHERE wanted = $1"),
+        [node]),
+      Query(PostgresStatement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
+      Query(PostgresStatement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
     ]
   }
 
   /// Saves when a home must be held next; `nil` for never.
   static func due(_ home: String, at instant: UTCInstant?) -> Query {
-    guard let instant else { return Query(Statement("never_due", "DELETE FROM toki.due WHERE home = $1"), [home]) }
+    guard let instant else {
+      return Query(PostgresStatement("never_due", "DELETE FROM toki.due WHERE home = $1"), [home])
+    }
     return Query(
-      Statement(
+      PostgresStatement(
         "put_due",
         """
         INSERT INTO toki.due (home, at_utc_ns) VALUES ($1, $2)

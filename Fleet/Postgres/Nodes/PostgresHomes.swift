@@ -43,14 +43,14 @@ public final class PostgresHomes: HomeArbiter {
     self.node = node
     statements = NodeStatements(node, address: address)
     func link(silence: TimeSpan) -> Link {
-      Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+      Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     }
     lease = link(silence: Self.leaseSilence)
     claims = link(silence: silence)
     links = (0..<max(1, connections)).map { _ in link(silence: silence) }
     self.loop = loop
     self.patience = patience
-    try Schema.prepare(place) { [self] (batch) throws(StoreError) in
+    try PostgresSchema.prepare(place) { [self] (batch) throws(StoreError) in
       try links[0].answer(to: batch, within: patience, of: place)
     }
   }

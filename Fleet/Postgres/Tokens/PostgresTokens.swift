@@ -17,7 +17,7 @@ public final class PostgresTokens: HomeTokens {
   public init(
     _ database: String, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .milliseconds(1_500)
   ) {
-    link = Link(database, greeting: Schema.greeting, silence: silence, loop: loop, timer: timer)
+    link = Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
   }
 
   deinit { link.close() }

@@ -10,7 +10,7 @@ enum TokenStatements {
   /// Adds a token, unless the home has one of this name.
   static func add(_ name: String, to home: HomeID, role: String, items: String, digest: String) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "add_token",
         """
         INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns) VALUES ($1, $2, $3, $4, $5, \(now))
@@ -21,7 +21,7 @@ enum TokenStatements {
   /// The tokens of a home, by name.
   static func list(of home: HomeID) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "list_tokens",
         """
         SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns
@@ -32,14 +32,14 @@ enum TokenStatements {
   /// Removes a token.
   static func revoke(_ name: String, of home: HomeID) -> Query {
     Query(
-      Statement("revoke_token", "DELETE FROM toki.tokens WHERE home = $1 AND name = $2 RETURNING 1"),
+      PostgresStatement("revoke_token", "DELETE FROM toki.tokens WHERE home = $1 AND name = $2 RETURNING 1"),
       ["\(home.number)", name])
   }
 
   /// The token of a digest, with the living node that holds its home.
   static func find(_ digest: String) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "find_token",
         """
         SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns, n.node, n.address
@@ -51,14 +51,14 @@ enum TokenStatements {
   /// Which of these digests are still those of tokens; they are hexadecimal digits.
   static func standing(_ digests: Set<String>) -> Query {
     Query(
-      Statement("standing_tokens", "SELECT digest FROM toki.tokens WHERE digest = ANY ($1::text[])"),
+      PostgresStatement("standing_tokens", "SELECT digest FROM toki.tokens WHERE digest = ANY ($1::text[])"),
       ["{\(digests.sorted().joined(separator: ","))}"])
   }
 
   /// Notes a use, at most once a minute, so that a row is not written for each request.
   static func noteUse(of digest: String) -> Query {
     Query(
-      Statement(
+      PostgresStatement(
         "use_token",
         """
         UPDATE toki.tokens SET used_utc_ns = \(now)

@@ -25,7 +25,7 @@ final class FormerNode {
   init(_ node: Int64, in database: String) throws {
     self.node = node
     client = try Client(database)
-    try client.value(Schema.greeting)
+    try client.value(PostgresSchema.greeting)
     let statements = try String(contentsOf: Self.folder.appending(path: "statements.sql"), encoding: .utf8)
     try client.value(statements)
     for statement in statements.components(separatedBy: "PREPARE ").dropFirst() {

@@ -161,7 +161,7 @@ import TokiModel
 
   @Test func `What was planned while the tables were empty goes by an index all the same`() throws {
     try client.value("VACUUM ANALYZE")
-    try client.value(Schema.greeting)
+    try client.value(PostgresSchema.greeting)
     let queries = HomeRows.load([1, 2]).filter { !$0.values.isEmpty }
     #expect(queries.count == 17)
     for query in queries {
@@ -191,6 +191,6 @@ import TokiModel
   }
 
   private var link: Link {
-    Link(database, greeting: Schema.greeting, silence: .seconds(60), loop: loop, timer: loop)
+    Link(database, greeting: PostgresSchema.greeting, silence: .seconds(60), loop: loop, timer: loop)
   }
 }

@@ -27,15 +27,15 @@ import TokiModel
   }
 
   private func make(version: Int) throws {
-    for query in Schema.migration(from: 0, to: version) { try client.value(query.statement.sql) }
+    for query in PostgresSchema.migration(from: 0, to: version) { try client.value(query.statement.sql) }
   }
 
   private func expectPresentColumns() throws {
-    for table in Schema.tables {
+    for table in PostgresSchema.tables {
       let declared = table.declaredColumns.map { "\($0.name) \($0.isText ? "text" : "bigint")" }
       #expect(try columns(of: table) == declared.sorted())
     }
-    #expect(try client.value("SELECT version FROM toki.version") == "\(Schema.version)")
+    #expect(try client.value("SELECT version FROM toki.version") == "\(PostgresSchema.version)")
   }
 
   @Test func `An empty database gets the columns of every store`() throws {
@@ -60,7 +60,7 @@ import TokiModel
   }
 
   @Test func `A database from before there were nodes gets their tables, and keeps its homes`() throws {
-    try make(version: Schema.version)
+    try make(version: PostgresSchema.version)
     try client.value(
       """
       DROP TABLE toki.tokens, toki.posts, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
@@ -77,7 +77,7 @@ import TokiModel
   }
 
   @Test func `A database from before there were tokens gets their table, and keeps its homes and nodes`() throws {
-    try make(version: Schema.version)
+    try make(version: PostgresSchema.version)
     try client.value(
       """
       DROP TABLE toki.tokens, toki.posts;
@@ -95,7 +95,7 @@ import TokiModel
   @Test func `A database from before homes moved and had hooks gets what it lacks, and its homes stay where they are`()
     throws
   {
-    try make(version: Schema.version)
+    try make(version: PostgresSchema.version)
     try client.value(
       """
       DROP TABLE toki.posts; ALTER TABLE toki.homes DROP COLUMN hook_secret, DROP COLUMN wanted;
@@ -121,9 +121,9 @@ import TokiModel
 
   @Test func `The tables of a newer Toki are refused, and left as they are`() throws {
     try TestHomes.open(database, home: 1).close()
-    let newer = Schema.version + 1
+    let newer = PostgresSchema.version + 1
     try client.value("UPDATE toki.version SET version = \(newer)")
-    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: Schema.version)) {
+    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: PostgresSchema.version)) {
       _ = try TestHomes.open(database, home: 2)
     }
     #expect(try client.value("SELECT count(*) FROM toki.homes WHERE home = 2") == "0")
@@ -142,7 +142,7 @@ import TokiModel
 
   @Test func `A migration from a version that is no longer there does nothing`() throws {
     try TestHomes.open(database, home: 1).close()
-    let steps = Schema.migration(from: 12, to: Schema.version).map(\.statement.sql)
+    let steps = PostgresSchema.migration(from: 12, to: PostgresSchema.version).map(\.statement.sql)
     #expect(throws: Client.Failure.self) { for step in steps { try client.value(step) } }
     try client.value("ROLLBACK")
     try expectPresentColumns()

@@ -3,7 +3,7 @@ import CPostgres
 import Glibc
 
 /// A connection to the server, by the calls of libpq that do not wait for it (PostgreSQL 15, sections 34.2, 34.4, 34.5).
-@safe final class Connection {
+@safe final class PostgresConnection {
   private let handle: OpaquePointer
   /// The names of statements that the server knows.
   private var prepared: Set<String> = []
@@ -79,12 +79,14 @@ import Glibc
   func enterPipeline() throws(Lost) { try check(unsafe PQenterPipelineMode(handle)) }
 
   /// Whether the statement must be prepared first.
-  func mustPrepare(_ statement: Statement) -> Bool { !statement.name.isEmpty && !prepared.contains(statement.name) }
+  func mustPrepare(_ statement: PostgresStatement) -> Bool {
+    !statement.name.isEmpty && !prepared.contains(statement.name)
+  }
 
   /// Notes that the server has prepared a statement.
   func notePrepared(_ name: String) { prepared.insert(name) }
 
-  func sendPreparation(of statement: Statement) throws(Lost) {
+  func sendPreparation(of statement: PostgresStatement) throws(Lost) {
     try check(unsafe PQsendPrepare(handle, statement.name, statement.sql, 0, nil))
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-extension Schema {
+extension PostgresSchema {
   /// Makes the tables, or adds what this Toki's have more.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import StoreColumns
 /// The tables in the schema `toki`, each row with its home, and the migrations: they only add.
 ///
 /// Columns are those of every store; a column of a later version is added when a newer Toki opens the database.
-enum Schema {
+enum PostgresSchema {
   /// The version of the columns with which the first database was made.
   static let first = 15
   /// The version that this Toki makes and reads.
