@@ -663,6 +663,49 @@ def test_names() -> set[str]:
     return names
 
 
+# ---- Names of types
+
+DECLARATION = (
+    r"^(?:@\w+ )*(?:(?:public|package|internal|private|fileprivate|final|indirect|nonisolated) )*"
+    r"(?:struct|enum|class|actor|protocol|typealias) (\w+)"
+)
+
+
+@check(
+    "types",
+    bad=[
+        ("Sources/Store/SQLite/A.swift", "struct Alarm {}"),
+        ("Fleet/Postgres/A.swift", "@safe final class Alarm {}"),
+        ("Sources/Faces/Screens/A.swift", "private typealias Alarm = Int"),
+    ],
+    good=[
+        ("Sources/Core/Model/Alarms/Alarm.swift", "public struct Alarm {}"),
+        ("Sources/Store/SQLite/A.swift", "struct NoOtherTypeHasThisName {}"),
+        ("Sources/Store/SQLite/A.swift", "extension Alarm {}"),
+        ("Sources/Store/SQLite/A.swift", "enum Outer {\n  struct Alarm {}\n}"),
+        ("Apple/TokiViews/A.swift", "struct AlarmRowView {}"),
+    ],
+)
+def types(file: SourceFile) -> Findings:
+    """Two types of one name, in whichever targets, are two things that a reader takes for one."""
+    if not file.is_swift or file.target is None:
+        return
+    for found in re.finditer(DECLARATION, file.code, re.MULTILINE):
+        for other in sorted(type_files().get(found.group(1), set()) - {file.path}):
+            yield file.code.count("\n", 0, found.start()) + 1, f"{other} has a type `{found.group(1)}`, too"
+
+
+@functools.cache
+def type_files() -> dict[str, set[str]]:
+    """The files that declare each type which lies in no other."""
+    files: dict[str, set[str]] = {}
+    for folder in ("Sources", "Fleet", "TestKits"):
+        for path in (ROOT / folder).rglob("*.swift"):
+            for name in re.findall(DECLARATION, path.read_text(encoding="utf-8"), re.MULTILINE):
+                files.setdefault(name, set()).add(str(path.relative_to(ROOT)))
+    return files
+
+
 # ---- The project as a whole
 
 METAINFO = "Resources/desktop/io.github.toki_clock.Toki.metainfo.xml"
