@@ -344,8 +344,6 @@ bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own
 	@$(swift) build $(release) --product toki-bench
 	@Benchmarks/bench_homes.py
 
-# ---- Installing
-
 .PHONY: bench-share
 bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
 	@Benchmarks/bench_share.py
@@ -353,6 +351,8 @@ bench-share: ## Measures the door with 2,000 viewers over TLS, and how late ring
 .PHONY: bench-page
 bench-page: ## Measures how soon the page shows the right digits, and how far apart two displays flip.
 	@.build/venv/bin/python Benchmarks/bench_page.py
+
+# ---- Installing
 
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
