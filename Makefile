@@ -65,13 +65,13 @@ help: ## Lists what can be made.
 # ---- The main job
 
 .PHONY: run
-run: bootstrap build ## Installs what is missing, builds, and counts 10 s down until it rings.
+run: ## Installs what is missing, builds the command and the daemon, and counts 10 s down until it rings.
 	@# 3 is a countdown that was detached or cancelled: the person's choice, not make's failure.
-	@$(built)/toki $(ARGS) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
+	@scripts/run.sh toki $(ARGS) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
 .PHONY: app
-app: bootstrap build ## Installs what is missing, builds, and opens the desktop app.
-	@$(built)/toki-desktop
+app: ## Installs what is missing, builds the desktop app and the daemon, and opens the app.
+	@scripts/run.sh toki-desktop
 
 # Quick checks come first. Everything is of one debug build, but Apple/ and what is fuzzed.
 .PHONY: test
@@ -92,8 +92,15 @@ archives:
 	@found=$$(cc -print-file-name=libstdc++.a) && [ -e "$$found" ] && ln -sf "$$found" $(archives) || \
 	  rm -f $(archives)/libstdc++.a
 
+# What make install installs.
+installed := toki tokid toki-desktop toki-door toki-calendar toki-post
+
 .PHONY: build
-build: archives ## Builds .build/release/toki, tokid, toki-door, toki-calendar, toki-post and toki-desktop.
+build: export TOKI_TARGETS := $(installed)
+build: build-all ## Builds in .build/release what make install installs.
+
+.PHONY: build-all
+build-all: archives ## Builds all programs in .build/release.
 	@# All at once: one program is linked while another is compiled.
 	@$(swift) build $(release)
 	@$(MAKE) --no-print-directory wake
@@ -263,7 +270,7 @@ short := not slow and not release and not package and not patroni
 workers := 4
 
 .PHONY: test-end-to-end
-test-end-to-end: ## Drives the programs as a person would; needs make debug, or with PROGRAMS=.build/release make build.
+test-end-to-end: ## Drives the programs as a person would; needs make debug (PROGRAMS=.build/release: make build-all).
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
@@ -273,7 +280,7 @@ endif
 
 .PHONY: test-release
 test-release: PROGRAMS := $(built)
-test-release: ## Drives the release binaries as a person would, for longer; needs make build.
+test-release: ## Drives the release binaries as a person would, for longer; needs make build-all.
 	@# Three rows side by side, beside two of those that do nothing but wait.
 	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone and not patroni' Tests/EndToEnd > .build/slow.log 2>&1 & \
 	  slow=$$!; status=0; \
@@ -284,7 +291,7 @@ test-release: ## Drives the release binaries as a person would, for longer; need
 
 .PHONY: test-patroni
 test-patroni: PROGRAMS := $(built)
-test-patroni: ## Has Patroni switch over the database of homes that ring; needs make bootstrap-test build.
+test-patroni: ## Has Patroni switch over the database of homes that ring; needs make bootstrap-test build-all.
 	@scripts/fetch-peers.sh patroni
 	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_home_replicas.py
 
@@ -334,7 +341,7 @@ bench: ## Measures speed and size, each figure beside its peer.
 	@python3 Benchmarks/bench.py
 
 .PHONY: homes
-homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build.
+homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build-all.
 	@test -x $(python) || { echo 'The programs of the tests are missing: run make bootstrap-test first.' >&2; exit 1; }
 	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
 
@@ -406,7 +413,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 
 .PHONY: install-homes
 install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, below DESTDIR.
-	@test -x $(built)/toki-homes || { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
+	@test -x $(built)/toki-homes || { echo 'Nothing is built yet: run make build-all first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-homes "$(DESTDIR)$(bindir)"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-homes/web" $(web_files)
@@ -452,7 +459,7 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
 
 .PHONY: deb
-deb: build ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb for the release that runs here.
+deb: build-all ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb for the release that runs here.
 	@scripts/make-deb.sh
 
 # Releases differ in library names and versions, so each package is built on its own release.

@@ -339,13 +339,15 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// ---- Other platforms than Linux
+// ---- A part of it
 
 #if os(Linux)
-/// Whether to include only targets without Linux or Debian libraries; `TOKI_TARGETS=portable` tries that here.
-let isPortable = Context.environment["TOKI_TARGETS"] == "portable"
+/// Which targets to include: all (nil), those `portable` to other systems, or the named ones with what they need.
+///
+/// One `swift build` with `TOKI_TARGETS="toki tokid"` compiles side by side what `--product` compiles one after another.
+let wanted = Context.environment["TOKI_TARGETS"]
 #else
-let isPortable = true
+let wanted: String? = "portable"
 #endif
 
 /// Targets that import nothing but Swift and what every Unix has, SQLite among it.
@@ -357,7 +359,26 @@ let portable: Set = [
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 
-if isPortable {
+/// The names of the named targets, and of all that they depend on.
+func closure(of names: [String], in targets: [Target]) -> Set<String> {
+  var found: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard found.insert(name).inserted else { continue }
+    guard let target = targets.first(where: { $0.name == name }) else { fatalError("There is no target \(name).") }
+    open += target.dependencies.map { dependency in
+      guard case .byNameItem(let name, _) = dependency else { fatalError("\(dependency) has no plain name.") }
+      return name
+    }
+  }
+  return found
+}
+
+if wanted == "portable" {
   package.targets.removeAll { !portable.contains($0.name) }
   package.products = [.library(name: "TrustedTime", targets: ["TrustedTime"]), core, hostKit, testKit]
+} else if let wanted {
+  let needed = closure(of: wanted.split(separator: " ").map(String.init), in: package.targets)
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
 }

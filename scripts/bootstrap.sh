@@ -1,21 +1,31 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that Toki needs and that are missing; with --package also those for building its Debian
-# package, with --check also those of `make check`, and with --test also those of all tests. Silent and instant if
-# nothing is missing.
+# Installs the Debian packages that `make build` needs and that are missing; with --package also those for building
+# Debian packages, with --check also those of `make check`, and with --test also those of all tests. With --toki or
+# --toki-desktop only what that program and the daemon need. Silent and instant if nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-for_build=(
-  libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libical-dev libicu-dev
-  libadwaita-1-dev
-  libgnutls28-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev libpq-dev
-  pkg-config gettext tzdata python3 librsvg2-common
+# The cities of the world clock: not linked, but loaded when one is looked for. Debian 13 has another name for it, and
+# packages the legacy zones, and those that count leap seconds, separately.
+cities=libgweather-4-0 zones=()
+if [ "$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)" = 13 ]; then
+  cities=libgweather-4-0t64 zones=(tzdata-legacy)
+fi
+
+# `make run`
+for_toki=(
+  libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libgnutls28-dev
+  pkg-config gettext tzdata
 )
-for_package=(debhelper lintian)
+# `make app`
+for_desktop=("${for_toki[@]}" libadwaita-1-dev librsvg2-common "$cities")
+# `make build`
+for_build=("${for_desktop[@]}" libical-dev libicu-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev python3)
+for_package=(libpq-dev debhelper lintian)
 # The unit tests but those of PostgresStore, and the lint: no browser, and no server of databases.
 for_check=(
-  pulseaudio pulseaudio-utils sox
+  libpq-dev pulseaudio pulseaudio-utils sox
   dbus dbus-x11 xvfb xauth adwaita-icon-theme fonts-dejavu-core fonts-noto-cjk
   locales sqlite3 procps util-linux systemd shellcheck yamllint pyflakes3 python3-venv python3-gi
   faketime strace openssl iproute2 espeak-ng
@@ -23,7 +33,7 @@ for_check=(
   libbsd0 libcap2 libedit2 libgnutls30 libnettle8 libseccomp2 libssl3 libwrap0 libpam0g libgssapi-krb5-2
 )
 for_test=(
-  "${for_package[@]}" "${for_check[@]}"
+  "${for_package[@]}" "${for_check[@]}" "${zones[@]}"
   dunst xfce4-notifyd libnotify-bin
   x11-utils xdotool imagemagick at-spi2-core gir1.2-atspi-2.0
   fonts-noto-core gnome-clocks
@@ -40,15 +50,6 @@ for_test=(
   # The client of a peer.
   openssh-client
 )
-
-# The cities of the world clock: not linked, but loaded when one is looked for. Debian 13 has another name for it, and
-# packages the legacy zones, and those that count leap seconds, separately.
-if [ "$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)" = 13 ]; then
-  for_build+=(libgweather-4-0t64)
-  for_test+=(tzdata-legacy)
-else
-  for_build+=(libgweather-4-0)
-fi
 
 fail() {
   printf 'bootstrap: %s\n' "$@" >&2
@@ -128,6 +129,8 @@ case ${1:-} in
   make_locale
   scripts/fetch-peers.sh
   ;;
+--toki) install_packages "${for_toki[@]}" ;;
+--toki-desktop) install_packages "${for_desktop[@]}" ;;
 --package) install_packages "${for_build[@]}" "${for_package[@]}" ;;
 *) install_packages "${for_build[@]}" ;;
 esac

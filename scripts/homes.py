@@ -26,7 +26,7 @@ def main() -> None:
     if not POSTGRES:
         sys.exit("homes: PostgreSQL is not installed here; run make bootstrap-test first, which installs it.")
     if not Path(HOMES).exists():
-        sys.exit("homes: toki-homes is not built yet; run make build first.")
+        sys.exit("homes: toki-homes is not built yet; run make build-all first.")
     with temporary_fleet() as fleet:
         say("a PostgreSQL server of its own, in a folder that goes when this ends")
         nodes = {node.address: node for node in (fleet.start(), fleet.start())}

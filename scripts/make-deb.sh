@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Packs the result of `make build` as .build/deb/toki_VERSION_ARCHITECTURE.deb, and toki-homes_… beside it, and checks
+# Packs the result of `make build-all` as .build/deb/toki_VERSION_ARCHITECTURE.deb, toki-homes_… beside it, and checks
 # both with lintian. Needs the Debian packages debhelper and lintian.
 set -euo pipefail
 cd "$(dirname "$0")/.."

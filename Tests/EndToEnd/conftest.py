@@ -58,7 +58,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     for program in (TOKI, TOKID):
         if not os.access(program, os.X_OK):
-            pytest.exit(f"{program} is not there: run make debug first, or make build for those of the release", returncode=2)
+            pytest.exit(f"{program} is not there: run make debug first, or make build-all for those of the release", returncode=2)
 
 
 @pytest.fixture
