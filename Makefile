@@ -73,9 +73,9 @@ run: ## Installs what is missing, builds the command and the daemon, and counts 
 app: ## Installs what is missing, builds the desktop app and the daemon, and opens the app.
 	@scripts/run.sh toki-desktop
 
-# Quick checks come first. Everything is of one debug build, but Apple/ and what is fuzzed.
+# Quick checks come first. Everything is of one debug build, but what is fuzzed.
 .PHONY: test
-test: bootstrap-test lint test-page debug test-units short-world short-fuzz test-apple check-systemd check-desktop \
+test: bootstrap-test lint test-page debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
   short-openapi test-end-to-end ## Runs everything that CI runs: a short form of each kind of test.
 
 # What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.
@@ -223,10 +223,8 @@ docs: ## Writes the pages of the library TrustedTime into .build/docs.
 	@TOKI_WARNINGS=error $(swift) build --target NetworkTime $(checked)
 	@scripts/docs.sh
 
-.PHONY: test-apple
-test-apple: ## Runs the tests of Apple/, with a SwiftUI that has no screen.
-	@TOKI_WARNINGS=error $(swift) build --package-path Apple --build-tests $(checked)
-	@$(swift) test --package-path Apple --skip-build --quiet
+.PHONY: check-apple
+check-apple: debug ## Checks the stand-in for SwiftUI and the Xcode project of Apple/.
 	@Apple/SwiftUIStandIn/check-identifiers.py
 	@$(python) Apple/check-project.py --self-test
 	@$(python) Apple/check-project.py --pbxproj
@@ -471,4 +469,4 @@ deb-12 deb-13: deb-%:
 
 .PHONY: clean
 clean: ## Removes what was built.
-	rm -rf .build Apple/.build
+	rm -rf .build

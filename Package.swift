@@ -339,6 +339,37 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// ---- Apple, with a SwiftUI that has no pixels in place of the real one: for the tests of its screens, here alone
+
+#if os(Linux)
+package.targets += [
+  .target(name: "CHeadless", path: "Apple/SwiftUIStandIn/CHeadless"),
+  .target(
+    name: "SwiftUI", dependencies: ["CHeadless"], path: "Apple/SwiftUIStandIn/SwiftUI",
+    swiftSettings: strict + [.strictMemorySafety()]),
+  .target(
+    name: "TokiViews", dependencies: ["SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
+    path: "Apple/TokiViews", swiftSettings: strict),
+  .target(
+    name: "AppleHost",
+    dependencies: [
+      "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime", "Localization", "SQLiteStore", "HostFiles",
+    ],
+    path: "Apple/AppleHost", swiftSettings: wrapper),
+  .target(
+    name: "TokiLaunch",
+    dependencies: ["TokiViews", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
+    path: "Apple/TokiLaunch", swiftSettings: strict),
+  .testTarget(
+    name: "AppleTests",
+    dependencies: [
+      "TokiViews", "AppleHost", "TokiLaunch", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime",
+      "Localization", "SQLiteStore", "HostFiles", "TokiTestKit",
+    ],
+    path: "Apple/Tests", swiftSettings: strict),
+]
+#endif
+
 // ---- A part of it
 
 #if os(Linux)

@@ -452,7 +452,7 @@ def licence(file: SourceFile) -> Findings:
         ("Tests/Core/TokiModelTests/A.swift", "@Test func `One`() {}\n\nfunc testTwo() {}"),
         ("Tests/Core/TokiModelTests/A.swift", "@Suite struct A {\n  @MainActor\n  func `It rings once`() async {}\n}"),
         ("TestKits/Toki/A.swift", "func `A store keeps order`() {}"),
-        ("Apple/Tests/SwiftUITests/A.swift", "func `A button is pressed`() {}"),
+        ("Apple/Tests/SwiftUI/A.swift", "func `A button is pressed`() {}"),
     ],
     good=[
         ("Tests/Core/TokiModelTests/A.swift", "@Test func `A pause keeps what remains`() {}"),

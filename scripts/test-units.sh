@@ -11,6 +11,7 @@ cd "$(dirname "$0")/.."
 
 targets=("$@")
 if [ $# -eq 0 ]; then
+  targets+=(AppleTests)
   for folder in Tests/*/*Tests; do targets+=("${folder##*/}"); done
 fi
 # That of Ringing alone waits longer than the others together.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that the stand-in still declares all that identifiers.tsv says Apple's SwiftUI declares; needs its build.
+"""Checks that the stand-in still declares all that identifiers.tsv says Apple's SwiftUI declares; needs make debug.
 
 A row is an API, its identifier (the mangled name, with "s:" for "$s"), and the first major version of iOS that has it.
 """
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 STAND_IN = Path(__file__).resolve().parent
-BUILD = STAND_IN.parent / ".build" / "debug"
+BUILD = STAND_IN.parents[1] / ".build" / "debug"
 
 
 def declared() -> set[str]:

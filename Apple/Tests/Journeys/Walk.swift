@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import AppTestKit
 @_spi(Headless) import SwiftUI
 import TokiEngine
 import TokiModel

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-@_spi(Headless) package import SwiftUI
+@_spi(Headless) import SwiftUI
 import Synchronization
-package import TokiEngine
-package import TokiModel
+import TokiEngine
+import TokiModel
 import TokiScreens
-package import TokiTestKit
-package import TokiViews
+import TokiTestKit
+import TokiViews
 
 /// The whole app on the real engine and a host whose time a test moves.
-@MainActor package final class AppUnderTest {
+@MainActor final class AppUnderTest {
   /// The host's clocks.
-  package let host: ManualHost
+  let host: ManualHost
   /// What is played and shown outside the app.
-  package let ringer: RecordedRinger
+  let ringer: RecordedRinger
   /// Where all is kept, from one launch to the next.
-  package let store: InMemoryStore
+  let store: InMemoryStore
   /// The app's own settings.
-  package let settings: MemorySettings
+  let settings: MemorySettings
   /// The engine of this launch.
-  package private(set) var engine: Engine
+  private(set) var engine: Engine
   /// The app's model of this launch.
-  package private(set) var home: HomeModel
+  private(set) var home: HomeModel
   /// Whether the app keeps the screen on.
-  package var isKeptAwake: Bool { lamp.isOn }
+  var isKeptAwake: Bool { lamp.isOn }
   /// The app on the screen.
-  package private(set) var screen: HeadlessHost
+  private(set) var screen: HeadlessHost
   private let locale: String
   private let zoneNames: [String]
   private let lamp = Lamp()
@@ -36,7 +36,7 @@ package import TokiViews
   /// Launches the app on an empty home.
   ///
   /// `locale` is that of the device, `zones` are those it knows beside its own; `timeKeeper` keeps trusted time.
-  package init(
+  init(
     utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
     locale: String = "en_GB", store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil,
     system: (any SystemRinging)? = nil
@@ -73,14 +73,14 @@ package import TokiViews
   }
 
   /// Ends the app and launches it anew on what it has stored.
-  package func relaunch() throws {
+  func relaunch() throws {
     screen.close()
     (engine, home, screen) = try Self.launch(
       loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper, system)
   }
 
   /// Lets time pass; the app draws what is then.
-  package func pass(_ span: TimeSpan) {
+  func pass(_ span: TimeSpan) {
     screen.perform {
       host.advance(by: span)
       home.look()
@@ -94,12 +94,12 @@ package import TokiViews
 }
 
 /// Settings that are kept for one test.
-package final class MemorySettings: AppSettings {
+final class MemorySettings: AppSettings {
   private let texts = Mutex<[String: String]>([:])
 
-  package init() {}
-  package func text(_ key: String) -> String? { texts.withLock { $0[key] } }
-  package func set(_ key: String, _ text: String?) { texts.withLock { $0[key] = text } }
+  init() {}
+  func text(_ key: String) -> String? { texts.withLock { $0[key] } }
+  func set(_ key: String, _ text: String?) { texts.withLock { $0[key] = text } }
 }
 
 /// Never returns before its task is cancelled: a test lets time pass itself.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
-package import TokiModel
-package import TokiScreens
+import TokiModel
+import TokiScreens
 import TokiViews
 
 /// Screens wait here for their next change, until a test says that it has come.
-package final class ManualPulse: ScreenPulse {
+final class ManualPulse: ScreenPulse {
   private struct Waiter {
     let change: NextChange
     let end: AsyncStream<Never>.Continuation
@@ -14,9 +14,9 @@ package final class ManualPulse: ScreenPulse {
   private let waiters = Mutex<[Int: Waiter]>([:])
   private let count = Atomic(0)
 
-  package init() {}
+  init() {}
 
-  package func wait(until change: NextChange) async {
+  func wait(until change: NextChange) async {
     let (stream, end) = AsyncStream<Never>.makeStream()
     let id = count.wrappingAdd(1, ordering: .relaxed).newValue
     waiters.withLock { $0[id] = Waiter(change: change, end: end) }
@@ -25,12 +25,12 @@ package final class ManualPulse: ScreenPulse {
   }
 
   /// The earliest change that any screen waits for, on each clock.
-  package var next: NextChange {
+  var next: NextChange {
     waiters.withLock { $0.values.reduce(.never) { $0.joined($1.change) } }
   }
 
   /// Ends the waits that are over.
-  package func tell(_ now: HostMoment) {
+  func tell(_ now: HostMoment) {
     let over = waiters.withLock { waiters in
       waiters.values.filter { waiter in
         waiter.change.boot.map { $0 <= now.boot } ?? false || waiter.change.utc.map { $0 <= now.utc } ?? false

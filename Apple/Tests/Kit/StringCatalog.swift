@@ -3,7 +3,7 @@ import Foundation
 import Localization
 
 /// The app's String Catalog in Japanese, read from the file that Xcode compiles.
-package struct StringCatalog: TextCatalogue {
+struct StringCatalog: TextCatalogue {
   private struct File: Decodable {
     struct Entry: Decodable {
       var localizations: [String: Localization]?
@@ -20,7 +20,7 @@ package struct StringCatalog: TextCatalogue {
   private let strings: [String: File.Localization]
 
   /// `Resources/Localizable.xcstrings` of this package.
-  package static let toki: StringCatalog? = {
+  static let toki: StringCatalog? = {
     let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     guard let data = try? Data(contentsOf: package.appending(path: "Resources/Localizable.xcstrings")),
       let file = try? JSONDecoder().decode(File.self, from: data)
@@ -28,9 +28,9 @@ package struct StringCatalog: TextCatalogue {
     return StringCatalog(strings: file.strings.compactMapValues { $0.localizations?["ja"] })
   }()
 
-  package func text(_ english: String) -> String? { strings[english]?.stringUnit?.value }
+  func text(_ english: String) -> String? { strings[english]?.stringUnit?.value }
 
-  package func text(_ one: String, _ many: String, count: Int) -> String? {
+  func text(_ one: String, _ many: String, count: Int) -> String? {
     guard let entry = strings[one] else { return nil }
     return (entry.variations?.plural["other"]?.stringUnit?.value ?? entry.stringUnit?.value)?
       .replacing("%lld", with: "{count}")

@@ -64,7 +64,7 @@ struct AccessibilityTests {
   }
 
   struct Card: View {
-    let log: Log
+    let log: ViewLog
     @State private var level = 1
 
     var body: some View {
@@ -93,7 +93,7 @@ struct AccessibilityTests {
 
   @Test
   func `Elements are combined, replaced, or put in a group`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Card(log: log) }
     let card = "Tea, 02:00, Start"
     #expect(try host.only(.group, card).actionNames == ["Start", "Delete"])

@@ -72,7 +72,7 @@ struct ContainerTests {
 
   struct Page: View {
     let name: String
-    let log: Log
+    let log: ViewLog
     @State private var count = 0
 
     var body: some View {
@@ -85,7 +85,7 @@ struct ContainerTests {
   enum Place { case alarms, timers }
 
   struct Tabs: View {
-    let log: Log
+    let log: ViewLog
     @State private var place = Place.alarms
 
     var body: some View {
@@ -101,7 +101,7 @@ struct ContainerTests {
 
   @Test
   func `A tab's page begins when it is first shown, and keeps its state when it no longer is`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Tabs(log: log) }
     #expect(log.lines == ["+a"])
     #expect(try host.only(.tab, "Alarms").isSelected)

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct NavigationTests {
   struct Root: View {
-    let log: Log
+    let log: ViewLog
     @State private var path: [Int] = []
 
     var body: some View {
@@ -32,7 +32,7 @@ struct NavigationTests {
   }
 
   struct Counter: View {
-    let log: Log
+    let log: ViewLog
     @State private var count = 0
 
     var body: some View {
@@ -50,7 +50,7 @@ struct NavigationTests {
 
   @Test
   func `Links push values, Back and dismiss pop them, and the root keeps its state`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Root(log: log) }
     #expect(host.has(.heading, "Home"))
     try host.press("Count 0")
@@ -71,7 +71,7 @@ struct NavigationTests {
 
   @Test
   func `The path is state: it is set as a whole, and the toolbar may add to it`() throws {
-    let host = HeadlessHost { Root(log: Log()) }
+    let host = HeadlessHost { Root(log: ViewLog()) }
     try host.press("Deep")
     #expect(host.has(.text, "Page 8 of 2"))
     try host.press("Root")
@@ -84,7 +84,7 @@ struct NavigationTests {
   func `A link to nothing is disabled, and one without a stack is a warning`() throws {
     let host = HeadlessHost {
       NavigationLink("Lost", value: 1)
-      Root(log: Log())
+      Root(log: ViewLog())
     }
     #expect(try !host.only(.button, "None").isEnabled)
     #expect(throws: HeadlessError.self) { try host.press("Lost") }

@@ -9,7 +9,7 @@ struct PresentationTests {
   }
 
   struct Sheeted: View {
-    let log: Log
+    let log: ViewLog
     @State private var isShown = false
     @State private var item: Item?
 
@@ -47,7 +47,7 @@ struct PresentationTests {
 
   @Test
   func `A sheet covers what presents it, until it dismisses itself and loses its state`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Sheeted(log: log) }
     try host.press("Open")
     #expect(host.has(.text, "Sheet 0 true"))
@@ -64,7 +64,7 @@ struct PresentationTests {
 
   @Test
   func `Another item dismisses the sheet and presents a new one`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Sheeted(log: log) }
     try host.press("Item 1")
     try host.press("item 1: 0")
@@ -95,7 +95,7 @@ struct PresentationTests {
   }
 
   struct Asking: View {
-    let log: Log
+    let log: ViewLog
     @State private var isAlert = false
     @State private var isPlain = false
     @State private var isDialog = false
@@ -121,7 +121,7 @@ struct PresentationTests {
 
   @Test
   func `Any button of an alert closes it, after its action ran`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Asking(log: log) }
     try host.press("Alert")
     let alert = try host.only(.alert, "Stop?")
@@ -137,7 +137,7 @@ struct PresentationTests {
 
   @Test
   func `An alert without buttons has an OK, a dialog without one that cancels has it added`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Asking(log: log) }
     try host.press("Plain")
     try host.press("OK")

@@ -20,7 +20,7 @@ final class Door {
 }
 
 @MainActor
-final class Log {
+final class ViewLog {
   var lines: [String] = []
 }
 
@@ -39,7 +39,7 @@ struct TaskTests {
   nonisolated static func pooled(_ number: Int) async -> Int { number * 2 }
 
   struct Works: View {
-    let log: Log
+    let log: ViewLog
     @State private var text = "waiting"
 
     var body: some View {
@@ -54,7 +54,7 @@ struct TaskTests {
 
   @Test
   func `A task runs before the host returns, through actors and the pool, on the thread of the test`() {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Works(log: log) }
     #expect(log.lines.count == 1)
     #expect(host.has(.text, "200"))
@@ -62,7 +62,7 @@ struct TaskTests {
 
   struct Waits: View {
     let door: Door
-    let log: Log
+    let log: ViewLog
     @State private var id = 1
     @State private var isShown = true
 
@@ -85,7 +85,7 @@ struct TaskTests {
 
   @Test
   func `A task goes on when what it waits for comes`() {
-    let (door, log) = (Door(), Log())
+    let (door, log) = (Door(), ViewLog())
     let host = HeadlessHost { Waits(door: door, log: log) }
     #expect(log.lines == ["start 1"])
     host.perform { door.open() }
@@ -94,7 +94,7 @@ struct TaskTests {
 
   @Test
   func `Another id cancels a task and begins it anew, a hidden view only cancels it`() throws {
-    let (door, log) = (Door(), Log())
+    let (door, log) = (Door(), ViewLog())
     let host = HeadlessHost { Waits(door: door, log: log) }
     try host.press("Next")
     #expect(log.lines == ["start 1", "cancel 1", "start 2"])
@@ -109,7 +109,7 @@ struct TaskTests {
   }
 
   struct Sleeps: View {
-    let log: Log
+    let log: ViewLog
 
     var body: some View {
       Text("Sleeps").task {
@@ -125,7 +125,7 @@ struct TaskTests {
 
   @Test
   func `A sleep ends only when its task is cancelled`() {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Sleeps(log: log) }
     host.settle()
     #expect(log.lines == [])
@@ -156,7 +156,7 @@ struct TaskTests {
 
   @Test(arguments: 0..<20)
   func `Hosts do not disturb tests that run beside them`(number: Int) async {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Works(log: log) }
     var sum = 0
     for other in 0..<50 { sum += await TaskTests.pooled(other) }
@@ -166,7 +166,7 @@ struct TaskTests {
 
   @Test
   func `A task that resumes after its host is gone does no harm`() {
-    let (door, log) = (Door(), Log())
+    let (door, log) = (Door(), ViewLog())
     var host: HeadlessHost? = HeadlessHost { Waits(door: door, log: log) }
     host?.close()
     host = nil
@@ -176,7 +176,7 @@ struct TaskTests {
   }
 
   struct Lives: View {
-    let log: Log
+    let log: ViewLog
     @State private var isShown = true
     @State private var number = 1
 
@@ -196,7 +196,7 @@ struct TaskTests {
 
   @Test
   func `Appearing, changing and disappearing are told once each`() throws {
-    let log = Log()
+    let log = ViewLog()
     let host = HeadlessHost { Lives(log: log) }
     #expect(log.lines.sorted() == ["appear", "now 1"])
     log.lines = []
