@@ -5,8 +5,8 @@
   scripts/view-mutants.py [NAME…]   all of them, or only the named ones
 
 It builds the tests of Apple/ once for each, in .build/view-mutants: half a minute each on an idle machine, after a
-first build of two. What else the package has is left out. It exits with 1 if a fault passes all tests or stops the compiler, and with 2 if the text to be
-changed is no longer in the views.
+first build of two. What else the package has is left out. It exits with 1 if a fault passes all tests or stops the
+compiler, and with 2 if the text to be changed is no longer in the views.
 """
 
 from __future__ import annotations

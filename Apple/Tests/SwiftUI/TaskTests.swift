@@ -85,7 +85,8 @@ struct TaskTests {
 
   @Test
   func `A task goes on when what it waits for comes`() {
-    let (door, log) = (Door(), ViewLog())
+    let door = Door()
+    let log = ViewLog()
     let host = HeadlessHost { Waits(door: door, log: log) }
     #expect(log.lines == ["start 1"])
     host.perform { door.open() }
@@ -94,7 +95,8 @@ struct TaskTests {
 
   @Test
   func `Another id cancels a task and begins it anew, a hidden view only cancels it`() throws {
-    let (door, log) = (Door(), ViewLog())
+    let door = Door()
+    let log = ViewLog()
     let host = HeadlessHost { Waits(door: door, log: log) }
     try host.press("Next")
     #expect(log.lines == ["start 1", "cancel 1", "start 2"])
@@ -166,7 +168,8 @@ struct TaskTests {
 
   @Test
   func `A task that resumes after its host is gone does no harm`() {
-    let (door, log) = (Door(), ViewLog())
+    let door = Door()
+    let log = ViewLog()
     var host: HeadlessHost? = HeadlessHost { Waits(door: door, log: log) }
     host?.close()
     host = nil
