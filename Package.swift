@@ -85,33 +85,29 @@ let package = Package(
       name: "SQLiteStore", dependencies: ["StoreColumns", "TokiEngine", "TokiModel", "CSQLite"],
       path: "Sources/Store/SQLite", swiftSettings: wrapper),
 
-    // ---- Host: clocks, loop, processes, files.
+    // ---- Host: clocks, loop, processes, files. `Sources/Host/Wake` is built by `make wake`, with the C compiler alone.
     .target(
       name: "HostFiles", dependencies: ["TokiEngine", "TokiModel"], path: "Sources/Host/Files", swiftSettings: wrapper),
     .target(name: "CLinuxHost", path: "Sources/Host/CLinux"),
     .target(
       name: "LinuxHost", dependencies: ["TokiEngine", "TokiModel", "HostFiles", "CLinuxHost"],
       path: "Sources/Host/Linux", swiftSettings: wrapper),
-    // C, because it has a right that no other part may have: small enough to be read in a few minutes. Here for the
-    // tests; `make wake` builds what is installed.
-    .executableTarget(name: "toki-wake", path: "Sources/Host/Wake"),
 
     // ---- Ringing: sound, speech, notifications, hooks, players, sleep.
     .systemLibrary(
-      name: "CPulse", path: "Sources/Ringing/C/Pulse", pkgConfig: "libpulse", providers: [.apt(["libpulse-dev"])]),
+      name: "CSound", path: "Sources/Ringing/CSound", pkgConfig: "libpulse",
+      providers: [.apt(["libpulse-dev", "libsndfile1-dev"])]),
     .systemLibrary(
-      name: "CAlsa", path: "Sources/Ringing/C/Alsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+      name: "CAlsa", path: "Sources/Ringing/CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(
-      name: "CSndfile", path: "Sources/Ringing/C/Sndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(
-      name: "CSystemd", path: "Sources/Ringing/C/Systemd", pkgConfig: "libsystemd",
+      name: "CSystemd", path: "Sources/Ringing/CSystemd", pkgConfig: "libsystemd",
       providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Ringing",
       dependencies: [
-        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "Localization", "CPulse", "CAlsa", "CSndfile", "CSystemd",
+        "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "Localization", "CSound", "CAlsa", "CSystemd",
       ],
-      path: "Sources/Ringing", exclude: ["C"], swiftSettings: wrapper),
+      path: "Sources/Ringing", exclude: ["CSound", "CAlsa", "CSystemd"], swiftSettings: wrapper),
 
     // ---- TrueTime: what time it really is; a library for any program.
     .target(name: "TrustedTime", dependencies: ["TokiModel"], path: "Sources/TrueTime/Rules", swiftSettings: strict),
@@ -144,20 +140,19 @@ let package = Package(
 
     // ---- Sharing: the way in from other devices, and to other computers.
     // Who may ask what from elsewhere (tokens, roles, limits), and the page that they are given.
-    .systemLibrary(name: "CZlib", path: "Sources/Sharing/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "CSharing", path: "Sources/Sharing/CSharing",
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("qrencode")]),
     .target(
       name: "Visitors",
-      dependencies: ["TokiServer", "TokiWire", "TokiEngine", "TokiModel", "HostFiles", "CGnuTLS", "CZlib"],
+      dependencies: ["TokiServer", "TokiWire", "TokiEngine", "TokiModel", "HostFiles", "CGnuTLS", "CSharing"],
       path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
     // A process of its own, a client of the daemon's socket.
-    .systemLibrary(
-      name: "CQRencode", path: "Sources/Sharing/CQRencode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"])]),
     .target(
       name: "Door",
       dependencies: [
         "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
-        "CGnuTLS", "HostFiles", "CLinuxHost", "CQRencode", "CSystemd",
+        "CGnuTLS", "HostFiles", "CLinuxHost", "CSharing", "CSystemd",
       ],
       path: "Sources/Sharing/Door", swiftSettings: wrapper + inPlace),
     // The way to the door of another machine.

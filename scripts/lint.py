@@ -250,7 +250,7 @@ SYSTEM = {"Glibc", "Darwin", "Dispatch", "Synchronization"}
     bad=[
         ("Sources/Core/Model/A.swift", "import Glibc"),
         ("Sources/Core/Engine/A.swift", "@testable import TokiServer"),
-        ("Sources/Store/SQLite/A.swift", "import CPulse"),
+        ("Sources/Store/SQLite/A.swift", "import CSound"),
         ("Sources/Core/Engine/A.swift", "import struct LinuxHost.Loop"),
         ("Sources/Faces/Screens/A.swift", "import LinuxHost"),
         ("Sources/Nobody/A.swift", "import TokiModel"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CPulse
+import CSound
 import TokiModel
 
 /// A short connection to the sound server, to ask for its outputs and to set them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CPulse
+import CSound
 import Glibc
 import LinuxHost
 import TokiModel

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CPulse
+import CSound
 import TokiModel
 
 /// An output of the sound server, as far as a ring needs to know it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSndfile
+import CSound
 import Glibc
 
 /// An open sound file, read piece by piece: wav, flac, ogg, mp3 and whatever else libsndfile reads.

@@ -41,9 +41,8 @@ private let mayWake: Bool = {
   return timer >= 0
 }()
 
-/// The service beside the test's own program, built with it.
-private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-  .appending(path: "toki-wake").path
+/// The service, as `make wake` builds it.
+private let program = Repository.root + "/.build/wake/toki-wake"
 
 /// A socket that listens for packets at a path.
 private func listen(at path: String) -> Int32 {

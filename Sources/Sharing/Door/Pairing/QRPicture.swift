@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CQRencode
+import CSharing
 
 /// A QR code (ISO/IEC 18004), by libqrencode.
 enum QRPicture {

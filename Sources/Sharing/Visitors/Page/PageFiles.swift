@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CZlib
+import CSharing
 import Glibc
 import HostFiles
 package import TokiServer

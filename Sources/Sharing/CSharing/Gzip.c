@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#pragma once
-#include <stddef.h>
-#include <stdint.h>
+#include "CSharing.h"
+
 #include <zlib.h>
 
 // Swift cannot call zlib's macros; this wraps them.
-
-/// Compresses with gzip (RFC 1952), as small as zlib can; returns the length, or 0 if that is over `room`.
-static inline size_t toki_gzip(const uint8_t *bytes, size_t count, uint8_t *result, size_t room) {
+size_t toki_gzip(const uint8_t *bytes, size_t count, uint8_t *result, size_t room) {
   z_stream stream = {0};
   // 15 bits of window, and 16 more for the frame of gzip (zlib.h).
   if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
