@@ -38,8 +38,8 @@ extension StoreConformance {
     }
   }
 
-  /// A single day, and every cycle with the extreme intervals and ends.
-  private static var recurrences: [AlarmRecurrence] {
+  /// A single day, and every cycle with the extreme intervals and ends. Made once: it is asked for element by element.
+  private static let recurrences: [AlarmRecurrence] = {
     let ordinals = Array(1...5) + [Recurrence.MonthDay.lastOrdinal]
     let monthDays =
       (1...31).map { Recurrence.MonthDays.day($0) }
@@ -73,13 +73,13 @@ extension StoreConformance {
       }
     return dates.map { .once($0) }
       + rules.enumerated().map { index, rule in .repeating(rule, from: dates[index % dates.count]) }
-  }
+  }()
 
   /// Skipped days: none, one, several, and the maximum.
-  private static var skips: [[CivilDate]] {
+  private static let skips: [[CivilDate]] = {
     let many = (0..<366).map { CivilDate(daysSinceEpoch: 20_000 + $0 * 7) }
     return [[], Array(dates.prefix(1)), dates, many]
-  }
+  }()
 
   private static let dates = [(1, 1, 1), (1970, 1, 1), (2028, 2, 29), (9999, 12, 31)].compactMap {
     CivilDate(year: $0, month: $1, day: $2)
