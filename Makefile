@@ -73,10 +73,13 @@ run: ## Installs what is missing, builds the command and the daemon, and counts 
 app: ## Installs what is missing, builds the desktop app and the daemon, and opens the app.
 	@scripts/run.sh toki-desktop
 
-# Quick checks come first. Everything is of one debug build, but what is fuzzed.
+# Quick checks come first. Everything is of one debug build, but what is fuzzed. Tests wait more than they compute, so
+# what needs only that build runs side by side.
 .PHONY: test
-test: bootstrap-test lint test-page debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
-  short-openapi test-end-to-end ## Runs everything that CI runs: a short form of each kind of test.
+test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
+	@scripts/side-by-side.sh test-together test-units \
+	  'short-world short-fuzz check-apple check-systemd check-desktop short-openapi'
+	@$(MAKE) --no-print-directory -o debug test-alone
 
 # What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.
 PART ?=
@@ -272,9 +275,15 @@ test-end-to-end: ## Drives the programs as a person would; needs make debug (PRO
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@$(end_to_end) -n $(workers) --dist loadgroup --no-loadscope-reorder -m '$(short) and not alone' Tests/EndToEnd
-	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
+	@$(MAKE) --no-print-directory test-together test-alone
 endif
+
+# Tests that bear others beside them, and those that do not.
+.PHONY: test-together test-alone
+test-together:
+	@$(end_to_end) -n $(workers) --dist loadgroup --no-loadscope-reorder -m '$(short) and not alone' Tests/EndToEnd
+test-alone:
+	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
 
 .PHONY: test-release
 test-release: PROGRAMS := $(built)

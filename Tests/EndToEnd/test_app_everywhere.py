@@ -202,7 +202,7 @@ def test_overlaps_are_found():
     assert overlapping([window, title, a, window, title, node("d", 0, 50, 50, 20)]) == []
 
 
-@pytest.mark.parametrize("scale", [1.5, 2.0])
+@pytest.mark.parametrize("scale", [pytest.param(1.5, marks=pytest.mark.slow), 2.0])
 def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: float):
     if shutil.which("xprop") is None:
         pytest.skip("xprop is not installed")

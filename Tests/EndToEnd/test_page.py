@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from importlib.resources import files
 from typing import Any
@@ -26,6 +26,16 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 pytestmark = pytest.mark.xdist_group("page")
 # A machine that does other things, too, may take long.
 expect.set_options(timeout=30_000)
+
+
+def sizes_in(languages: Iterable[str]) -> list[object]:
+    """Each size in each language; the short run takes each size in one language, and the languages in turn."""
+    languages = list(languages)
+    return [
+        pytest.param(
+            size, language, id=f"{size}-{language}",
+            marks=[pytest.mark.slow] * (number % len(languages) != languages.index(language)))
+        for number, size in enumerate(SIZES) for language in languages]
 
 
 @pytest.fixture(scope="module")
@@ -580,8 +590,7 @@ def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, door: D
     assert 19 * 60 < seconds(page.locator("#digits").inner_text()) <= 20 * 60
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"]))
 def test_every_screen_fits_and_has_no_fault_of_accessibility(
     home: Home, door: Door, pages: Pages, size: str, language: str
 ):

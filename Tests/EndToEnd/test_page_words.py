@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from home import Home, wait_for
-from test_page import SIZES, Pages, axe, browser, fits, pages, playwright, stop_time  # noqa: F401
+from test_page import Pages, axe, browser, fits, pages, playwright, sizes_in, stop_time  # noqa: F401
 from test_share import Door, door  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -196,8 +196,7 @@ def test_a_display_sets_nothing_by_words(home: Home, door: Door, pages: Pages):
         door.pair("t1")) == 403
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", LABELS)
+@pytest.mark.parametrize(("size", "language"), sizes_in(LABELS))
 def test_the_field_fits_and_has_no_fault_of_accessibility(
     home: Home, door: Door, pages: Pages, size: str, language: str
 ):
