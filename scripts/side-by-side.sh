@@ -18,7 +18,7 @@ row() {
   # One row at a time.
   (
     flock 9
-    printf '\n---- %s: %s after %d s\n' "$1" "$([ $status = 0 ] && echo passed || echo "failed with $status")" $((SECONDS - started))
+    printf '\n---- %s: ended with %d after %d s\n' "$1" $status $((SECONDS - started))
     cat "$logs/$2.log"
   ) 9> "$logs/lock"
   return $status

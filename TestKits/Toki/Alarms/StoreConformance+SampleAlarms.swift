@@ -38,7 +38,9 @@ extension StoreConformance {
     }
   }
 
-  /// A single day, and every cycle with the extreme intervals and ends. Made once: it is asked for element by element.
+  /// A single day, and every cycle with the extreme intervals and ends.
+  ///
+  /// Made once: it is asked for element by element.
   private static let recurrences: [AlarmRecurrence] = {
     let ordinals = Array(1...5) + [Recurrence.MonthDay.lastOrdinal]
     let monthDays =

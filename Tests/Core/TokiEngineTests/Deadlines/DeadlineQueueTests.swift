@@ -37,7 +37,7 @@ import TokiTestKit
     var random = SeededNumbers(seed: seed)
     var queue = DeadlineQueue<Int>()
     var list: [(deadline: Int64, number: Int, handle: DeadlineQueue<Int>.Handle)] = []
-    for number in 0..<20_000 {
+    for number in 0..<GeneratedCases.count(of: 20_000) {
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<5:
         let deadline = Int64.random(in: 0..<500, using: &random)

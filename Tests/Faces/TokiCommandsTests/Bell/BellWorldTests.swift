@@ -9,7 +9,7 @@ import TokiTestKit
 /// Random lives of a bell and its room: the connection breaks, hangs and comes back, clocks drift, and people on both
 /// sides set, stop and snooze.
 @Suite struct BellWorldTests {
-  @Test(arguments: 1...100)
+  @Test(arguments: 1...GeneratedCases.count(of: 100))
   func `It never rings twice, never stays silent, and a stop silences both`(_ seed: Int) async throws {
     var life = try await BellLife(seed: UInt64(seed))
     for _ in 1...60 { try await life.step() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
+import TokiTestKit
 
 @testable import TrustedTime
 
@@ -18,7 +19,7 @@ import TokiModel
   }
 
   @Test(arguments: cases) func `What is trusted is the truth`(row: Case) {
-    for seed in UInt64(0)..<6 {
+    for seed in UInt64(0)..<UInt64(GeneratedCases.count(of: 20)) {
       let world = VoteMatrixTests.world(row, seed: seed)
       world.begin()
       var trusted = 0
