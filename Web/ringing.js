@@ -26,7 +26,7 @@ export function ringKey(told) {
 }
 
 /** Two rising notes and a pause, again and again, made here: no file has to be there in time. */
-export class Bell {
+export class Speaker {
   #audio = null;
   #next = null;
 

@@ -2,7 +2,7 @@
 import { EventReader } from "./events.js";
 import { place } from "./place.js";
 
-/** A refusal of the door or of the daemon behind it, by its stable code. */
+/** A refusal of the sharing server or of the daemon behind it, by its stable code. */
 export class Refusal extends Error {
   constructor(status, code, message) {
     super(message);
@@ -24,7 +24,7 @@ async function reached(coming) {
 }
 
 /** What this device asks of the machine that shares, with the token that it was paired with. */
-export class Door {
+export class Sharing {
   /** How long nothing may be heard of a stream that has a beat every 15 s, in milliseconds. */
   static patience = 40_000;
 
@@ -40,10 +40,10 @@ export class Door {
     if (place.home !== null) {
       // A header takes no other characters.
       if (!/^[!-~]+$/.test(code)) throw new Refusal(401, "not_paired", "This is no token.");
-      await new Door(code).introduce();
+      await new Sharing(code).introduce();
       return code;
     }
-    const { token } = await this.ask("POST", "/door/pair", { code, device });
+    const { token } = await this.ask("POST", "/sharing/pair", { code, device });
     this.#token = token;
     return token;
   }
@@ -64,9 +64,10 @@ export class Door {
   /** Asks who this device is. */
   async introduce() {
     try {
-      return await this.ask("GET", "/door/device");
+      return await this.ask("GET", "/sharing/device");
     } catch (failure) {
-      // To a token of another home it is said that there is nothing; a proxy that finds nothing has another word for it.
+      // To a token of another home it is said that there is nothing; a proxy that finds nothing has another word for
+      // it.
       if (place.home === null || failure.code !== "not_found") throw failure;
       throw new Refusal(401, "not_paired", failure.message);
     }
@@ -85,13 +86,14 @@ export class Door {
     let patience;
     const wait = () => {
       clearTimeout(patience);
-      patience = setTimeout(() => quiet.abort(), Door.patience);
+      patience = setTimeout(() => quiet.abort(), Sharing.patience);
     };
     wait();
     try {
       const request = this.#request("GET");
       if (last !== null) request.headers["Last-Event-ID"] = last;
-      // A door has a beat of its own accord, a node when it is asked for one; it tells nothing but that it is there.
+      // A sharing server has a beat of its own accord, a node when it is asked for one; it tells nothing but that it is
+      // there.
       const path = place.home === null ? "/v1/events" : `${place.path("/v1/events")}?heartbeat=15`;
       const answer = await reached(fetch(path, { ...request, signal: quiet.signal }));
       if (!answer.ok) throw await refusal(answer);

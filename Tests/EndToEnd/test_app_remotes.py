@@ -13,8 +13,8 @@ import pytest
 from app import TOKI_DESKTOP, App
 from desktop import Desktop
 from home import Home, temporary_home, wait_for
-from test_rooms import desk, door, pair  # noqa: F401
-from test_share import Door
+from test_remotes import desk, sharing, pair  # noqa: F401
+from test_share import Sharing
 
 
 @pytest.fixture
@@ -27,17 +27,17 @@ def screen(desk: Home) -> Iterator[Desktop]:  # noqa: F811
 
 
 def start(desk: Home, screen: Desktop, *arguments: str) -> App:  # noqa: F811
-    # Its rooms are in the home's folder, and its own settings in the session's.
+    # Its remotes are in the home's folder, and its own settings in the session's.
     return App(desk, screen, "--at", "bedroom", *arguments)
 
 
-def test_a_room_is_shown_driven_and_followed_from_its_window(
-    home: Home, desk: Home, door: Door, screen: Desktop  # noqa: F811
+def test_a_remote_is_shown_driven_and_followed_from_its_window(
+    home: Home, desk: Home, sharing: Sharing, screen: Desktop  # noqa: F811
 ):
     home.do("1h", "Tea", "--detach")
     app = start(desk, screen, "--page", "timers")
     try:
-        assert app.all("Toki in bedroom") and app.find("bedroom", "label")
+        assert app.all("Toki on bedroom") and app.find("bedroom", "label")
         app.find("59:…")
         app.press("Pause", "push button")
         wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause there")
@@ -53,7 +53,7 @@ def test_a_room_is_shown_driven_and_followed_from_its_window(
         # What is lost is said, and comes back.
         home.do("share", "off")
         app.find("The connection to bedroom is lost. Reconnecting…")
-        door.open()
+        sharing.open()
         app.gone("The connection to bedroom is lost. Reconnecting…")
         app.press("Pause", "push button")
         wait_for(lambda: home.timer("t1")["state"] == "paused", "the second pause there")
@@ -81,8 +81,8 @@ def test_the_main_menu_leads_from_machine_to_machine(desk: Home, screen: Desktop
         app.close()
 
 
-def test_an_unknown_room_is_refused_before_a_window_opens(desk: Home):  # noqa: F811
-    for language, words in (("C.UTF-8", "There is no room “attic”."), ("ja_JP.UTF-8", "「attic」")):
+def test_an_unknown_remote_is_refused_before_a_window_opens(desk: Home):  # noqa: F811
+    for language, words in (("C.UTF-8", "There is no remote “attic”."), ("ja_JP.UTF-8", "「attic」")):
         said = subprocess.run(
             [TOKI_DESKTOP, "--at", "attic"], env=desk.environment | {"LC_ALL": language}, capture_output=True, text=True,
             timeout=60)

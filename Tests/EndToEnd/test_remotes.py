@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The other room: `--at` through a real door, as another machine would go."""
+"""The other remote: `--at` through a real sharing server, as another machine would go."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from pathlib import Path
 import pytest
 
 from home import TOKI, Home, temporary_home, wait_for
-from test_share import Avahi, Door, avahi
+from test_share import Avahi, Sharing, avahi
 from test_wake import seconds_until_woken
 
 
 @pytest.fixture
-def door(home: Home) -> Iterator[Door]:
-    """The door of the bedroom."""
-    door = Door(home)
+def sharing(home: Home) -> Iterator[Sharing]:
+    """The sharing server of the bedroom."""
+    sharing = Sharing(home)
     try:
-        door.open()
-        yield door
+        sharing.open()
+        yield sharing
     finally:
         home.run("share", "off")
 
 
 @pytest.fixture
-def desk(door: Door) -> Iterator[Home]:
+def desk(sharing: Sharing) -> Iterator[Home]:
     """The machine at which somebody sits, paired with the bedroom."""
     with temporary_home() as desk:
-        pair(desk, door)
+        pair(desk, sharing)
         yield desk
 
 
-def pair(desk: Home, door: Door, *words: str, name: str = "bedroom") -> None:
-    code = door.home.json("share", *words)["code"]
-    fingerprint = door.home.json("share", "status")["door"]["fingerprint"]
-    desk.do("pair", name, f"127.0.0.1:{door.port}", code, "--fingerprint", fingerprint)
+def pair(desk: Home, sharing: Sharing, *words: str, name: str = "bedroom") -> None:
+    code = sharing.home.json("share", *words)["code"]
+    fingerprint = sharing.home.json("share", "status")["sharing"]["fingerprint"]
+    desk.do("pair", name, f"127.0.0.1:{sharing.port}", code, "--fingerprint", fingerprint)
 
 
-def test_a_timer_is_set_counted_and_rings_in_the_other_room(home: Home, desk: Home, door: Door):
-    kept = desk.data / "toki" / "rooms.json"
+def test_a_timer_is_set_counted_and_rings_on_the_other_machine(home: Home, desk: Home, sharing: Sharing):
+    kept = desk.data / "toki" / "remotes.json"
     assert kept.stat().st_mode & 0o777 == 0o600
     desk.do("--at", "bedroom", "25m", "Tea", "--detach")
     assert home.json("list")["timers"][0]["label"] == "Tea"
@@ -60,7 +60,7 @@ def test_a_timer_is_set_counted_and_rings_in_the_other_room(home: Home, desk: Ho
     assert "by way of" in desk.do("--at", "bedroom", "why", "t2")
 
 
-def test_what_a_room_does_not_allow_is_refused_and_nothing_is_set(home: Home, desk: Home, door: Door):
+def test_what_a_remote_does_not_allow_is_refused_and_nothing_is_set(home: Home, desk: Home, sharing: Sharing):
     for words in (("5m", "--detach", "--sound", "/tmp/x.flac"), ("5m", "--detach", "--on-ring", "true")):
         refused = desk.run("--at", "bedroom", *words)
         assert refused.returncode == 1 and "does not let another machine" in refused.stderr
@@ -78,78 +78,78 @@ def test_what_a_room_does_not_allow_is_refused_and_nothing_is_set(home: Home, de
     timer = home.timer("t1")
     assert (timer["sound"], timer["volume"]) == (str(sound), 30)
     # A display sees its own timer, and no more.
-    pair(desk, door, "t1", name="shelf")
+    pair(desk, sharing, "t1", name="shelf")
     assert "t1" in desk.do("--at", "shelf", "list")
     refused = desk.run("--at", "shelf", "pause", "t1")
     assert refused.returncode == 1 and "shelf knows this machine as display" in refused.stderr
 
 
-def test_another_certificate_a_revoked_token_and_nobody_at_all_are_told(home: Home, desk: Home, door: Door):
-    folder = home.data / "toki" / "door"
+def test_another_certificate_a_revoked_token_and_nobody_at_all_are_told(home: Home, desk: Home, sharing: Sharing):
+    folder = home.data / "toki" / "sharing"
     home.do("share", "off")
     gone = desk.run("--at", "bedroom", "list")
-    assert gone.returncode == 1 and f"bedroom cannot be reached: Connection refused (127.0.0.1:{door.port})" in gone.stderr
-    # The same key in a new certificate is the same room.
+    assert gone.returncode == 1 and f"bedroom cannot be reached: Connection refused (127.0.0.1:{sharing.port})" in gone.stderr
+    # The same key in a new certificate is the same remote.
     (folder / "certificate.pem").unlink()
-    door.open()
+    sharing.open()
     assert desk.run("--at", "bedroom", "list").returncode == 0
     home.do("share", "off")
     key = (folder / "key.pem").read_bytes()
     (folder / "certificate.pem").unlink()
     (folder / "key.pem").unlink()
-    door.open()
+    sharing.open()
     changed = desk.run("--at", "bedroom", "list")
     assert changed.returncode == 1 and "another certificate" in changed.stderr
-    shown = home.json("share", "status")["door"]["fingerprint"].upper()
+    shown = home.json("share", "status")["sharing"]["fingerprint"].upper()
     assert ":".join(shown[at:at + 2] for at in range(0, 32, 2)) in changed.stderr
-    # Nothing was sent: the door has not heard of this machine again.
+    # Nothing was sent: the sharing server has not heard of this machine again.
     home.do("share", "off")
     (folder / "key.pem").write_bytes(key)
     (folder / "certificate.pem").unlink()
-    door.open()
+    sharing.open()
     assert desk.run("--at", "bedroom", "list").returncode == 0
     home.do("share", "revoke", "d1")
     revoked = desk.run("--at", "bedroom", "list")
     assert revoked.returncode == 1 and "does not know this machine any more" in revoked.stderr
-    assert "forgotten one another" in desk.do("rooms", "forget", "bedroom")
+    assert "forgotten one another" in desk.do("remotes", "forget", "bedroom")
 
 
-def test_the_only_room_of_the_network_is_found_and_paired_without_a_host(
-    home: Home, desk: Home, door: Door, avahi: Avahi
+def test_the_only_remote_of_the_network_is_found_and_paired_without_a_host(
+    home: Home, desk: Home, sharing: Sharing, avahi: Avahi
 ):
     desk.environment["DBUS_SYSTEM_BUS_ADDRESS"] = avahi.address
     alone = desk.run("pair", "attic")
     assert alone.returncode == 1 and "Without Avahi" in alone.stderr
     assert "toki pair attic HOST" in alone.stderr
     avahi.play()
-    avahi.find([("Toki on attic", "no-such-name.invalid", "127.0.0.1", door.port, b"tls=1", 0)])
-    assert desk.json("pair")["rooms"] == [
-        {"name": "Toki on attic", "host": "127.0.0.1", "port": door.port, "addresses": ["127.0.0.1"]}]
-    fingerprint = home.json("share", "status")["door"]["fingerprint"]
+    avahi.find([("Toki on attic", "no-such-name.invalid", "127.0.0.1", sharing.port, b"tls=1", 0)])
+    assert desk.json("pair")["remotes"] == [
+        {"name": "Toki on attic", "host": "127.0.0.1", "port": sharing.port, "addresses": ["127.0.0.1"]}]
+    fingerprint = home.json("share", "status")["sharing"]["fingerprint"]
     unsure = desk.run("pair", "attic")
-    assert unsure.returncode == 2 and f"Found: Toki on attic (127.0.0.1:{door.port})" in unsure.stderr
+    assert unsure.returncode == 2 and f"Found: Toki on attic (127.0.0.1:{sharing.port})" in unsure.stderr
     assert fingerprint in unsure.stderr
     # What it announces of its certificate stands beside it, and whoever shows another one is told of.
     for announced, differs in ((fingerprint, False), ("c3" * 32, True)):
         avahi.find([(
-            "Toki on attic", "no-such-name.invalid", "127.0.0.1", door.port, [b"tls=1", b"fp=" + announced.encode()], 0)])
-        assert desk.json("pair")["rooms"][0]["fingerprint"] == announced
+            "Toki on attic", "no-such-name.invalid", "127.0.0.1", sharing.port, [b"tls=1", b"fp=" + announced.encode()], 0)])
+        assert desk.json("pair")["remotes"][0]["fingerprint"] == announced
         assert ("another one is announced" in desk.run("pair", "attic").stderr) == differs
     # Of two, each is told with what to type; this machine's own and one of plain HTTP do not count.
     avahi.find([
-        ("Toki on attic", "attic.invalid", "127.0.0.1", door.port, b"tls=1", 0),
-        ("Toki on hall", "hall.invalid", "192.0.2.7", door.port, b"tls=1", 0),
-        ("Toki on desk", "desk.invalid", "192.0.2.8", door.port, b"tls=1", 8),
-        ("Toki on stage", "stage.invalid", "192.0.2.9", door.port, b"tls=0", 0)])
+        ("Toki on attic", "attic.invalid", "127.0.0.1", sharing.port, b"tls=1", 0),
+        ("Toki on hall", "hall.invalid", "192.0.2.7", sharing.port, b"tls=1", 0),
+        ("Toki on desk", "desk.invalid", "192.0.2.8", sharing.port, b"tls=1", 8),
+        ("Toki on stage", "stage.invalid", "192.0.2.9", sharing.port, b"tls=0", 0)])
     several = desk.run("pair", "attic")
     assert several.returncode == 2
-    assert f"toki pair attic 192.0.2.7:{door.port}  (Toki on hall)" in several.stderr
+    assert f"toki pair attic 192.0.2.7:{sharing.port}  (Toki on hall)" in several.stderr
     assert "desk" not in several.stderr and "stage" not in several.stderr
     avahi.find([])
     assert "No machine in this network" in desk.run("pair").stderr
 
 
-def test_who_follows_a_room_is_told_of_each_change_also_after_its_daemon_was_away(home: Home, desk: Home, door: Door):
+def test_who_follows_a_remote_is_told_of_each_change_also_after_its_daemon_was_away(home: Home, desk: Home, sharing: Sharing):
     home.do("25m", "--detach", "--label", "Tea")
     seen = desk.folder / "seen"
     with seen.open("w") as output:
@@ -168,14 +168,14 @@ def test_who_follows_a_room_is_told_of_each_change_also_after_its_daemon_was_awa
 
 
 @contextmanager
-def bell(desk: Home) -> Iterator[Path]:
-    """`toki bell` at the desk; what it says is in the file."""
+def link(desk: Home) -> Iterator[Path]:
+    """`toki link` at the desk; what it says is in the file."""
     said = desk.folder / "said"
     with said.open("w") as output:
         process = subprocess.Popen(
-            [TOKI, "bell", "--at", "bedroom"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
+            [TOKI, "link", "bedroom", "--once"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
     try:
-        wait_for(lambda: "rings here too" in said.read_text(), "the bell to follow")
+        wait_for(lambda: "rings here too" in said.read_text(), "the link to follow")
         yield said
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
@@ -185,32 +185,32 @@ def bell(desk: Home) -> Iterator[Path]:
 
 
 def test_what_rings_in_the_bedroom_rings_here_and_a_stop_on_either_machine_quiets_both(
-    home: Home, desk: Home, door: Door
+    home: Home, desk: Home, sharing: Sharing
 ):
-    with bell(desk) as said:
+    with link(desk) as said:
         home.do("1s", "Tea", "--detach", "--sound", "none")
         ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
         assert ring["label"] == "Tea · bedroom"
-        assert "t1 Tea rings in bedroom and here" in said.read_text()
+        assert "t1 Tea rings on bedroom and here" in said.read_text()
         desk.do("dismiss")
-        wait_for(lambda: "t1 Tea is stopped here and in bedroom" in said.read_text(), "both to be quiet")
+        wait_for(lambda: "t1 Tea is stopped here and on bedroom" in said.read_text(), "both to be quiet")
         assert home.json("list")["rings"] == [] and home.history()[0]["end"] == "dismissed"
         home.do("1s", "Eggs", "--detach", "--sound", "none")
         wait_for(lambda: desk.json("list")["rings"], "the second ring here")
         home.do("dismiss")
-        wait_for(lambda: "Eggs is over in bedroom: dismissed" in said.read_text(), "the stop there")
+        wait_for(lambda: "Eggs is over on bedroom: dismissed" in said.read_text(), "the stop there")
         wait_for(lambda: desk.json("list")["rings"] == [], "it to be quiet here")
     # Nothing of it is left in the lists of this machine.
     assert desk.json("list", "--all")["timers"] == []
 
 
-def test_cut_off_before_the_deadline_both_ring_and_a_stop_here_is_passed_on_later(home: Home, desk: Home, door: Door):
-    with bell(desk) as said:
-        # Long enough for the door to be gone before it rings.
+def test_cut_off_before_the_deadline_both_ring_and_a_stop_here_is_passed_on_later(home: Home, desk: Home, sharing: Sharing):
+    with link(desk) as said:
+        # Long enough for the sharing server to be gone before it rings.
         home.do("30s", "Tea", "--detach", "--sound", "none")
         wait_for(lambda: desk.json("--at", "bedroom", "list")["timers"], "the timer")
-        door.crash()
-        wait_for(lambda: "bedroom cannot be reached" in said.read_text(), "the bell to notice")
+        sharing.crash()
+        wait_for(lambda: "bedroom cannot be reached" in said.read_text(), "the link to notice")
         assert desk.json("list")["rings"] == []
         ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
         assert ring["label"] == "Tea · bedroom is silent"
@@ -219,15 +219,15 @@ def test_cut_off_before_the_deadline_both_ring_and_a_stop_here_is_passed_on_late
         desk.do("dismiss")
         wait_for(lambda: "bedroom is told when it can be reached" in said.read_text(), "the answer")
         assert home.timer("t1")["state"] == "ringing"
-        door.open()
+        sharing.open()
         wait_for(lambda: "bedroom is back" in said.read_text(), "the bedroom")
         wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
-        wait_for(lambda: "t1 Tea is stopped here and in bedroom" in said.read_text(), "both to be quiet")
+        wait_for(lambda: "t1 Tea is stopped here and on bedroom" in said.read_text(), "both to be quiet")
     assert said.read_text().count("rings here alone") == 1 and len(home.history()) == 1
 
 
 @pytest.fixture
-def linked(desk: Home, door: Door) -> Iterator[Home]:
+def linked(desk: Home, sharing: Sharing) -> Iterator[Home]:
     """The desk, which rings for the bedroom without a command."""
     desk.do("link", "bedroom")
     try:
@@ -259,8 +259,8 @@ def environment(process: Path) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_the_room(
-    home: Home, linked: Home, door: Door
+def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_the_remote(
+    home: Home, linked: Home, sharing: Sharing
 ):
     desk = linked
     home.do("1s", "Tea", "--detach", "--sound", "none")
@@ -277,7 +277,7 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
             os.kill(process, signal.SIGKILL)
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
-    door.crash()
+    sharing.crash()
     assert desk.json("list")["rings"] == []
     wait_for(lambda: desk.json("link")[0]["followed"], "the daemon to begin it again")
     ring = wait_for(lambda: desk.json("list")["rings"], "the ring here")[0]
@@ -285,14 +285,14 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
     assert "silent since" in desk.do("link")
     home.wait_until_ringing("t2")
     desk.do("dismiss")
-    door.open()
+    sharing.open()
     wait_for(lambda: home.json("list")["rings"] == [], "the stop there")
     wait_for(lambda: "connected" in desk.do("link"), "the connection")
     assert len(home.history()) == 2
 
 
 @pytest.mark.root
-def test_a_linked_machine_is_woken_for_what_rings_in_the_room(home: Home, desk: Home, door: Door):
+def test_a_linked_machine_is_woken_for_what_rings_on_the_remote(home: Home, desk: Home, sharing: Sharing):
     def woken(minutes: int) -> bool:
         # Half a minute before; what was asked for a while ago is nearer.
         return any(
@@ -312,21 +312,21 @@ def test_a_linked_machine_is_woken_for_what_rings_in_the_room(home: Home, desk: 
         desk.run("unlink", "bedroom")
 
 
-def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(home: Home, linked: Home, door: Door):
+def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(home: Home, linked: Home, sharing: Sharing):
     desk = linked
     for label in ("Tea", "Eggs"):
         home.do("2h", label, "--detach")
-    file = desk.data / "toki" / "links" / "bedroom" / "bell.json"
+    file = desk.data / "toki" / "links" / "bedroom" / "link.json"
     wait_for(lambda: file.exists() and file.read_text().count("patience_ns") == 2, "both to be kept")
     for process in followers(desk, "--supervise") + followers(desk):
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
-    door.crash()
+    sharing.crash()
     damaged = file.read_text().replace('"label":"Tea"', '"label":"Tea\x00', 1)
     file.write_text(damaged)
-    aside = file.with_name("bell.damaged-1.json")
+    aside = file.with_name("link.damaged-1.json")
     # Its start tells the damage to nobody, but the list does.
     wait_for(lambda: str(aside) in desk.run("list").stderr, "the damage to be told")
     assert aside.read_text() == damaged
@@ -336,30 +336,30 @@ def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(
     assert "壊れていました" in desk.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
     desk.run("doctor", "--seen")
     assert str(aside) not in desk.run("list").stderr and aside.with_name(aside.name + ".seen").exists()
-    # The room knows all of it.
-    door.open()
-    wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the room to be back")
+    # The remote knows all of it.
+    sharing.open()
+    wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the remote to be back")
 
 
-def test_a_change_of_a_linked_room_that_is_away_is_refused_and_what_it_has_rings_all_the_same(
-    home: Home, linked: Home, door: Door
+def test_a_change_of_a_linked_remote_that_is_away_is_refused_and_what_it_has_rings_all_the_same(
+    home: Home, linked: Home, sharing: Sharing
 ):
     desk = linked
     home.do("alarm", "every", "day", "7:00", "--label", "Work")
     wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Work", "the alarm to be known")
-    door.crash()
-    wait_for(lambda: "silent since" in desk.do("link"), "the room to be missed")
+    sharing.crash()
+    wait_for(lambda: "silent since" in desk.do("link"), "the remote to be missed")
     refused = desk.run("--at", "bedroom", "off", "Work")
     assert refused.returncode == 1 and refused.stdout == ""
     assert "bedroom cannot be reached; nothing was changed." in refused.stderr
     assert "何も変更しませんでした" in desk.run("--at", "bedroom", "off", "a1", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
     assert desk.json("link")[0]["next"]["label"] == "Work"
-    door.open()
-    wait_for(lambda: "connected" in desk.do("link"), "the room to be back")
+    sharing.open()
+    wait_for(lambda: "connected" in desk.do("link"), "the remote to be back")
     assert home.json("list")["alarms"][0]["state"] == "scheduled"
 
 
-def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(home: Home, linked: Home, door: Door):
+def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(home: Home, linked: Home, sharing: Sharing):
     desk = linked
     home.do("2h", "Tea", "--detach")
     folder = desk.data / "toki" / "links" / "bedroom"
@@ -369,8 +369,8 @@ def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(hom
             os.kill(process, signal.SIGKILL)
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
-    door.crash()
-    former = [folder / name for name in ("edits.json", "edits.lock", "room.json")]
+    sharing.crash()
+    former = [folder / name for name in ("edits.json", "edits.lock", "remote.json")]
     for file in former:
         file.write_text("{}")
     wait_for(lambda: desk.run("list") and desk.json("link")[0]["followed"], "the daemon to begin it again")
@@ -379,12 +379,12 @@ def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(hom
     assert link["next"]["label"] == "Tea" and link["damaged"] == []
 
 
-def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, door: Door):
+def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, sharing: Sharing):
     desk = linked
-    assert desk.json("rooms")[0]["linked"] and "linked" in desk.do("rooms")
+    assert desk.json("remotes")[0]["linked"] and "linked" in desk.do("remotes")
     desk.do("unlink", "bedroom")
     assert followers(desk) == [] and desk.json("link") == []
-    assert not list((desk.data / "toki" / "links").rglob("bell.json"))
+    assert not list((desk.data / "toki" / "links").rglob("link.json"))
     refused = desk.run("unlink", "bedroom")
     assert refused.returncode == 1 and "bedroom is not linked" in refused.stderr
     desk.do("link", "bedroom")
@@ -394,8 +394,8 @@ def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, link
     assert "has ended the pairing" in desk.do("link")
 
 
-def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_bell(home: Home, desk: Home, door: Door):
-    with desk.tty("bell", "--at", "bedroom", LANG="ja_JP.UTF-8", LANGUAGE="ja") as terminal:
+def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_link(home: Home, desk: Home, sharing: Sharing):
+    with desk.tty("link", "bedroom", "--once", LANG="ja_JP.UTF-8", LANGUAGE="ja") as terminal:
         terminal.wait_for("bedroom で鳴るものはここでも鳴ります")
         home.do("1s", "Tea", "--detach", "--sound", "none")
         terminal.wait_for("t1 Tea が bedroom とここで鳴っています")
@@ -406,24 +406,24 @@ def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_bell(home: Home, des
         assert terminal.process.wait(60) == 0
 
 
-def test_a_bell_that_is_lost_is_told_in_the_room_while_it_rings_and_one_that_is_ended_is_not(
-    home: Home, desk: Home, door: Door
+def test_a_link_that_is_lost_is_told_on_the_remote_while_it_rings_and_one_that_is_ended_is_not(
+    home: Home, desk: Home, sharing: Sharing
 ):
     name = socket.gethostname()
-    with bell(desk) as said:
+    with link(desk) as said:
         home.do("1s", "Tea", "--detach", "--sound", "none")
-        wait_for(lambda: "Tea rings in bedroom and here" in said.read_text(), "the ring here")
+        wait_for(lambda: "Tea rings on bedroom and here" in said.read_text(), "the ring here")
         assert home.run("list").stderr == ""
         home.do("dismiss")
-        wait_for(lambda: "Tea is over in bedroom" in said.read_text(), "the stop there")
+        wait_for(lambda: "Tea is over on bedroom" in said.read_text(), "the stop there")
     # It was ended by its person.
     home.do("1s", "Eggs", "--detach", "--sound", "none")
     home.wait_until_ringing("t2")
     assert home.run("list").stderr == ""
-    with lost_bell(desk):
+    with lost_link(desk):
         told = wait_for(lambda: home.run("list").stderr, "the warning in the middle of a ring")
         assert f"“{name}”, which rings along, is cut off" in told
-        assert home.json("status")["warnings"] == [f"bell_lost:{name}"]
+        assert home.json("status")["warnings"] == [f"link_lost:{name}"]
         japanese = home.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
         assert name in japanese and "cut off" not in japanese
         home.do("dismiss")
@@ -433,44 +433,44 @@ def test_a_bell_that_is_lost_is_told_in_the_room_while_it_rings_and_one_that_is_
         home.wait_until_ringing("t3")
         assert "is cut off" in home.run("list").stderr
     # Back again, it hears.
-    with bell(desk):
-        wait_for(lambda: home.run("list").stderr == "", "the bell to be back")
+    with link(desk):
+        wait_for(lambda: home.run("list").stderr == "", "the link to be back")
 
 
-def test_a_bell_that_is_lost_is_told_after_a_new_start_of_the_room_too(home: Home, desk: Home, door: Door):
-    kept = home.data / "toki" / "door" / "devices.json"
-    with lost_bell(desk):
+def test_a_link_that_is_lost_is_told_after_a_new_start_of_the_remote_too(home: Home, desk: Home, sharing: Sharing):
+    kept = home.data / "toki" / "sharing" / "devices.json"
+    with lost_link(desk):
         # Written down a while later.
-        wait_for(lambda: json.loads(kept.read_text())["bells"], "the bell to be written down")
+        wait_for(lambda: json.loads(kept.read_text())["links"], "the link to be written down")
         home.kill_daemon()
-        door.crash()
-        # The daemon opens the door when it starts.
+        sharing.crash()
+        # The daemon opens the sharing server when it starts.
         home.do("1s", "Tea", "--detach", "--sound", "none")
         home.wait_until_ringing("t1")
         wait_for(lambda: "is cut off" in home.run("list").stderr, "the warning")
-    with bell(desk):
-        wait_for(lambda: home.run("list").stderr == "", "the bell to be back")
+    with link(desk):
+        wait_for(lambda: home.run("list").stderr == "", "the link to be back")
 
 
 @contextmanager
-def lost_bell(desk: Home) -> Iterator[None]:
-    """A bell that follows and is killed, as by a power failure."""
+def lost_link(desk: Home) -> Iterator[None]:
+    """A link that follows and is killed, as by a power failure."""
     said = desk.folder / "lost"
     with said.open("w") as output:
         process = subprocess.Popen(
-            [TOKI, "bell", "--at", "bedroom"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
+            [TOKI, "link", "bedroom", "--once"], stdin=subprocess.DEVNULL, stdout=output, env=desk.environment)
     try:
-        wait_for(lambda: "rings here too" in said.read_text(), "the bell to follow")
+        wait_for(lambda: "rings here too" in said.read_text(), "the link to follow")
     finally:
         process.kill()
         process.wait()
     yield
 
 
-def test_ctrl_c_ends_a_bell_at_once_while_its_room_is_away(home: Home, desk: Home, door: Door):
-    with desk.tty("bell", "--at", "bedroom") as terminal:
+def test_ctrl_c_ends_a_link_at_once_while_its_remote_is_away(home: Home, desk: Home, sharing: Sharing):
+    with desk.tty("link", "bedroom", "--once") as terminal:
         terminal.wait_for("rings here too")
-        door.crash()
+        sharing.crash()
         terminal.wait_for("cannot be reached")
         terminal.type("\x03")
         assert terminal.process.wait(60) == 0

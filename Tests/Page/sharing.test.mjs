@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Door, Refusal, Unreachable } from "../../Web/door.js";
+import { Sharing, Refusal, Unreachable } from "../../Web/sharing.js";
 
 const web = new URL("../../Web/", import.meta.url);
 
@@ -11,7 +11,7 @@ async function answering(answer, body) {
   const before = globalThis.fetch;
   globalThis.fetch = answer;
   try {
-    return await body(new Door("token"));
+    return await body(new Sharing("token"));
   } finally {
     globalThis.fetch = before;
   }
@@ -23,26 +23,26 @@ test("What the network fails at is told from what the page does wrong", async ()
   const cut = async () => {
     throw new TypeError("Failed to fetch");
   };
-  await answering(cut, async (door) => {
-    await assert.rejects(door.ask("GET", "/v1/state"), Unreachable);
-    await assert.rejects(door.listen(null, () => {}), Unreachable);
+  await answering(cut, async (sharing) => {
+    await assert.rejects(sharing.ask("GET", "/v1/state"), Unreachable);
+    await assert.rejects(sharing.listen(null, () => {}), Unreachable);
   });
   const half = async () => new Response('{"id":', { status: 200 });
-  await answering(half, (door) => assert.rejects(door.ask("GET", "/v1/state"), Unreachable));
-  await answering(async () => new Response(frames), (door) =>
-    assert.rejects(door.listen(null, () => null.fault), TypeError));
+  await answering(half, (sharing) => assert.rejects(sharing.ask("GET", "/v1/state"), Unreachable));
+  await answering(async () => new Response(frames), (sharing) =>
+    assert.rejects(sharing.listen(null, () => null.fault), TypeError));
 });
 
 test("A refusal has its code, also where something between answers in its place", async () => {
   const refused = async () => Response.json({ error: { code: "wrong_state", message: "no" } }, { status: 409 });
-  await answering(refused, (door) => assert.rejects(door.ask("POST", "/v1/timers/t1/pause"), { code: "wrong_state", status: 409 }));
+  await answering(refused, (sharing) => assert.rejects(sharing.ask("POST", "/v1/timers/t1/pause"), { code: "wrong_state", status: 409 }));
   const proxy = async () => new Response("<h1>Bad gateway</h1>", { status: 502 });
-  await answering(proxy, (door) => assert.rejects(door.listen(null, () => {}), (failure) => failure instanceof Refusal));
+  await answering(proxy, (sharing) => assert.rejects(sharing.listen(null, () => {}), (failure) => failure instanceof Refusal));
 });
 
 test("A stream that goes on is read to its end", async () => {
   const seen = [];
-  await answering(async () => new Response(frames + frames), (door) => door.listen("7", (frame) => seen.push(frame.event)));
+  await answering(async () => new Response(frames + frames), (sharing) => sharing.listen("7", (frame) => seen.push(frame.event)));
   assert.deepEqual(seen, ["resync", "resync"]);
 });
 
@@ -61,7 +61,8 @@ test("Both manifests name the same files, which are there", () => {
   const own = ["lang", "name", "description"];
   for (const key of Object.keys(english).filter((key) => !own.includes(key))) assert.deepEqual(japanese[key], english[key], key);
   for (const key of own) assert.notEqual(japanese[key], english[key]);
-  // Each page is an app of its own: without an id it is known by where it starts (Web Application Manifest, section 1.15).
+  // Each page is an app of its own: without an id it is known by where it starts (Web Application Manifest, section
+  // 1.15).
   assert.deepEqual([english.id, english.start_url, english.scope], [undefined, "./", "./"]);
   for (const { src, sizes } of english.icons) {
     const picture = readFileSync(new URL(src, web));

@@ -2,43 +2,44 @@
 import GTKKit
 import LinuxHost
 import Localization
-import Rooms
+import Remotes
 import TokiDesktop
 import TokiWire
 
-/// The rooms of this person, for the app.
-enum PairedRooms {
-  /// There is no such room; or the rooms cannot be read.
+/// The remotes of this person, for the app.
+enum PairedRemotes {
+  /// There is no such remote; or the remotes cannot be read.
   struct Unknown: Error, CustomStringConvertible {
     let description: String
   }
 
-  private static func all() throws(HostError) -> RoomList {
-    try RoomFile(TokiFolders(environment: HostProcess.environment)).read()
+  private static func all() throws(HostError) -> RemoteList {
+    try RemoteFile(TokiFolders(environment: HostProcess.environment)).read()
   }
 
-  /// The room of a name.
-  static func room(named name: String) throws(Unknown) -> Room {
+  /// The remote of a name.
+  static func remote(named name: String) throws(Unknown) -> Remote {
     let language = Localization.language
-    let rooms: RoomList
+    let remotes: RemoteList
     do throws(HostError) {
-      rooms = try all()
+      remotes = try all()
     } catch {
-      throw Unknown(description: tr("The rooms cannot be read: {reason}", ["reason": error.description], in: language))
+      throw Unknown(
+        description: tr("The remotes cannot be read: {reason}", ["reason": error.description], in: language))
     }
-    if let room = rooms[name] { return room }
+    if let remote = remotes[name] { return remote }
     throw Unknown(
-      description: tr("There is no room “{room}”.", ["room": name], in: language) + " "
-        + tr("All rooms: {command}", ["command": "toki rooms"], in: language))
+      description: tr("There is no remote “{remote}”.", ["remote": name], in: language) + " "
+        + tr("All remotes: {command}", ["command": "toki remotes"], in: language))
   }
 
-  /// The rooms as the app shows them, which opens others by starting itself again.
-  static func ofApp(showing room: Room?) -> AppRooms {
-    AppRooms(
-      shown: room, all: { (try? all())?.rooms.map(\.name) ?? [] },
-      open: { room in
+  /// The remotes as the app shows them, which opens others by starting itself again.
+  static func ofApp(showing remote: Remote?) -> AppRemotes {
+    AppRemotes(
+      shown: remote, all: { (try? all())?.remotes.map(\.name) ?? [] },
+      open: { remote in
         guard let program = HostProcess.executablePath else { return }
-        Application.start(program, room.map { ["--at", $0.text] } ?? [])
+        Application.start(program, remote.map { ["--at", $0.text] } ?? [])
       })
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The door's own arguments.
-struct DoorOptions {
+/// The sharing server's own arguments.
+struct SharingOptions {
   enum Mode { case serve, supervise, launch, wanted, find, version, help }
 
   private(set) var mode = Mode.serve
@@ -10,7 +10,7 @@ struct DoorOptions {
 
   struct Unknown: Error, CustomStringConvertible {
     let argument: String
-    var description: String { "there is no argument \(argument.debugDescription); see toki-door --help" }
+    var description: String { "there is no argument \(argument.debugDescription); see toki-share --help" }
   }
 
   init(arguments: [String]) throws(Unknown) {
@@ -34,16 +34,16 @@ struct DoorOptions {
   }
 
   static let help = """
-    toki-door: lets paired devices reach Toki's daemon over the network.
+    toki-share: lets paired devices reach Toki's daemon over the network.
     You need not start it: `toki share on` does, and `toki share off` ends it.
 
-      toki-door                serve in the foreground
-      toki-door --supervise    serve in a child process, and start it again should it die
-      toki-door --launch       the same in the background, if sharing is on
-      toki-door --wanted       exit with 0 if sharing is on, else with 1
-      toki-door --find         write as JSON which other doors Avahi sees in the network; exit with 4 without Avahi
-      toki-door --ready-fd N   say on descriptor N when it is open
-      toki-door --version, --help
+      toki-share                serve in the foreground
+      toki-share --supervise    serve in a child process, and start it again should it die
+      toki-share --launch       the same in the background, if sharing is on
+      toki-share --wanted       exit with 0 if sharing is on, else with 1
+      toki-share --find         write as JSON which other sharing servers Avahi sees in the network; exit with 4 without Avahi
+      toki-share --ready-fd N   say on descriptor N when it is open
+      toki-share --version, --help
 
     """
 }

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxHost
-import Rooms
+import Remotes
 import TokiClient
 import TokiCommands
 import TokiEngine
 import TokiModel
 import TokiWire
 
-/// The rooms of this person, for the command line.
-enum RoomEntrance {
-  static func port(on loop: EpollLoop, clock: any HostClock) -> RoomPort {
-    let pairing = RoomPairing(loop: loop, host: clock)
-    return RoomPort(
+/// The remotes of this person, for the command line.
+enum RemoteEntrance {
+  static func port(on loop: EpollLoop, clock: any HostClock) -> RemotePort {
+    let pairing = RemotePairing(loop: loop, host: clock)
+    return RemotePort(
       all: { () throws(CommandFiles.Problem) in try checked { () throws(HostError) in try file().read() } },
-      keep: { rooms throws(CommandFiles.Problem) in try checked { () throws(HostError) in try file().write(rooms) } },
+      keep: { remotes throws(CommandFiles.Problem) in try checked { () throws(HostError) in try file().write(remotes) }
+      },
       find: find,
       certificate: { address throws(ControlError) in
         let shown = try await pairing.certificate(of: address)
-        return RoomPort.Certificate(key: shown.key, fingerprint: shown.fingerprint)
+        return RemotePort.Certificate(key: shown.key, fingerprint: shown.fingerprint)
       },
       pair: { address, trust, code throws(ControlError) in
         try await pairing.pair(with: address, trust: trust, code: code, as: ownName())
@@ -27,30 +28,37 @@ enum RoomEntrance {
         try await pairing.enter(home, at: address, trust: trust, token: token)
       },
       part: { await pairing.part(from: $0) },
-      enter: { room in
-        let reach = RoomReach(room, loop: loop, host: clock) { () throws(HostError) in try LoopDeadlines(loop: loop) }
-        return RoomPort.Entrance(
-          clock: reach.clock, signals: { RoomSignals(of: $0, by: reach.clock) },
+      enter: { remote in
+        let reach = RemoteReach(remote, loop: loop, host: clock) { () throws(HostError) in try LoopDeadlines(loop: loop)
+        }
+        return RemotePort.Entrance(
+          clock: reach.clock, signals: { RemoteSignals(of: $0, by: reach.clock) },
           connect: { () async throws(ControlError) in try await reach.connect() },
           reconnect: { () async throws(ControlError) in try await reach.reconnect() },
           connectBriefly: { () async throws(ControlError) in try await reach.connectBriefly() },
-          leaveBell: { await reach.leaveBell() })
+          leaveLink: { await reach.leaveLink() })
       },
-      ask: ask, usual: HostProcess.environment("TOKI_ROOM").flatMap { $0.isEmpty ? nil : $0 })
+      ask: ask, usual: usual)
   }
 
-  private static func file() throws(HostError) -> RoomFile {
-    RoomFile(try TokiFolders(environment: HostProcess.environment))
+  /// The remote that the environment names; earlier builds called the variable `TOKI_ROOM`.
+  private static var usual: String? {
+    (HostProcess.environment("TOKI_REMOTE") ?? HostProcess.environment("TOKI_ROOM")).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Asks the door's program, as only that links the bus on which Avahi is.
-  @Sendable private static func find() throws(CommandFiles.Problem) -> FoundRoomList? {
+  private static func file() throws(HostError) -> RemoteFile {
+    RemoteFile(try TokiFolders(environment: HostProcess.environment))
+  }
+
+  /// Asks the sharing server's program, as only that links the bus on which Avahi is.
+  @Sendable private static func find() throws(CommandFiles.Problem) -> FoundRemoteList? {
     let outcome = try checked { () throws(HostError) in
-      try HelperProgram.run(InstalledFolders.doorProgram, ["--find"], input: [], limit: 1 << 20, timeout: .seconds(30))
+      try HelperProgram.run(
+        InstalledFolders.sharingProgram, ["--find"], input: [], limit: 1 << 20, timeout: .seconds(30))
     }
-    guard outcome.status != FoundRoomList.nobodyLooks else { return nil }
-    guard outcome.status == 0, let found = try? Wire.answer(FoundRoomList.self, from: outcome.output) else {
-      throw CommandFiles.Problem(reason: "toki-door: \(outcome.status)")
+    guard outcome.status != FoundRemoteList.nobodyLooks else { return nil }
+    guard outcome.status == 0, let found = try? Wire.answer(FoundRemoteList.self, from: outcome.output) else {
+      throw CommandFiles.Problem(reason: "toki-share: \(outcome.status)")
     }
     return found
   }
@@ -71,11 +79,11 @@ enum RoomEntrance {
 }
 
 /// Signals of this machine that wake at instants of another one's boot clock.
-struct RoomSignals: FaceSignals {
+struct RemoteSignals: FaceSignals {
   private let signals: any FaceSignals
-  private let clock: RoomClock
+  private let clock: RemoteClock
 
-  init(of signals: any FaceSignals, by clock: RoomClock) {
+  init(of signals: any FaceSignals, by clock: RemoteClock) {
     self.signals = signals
     self.clock = clock
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiEngine
+package import TokiModel
 
-/// Tells a room how a person has answered its ring at this machine.
-enum AnswerTelling {
+/// Tells a remote how a person has answered its ring at this machine.
+package enum AnswerTelling {
   /// What came of telling.
-  enum Outcome: Hashable, Sendable {
-    /// The room knows, or the ring was over there already.
+  package enum Outcome: Hashable, Sendable {
+    /// The remote knows, or the ring was over there already.
     case told
-    /// The room will never take this answer: a person must know.
+    /// The remote will never take this answer: a person must know.
     case refused(ControlError)
-    /// The room does not know, and is told again.
+    /// The remote does not know, and is told again.
     case untold
 
     /// What an error means.
@@ -25,7 +25,7 @@ enum AnswerTelling {
   }
 
   /// Tells of an answer.
-  static func tell(_ answer: BellAnswer, of ring: RingID, by control: any TokiControl) async -> Outcome {
+  package static func tell(_ answer: LinkAnswer, of ring: RingID, by control: any TokiControl) async -> Outcome {
     do throws(ControlError) {
       switch answer {
       case .stopped: _ = try await control.dismiss(ring)

@@ -3,13 +3,13 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-extension KeptBell {
+extension KeptLink {
   /// Reads what was kept; of a damaged file, each ring that can be read by itself.
   ///
   /// - Parameter bytes: The whole file.
   /// - Returns: What the file holds, and whether that is all that it was written with.
-  public static func read(_ bytes: [UInt8]) -> (bell: KeptBell, isWhole: Bool) {
-    if let whole = try? Wire.answer(KeptBell.self, from: bytes) { return (whole, true) }
+  public static func read(_ bytes: [UInt8]) -> (link: KeptLink, isWhole: Bool) {
+    if let whole = try? Wire.answer(KeptLink.self, from: bytes) { return (whole, true) }
     return (salvaged(from: bytes), false)
   }
 
@@ -18,27 +18,27 @@ extension KeptBell {
   /// What only a ring to come has.
   private static let markOfComing = Array(#""patience_ns":"#.utf8)
 
-  private static func salvaged(from bytes: [UInt8]) -> KeptBell {
+  private static func salvaged(from bytes: [UInt8]) -> KeptLink {
     // Without a limit nothing would ring at all.
-    var bell = head(of: bytes) ?? KeptBell(lateLimit: EngineSettings().lateLimit)
+    var link = head(of: bytes) ?? KeptLink(lateLimit: EngineSettings().lateLimit)
     var place = bytes.startIndex
     while let start = bytes[place...].firstRange(of: beginning)?.lowerBound {
       place = start + 1
       guard let end = endOfObject(in: bytes, from: start) else { continue }
       let text = Array(bytes[start...end])
       if let made = try? Wire.answer(Made.self, from: text) {
-        bell.made.append(made)
+        link.made.append(made)
       } else if text.firstRange(of: markOfComing) != nil, let coming = try? Wire.answer(Coming.self, from: text) {
-        bell.coming.append(coming)
+        link.coming.append(coming)
       }
     }
-    return bell
+    return link
   }
 
   /// What stands before the rings; `nil` if that is damaged.
-  private static func head(of bytes: [UInt8]) -> KeptBell? {
+  private static func head(of bytes: [UInt8]) -> KeptLink? {
     guard let end = bytes.firstRange(of: Array(#","coming":"#.utf8))?.lowerBound else { return nil }
-    return try? Wire.answer(KeptBell.self, from: bytes[..<end] + Array(#","coming":[],"made":[]}"#.utf8))
+    return try? Wire.answer(KeptLink.self, from: bytes[..<end] + Array(#","coming":[],"made":[]}"#.utf8))
   }
 
   /// The place of the brace that closes the object at a place; `nil` if none does.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
+package import TokiEngine
 public import TokiModel
 
-/// What a second bell keeps on this machine, so that it rings on after a restart, also while the room is silent.
-public struct KeptBell: Hashable, Sendable, Formed {
-  /// Since when the room was silent when this was kept, on its wall clock; `nil` while it was not.
+/// What a link keeps on this machine, so that it rings on after a restart, also while the remote is silent.
+public struct KeptLink: Hashable, Sendable, Formed {
+  /// Since when the remote was silent when this was kept, on its wall clock; `nil` while it was not.
   public var silentSince: UTCInstant?
-  /// Whether the room has ended the pairing, so that nothing more rings here.
+  /// Whether the remote has ended the pairing, so that nothing more rings here.
   public var isOver: Bool
-  /// How late a ring may be here at most, as the room has it; `nil` before the room has told anything.
+  /// How late a ring may be here at most, as the remote has it; `nil` before the remote has told anything.
   public var lateLimit: TimeSpan?
   /// The rings to come, nearest first.
   public var coming: [Coming]
@@ -31,13 +31,13 @@ public struct KeptBell: Hashable, Sendable, Formed {
 
   /// A ring that was made here.
   public struct Made: Hashable, Sendable {
-    let ring: BellRing
-    /// The room's own name of it; `nil` until the room has told of it.
+    package let ring: LinkedRing
+    /// The remote's own name of it; `nil` until the remote has told of it.
     let there: RingID?
-    let state: SecondBell.Bell.State
+    package let state: LinkStateMachine.MadeRing.State
     let isAlone: Bool
     /// The timer that rings for it here; `nil` if that is not known.
-    let timer: TimerID?
+    package let timer: TimerID?
   }
 
   init(
@@ -52,7 +52,7 @@ public struct KeptBell: Hashable, Sendable, Formed {
   }
 
   /// The timer that rings here for each ring.
-  var timers: [ProjectedID: TimerID] {
+  package var timers: [ProjectedID: TimerID] {
     var timers: [ProjectedID: TimerID] = [:]
     for made in made { timers[made.ring.id] = made.timer }
     return timers
@@ -60,9 +60,9 @@ public struct KeptBell: Hashable, Sendable, Formed {
 
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: KeptBell?
-  ) throws(Visitor.Failure) -> KeptBell {
-    KeptBell(
+    _ visitor: inout Visitor, _ whole: KeptLink?
+  ) throws(Visitor.Failure) -> KeptLink {
+    KeptLink(
       silentSince: try visitor.field("silent_since", whole) { $0.silentSince },
       isOver: try visitor.field("over", or: false, whole) { $0.isOver },
       lateLimit: try visitor.field("late_limit_ns", whole) { $0.lateLimit },
@@ -70,12 +70,12 @@ public struct KeptBell: Hashable, Sendable, Formed {
   }
 }
 
-extension KeptBell.Coming: Formed {
+extension KeptLink.Coming: Formed {
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: KeptBell.Coming?
-  ) throws(Visitor.Failure) -> KeptBell.Coming {
-    KeptBell.Coming(
+    _ visitor: inout Visitor, _ whole: KeptLink.Coming?
+  ) throws(Visitor.Failure) -> KeptLink.Coming {
+    KeptLink.Coming(
       id: try name(&visitor, whole) { $0.id }, planned: try visitor.field("planned", whole) { $0.planned },
       label: try visitor.field("label", whole) { $0.label },
       settings: try visitor.field("settings", whole) { $0.settings },
@@ -94,28 +94,28 @@ extension KeptBell.Coming: Formed {
   }
 }
 
-extension KeptBell.Made: Formed {
+extension KeptLink.Made: Formed {
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: KeptBell.Made?
-  ) throws(Visitor.Failure) -> KeptBell.Made {
-    let ring = BellRing(
-      id: try KeptBell.Coming.name(&visitor, whole) { $0.ring.id },
+    _ visitor: inout Visitor, _ whole: KeptLink.Made?
+  ) throws(Visitor.Failure) -> KeptLink.Made {
+    let ring = LinkedRing(
+      id: try KeptLink.Coming.name(&visitor, whole) { $0.ring.id },
       planned: try visitor.field("planned", whole) { $0.ring.planned },
       label: try visitor.field("label", whole) { $0.ring.label },
       settings: try visitor.field("settings", whole) { $0.ring.settings })
     let there = try visitor.field("there", whole) { $0.there }
     let word = try visitor.field("state", whole) { $0.state.word }
-    guard let state = SecondBell.Bell.State(word: word) else {
+    guard let state = LinkStateMachine.MadeRing.State(word: word) else {
       throw visitor.refusal("state", FieldRefusal("\(word) is no state of a ring."))
     }
     let isAlone = try visitor.field("alone", whole) { $0.isAlone }
-    return KeptBell.Made(
+    return KeptLink.Made(
       ring: ring, there: there, state: state, isAlone: isAlone, timer: try visitor.field("timer", whole) { $0.timer })
   }
 }
 
-extension SecondBell.Bell.State {
+extension LinkStateMachine.MadeRing.State {
   fileprivate var word: String {
     switch self {
     case .ringing: "ringing"
@@ -129,7 +129,7 @@ extension SecondBell.Bell.State {
     case "ringing": self = .ringing
     case "over": self = .over
     default:
-      guard let answer = BellAnswer(rawValue: word) else { return nil }
+      guard let answer = LinkAnswer(rawValue: word) else { return nil }
       self = .answered(answer)
     }
   }

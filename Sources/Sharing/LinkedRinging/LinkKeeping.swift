@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a bell without a terminal is kept over restarts.
-public struct BellKeeping: Sendable {
-  /// What was kept last; `nil` for a bell that begins.
-  public let former: KeptBell?
-  /// Keeps what the bell has, before anything is done about it.
-  public let keep: @Sendable (KeptBell) -> Void
+/// How a link without a terminal is kept over restarts.
+public struct LinkKeeping: Sendable {
+  /// What was kept last; `nil` for a link that begins.
+  public let former: KeptLink?
+  /// Keeps what the link has, before anything is done about it.
+  public let keep: @Sendable (KeptLink) -> Void
   /// Called once, when it follows.
   public let began: @Sendable () -> Void
 
   /// Creates one from functions.
   public init(
-    former: KeptBell?, keep: @escaping @Sendable (KeptBell) -> Void, began: @escaping @Sendable () -> Void
+    former: KeptLink?, keep: @escaping @Sendable (KeptLink) -> Void, began: @escaping @Sendable () -> Void
   ) {
     self.former = former
     self.keep = keep

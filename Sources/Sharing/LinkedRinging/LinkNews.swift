@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiEngine
+package import TokiModel
 
-/// What a second bell says to the person beside it.
-enum BellNews: Hashable, Sendable {
-  /// The room is followed; `next` is its next ring, `nil` if nothing is to come.
+/// What a link says to the person beside it.
+package enum LinkNews: Hashable, Sendable {
+  /// The remote is followed; `next` is its next ring, `nil` if nothing is to come.
   case follows(next: ExpectedRing?)
-  /// A ring that the room tells of.
-  case rings(BellRing)
+  /// A ring that the remote tells of.
+  case rings(LinkedRing)
   /// A ring that only this machine makes, as far as it knows.
   ///
-  /// `since` is when the room went silent; `nil` if it is connected and has not said that it rings.
-  case ringsAlone(BellRing, since: UTCInstant?)
-  /// A ring that was made alone rings in the room too.
-  case joined(BellRing)
-  /// It is over in the room, and so it is quiet here; `nil` if how it ended is not known.
-  case endedThere(BellRing, RingEnd?)
-  /// It was answered here, and the room has followed.
-  case answered(BellRing, BellAnswer)
-  /// It was answered here, and the room is told as soon as that is possible.
-  case answeredAlone(BellRing, BellAnswer)
+  /// `since` is when the remote went silent; `nil` if it is connected and has not said that it rings.
+  case ringsAlone(LinkedRing, since: UTCInstant?)
+  /// A ring that was made alone rings on the remote too.
+  case joined(LinkedRing)
+  /// It is over on the remote, and so it is quiet here; `nil` if how it ended is not known.
+  case endedThere(LinkedRing, RingEnd?)
+  /// It was answered here, and the remote has followed.
+  case answered(LinkedRing, LinkAnswer)
+  /// It was answered here, and the remote is told as soon as that is possible.
+  case answeredAlone(LinkedRing, LinkAnswer)
   /// Nobody answered it here for its whole length.
-  case unanswered(BellRing)
+  case unanswered(LinkedRing)
   /// It was due while this machine did not run or the command was stopped, and is too late to ring.
-  case missed(BellRing)
-  /// The room went silent.
+  case missed(LinkedRing)
+  /// The remote went silent.
   case cut
-  /// The room is back after it went silent then.
+  /// The remote is back after it went silent then.
   case back(since: UTCInstant)
 }
 
 /// A person's answer to a ring on this machine.
-enum BellAnswer: String, Hashable, Sendable { case stopped, snoozed }
+package enum LinkAnswer: String, Hashable, Sendable { case stopped, snoozed }

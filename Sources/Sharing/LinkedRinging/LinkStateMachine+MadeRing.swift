@@ -2,24 +2,24 @@
 import TokiEngine
 import TokiModel
 
-extension SecondBell {
+extension LinkStateMachine {
   /// A ring that was made here, until newer ones take its place.
-  struct Bell: Hashable {
-    let ring: BellRing
-    /// The room's own name of it; `nil` until the room has told of it.
+  package struct MadeRing: Hashable, Sendable {
+    let ring: LinkedRing
+    /// The remote's own name of it; `nil` until the remote has told of it.
     var there: RingID?
     var state: State
     /// Whether it was begun here alone; its timer here is called by that.
     var isAlone = false
 
-    enum State: Hashable {
+    package enum State: Hashable, Sendable {
       case ringing
-      /// Answered here, and the room has not followed yet.
-      case answered(BellAnswer)
+      /// Answered here, and the remote has not followed yet.
+      case answered(LinkAnswer)
       case over
 
       /// Whether nothing of it sounds here any more.
-      var isQuiet: Bool { self == .over || self == .answered(.stopped) }
+      package var isQuiet: Bool { self == .over || self == .answered(.stopped) }
     }
 
     /// Whether an expected ring was made here already, or its occurrence answered.

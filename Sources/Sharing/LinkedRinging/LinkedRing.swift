@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiEngine
-import TokiModel
+package import TokiEngine
+package import TokiModel
 
-/// A ring of a room, as this machine rings it.
-struct BellRing: Hashable, Sendable {
+/// A ring of a remote, as this machine rings it.
+package struct LinkedRing: Hashable, Sendable {
   /// Its name, the same whether it was expected or told.
-  let id: ProjectedID
-  /// When it was to ring, on the room's wall clock.
-  let planned: UTCInstant
-  let label: Label
+  package let id: ProjectedID
+  /// When it was to ring, on the remote's wall clock.
+  package let planned: UTCInstant
+  package let label: Label
   /// How it rings here: what belongs to the other machine is left out.
   let settings: RingSettings
 
@@ -19,7 +19,7 @@ struct BellRing: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// A ring that the room tells of; the room itself sees to further attempts.
+  /// A ring that the remote tells of; the remote itself sees to further attempts.
   ///
   /// The chime of a sequence, which goes on by itself, cannot be snoozed.
   init(_ ring: Ring, canSnooze: Bool) {
@@ -40,7 +40,7 @@ struct BellRing: Hashable, Sendable {
     settings = ring.settings.anywhere(after: ring.id.snoozes)
   }
 
-  /// Whether the room's ring is this one.
+  /// Whether the remote's ring is this one.
   ///
   /// The end of an alarm's snooze is named by its instant, which moves with a clock that is set meanwhile.
   func isSame(as id: ProjectedID, planned: UTCInstant) -> Bool {

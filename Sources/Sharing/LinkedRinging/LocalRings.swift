@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import TokiEngine
-import TokiModel
+package import TokiEngine
+package import TokiModel
 
-/// Rings of a room as timers of this machine's daemon, which has the sound, the notifications and the screens.
-struct LocalRings: Sendable {
+/// Rings of a remote as timers of this machine's daemon, which has the sound, the notifications and the screens.
+package struct LocalRings: Sendable {
   /// What is asked of the daemon, one after another.
-  enum Order: Sendable {
-    case ring(BellRing, isAlone: Bool)
+  package enum Order: Sendable {
+    case ring(LinkedRing, isAlone: Bool)
     case silence(ProjectedID)
-    case answer(RingID, BellAnswer)
+    case answer(RingID, LinkAnswer)
   }
 
-  private let room: String
+  private let remote: String
   private let connect: @Sendable () async throws(ControlError) -> any TokiControl
   private let newKey: @Sendable () -> String
   private var timers: [ProjectedID: TimerID] = [:]
 
-  /// Rings for a room, through a daemon that is started if necessary; `timers` ring already.
-  init(
-    of room: String, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
+  /// Rings for a remote, through a daemon that is started if necessary; `timers` ring already.
+  package init(
+    of remote: String, connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
     newKey: @escaping @Sendable () -> String, timers: [ProjectedID: TimerID] = [:]
   ) {
-    self.room = room
+    self.remote = remote
     self.connect = connect
     self.newKey = newKey
     self.timers = timers
   }
 
   /// Carries out an order; returns the timer that rings for it, if it was one to ring.
-  mutating func perform(_ order: Order) async throws(ControlError) -> TimerID? {
+  package mutating func perform(_ order: Order) async throws(ControlError) -> TimerID? {
     let control = try await connect()
     switch order {
     case .ring(let ring, let isAlone):
@@ -50,17 +50,17 @@ struct LocalRings: Sendable {
     return nil
   }
 
-  /// A timer that rings at once; the same one for a ring that another bell, or this one before, has rung already.
+  /// A timer that rings at once; the same one for a ring that another link, or this one before, has rung already.
   private func timer(
-    for ring: BellRing, isAlone: Bool, by control: any TokiControl
+    for ring: LinkedRing, isAlone: Bool, by control: any TokiControl
   ) async throws(ControlError) -> TimerID {
     var draft = TimerDraft(
       duration: .milliseconds(1), label: label(of: ring, isAlone: isAlone), settings: ring.settings)
-    var key = Self.key(for: ring, of: room)
+    var key = Self.key(for: ring, of: remote)
     while true {
       do throws(ControlError) {
         let timer = try await control.make(draft, key: key)
-        // An idle one is of an earlier life of the room, whose numbers begin anew.
+        // An idle one is of an earlier life of the remote, whose numbers begin anew.
         if timer.state.kind != .idle { return timer.id }
       } catch {
         switch error.code {
@@ -78,17 +78,17 @@ struct LocalRings: Sendable {
   }
 
   /// The ring's label, or its owner's ID, and where it comes from.
-  private func label(of ring: BellRing, isAlone: Bool) -> Label {
+  private func label(of ring: LinkedRing, isAlone: Bool) -> Label {
     let name = ring.label.text.isEmpty ? ring.id.owner.text : ring.label.text
-    let text = isAlone ? tr("{name} · {room} is silent", ["name": name, "room": room]) : "\(name) · \(room)"
+    let text = isAlone ? tr("{name} · {remote} is silent", ["name": name, "remote": remote]) : "\(name) · \(remote)"
     var cut = ""
     cut.unicodeScalars.append(contentsOf: text.unicodeScalars.prefix(Label.longest))
     return (try? Label(stored: cut)) ?? ring.label
   }
 
-  /// A key of visible ASCII for a ring of a room, the same in every process.
-  private static func key(for ring: BellRing, of room: String) -> String {
-    let name = room.unicodeScalars.map { $0.isASCII ? String($0) : "%" + String($0.value, radix: 16) }.joined()
+  /// A key of visible ASCII for a ring of a remote, the same in every process, also one of an earlier build.
+  private static func key(for ring: LinkedRing, of remote: String) -> String {
+    let name = remote.unicodeScalars.map { $0.isASCII ? String($0) : "%" + String($0.value, radix: 16) }.joined()
     return "bell.\(name).\(ring.id.text)"
   }
 }

@@ -5,8 +5,8 @@ public import TokiEngine
 public import TokiModel
 public import TokiWire
 
-/// Pairs this machine with the door of another one, and parts them again.
-public struct RoomPairing: Sendable {
+/// Pairs this machine with the sharing server of another one, and parts them again.
+public struct RemotePairing: Sendable {
   private let loop: any EventLoop
   private let host: any HostClock
   /// Runs what waits, so that the caller's thread stays free.
@@ -18,13 +18,13 @@ public struct RoomPairing: Sendable {
     self.host = host
   }
 
-  /// What a door shows of itself, before anything is sent to it.
+  /// What a sharing server shows of itself, before anything is sent to it.
   ///
   /// - Throws: `ControlError` of `.unreachable` with the reason, and the address as its subject.
-  public func certificate(of address: RoomAddress) async throws(ControlError) -> RoomCertificate {
+  public func certificate(of address: RemoteAddress) async throws(ControlError) -> RemoteCertificate {
     try await withTaskExecutorPreference(waiter) { () async throws(ControlError) in
       do throws(ControlError) {
-        guard let shown = try TLSConnection(to: address, trust: nil, RoomReach.patience).certificate else {
+        guard let shown = try TLSConnection(to: address, trust: nil, RemoteReach.patience).certificate else {
           throw ControlError(.unreachable, message: "it shows no certificate")
         }
         return shown
@@ -34,22 +34,22 @@ public struct RoomPairing: Sendable {
     }
   }
 
-  /// Pairs this machine under a name, by a code that the door's machine shows.
+  /// Pairs this machine under a name, by a code that the sharing server's machine shows.
   ///
   /// - Parameters:
-  ///   - address: Where the door is.
+  ///   - address: Where the sharing server is.
   ///   - trust: How it proves who it is; nothing is sent before it has.
   ///   - code: The code, as it was typed.
   ///   - device: What this machine calls itself.
-  /// - Returns: The door's answer; `nil` if the code is not valid.
+  /// - Returns: The sharing server's answer; `nil` if the code is not valid.
   /// - Throws: `ControlError` with the address as its subject.
   public func pair(
-    with address: RoomAddress, trust: Room.Trust, code: String, as device: FaceName
+    with address: RemoteAddress, trust: Remote.Trust, code: String, as device: FaceName
   ) async throws(ControlError) -> PairingAnswer? {
     let control = RemoteControl(route: route(to: address, of: address.text, trust, token: nil), loop: loop)
-    var request = PassedRequest(method: "POST", target: "/door/pair")
+    var request = PassedRequest(method: "POST", target: "/sharing/pair")
     request.body = Wire.bytes(PairingRequest(code: code, device: device))
-    let answer = try await control.pass(request)
+    let answer = try await control.pass(toSharing: request)
     switch answer.status {
     case 201: return try Wire.answer(PairingAnswer.self, from: answer.body)
     case 403: return nil
@@ -57,7 +57,8 @@ public struct RoomPairing: Sendable {
     case 429: throw ControlError(.busy, message: "Too many wrong codes came from here; try again in a minute.")
     default:
       throw ControlError(
-        .protocolMismatch, subject: address.text, message: "no door of Toki's (HTTP status \(answer.status)).")
+        .protocolMismatch, subject: address.text, message: "no sharing server of Toki's (HTTP status \(answer.status))."
+      )
     }
   }
 
@@ -71,7 +72,7 @@ public struct RoomPairing: Sendable {
   /// - Returns: What the token is called and allows; `nil` for one that is not valid for this home.
   /// - Throws: `ControlError` with the address as its subject.
   public func enter(
-    _ home: HomeName, at address: RoomAddress, trust: Room.Trust, token: String
+    _ home: HomeName, at address: RemoteAddress, trust: Remote.Trust, token: String
   ) async throws(ControlError) -> PairedDevice? {
     // It becomes a header.
     guard (1...256).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -91,21 +92,21 @@ public struct RoomPairing: Sendable {
     }
   }
 
-  /// Tells a room that this machine wants to be forgotten; returns whether it has.
-  public func part(from room: Room) async -> Bool {
+  /// Tells a remote that this machine wants to be forgotten; returns whether it has.
+  public func part(from remote: Remote) async -> Bool {
     // The token of a home is not this machine's alone: those who made it revoke it.
-    guard room.home == nil else { return false }
+    guard remote.home == nil else { return false }
     let control = RemoteControl(
-      route: route(to: room.address, of: room.name.text, room.trust, token: room.token), loop: loop)
-    let answer = try? await control.pass(PassedRequest(method: "DELETE", target: "/door/device"))
+      route: route(to: remote.address, of: remote.name.text, remote.trust, token: remote.token), loop: loop)
+    let answer = try? await control.pass(toSharing: PassedRequest(method: "DELETE", target: "/sharing/device"))
     // 401: it is forgotten already.
     return answer?.status == 204 || answer?.status == 401
   }
 
   private func route(
-    to address: RoomAddress, of name: String, _ trust: Room.Trust, token: String?, home: HomeName? = nil
+    to address: RemoteAddress, of name: String, _ trust: Remote.Trust, token: String?, home: HomeName? = nil
   ) -> DaemonRoute {
-    RoomPlace(address: address, trust: trust, home: home).route(
-      of: name, token: token, role: "", clock: RoomClock(host: host))
+    RemotePlace(address: address, trust: trust, home: home).route(
+      of: name, token: token, role: "", clock: RemoteClock(host: host))
   }
 }

@@ -7,9 +7,9 @@ import TokiModel
 public import TokiWire
 
 /// The way to the Toki of another machine that this one is paired with.
-public final class RoomReach: Sendable {
+public final class RemoteReach: Sendable {
   /// The clocks there.
-  public let clock: RoomClock
+  public let clock: RemoteClock
   private let route: DaemonRoute
   private let control, brief: RemoteControl
   private let loop: any EventLoop
@@ -22,14 +22,14 @@ public final class RoomReach: Sendable {
   private static let persistence = TimeSpan.minutes(10)
   private static let longestPause = TimeSpan.seconds(10)
 
-  /// Creates a way to a room; `timer` makes a timer on the loop, used only for waiting.
+  /// Creates a way to a remote; `timer` makes a timer on the loop, used only for waiting.
   public init(
-    _ room: Room, loop: any EventLoop, host: any HostClock,
+    _ remote: Remote, loop: any EventLoop, host: any HostClock,
     timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
   ) {
-    let clock = RoomClock(host: host)
-    let route = RoomPlace(address: room.address, trust: room.trust, home: room.home).route(
-      of: room.name.text, token: room.token, role: room.device.grant.role.rawValue, clock: clock,
+    let clock = RemoteClock(host: host)
+    let route = RemotePlace(address: remote.address, trust: remote.trust, home: remote.home).route(
+      of: remote.name.text, token: remote.token, role: remote.device.grant.role.rawValue, clock: clock,
       patience: (Self.patience, Self.briefPatience))
     let control = RemoteControl(route: route, loop: loop)
     self.clock = clock
@@ -43,7 +43,8 @@ public final class RoomReach: Sendable {
 
   /// Connects, and asks what time it is there.
   ///
-  /// - Throws: `ControlError` of `.unreachable`, `.otherCertificate`, `.notPaired` and the like, with the room's name.
+  /// - Throws: `ControlError` of `.unreachable`, `.otherCertificate`, `.notPaired` and the like, with the remote's
+  ///   name.
   public func connect() async throws(ControlError) -> any TokiControl {
     try await control.askForMoment()
     return control
@@ -56,7 +57,7 @@ public final class RoomReach: Sendable {
     return aside
   }
 
-  /// Connects with little patience if Toki runs there: a door tells the time also while its daemon is away.
+  /// Connects with little patience if Toki runs there: a sharing server tells the time also while its daemon is away.
   public func connectIfRunning() async throws(ControlError) -> any TokiControl {
     let control = try await connectBriefly()
     _ = try await control.state(of: [])
@@ -69,9 +70,9 @@ public final class RoomReach: Sendable {
     return brief
   }
 
-  /// Says that the second bell of this machine is ended; a room that cannot be told goes on missing it.
-  public func leaveBell() async {
-    _ = try? await brief.pass(PassedRequest(method: "DELETE", target: "/door/bell"))
+  /// Says that the link of this machine is ended; a remote that cannot be told goes on missing it.
+  public func leaveLink() async {
+    _ = try? await brief.pass(toSharing: PassedRequest(method: "DELETE", target: "/sharing/link"))
   }
 
   /// Connects again after the connection was lost: tries for ten minutes, as a network may be away for a while.
@@ -100,7 +101,7 @@ public final class RoomReach: Sendable {
     while true {
       do throws(ControlError) {
         try await control.askForMoment()
-        // The door tells the time also while its daemon is away.
+        // The sharing server tells the time also while its daemon is away.
         _ = try await control.state(of: [])
         return control
       } catch {

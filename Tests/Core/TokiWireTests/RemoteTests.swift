@@ -5,7 +5,7 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@Suite struct RoomTests {
+@Suite struct RemoteTests {
   @Test(arguments: [
     ("bedroom.local", "bedroom.local:8654"), ("192.0.2.5", "192.0.2.5:8654"), ("192.0.2.5:99", "192.0.2.5:99"),
     ("BEDROOM", "bedroom:8654"), ("[2001:db8::5]", "[2001:db8::5]:8654"), ("[::1]:65535", "[::1]:65535"),
@@ -14,27 +14,27 @@ import TokiWire
     ("HTTPS://a.example/x?y#pair=K", "a.example:443"),
   ])
   func `An address is read as it is written or copied`(_ typed: String, _ text: String) throws {
-    #expect(try #require(RoomAddress(typed: typed)).text == text)
+    #expect(try #require(RemoteAddress(typed: typed)).text == text)
   }
 
   @Test(arguments: [
     "", " ", "a b", "a:", "a:0", "a:65536", "a:+1", "a:1x", "[::1", "[::1]x", "[a]", "http://192.0.2.5/", "ftp://a",
     "-a",
-    "a\r\nX: y", "bed/room", "a@b", "寝室", "https://", String(repeating: "a", count: 254), "a%eth0",
+    "a\r\nX: y", "bed/remote", "a@b", "寝室", "https://", String(repeating: "a", count: 254), "a%eth0",
   ])
   func `What could be no host, or more than one header, is no address`(_ typed: String) {
-    #expect(RoomAddress(typed: typed) == nil)
+    #expect(RemoteAddress(typed: typed) == nil)
   }
 
-  @Test(arguments: ["bedroom", "Küche", "寝室", "room-2_b", "x", String(repeating: "a", count: 40)])
-  func `A room may be called that`(_ text: String) { #expect(RoomName(text: text)?.text == text) }
+  @Test(arguments: ["bedroom", "Küche", "寝室", "remote-2_b", "x", String(repeating: "a", count: 40)])
+  func `A remote may be called that`(_ text: String) { #expect(RemoteName(text: text)?.text == text) }
 
-  @Test(arguments: ["", "here", "2nd", "-x", "bed room", "a/b", "a.b", "a\u{1B}", String(repeating: "a", count: 41)])
-  func `A room may not be called that`(_ text: String) { #expect(RoomName(text: text) == nil) }
+  @Test(arguments: ["", "here", "2nd", "-x", "bed remote", "a/b", "a.b", "a\u{1B}", String(repeating: "a", count: 41)])
+  func `A remote may not be called that`(_ text: String) { #expect(RemoteName(text: text) == nil) }
 
-  static func room(_ trust: Room.Trust) throws -> Room {
-    Room(
-      name: try #require(RoomName(text: "bedroom")), address: RoomAddress(host: "::1", port: 99), trust: trust,
+  static func remote(_ trust: Remote.Trust) throws -> Remote {
+    Remote(
+      name: try #require(RemoteName(text: "bedroom")), address: RemoteAddress(host: "::1", port: 99), trust: trust,
       token: "secret",
       device: PairedDevice(
         id: "d1", name: .command, grant: DeviceGrant(role: .control),
@@ -42,34 +42,34 @@ import TokiWire
   }
 
   @Test(arguments: [
-    Room.Trust.pinned(key: "aa", fingerprint: "bb"), .signed(certificates: nil), .signed(certificates: "/ca.pem"),
+    Remote.Trust.pinned(key: "aa", fingerprint: "bb"), .signed(certificates: nil), .signed(certificates: "/ca.pem"),
   ])
-  func `A room comes back as it was kept`(_ trust: Room.Trust) throws {
-    let list = RoomList(rooms: [try Self.room(trust)])
-    #expect(try Wire.answer(RoomList.self, from: Wire.bytes(list)) == list)
+  func `A remote comes back as it was kept`(_ trust: Remote.Trust) throws {
+    let list = RemoteList(remotes: [try Self.remote(trust)])
+    #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
   }
 
-  @Test(arguments: [Room.Trust.loopback, .signed(certificates: nil)])
-  func `A home on nodes comes back as it was kept`(_ trust: Room.Trust) throws {
-    let door = try Self.room(trust)
-    let list = RoomList(rooms: [
-      Room(
-        name: door.name, address: door.address, trust: trust, token: door.token, device: door.device,
+  @Test(arguments: [Remote.Trust.loopback, .signed(certificates: nil)])
+  func `A home on nodes comes back as it was kept`(_ trust: Remote.Trust) throws {
+    let sharing = try Self.remote(trust)
+    let list = RemoteList(remotes: [
+      Remote(
+        name: sharing.name, address: sharing.address, trust: trust, token: sharing.token, device: sharing.device,
         home: HomeName("family"))
     ])
-    #expect(try Wire.answer(RoomList.self, from: Wire.bytes(list)) == list)
-    // An earlier build reads the rooms that it knows.
-    #expect(!String(decoding: Wire.bytes(RoomList(rooms: [door])), as: UTF8.self).contains("home"))
+    #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
+    // An earlier build reads the remotes that it knows.
+    #expect(!String(decoding: Wire.bytes(RemoteList(remotes: [sharing])), as: UTF8.self).contains("home"))
   }
 
-  @Test func `What an earlier build kept of a room is read`() throws {
+  @Test func `What an earlier build kept of a remote is read`() throws {
     let kept = """
-      {"rooms":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
+      {"remotes":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
       "token":"secret","device":{"id":"d1","name":"command","role":"control","items":[],\
       "paired":"2027-01-15T08:00:00Z","last_use":null,"streams":0}}]}
       """
-    let list = try Wire.answer(RoomList.self, from: Array(kept.utf8))
-    #expect(list == RoomList(rooms: [try Self.room(.pinned(key: "aa", fingerprint: "bb"))]))
+    let list = try Wire.answer(RemoteList.self, from: Array(kept.utf8))
+    #expect(list == RemoteList(remotes: [try Self.remote(.pinned(key: "aa", fingerprint: "bb"))]))
   }
 
   @Test func `A draft says of its ring what differs from the usual, and is read back as it was meant`() throws {

@@ -6,12 +6,12 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import TokiCommands
+@testable import LinkedRinging
 
-/// A bedroom with a real engine, and a bell that follows it over a connection that a test can cut.
-struct BellStage: ~Copyable {
+/// A bedroom with a real engine, and a link that follows it over a connection that a test can cut.
+struct LinkStage: ~Copyable {
   let home: TestHome
-  var bell: SecondBell
+  var link: LinkStateMachine
   /// What is heard here.
   var heard: Set<ProjectedID> = []
   /// What cannot be snoozed.
@@ -20,18 +20,18 @@ struct BellStage: ~Copyable {
   var rung: [ProjectedID: Int] = [:]
   var alone: Set<ProjectedID> = []
   /// What was said since it was last looked at.
-  var said: [BellNews] = []
-  /// When the bell wants to be woken.
+  var said: [LinkNews] = []
+  /// When the link wants to be woken.
   var wake: BootInstant?
-  /// How many times the room was looked for.
+  /// How many times the remote was looked for.
   var looks = 0
-  /// How much longer this machine has been up than the room, while the bell goes by its clock.
+  /// How much longer this machine has been up than the remote, while the link goes by its clock.
   private var uptime = TimeSpan.zero
-  /// How far the estimate of the room's clock is off.
+  /// How far the estimate of the remote's clock is off.
   var error = TimeSpan.zero
   /// How often this machine started anew.
   private(set) var restarts = 0
-  /// Whether what the room says arrives, and whether the bell believes that it would.
+  /// Whether what the remote says arrives, and whether the link believes that it would.
   private(set) var isUp = true, isBelievedUp = true
   /// The snoozes of this machine, by the instant of their end.
   private(set) var snoozed: [ProjectedID: BootInstant] = [:]
@@ -44,7 +44,7 @@ struct BellStage: ~Copyable {
   /// A bedroom without items, followed from now on.
   init() async throws {
     home = TestHome(zones: [])
-    bell = SecondBell { _ in .utc }
+    link = LinkStateMachine { _ in .utc }
   }
 
   var now: HostMoment {
@@ -54,7 +54,7 @@ struct BellStage: ~Copyable {
 
   // MARK: The connection
 
-  /// Hands over all that the room has said, or one whole state in place of it.
+  /// Hands over all that the remote has said, or one whole state in place of it.
   mutating func drain(anew: Bool = false) async throws {
     guard isUp else { return }
     if anew || given == 0 {
@@ -71,14 +71,14 @@ struct BellStage: ~Copyable {
     }
   }
 
-  /// Whether the room has said something that was not handed over yet.
+  /// Whether the remote has said something that was not handed over yet.
   func isBehind() async throws -> Bool { given < (try await home.control.state().sequence) }
 
   mutating func follow() async throws {
     if given == 0 { try await drain(anew: true) } else if try await isBehind() { try await drain() }
   }
 
-  /// The connection breaks, and the bell notices.
+  /// The connection breaks, and the link notices.
   mutating func cut() async throws {
     (isUp, isBelievedUp) = (false, false)
     try await feed(.disconnected)
@@ -92,46 +92,46 @@ struct BellStage: ~Copyable {
     (isUp, isBelievedUp) = (true, true)
     if uptime != .zero {
       uptime = .zero
-      bell.move(to: now)
+      link.move(to: now)
     }
     if !wasBelieved { try await feed(.connected) }
     if anew { try await drain(anew: true) } else { try await follow() }
   }
 
-  /// This machine starts anew, with what its bell has kept and without a connection; what rings goes on.
+  /// This machine starts anew, with what its link has kept and without a connection; what rings goes on.
   ///
-  /// The bell notices that nobody is there unless `isNoticed` is false. Until the room is heard it goes by this machine's
-  /// clock, which has gone `uptime` longer.
+  /// The link notices that nobody is there unless `isNoticed` is false. Until the remote is heard it goes by this
+  /// machine's clock, which has gone `uptime` longer.
   mutating func restart(noticing isNoticed: Bool = true, uptime: TimeSpan = .zero) async throws {
     self.uptime = uptime
     let timers = Dictionary(uniqueKeysWithValues: heard.union(snoozed.keys).map { ($0, TimerID(1)) })
-    let kept = bell.kept(at: now.utc, timers: timers)
-    let read = try Wire.answer(KeptBell.self, from: Wire.bytes(kept))
+    let kept = link.kept(at: now.utc, timers: timers)
+    let read = try Wire.answer(KeptLink.self, from: Wire.bytes(kept))
     #expect(read == kept)
-    bell = SecondBell { _ in .utc }
-    bell.restore(read, at: now)
+    link = LinkStateMachine { _ in .utc }
+    link.restore(read, at: now)
     (isUp, isBelievedUp, given) = (false, false, 0)
     restarts += 1
     try await feed(.due)
     if isNoticed { try await feed(.ended) }
   }
 
-  /// The room's clock is heard, and nothing else of it.
+  /// The remote's clock is heard, and nothing else of it.
   mutating func hearClock() async throws {
     uptime = .zero
-    bell.move(to: now)
+    link.move(to: now)
     try await feed(.due)
   }
 
   /// What rings here was asked for, and nobody knows whether it does.
   mutating func forgetTimers() { heard = [] }
 
-  // MARK: The bell
+  // MARK: The link
 
-  mutating func feed(_ input: SecondBell.Input) async throws {
+  mutating func feed(_ input: LinkStateMachine.Input) async throws {
     var inputs = [input]
     while !inputs.isEmpty {
-      for action in bell.handle(inputs.removeFirst(), at: now) {
+      for action in link.handle(inputs.removeFirst(), at: now) {
         switch action {
         case .ring(let ring, let isAlone):
           heard.insert(ring.id)
@@ -159,7 +159,7 @@ struct BellStage: ~Copyable {
   }
 
   /// A person beside this machine answers what is heard here.
-  mutating func answer(_ id: ProjectedID, _ answer: BellAnswer) async throws {
+  mutating func answer(_ id: ProjectedID, _ answer: LinkAnswer) async throws {
     guard answer == .stopped || !fixed.contains(id) else { return }
     heard.remove(id)
     snoozed[id] = answer == .snoozed ? home.host.now().boot + Self.snooze : nil
@@ -185,7 +185,7 @@ struct BellStage: ~Copyable {
   }
 
   /// What was said, without what was said before.
-  mutating func news() -> [BellNews] {
+  mutating func news() -> [LinkNews] {
     defer { said = [] }
     return said
   }

@@ -4,10 +4,10 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-@testable import TokiCommands
+@testable import LinkedRinging
 
-/// A bell beside the bedroom's, from one moment to the next.
-@Suite struct SecondBellTests {
+/// A link beside the bedroom's, from one moment to the next.
+@Suite struct LinkStateMachineTests {
   /// The name of the first run of a timer, or of a later one.
   private func name(_ timer: CountdownTimer, run: Int64 = 1, snoozes: Int = 0) -> ProjectedID {
     ProjectedID(owner: .timer(timer.id), occurrence: Occurrence(key: run), snoozes: snoozes)
@@ -15,8 +15,8 @@ import TokiTestKit
 
   // MARK: Kept over a restart
 
-  @Test func `A bell that starts anew without the room rings what it knew, for days`() async throws {
-    var stage = try await BellStage()
+  @Test func `A link that starts anew without the remote rings what it knew, for days`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     let work = try await stage.home.alarm("Work", at: (7, 0), .weekly(.everyDay))
     try await stage.follow()
@@ -33,8 +33,8 @@ import TokiTestKit
     }
   }
 
-  @Test func `What was answered before a restart is not rung again, and the room is told`() async throws {
-    var stage = try await BellStage()
+  @Test func `What was answered before a restart is not rung again, and the remote is told`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.follow()
     try await stage.cut()
@@ -50,10 +50,10 @@ import TokiTestKit
   }
 
   @Test(arguments: [-20, 20])
-  func `A room that has been up for another time than this machine changes nothing after a restart`(
+  func `A remote that has been up for another time than this machine changes nothing after a restart`(
     hours: Int64
   ) async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .minutes(2))
     let eggs = try await stage.home.timer("Eggs", .minutes(4))
     try await stage.follow()
@@ -61,15 +61,15 @@ import TokiTestKit
     try await stage.advance(by: .minutes(2) + .seconds(1))
     #expect(stage.heard == [name(tea)])
     try await stage.answer(name(tea), .stopped)
-    // The room is heard, and silent again at once: its timer rings here all the same.
+    // The remote is heard, and silent again at once: its timer rings here all the same.
     try await stage.mend(anew: true)
     try await stage.cut()
     try await stage.advance(by: .minutes(2))
     #expect(stage.heard == [name(eggs)] && stage.alone.contains(name(eggs)))
   }
 
-  @Test func `Until the room tells its state, what is due is found by the wall clock`() async throws {
-    var stage = try await BellStage()
+  @Test func `Until the remote tells its state, what is due is found by the wall clock`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .minutes(2))
     try await stage.follow()
     try await stage.restart(uptime: .hours(-20))
@@ -82,7 +82,7 @@ import TokiTestKit
   }
 
   @Test func `A ring that this machine does not begin is asked for again, until it has`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
     #expect(stage.rung == [name(tea): 1])
@@ -97,7 +97,7 @@ import TokiTestKit
 
   @Test func `What was to be begun before a crash is begun after it, unless that is too late`() async throws {
     for (pause, isBegun) in [(TimeSpan.minutes(1), true), (.hours(2), false)] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))
       try await stage.follow()
       try await stage.cut()
@@ -110,8 +110,8 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is answered after a restart, before the room is heard, is told to it`() async throws {
-    var stage = try await BellStage()
+  @Test func `What is answered after a restart, before the remote is heard, is told to it`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
     try await stage.restart(noticing: false)
@@ -120,9 +120,9 @@ import TokiTestKit
     #expect(try await stage.home.control.state().rings.isEmpty)
   }
 
-  @Test func `What is due at a restart waits for the room, and is rung if that says nothing`() async throws {
+  @Test func `What is due at a restart waits for the remote, and is rung if that says nothing`() async throws {
     for isThere in [true, false] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))
       try await stage.follow()
       stage.hang()
@@ -140,7 +140,7 @@ import TokiTestKit
   // MARK: Connected
 
   @Test func `What rings there rings here once, and is quiet here when it is stopped there`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
     guard case .follows(next: let next)? = stage.news().first else { return #expect(Bool(false)) }
@@ -157,7 +157,7 @@ import TokiTestKit
   }
 
   @Test func `A ring stopped here is stopped there`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
     try await stage.answer(name(tea), .stopped)
@@ -168,7 +168,7 @@ import TokiTestKit
 
   @Test func `A ring snoozed on either side rings again on both, once`() async throws {
     for isHere in [true, false] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))
       try await stage.advance(by: .seconds(6))
       if isHere {
@@ -184,8 +184,8 @@ import TokiTestKit
     }
   }
 
-  @Test func `What rings there when the bell begins rings here too`() async throws {
-    var stage = try await BellStage()
+  @Test func `What rings there when the link begins rings here too`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     stage.home.host.advance(by: .minutes(1))
     try await stage.follow()
@@ -193,7 +193,7 @@ import TokiTestKit
   }
 
   @Test func `A deadline that was cancelled or moved there is not rung here`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     let eggs = try await stage.home.timer("Eggs", .seconds(30))
     try await stage.follow()
@@ -207,8 +207,8 @@ import TokiTestKit
     #expect(stage.heard == [name(eggs)])
   }
 
-  @Test func `A room that does not say that it rings is waited for two seconds`() async throws {
-    var stage = try await BellStage()
+  @Test func `A remote that does not say that it rings is waited for two seconds`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
     stage.hang()
@@ -226,7 +226,7 @@ import TokiTestKit
   // MARK: Cut off
 
   @Test func `Cut off before a deadline, it rings here alone at the deadline, and says since when`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
     try await stage.advance(by: .seconds(10))
@@ -241,7 +241,7 @@ import TokiTestKit
 
   @Test func `A ring rung alone and told later is one ring, stopped on both`() async throws {
     for isAnew in [true, false] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(30))
       try await stage.follow()
       try await stage.cut()
@@ -253,9 +253,9 @@ import TokiTestKit
     }
   }
 
-  @Test func `Stopped here while cut off, it is stopped there when the room is back`() async throws {
+  @Test func `Stopped here while cut off, it is stopped there when the remote is back`() async throws {
     for (isTold, isAnew) in [(true, true), (true, false), (false, true), (false, false)] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(30))
       try await stage.follow()
       if isTold { try await stage.advance(by: .seconds(30)) }
@@ -270,9 +270,9 @@ import TokiTestKit
     }
   }
 
-  @Test func `Stopped there while cut off, it goes on here until the room is back`() async throws {
+  @Test func `Stopped there while cut off, it goes on here until the remote is back`() async throws {
     for isAnew in [true, false] {
-      var stage = try await BellStage()
+      var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(30))
       try await stage.advance(by: .seconds(30))
       try await stage.cut()
@@ -284,8 +284,8 @@ import TokiTestKit
     }
   }
 
-  @Test func `Snoozed here while cut off, it rings here again, and the room is told when it is back`() async throws {
-    var stage = try await BellStage()
+  @Test func `Snoozed here while cut off, it rings here again, and the remote is told when it is back`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
     try await stage.cut()
@@ -300,8 +300,8 @@ import TokiTestKit
     #expect(try await stage.home.control.history(before: nil, limit: 1).first?.end == .snoozed)
   }
 
-  @Test func `An alarm rings on each of its days, however long the room is away`() async throws {
-    var stage = try await BellStage()
+  @Test func `An alarm rings on each of its days, however long the remote is away`() async throws {
+    var stage = try await LinkStage()
     // Monday, 06:00.
     try await stage.home.alarm("Work", at: (7, 0), .weekly(.weekdays))
     try await stage.follow()
@@ -315,9 +315,10 @@ import TokiTestKit
     #expect(stage.rung.count == 3 && stage.rung.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `Nothing rings alone at once after this machine slept, so that the room can be heard first`() async throws
+  @Test func `Nothing rings alone at once after this machine slept, so that the remote can be heard first`()
+    async throws
   {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     try await stage.home.timer("Tea", .minutes(5))
     try await stage.follow()
     stage.hang()
@@ -331,7 +332,7 @@ import TokiTestKit
   }
 
   @Test func `What was due long ago is told and not rung`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     try await stage.home.timer("Tea", .minutes(5))
     try await stage.follow()
     try await stage.cut()
@@ -344,7 +345,7 @@ import TokiTestKit
   }
 
   @Test func `A daemon that was stopped there is looked for, and what is known rings here`() async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
     try await stage.feed(.event(.stopping))
@@ -357,8 +358,8 @@ import TokiTestKit
     #expect(stage.alone == [name(tea)])
   }
 
-  @Test func `A room that lets this machine answer nothing rings on there and is quiet here`() async throws {
-    var stage = try await BellStage()
+  @Test func `A remote that lets this machine answer nothing rings on there and is quiet here`() async throws {
+    var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
     stage.hang()
@@ -368,6 +369,24 @@ import TokiTestKit
     try await stage.advance(by: .seconds(20))
     #expect(try await stage.home.control.state().rings.count == 1)
     #expect(stage.heard.isEmpty && stage.rung == [name(tea): 1])
+  }
+
+  @Test func `Cut off, each side says that it is alone`() async throws {
+    var stage = try await LinkStage()
+    try await stage.home.timer("Tea", .seconds(30))
+    try await stage.follow()
+    _ = stage.news()
+    try await stage.cut()
+    let kitchen = try #require(FaceName(text: "kitchen"))
+    try await stage.home.control.note(lost: [LostLink(name: kitchen, since: stage.home.host.now().utc)])
+    try await stage.advance(by: .seconds(31))
+    #expect(stage.alone.count == 1)
+    #expect(try await stage.home.control.state().warnings == ["link_lost:kitchen"])
+    // Back together, neither does.
+    try await stage.home.control.note(lost: [])
+    try await stage.mend()
+    #expect(stage.news().contains { if case .joined = $0 { true } else { false } })
+    #expect(try await stage.home.control.state().warnings.isEmpty)
   }
 
   // MARK: Settings
@@ -381,10 +400,10 @@ import TokiTestKit
     let ring = Ring(
       id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), snoozes: 2, label: .none,
       settings: settings, planned: moment, rang: moment, late: .zero)
-    let here = BellRing(ring, canSnooze: true).settings
+    let here = LinkedRing(ring, canSnooze: true).settings
     #expect(here.sound == .standard && here.terminal == nil && here.output == nil && !here.keepsAwake)
-    // The room itself rings again, and counts snoozes.
+    // The remote itself rings again, and counts snoozes.
     #expect(here.again == 0 && here.snoozeLimit == 1)
-    #expect(BellRing(ring, canSnooze: false).settings.snoozeLimit == 0)
+    #expect(LinkedRing(ring, canSnooze: false).settings.snoozeLimit == 0)
   }
 }

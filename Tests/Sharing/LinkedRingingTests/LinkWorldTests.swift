@@ -4,31 +4,31 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-@testable import TokiCommands
+@testable import LinkedRinging
 
-/// Random lives of a bell and its room: the connection breaks, hangs and comes back, clocks drift, and people on both
+/// Random lives of a link and its remote: the connection breaks, hangs and comes back, clocks drift, and people on both
 /// sides set, stop and snooze.
-@Suite struct BellWorldTests {
+@Suite struct LinkWorldTests {
   @Test(arguments: 1...100)
   func `It never rings twice, never stays silent, and a stop silences both`(_ seed: Int) async throws {
-    var life = try await BellLife(seed: UInt64(seed))
+    var life = try await LinkLife(seed: UInt64(seed))
     for _ in 1...60 { try await life.step() }
     try await life.end()
   }
 }
 
 /// One life, by its seed.
-private struct BellLife: ~Copyable {
-  private var stage: BellStage
+private struct LinkLife: ~Copyable {
+  private var stage: LinkStage
   private var numbers: SeededNumbers
   private let seed: UInt64
-  /// What the room had when it was last heard, and what was changed there since.
+  /// What the remote had when it was last heard, and what was changed there since.
   private var known: Set<ItemID> = []
   private var touched: Set<ItemID> = []
   private var trail: [String] = []
 
   init(seed: UInt64) async throws {
-    var stage = try await BellStage()
+    var stage = try await LinkStage()
     try await stage.follow()
     self.stage = stage
     numbers = SeededNumbers(seed: seed)

@@ -2,27 +2,28 @@
 public import TokiEngine
 import TokiModel
 
-/// The door of a home, through which other devices reach it, as the faces beside it use it.
+/// The sharing server of a home, through which other devices reach it, as the faces beside it use it.
 ///
-/// What it does not do itself, it is given: the file of what a person chose, and the process that is the door.
-public struct HomeDoor: Sendable {
-  private let read: @Sendable () throws(Trouble) -> DoorSettings
-  private let keep: @Sendable (DoorSettings) throws(Trouble) -> Void
+/// What it does not do itself, it is given: the file of what a person chose, and the process that is the sharing
+/// server.
+public struct HomeSharing: Sendable {
+  private let read: @Sendable () throws(Trouble) -> SharingSettings
+  private let keep: @Sendable (SharingSettings) throws(Trouble) -> Void
   private let open: @Sendable () async throws(Trouble) -> Void
   private let waitUntilClosed: @Sendable () async -> Bool
   private let ask: @Sendable (Question) async throws(ControlError) -> Reply?
 
-  /// Creates a door from functions.
+  /// Creates a sharing server from functions.
   ///
   /// - Parameters:
   ///   - read: Reads what was chosen; throws `.unusable`.
   ///   - keep: Keeps what was chosen; throws `.unusable`.
-  ///   - open: Opens the door and waits until it is open; throws `.unopened`.
-  ///   - waitUntilClosed: Waits until the door is closed; returns whether it is.
-  ///   - ask: Asks the door over its own socket; returns `nil` if it is closed.
+  ///   - open: Opens the sharing server and waits until it is open; throws `.unopened`.
+  ///   - waitUntilClosed: Waits until the sharing server is closed; returns whether it is.
+  ///   - ask: Asks the sharing server over its own socket; returns `nil` if it is closed.
   public init(
-    read: @escaping @Sendable () throws(Trouble) -> DoorSettings,
-    keep: @escaping @Sendable (DoorSettings) throws(Trouble) -> Void,
+    read: @escaping @Sendable () throws(Trouble) -> SharingSettings,
+    keep: @escaping @Sendable (SharingSettings) throws(Trouble) -> Void,
     open: @escaping @Sendable () async throws(Trouble) -> Void,
     waitUntilClosed: @escaping @Sendable () async -> Bool,
     ask: @escaping @Sendable (Question) async throws(ControlError) -> Reply?
@@ -35,7 +36,7 @@ public struct HomeDoor: Sendable {
   }
 
   /// Refuses everything, for faces that share nothing.
-  public static let none = HomeDoor(
+  public static let none = HomeSharing(
     read: { () throws(Trouble) in throw nothing }, keep: { _ throws(Trouble) in throw nothing },
     open: { () throws(Trouble) in throw nothing }, waitUntilClosed: { true }, ask: { _ throws(ControlError) in nil })
 
@@ -46,17 +47,17 @@ public struct HomeDoor: Sendable {
   /// What a person chose; the standard if nothing was.
   ///
   /// - Throws: `.unusable`.
-  public func settings() throws(Trouble) -> DoorSettings { try read() }
+  public func settings() throws(Trouble) -> SharingSettings { try read() }
 
-  /// Opens the door as a person chose now, unless it is open so already.
+  /// Opens the sharing server as a person chose now, unless it is open so already.
   ///
-  /// Devices connect again by themselves to one that is opened anew. What cannot be opened is not tried again at the next
-  /// start, unless it was open before.
+  /// Devices connect again by themselves to one that is opened anew. What cannot be opened is not tried again at the
+  /// next start, unless it was open before.
   ///
   /// - Throws: `.unopened`, `.stillOpen`, `.unusable`, `.refused`.
-  public func turnOn(_ new: DoorSettings) async throws(Trouble) {
+  public func turnOn(_ new: SharingSettings) async throws(Trouble) {
     let old = try read()
-    if try await reply(Question("GET", "/door/status")) != nil {
+    if try await reply(Question("GET", "/sharing/status")) != nil {
       if new == old { return }
       try await close()
     }
@@ -69,7 +70,7 @@ public struct HomeDoor: Sendable {
     }
   }
 
-  /// Closes the door, also for the next start; the devices stay paired.
+  /// Closes the sharing server, also for the next start; the devices stay paired.
   ///
   /// - Throws: `.stillOpen`, `.unusable`, `.refused`.
   public func turnOff() async throws(Trouble) {
@@ -82,7 +83,7 @@ public struct HomeDoor: Sendable {
   }
 
   private func close() async throws(Trouble) {
-    guard try await reply(Question("POST", "/door/stop")) != nil else { return }
+    guard try await reply(Question("POST", "/sharing/stop")) != nil else { return }
     guard await waitUntilClosed() else { throw .stillOpen }
   }
 
@@ -91,33 +92,34 @@ public struct HomeDoor: Sendable {
   /// How it stands; `nil` if it is closed, or still opening.
   ///
   /// - Throws: `.refused`.
-  public func status() async throws(Trouble) -> DoorStatus? {
-    let question = Question("GET", "/door/status")
+  public func status() async throws(Trouble) -> SharingStatus? {
+    let question = Question("GET", "/sharing/status")
     guard let reply = try await reply(question), reply.status == 200 else { return nil }
-    return try Self.value(DoorStatus.self, of: reply, to: question)
+    return try Self.value(SharingStatus.self, of: reply, to: question)
   }
 
   /// A code that pairs one device.
   ///
   /// - Throws: `.closed`, `.refused`.
   public func offer(_ grant: DeviceGrant) async throws(Trouble) -> PairingOffer {
-    try await value(PairingOffer.self, Question("POST", "/door/pairings", Wire.bytes(grant)))
+    try await value(PairingOffer.self, Question("POST", "/sharing/pairings", Wire.bytes(grant)))
   }
 
   /// The paired devices, in the order in which they were paired.
   ///
   /// - Throws: `.closed`, `.refused`.
   public func devices() async throws(Trouble) -> [PairedDevice] {
-    try await value(DeviceList.self, Question("GET", "/door/devices")).devices
+    try await value(DeviceList.self, Question("GET", "/sharing/devices")).devices
   }
 
   /// Removes a device, which has no access from then on; returns it as it was.
   ///
-  /// - Throws: `.closed`; `.refused`, with a status of 404 if there is none, of 507 if it is out but that was not saved.
+  /// - Throws: `.closed`; `.refused`, with a status of 404 if there is none, of 507 if it is out but that was not
+  ///   saved.
   public func revoke(_ id: String) async throws(Trouble) -> PairedDevice {
     let isName = id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
     guard (1...20).contains(id.utf8.count), isName else { throw .refused(status: 404) }
-    return try await value(PairedDevice.self, Question("DELETE", "/door/devices/\(id)"))
+    return try await value(PairedDevice.self, Question("DELETE", "/sharing/devices/\(id)"))
   }
 
   private func value<Answer: FieldValue>(_ type: Answer.Type, _ question: Question) async throws(Trouble) -> Answer {
@@ -145,8 +147,8 @@ public struct HomeDoor: Sendable {
   }
 }
 
-extension HomeDoor {
-  /// Why the door does not do what it was asked for.
+extension HomeSharing {
+  /// Why the sharing server does not do what it was asked for.
   public enum Trouble: Error, Hashable, Sendable {
     /// What was chosen cannot be read or kept, for this reason in the system's words.
     case unusable(String)
@@ -162,7 +164,7 @@ extension HomeDoor {
     case unanswered(ControlError)
   }
 
-  /// A request to the door.
+  /// A request to the sharing server.
   public struct Question: Hashable, Sendable {
     /// The HTTP method.
     public let method: String
@@ -178,7 +180,7 @@ extension HomeDoor {
     }
   }
 
-  /// The door's answer.
+  /// The sharing server's answer.
   public struct Reply: Hashable, Sendable {
     /// The HTTP status.
     public let status: Int

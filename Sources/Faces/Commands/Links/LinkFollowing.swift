@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinkedRinging
 import Localization
 import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Runs a second bell: follows the room and this machine's daemon, and carries out what the bell wants.
-enum BellFollowing {
+/// Runs a link: follows the remote and this machine's daemon, and carries out what the link wants.
+enum LinkFollowing {
   /// Connects to a daemon.
   typealias Connect = @Sendable () async throws(ControlError) -> any TokiControl
 
   /// Rings until the person ends it; returns the exit code.
   ///
-  /// One that is kept needs neither the room nor a terminal to begin.
+  /// One that is kept needs neither the remote nor a terminal to begin.
   static func run(
-    in room: Room, _ context: CommandContext, isJSON: Bool, keeping: BellKeeping? = nil
+    on remote: Remote, _ context: CommandContext, isJSON: Bool, keeping: LinkKeeping? = nil
   ) async throws(CommandFailure) -> ExitCode {
     let there = keeping == nil ? try await context.reach() : nil
-    // A bell that cannot ring says so now, and not in the night.
+    // A link that cannot ring says so now, and not in the night.
     _ = try await asked { () async throws(ControlError) in try await context.connectHere() }
     let terminal = isJSON || keeping != nil ? nil : context.terminal
-    let (inbox, post) = AsyncStream.makeStream(of: BellInbox.self)
+    let (inbox, post) = AsyncStream.makeStream(of: LinkInbox.self)
     context.signals.start(
-      keys: terminal != nil, due: { post.yield(.bell(.due)) }, notice: { post.yield(.notice($0)) })
+      keys: terminal != nil, due: { post.yield(.link(.due)) }, notice: { post.yield(.notice($0)) })
     terminal?.enterKeyMode()
     defer {
       terminal?.leaveKeyMode()
@@ -29,7 +30,7 @@ enum BellFollowing {
     }
     let (orders, order) = AsyncStream.makeStream(of: LocalRings.Order.self)
     let local = LocalRings(
-      of: room.name.text, connect: context.connectHere, newKey: context.newKey,
+      of: remote.name.text, connect: context.connectHere, newKey: context.newKey,
       timers: keeping?.former?.timers ?? [:])
     let failure = await withTaskGroup(of: Void.self) { group -> CommandFailure? in
       // Its last orders are carried out before the command ends.
@@ -37,17 +38,21 @@ enum BellFollowing {
       defer { order.finish() }
       return await withTaskGroup(of: Void.self) { group -> CommandFailure? in
         defer { group.cancelAll() }
-        var shell = BellShell(in: room.name.text, context, terminal: terminal, isJSON: isJSON, keeping: keeping)
+        var shell = LinkShell(in: remote.name.text, context, terminal: terminal, isJSON: isJSON, keeping: keeping)
         var control = there
         var isFollowingHere = true
         var isConnected = there != nil
-        func followRoom(by first: @escaping Connect) {
-          group.addTask { await follow(by: asBell(first), again: asBell(context.reconnect), post) { .room($0) } }
+        func followRemote(by first: @escaping Connect) {
+          group.addTask { await follow(by: asLink(first), again: asLink(context.reconnect), post) { .remote($0) } }
         }
         func followHere() {
           group.addTask { await follow(by: context.connectHere, again: context.connectHere, post) { .here($0) } }
         }
-        if let there { followRoom { () async throws(ControlError) in there } } else { followRoom(by: context.connect) }
+        if let there {
+          followRemote { () async throws(ControlError) in there }
+        } else {
+          followRemote(by: context.connect)
+        }
         followHere()
         if let keeping {
           for task in shell.begin() { if case .here(let wanted) = task { order.yield(wanted) } }
@@ -55,9 +60,9 @@ enum BellFollowing {
         }
         for await item in inbox {
           switch item {
-          case .room(.item(.connected(let found))): (control, isConnected) = (found, true)
-          case .room(.item(.event)): break
-          case .room: isConnected = false
+          case .remote(.item(.connected(let found))): (control, isConnected) = (found, true)
+          case .remote(.item(.event)): break
+          case .remote: isConnected = false
           case .here(.over):
             isFollowingHere = false
             // The daemon was stopped; the next one begins it again.
@@ -72,12 +77,12 @@ enum BellFollowing {
               guard case .ring = wanted, !isFollowingHere else { continue }
               isFollowingHere = true
               followHere()
-            case .lookAgain: followRoom(by: context.reconnect)
+            case .lookAgain: followRemote(by: context.reconnect)
             case .tell(let ring, let answer):
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
               group.addTask { await tell(ring, answer, by: control, post) }
-            case .leave: if isConnected { await context.leaveBell() }
+            case .leave: if isConnected { await context.leaveLink() }
             case .end(let failure): return failure
             }
           }
@@ -89,15 +94,15 @@ enum BellFollowing {
     return .done
   }
 
-  /// The same way, by which the room knows that a second bell follows.
-  private static func asBell(_ connect: @escaping Connect) -> Connect {
-    { () async throws(ControlError) in try await connect().by(.bell) }
+  /// The same way, by which the remote knows that a link follows.
+  private static func asLink(_ connect: @escaping Connect) -> Connect {
+    { () async throws(ControlError) in try await connect().by(.link) }
   }
 
   /// Follows a daemon until nothing more can be had of it.
   private static func follow(
-    by first: Connect, again connect: @escaping Connect, _ post: AsyncStream<BellInbox>.Continuation,
-    _ wrap: @escaping @Sendable (BellInbox.Followed) -> BellInbox
+    by first: Connect, again connect: @escaping Connect, _ post: AsyncStream<LinkInbox>.Continuation,
+    _ wrap: @escaping @Sendable (LinkInbox.Followed) -> LinkInbox
   ) async {
     do throws(ControlError) {
       let control = try await first()
@@ -116,7 +121,7 @@ enum BellFollowing {
 
   /// Carries out what is asked of this machine's daemon, one after another.
   private static func perform(
-    _ orders: AsyncStream<LocalRings.Order>, _ local: LocalRings, _ post: AsyncStream<BellInbox>.Continuation
+    _ orders: AsyncStream<LocalRings.Order>, _ local: LocalRings, _ post: AsyncStream<LinkInbox>.Continuation
   ) async {
     var local = local
     for await order in orders {
@@ -134,30 +139,30 @@ enum BellFollowing {
     }
   }
 
-  /// Tells the room of an answer; that it has followed comes back as an event.
+  /// Tells the remote of an answer; that it has followed comes back as an event.
   private static func tell(
-    _ ring: RingID, _ answer: BellAnswer, by control: any TokiControl, _ post: AsyncStream<BellInbox>.Continuation
+    _ ring: RingID, _ answer: LinkAnswer, by control: any TokiControl, _ post: AsyncStream<LinkInbox>.Continuation
   ) async {
     switch await AnswerTelling.tell(answer, of: ring, by: control) {
     case .told: break
     case .refused(let error): post.yield(.refusedThere(ring, error))
-    case .untold: post.yield(.bell(.untold))
+    case .untold: post.yield(.link(.untold))
     }
   }
 }
 
-/// What reaches a second bell.
-enum BellInbox: Sendable {
-  case room(Followed)
+/// What reaches a link.
+enum LinkInbox: Sendable {
+  case remote(Followed)
   case here(Followed)
   case notice(ProcessNotice)
-  /// A timer of this machine rings for a ring of the room.
+  /// A timer of this machine rings for a ring of the remote.
   case made(ProjectedID, TimerID)
   /// This machine's daemon does not ring.
   case unheard(ProjectedID, ControlError)
   case refusedHere(ControlError)
   case refusedThere(RingID, ControlError)
-  case bell(SecondBell.Input)
+  case link(LinkStateMachine.Input)
 
   /// What comes of following a daemon.
   enum Followed: Sendable {

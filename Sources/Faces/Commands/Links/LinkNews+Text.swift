@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinkedRinging
 import Localization
 import TokiEngine
 import TokiModel
 
-extension BellNews {
+extension LinkNews {
   /// What is said in a line, without the time.
-  func text(room: String, now: UTCInstant, in zone: ZoneRules) -> String {
+  func text(remote: String, now: UTCInstant, in zone: ZoneRules) -> String {
     func at(_ instant: UTCInstant) -> String { WallText.local(instant, now: now, in: zone, Localization.language) }
-    func values(_ ring: BellRing) -> [String: String] {
-      ["room": room, "name": EventLine.named(ring.id.owner.text, ring.label), "time": at(ring.planned)]
+    func values(_ ring: LinkedRing) -> [String: String] {
+      ["remote": remote, "name": EventLine.named(ring.id.owner.text, ring.label), "time": at(ring.planned)]
     }
     switch self {
-    case .follows(next: nil): return tr("what rings in {room} rings here too; nothing is to come", ["room": room])
+    case .follows(next: nil): return tr("what rings on {remote} rings here too; nothing is to come", ["remote": remote])
     case .follows(next: let next?):
       return tr(
-        "what rings in {room} rings here too, next {name} ({time})",
-        ["room": room, "name": EventLine.named(next.id.owner.text, next.label), "time": at(next.planned)])
-    case .rings(let ring): return tr("{name} rings in {room} and here", values(ring))
+        "what rings on {remote} rings here too, next {name} ({time})",
+        ["remote": remote, "name": EventLine.named(next.id.owner.text, next.label), "time": at(next.planned)])
+    case .rings(let ring): return tr("{name} rings on {remote} and here", values(ring))
     case .ringsAlone(let ring, since: nil):
-      return tr("{name} rings here alone: {room} does not say that it rings", values(ring))
+      return tr("{name} rings here alone: {remote} does not say that it rings", values(ring))
     case .ringsAlone(let ring, since: let since?):
       let silent = ["since": at(since)]
       return tr(
-        "{name} rings here alone: {room} has been silent since {since}", values(ring).merging(silent) { $1 })
-    case .joined(let ring): return tr("{name} rings in {room} too", values(ring))
-    case .endedThere(let ring, nil): return tr("{name} is over in {room}", values(ring))
+        "{name} rings here alone: {remote} has been silent since {since}", values(ring).merging(silent) { $1 })
+    case .joined(let ring): return tr("{name} rings on {remote} too", values(ring))
+    case .endedThere(let ring, nil): return tr("{name} is over on {remote}", values(ring))
     case .endedThere(let ring, let end?):
       return tr(
-        "{name} is over in {room}: {end}", values(ring).merging(["end": ItemTable.word(for: end)]) { $1 })
-    case .answered(let ring, .stopped): return tr("{name} is stopped here and in {room}", values(ring))
-    case .answered(let ring, .snoozed): return tr("{name} is snoozed here and in {room}", values(ring))
+        "{name} is over on {remote}: {end}", values(ring).merging(["end": ItemTable.word(for: end)]) { $1 })
+    case .answered(let ring, .stopped): return tr("{name} is stopped here and on {remote}", values(ring))
+    case .answered(let ring, .snoozed): return tr("{name} is snoozed here and on {remote}", values(ring))
     case .answeredAlone(let ring, .stopped):
-      return tr("{name} is stopped here; {room} is told when it can be reached", values(ring))
+      return tr("{name} is stopped here; {remote} is told when it can be reached", values(ring))
     case .answeredAlone(let ring, .snoozed):
-      return tr("{name} is snoozed here; {room} is told when it can be reached", values(ring))
+      return tr("{name} is snoozed here; {remote} is told when it can be reached", values(ring))
     case .unanswered(let ring): return tr("nobody stopped {name} here", values(ring))
     case .missed(let ring): return tr("{name} was due {time}, too long ago to ring here", values(ring))
-    case .cut: return tr("{room} cannot be reached: what is known of it rings here all the same", ["room": room])
+    case .cut: return tr("{remote} cannot be reached: what is known of it rings here all the same", ["remote": remote])
     case .back(since: let since):
-      return tr("{room} is back; it had been silent since {time}", ["room": room, "time": at(since)])
+      return tr("{remote} is back; it had been silent since {time}", ["remote": remote, "time": at(since)])
     }
   }
 
-  /// The same for programs: a stable code, the room, and what it is about.
-  func json(room: String) -> JSONValue {
+  /// The same for programs: a stable code, the remote, and what it is about.
+  func json(remote: String) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init(name: "event", value: .string(code)), .init(name: "room", value: .string(room)),
+      .init(name: "event", value: .string(code)), .init(name: "remote", value: .string(remote)),
     ]
     func add(_ name: String, _ value: JSONValue) { members.append(.init(name: name, value: value)) }
     if let (owner, label, planned) = subject {

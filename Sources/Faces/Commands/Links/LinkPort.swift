@@ -1,29 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
+public import LinkedRinging
 public import TokiWire
 
-/// The rooms that ring here without a command: each has a process of its own, which goes on from what it keeps.
+/// The remotes that ring here without a command: each has a process of its own, which goes on from what it keeps.
 public struct LinkPort: Sendable {
-  /// What a room's bell has kept; `nil` if nothing.
-  public var kept: @Sendable (RoomName) -> KeptBell?
-  /// The paths of damaged files of a room that nobody knows of yet, oldest first; they were replaced by what could be read.
-  public var damagedFiles: @Sendable (RoomName) -> [String]
+  /// What a remote's link has kept; `nil` if nothing.
+  public var kept: @Sendable (RemoteName) -> KeptLink?
+  /// The paths of damaged files of a remote that nobody knows of yet, oldest first; they were replaced by what could be
+  /// read.
+  public var damagedFiles: @Sendable (RemoteName) -> [String]
   /// Notes that a person knows of them.
-  public var noteSeen: @Sendable (RoomName) -> Void
-  /// Whether a process follows a room now.
-  public var isFollowed: @Sendable (RoomName) -> Bool
-  /// Begins to follow a room, and waits until that is so.
-  public var begin: @Sendable (RoomName) throws(CommandFiles.Problem) -> Void
+  public var noteSeen: @Sendable (RemoteName) -> Void
+  /// Whether a process follows a remote now.
+  public var isFollowed: @Sendable (RemoteName) -> Bool
+  /// Begins to follow a remote, and waits until that is so.
+  public var begin: @Sendable (RemoteName) throws(CommandFiles.Problem) -> Void
   /// Ends that, forgets what was kept, and waits until the process is gone; returns whether it is.
-  public var end: @Sendable (RoomName) async -> Bool
+  public var end: @Sendable (RemoteName) async -> Bool
 
   /// Creates a port from functions.
   public init(
-    kept: @escaping @Sendable (RoomName) -> KeptBell?,
-    damagedFiles: @escaping @Sendable (RoomName) -> [String] = { _ in [] },
-    noteSeen: @escaping @Sendable (RoomName) -> Void = { _ in },
-    isFollowed: @escaping @Sendable (RoomName) -> Bool,
-    begin: @escaping @Sendable (RoomName) throws(CommandFiles.Problem) -> Void,
-    end: @escaping @Sendable (RoomName) async -> Bool
+    kept: @escaping @Sendable (RemoteName) -> KeptLink?,
+    damagedFiles: @escaping @Sendable (RemoteName) -> [String] = { _ in [] },
+    noteSeen: @escaping @Sendable (RemoteName) -> Void = { _ in },
+    isFollowed: @escaping @Sendable (RemoteName) -> Bool,
+    begin: @escaping @Sendable (RemoteName) throws(CommandFiles.Problem) -> Void,
+    end: @escaping @Sendable (RemoteName) async -> Bool
   ) {
     self.kept = kept
     self.damagedFiles = damagedFiles

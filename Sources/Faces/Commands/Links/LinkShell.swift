@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinkedRinging
 import Localization
 import TokiEngine
 import TokiModel
 
-/// A second bell and the person beside it: what happens becomes inputs of the bell, and what it wants becomes tasks.
-struct BellShell {
+/// A link and the person beside it: what happens becomes inputs of the link, and what it wants becomes tasks.
+struct LinkShell {
   /// What is to be done elsewhere.
   enum Task: Sendable {
     case here(LocalRings.Order)
-    case tell(RingID, BellAnswer)
+    case tell(RingID, LinkAnswer)
     case lookAgain
-    /// Tells the room, if it can be told, that this bell is ended and not lost.
+    /// Tells the remote, if it can be told, that this link is ended and not lost.
     case leave
     /// Ends the command; `nil` for an end that the person wanted.
     case end(CommandFailure?)
   }
 
   private let context: CommandContext
-  private let room: String
+  private let remote: String
   private let isJSON: Bool
   private let terminal: (any TerminalPort)?
-  private var bell: SecondBell
-  /// The ring of the room that each timer here stands for.
+  private var link: LinkStateMachine
+  /// The ring of the remote that each timer here stands for.
   private var names: [TimerID: ProjectedID] = [:]
   /// How timers ended that are not known yet: that may be told before the answer that names them.
   private var ends: [(timer: TimerID, end: RingEnd)] = []
@@ -29,40 +30,40 @@ struct BellShell {
   private var here: EngineState?
   /// Rings that this machine's daemon was asked for and that have not begun, and the answer to one, given already.
   private var begun: [ProjectedID] = []
-  private var wanted: (id: ProjectedID, answer: BellAnswer)?
+  private var wanted: (id: ProjectedID, answer: LinkAnswer)?
   /// Rings that this machine's daemon did not take.
   private var unheard: [ProjectedID] = []
   private var keys = KeyReader()
-  /// The last problem with the room that was told, so that it is told once.
+  /// The last problem with the remote that was told, so that it is told once.
   private var told: ControlError.Code?
   private var tasks: [Task] = []
 
   /// The most ends that are remembered for timers without a name.
   private static let most = 20
 
-  /// The boot to whose clock the bell goes.
+  /// The boot to whose clock the link goes.
   private var boot: BootID
-  private let keeping: BellKeeping?
-  private var kept: KeptBell?
+  private let keeping: LinkKeeping?
+  private var kept: KeptLink?
   /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
   private var former: Set<TimerID> = []
 
-  /// A bell for a room; keys are read if there is a terminal, and what is kept goes on.
+  /// A link for a remote; keys are read if there is a terminal, and what is kept goes on.
   init(
-    in room: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
-    keeping: BellKeeping? = nil
+    on remote: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
+    keeping: LinkKeeping? = nil
   ) {
     self.keeping = keeping
     self.context = context
-    self.room = room
+    self.remote = remote
     self.isJSON = isJSON
     self.terminal = terminal
     boot = context.clock.bootID
     let (clock, host) = (context.clock, context.hostZone)
-    bell = SecondBell { name in name == host.name ? host : try? clock.zone(named: name) }
+    link = LinkStateMachine { name in name == host.name ? host : try? clock.zone(named: name) }
     guard let kept = keeping?.former else { return }
     self.kept = kept
-    bell.restore(kept, at: clock.now())
+    link.restore(kept, at: clock.now())
     for made in kept.made { if let timer = made.timer { names[timer] = made.ring.id } }
     former = Set(names.keys)
   }
@@ -85,7 +86,7 @@ struct BellShell {
   /// Keeps what has changed.
   private mutating func keep(isOver: Bool = false) {
     guard let keeping else { return }
-    var new = bell.kept(at: context.clock.now().utc, timers: timers)
+    var new = link.kept(at: context.clock.now().utc, timers: timers)
     new.isOver = isOver
     guard new != kept else { return }
     kept = new
@@ -93,10 +94,10 @@ struct BellShell {
   }
 
   /// Handles one thing that happened; returns what is to be done, in this order.
-  mutating func take(_ item: BellInbox) -> [Task] {
+  mutating func take(_ item: LinkInbox) -> [Task] {
     switch item {
-    case .room(.item(let item)): take(ofRoom: item)
-    case .room(.over): feed(.ended)
+    case .remote(.item(let item)): take(ofRemote: item)
+    case .remote(.over): feed(.ended)
     case .here(.item(.event(let event))): take(ofHere: event.change)
     case .here: break
     case .notice(let notice): take(notice)
@@ -122,21 +123,21 @@ struct BellShell {
     case .refusedThere(let ring, let error):
       complain(error)
       feed(.refused(ring))
-    case .bell(let input): feed(input)
+    case .link(let input): feed(input)
     }
     defer { tasks = [] }
     return tasks
   }
 
-  private mutating func feed(_ input: SecondBell.Input) {
+  private mutating func feed(_ input: LinkStateMachine.Input) {
     // What was answered has begun, also if its beginning was not seen.
     if case .answered(let id, _) = input { begun.removeAll { $0 == id } }
     let now = context.clock.now()
     if boot != context.clock.bootID {
       boot = context.clock.bootID
-      bell.move(to: now)
+      link.move(to: now)
     }
-    for action in bell.handle(input, at: now) {
+    for action in link.handle(input, at: now) {
       switch action {
       case .ring(let ring, let isAlone):
         begun.append(ring.id)
@@ -149,13 +150,13 @@ struct BellShell {
       case .say(let news):
         context.printLine(
           isJSON
-            ? news.json(room: room).text
+            ? news.json(remote: remote).text
             : EventLine.of(
-              news.text(room: room, now: now.utc, in: context.hostZone), now: now, context: context))
+              news.text(remote: remote, now: now.utc, in: context.hostZone), now: now, context: context))
       case .wake(let instant):
         context.signals.wake(at: instant)
-        // A bell with a command to end it is for somebody who sits beside it.
-        if keeping != nil { context.signals.wakeMachine(at: bell.wakesMachine(at: now)) }
+        // A link with a command to end it is for somebody who sits beside it.
+        if keeping != nil { context.signals.wakeMachine(at: link.wakesMachine(at: now)) }
       case .lookAgain: tasks.append(.lookAgain)
       }
     }
@@ -164,7 +165,7 @@ struct BellShell {
 
   private func complain(_ error: ControlError) { context.errors(CommandFailure(error).text) }
 
-  private mutating func take(ofRoom item: EventFollower.Item) {
+  private mutating func take(ofRemote item: EventFollower.Item) {
     switch item {
     case .event(let event): feed(.event(event.change))
     case .disconnected: feed(.disconnected)
@@ -281,8 +282,8 @@ struct BellShell {
     }
   }
 
-  /// Answers what is heard here for the room.
-  private mutating func answer(_ answer: BellAnswer) {
+  /// Answers what is heard here for the remote.
+  private mutating func answer(_ answer: LinkAnswer) {
     if let ring = here?.rings.first(where: { name(of: $0.owner) != nil }) {
       tasks.append(.here(.answer(ring.id, answer)))
     } else if let id = begun.first {

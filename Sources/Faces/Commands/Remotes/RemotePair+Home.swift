@@ -4,18 +4,18 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// `toki pair family https://homes.example.org --home family`: a home on nodes as a room, by a token of it.
-extension RoomPair {
+/// `toki pair family https://homes.example.org --home family`: a home on nodes as a remote, by a token of it.
+extension RemotePair {
   static func pair(
     home text: String, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let home = try home(text)
     guard invocation.words.count == 2 else {
-      throw .usage(tr("“{command}” needs {arguments}.", ["command": "pair --home", "arguments": "ROOM HOST"]))
+      throw .usage(tr("“{command}” needs {arguments}.", ["command": "pair --home", "arguments": "REMOTE HOST"]))
     }
     let name = try name(invocation.words[0])
-    let room = try await enter(home, at: try HomePlace(typed: invocation.words[1]), as: name, invocation, context)
-    return tell(room, invocation, context)
+    let remote = try await enter(home, at: try HomePlace(typed: invocation.words[1]), as: name, invocation, context)
+    return tell(remote, invocation, context)
   }
 
   /// The name of a home.
@@ -27,28 +27,28 @@ extension RoomPair {
         ["name": PlainText.of(text)]))
   }
 
-  /// Asks for the token of a home, and keeps the home as a room.
+  /// Asks for the token of a home, and keeps the home as a remote.
   ///
   /// - Parameters:
   ///   - home: The home.
   ///   - place: Where its nodes are.
-  ///   - name: What the room is to be called.
+  ///   - name: What the remote is to be called.
   ///   - otherwise: What to try where no such home is opened; `nil` for no advice.
   ///   - invocation: The command line, with the options that say whom to trust.
   ///   - context: The command's context.
-  /// - Returns: The room.
+  /// - Returns: The remote.
   /// - Throws: Why it is not kept, such as a name that is taken or a token that opens nothing there.
   static func enter(
-    _ home: HomeName, at place: HomePlace, as name: RoomName, otherwise: String? = nil,
+    _ home: HomeName, at place: HomePlace, as name: RemoteName, otherwise: String? = nil,
     _ invocation: Invocation, _ context: CommandContext
-  ) async throws(CommandFailure) -> Room {
-    _ = try rooms(without: name, context)
+  ) async throws(CommandFailure) -> Remote {
+    _ = try remotes(without: name, context)
     let address = place.address
     let trust = try await trust(at: place, invocation, context)
     let token = try token(of: home, context)
     let device: PairedDevice?
     do throws(ControlError) {
-      device = try await context.rooms.enterHome(home, address, trust, token)
+      device = try await context.remotes.enterHome(home, address, trust, token)
     } catch {
       throw CommandFailure(error).advising(otherwise)
     }
@@ -58,18 +58,18 @@ extension RoomPair {
         hint: tr("Make one there: {command}", ["command": "toki-homes token \(home.text) add NAME"])
       ).advising(otherwise)
     }
-    let room = Room(name: name, address: address, trust: trust, token: token, device: device, home: home)
+    let remote = Remote(name: name, address: address, trust: trust, token: token, device: device, home: home)
     // Read anew: the question may have taken minutes.
-    var list = try rooms(without: name, context)
-    list.rooms.append(room)
-    try await keep(list, with: room, context)
-    return room
+    var list = try remotes(without: name, context)
+    list.remotes.append(remote)
+    try await keep(list, with: remote, context)
+    return remote
   }
 
   /// How nodes prove who they are: by their own machine, or by a certificate.
   private static func trust(
     at place: HomePlace, _ invocation: Invocation, _ context: CommandContext
-  ) async throws(CommandFailure) -> Room.Trust {
+  ) async throws(CommandFailure) -> Remote.Trust {
     let asked = [Option.certificates, .fingerprint].first { invocation.has($0) }
     if place.isPlain {
       if let asked {

@@ -3,15 +3,15 @@ import Localization
 import TokiWire
 
 /// `toki pair` without a host: the machines in the network that share their Toki.
-struct RoomSearch {
-  let rooms: [FoundRoom]
+struct RemoteSearch {
+  let remotes: [FoundRemote]
 
-  /// Looks for them, which takes some seconds; `room` is what the person calls the one that they want.
-  init(for room: String, _ context: CommandContext) throws(CommandFailure) {
-    let hint = tr("Give the host: {command}", ["command": "toki pair \(room) HOST"])
-    let found: FoundRoomList?
+  /// Looks for them, which takes some seconds; `remote` is what the person calls the one that they want.
+  init(for remote: String, _ context: CommandContext) throws(CommandFailure) {
+    let hint = tr("Give the host: {command}", ["command": "toki pair \(remote) HOST"])
+    let found: FoundRemoteList?
     do throws(CommandFiles.Problem) {
-      found = try context.rooms.find()
+      found = try context.remotes.find()
     } catch {
       throw CommandFailure(
         .failed,
@@ -23,32 +23,33 @@ struct RoomSearch {
         .failed, tr("Without Avahi, which is not running here, other machines are not found by themselves."), hint: hint
       )
     }
-    guard !found.rooms.isEmpty else {
+    guard !found.remotes.isEmpty else {
       throw CommandFailure(
         .failed, tr("No machine in this network shares its Toki."),
         hint: tr("Turn it on there: {command}", ["command": "toki share on"]) + "\n" + hint)
     }
-    rooms = found.rooms
+    remotes = found.remotes
   }
 
   /// The address of the only one.
   ///
   /// - Throws: Several, with what to type for each.
-  func only(for room: String) throws(CommandFailure) -> FoundRoom {
-    guard rooms.count == 1, let only = rooms.first else {
-      let choices = rooms.map { "  toki pair \(room) \(Self.shown($0))  (\(Self.name(of: $0)))" }
+  func only(for remote: String) throws(CommandFailure) -> FoundRemote {
+    guard remotes.count == 1, let only = remotes.first else {
+      let choices = remotes.map { "  toki pair \(remote) \(Self.shown($0))  (\(Self.name(of: $0)))" }
       throw .usage(
         tr("More than one machine was found: say which."), hint: choices.joined(separator: "\n"))
     }
     return only
   }
 
-  /// A table: what each is called, what to type for it, its addresses, and how the fingerprint begins that it announces.
+  /// A table: what each is called, what to type for it, its addresses, and how the fingerprint begins that it
+  /// announces.
   func table(columns: Int?) -> String {
     ItemTable.aligned(
-      rooms.map { room in
-        let row = [Self.name(of: room), Self.shown(room), room.addresses.joined(separator: " ")]
-        return row + (room.fingerprint.map { [Self.beginning(of: $0)] } ?? [])
+      remotes.map { remote in
+        let row = [Self.name(of: remote), Self.shown(remote), remote.addresses.joined(separator: " ")]
+        return row + (remote.fingerprint.map { [Self.beginning(of: $0)] } ?? [])
       }, columns: columns)
   }
 
@@ -58,11 +59,11 @@ struct RoomSearch {
   }
 
   /// What is announced is any machine's of the network to choose.
-  static func name(of room: FoundRoom) -> String { PlainText.of(room.name, longest: 63) }
+  static func name(of remote: FoundRemote) -> String { PlainText.of(remote.name, longest: 63) }
 
   /// Its address as it is typed, without the usual port.
-  static func shown(_ room: FoundRoom) -> String {
-    let text = room.address.port == DoorSettings.usualPort ? room.address.host : room.address.text
+  static func shown(_ remote: FoundRemote) -> String {
+    let text = remote.address.port == SharingSettings.usualPort ? remote.address.host : remote.address.text
     return PlainText.of(text, longest: 300)
   }
 }

@@ -3,8 +3,8 @@ import Localization
 import TokiScreens
 import TokiWire
 
-extension HomeDoor.Trouble {
-  /// One sentence that says why the door does not do what it was asked for.
+extension HomeSharing.Trouble {
+  /// One sentence that says why the sharing server does not do what it was asked for.
   var sentence: String {
     switch self {
     case .unusable(let reason): tr("Sharing does not work: {reason}", ["reason": reason])

@@ -10,13 +10,13 @@ package enum NodeAddress: Hashable, Sendable {
   /// A port of this machine.
   case loopback(LoopbackAddress)
   /// A server whose certificate is signed by those whom the system trusts, as that of a proxy.
-  case secure(RoomAddress)
+  case secure(RemoteAddress)
 
   /// Reads `127.0.0.1:8080` or `https://node1.example.org`; `nil` for any other text.
   package init?(_ text: String) {
     if let address = LoopbackAddress(text), address.port > 0 {
       self = .loopback(address)
-    } else if text.lowercased().hasPrefix("https://"), let address = RoomAddress(typed: text) {
+    } else if text.lowercased().hasPrefix("https://"), let address = RemoteAddress(typed: text) {
       self = .secure(address)
     } else {
       return nil
@@ -52,7 +52,7 @@ package enum NodeAddress: Hashable, Sendable {
   package func route(token: String, clock: any RouteClock) -> DaemonRoute {
     switch self {
     case .loopback(let address):
-      let place = address.room
+      let place = address.remote
       return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
         try SocketConnection(plainlyTo: place, Self.patience, timeoutSeconds: 3)
       }
@@ -66,13 +66,13 @@ package enum NodeAddress: Hashable, Sendable {
 
 extension LoopbackAddress {
   /// The same as the address of any machine.
-  package var room: RoomAddress { RoomAddress(host: isIPv6 ? "::1" : "127.0.0.1", port: port) }
+  package var remote: RemoteAddress { RemoteAddress(host: isIPv6 ? "::1" : "127.0.0.1", port: port) }
 }
 
 extension SocketConnection {
   /// Connects without TLS; one read or write takes so many seconds at most.
   convenience init(
-    plainlyTo address: RoomAddress, _ patience: TimeSpan = RoomReach.patience, timeoutSeconds: Int = 10
+    plainlyTo address: RemoteAddress, _ patience: TimeSpan = RemoteReach.patience, timeoutSeconds: Int = 10
   ) throws(ControlError) {
     let connection = try TCPConnection.open(to: address, patience)
     // The connection closes its own.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGnuTLS
 
-/// What a door shows of itself: its certificate, by two digests in hexadecimal digits.
-public struct RoomCertificate: Hashable, Sendable {
+/// What a sharing server shows of itself: its certificate, by two digests in hexadecimal digits.
+public struct RemoteCertificate: Hashable, Sendable {
   /// SHA-256 of the public key, which stays when the certificate is made anew.
   public let key: String
   /// SHA-256 of the certificate in DER form, as `toki share` and browsers show it.

@@ -5,10 +5,10 @@ import TokiModel
 import TokiWire
 
 /// Where requests go, and how who answers proves who it is.
-struct RoomPlace: Sendable {
-  let address: RoomAddress
-  let trust: Room.Trust
-  /// The home on nodes; `nil` for the door of a machine.
+struct RemotePlace: Sendable {
+  let address: RemoteAddress
+  let trust: Remote.Trust
+  /// The home on nodes; `nil` for the sharing server of a machine.
   var home: HomeName?
 
   /// The way there.
@@ -22,19 +22,19 @@ struct RoomPlace: Sendable {
   /// - Returns: The way.
   func route(
     of name: String, token: String?, role: String, clock: any RouteClock,
-    patience: (usual: TimeSpan, brief: TimeSpan) = (RoomReach.patience, RoomReach.patience)
+    patience: (usual: TimeSpan, brief: TimeSpan) = (RemoteReach.patience, RemoteReach.patience)
   ) -> DaemonRoute {
     let (address, trust) = (address, trust)
-    return .door(
+    return .sharing(
       of: name, at: address.text, token: token, role: role, clock: clock, home: home,
       redirected: { location in
         // Another node of the fleet is trusted as this one, and never asked less safely.
         guard let home, let next = NodeAddress(url: location) else { return nil }
-        var place: RoomPlace
+        var place: RemotePlace
         switch (next, trust) {
-        case (.loopback(let address), .loopback): place = RoomPlace(address: address.room, trust: .loopback)
+        case (.loopback(let address), .loopback): place = RemotePlace(address: address.remote, trust: .loopback)
         case (.secure(let address), .pinned), (.secure(let address), .signed):
-          place = RoomPlace(address: address, trust: trust)
+          place = RemotePlace(address: address, trust: trust)
         default: return nil
         }
         place.home = home

@@ -25,7 +25,7 @@ final class TCPConnection: Sendable {
   ///   - patience: How long to wait for an answer.
   /// - Returns: The connection.
   /// - Throws: `ControlError` of `.unreachable` with the reason.
-  static func open(to address: RoomAddress, _ patience: TimeSpan) throws(ControlError) -> TCPConnection {
+  static func open(to address: RemoteAddress, _ patience: TimeSpan) throws(ControlError) -> TCPConnection {
     var waiting = try places(of: address)[...]
     var running: [TCPConnection] = []
     var number = ETIMEDOUT
@@ -89,7 +89,7 @@ final class TCPConnection: Sendable {
   }
 
   /// What getaddrinfo(3) finds, best first.
-  private static func places(of address: RoomAddress) throws(ControlError) -> [Place] {
+  private static func places(of address: RemoteAddress) throws(ControlError) -> [Place] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV | AI_ADDRCONFIG

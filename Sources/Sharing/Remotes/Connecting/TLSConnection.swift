@@ -6,7 +6,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// A connection to a door by TLS, over which nothing is sent before the door has proved who it is.
+/// A connection to a sharing server by TLS, over which nothing is sent before the sharing server has proved who it is.
 ///
 /// `@unchecked Sendable`: used by one thread at a time. A control uses it while it holds the lock of its kept
 /// connection, and a subscription hands it to the loop after its own last use, by `post`.
@@ -23,15 +23,15 @@ import TokiWire
 
   var descriptor: Int32 { socket.descriptor }
 
-  /// Connects, and lets the door prove who it is.
+  /// Connects, and lets the sharing server prove who it is.
   ///
   /// - Parameters:
-  ///   - address: Where the door is.
+  ///   - address: Where the sharing server is.
   ///   - trust: What it must prove; `nil` to only look at what it shows.
   ///   - patience: How long connecting may take.
   /// - Throws: `ControlError` of `.unreachable` with the reason, also for a certificate that is not trusted; of
   ///   `.otherCertificate` for another key than the pinned one, with the fingerprint as its message.
-  init(to address: RoomAddress, trust: Room.Trust?, _ patience: TimeSpan) throws(ControlError) {
+  init(to address: RemoteAddress, trust: Remote.Trust?, _ patience: TimeSpan) throws(ControlError) {
     socket = try TCPConnection.open(to: address, patience)
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?
@@ -77,14 +77,14 @@ import TokiWire
 
   // MARK: Who it is
 
-  /// What the door shows; `nil` if that is no certificate.
-  var certificate: RoomCertificate? {
+  /// What the sharing server shows; `nil` if that is no certificate.
+  var certificate: RemoteCertificate? {
     var count: UInt32 = 0
     guard let data = unsafe gnutls_certificate_get_peers(session, &count), count > 0 else { return nil }
-    return unsafe RoomCertificate(binary: data[0])
+    return unsafe RemoteCertificate(binary: data[0])
   }
 
-  private func judge(_ trust: Room.Trust?, _ address: RoomAddress) throws(ControlError) {
+  private func judge(_ trust: Remote.Trust?, _ address: RemoteAddress) throws(ControlError) {
     switch trust {
     case nil: break
     // It goes another way, without TLS.

@@ -5,16 +5,19 @@ public import LinuxHost
 public import TokiModel
 public import TokiWire
 
-/// The folder in which the process that follows a linked room keeps what it knows, and by whose lock it is known.
+/// The folder in which the process that follows a linked remote keeps what it knows, and by whose lock it is known.
 ///
-/// A damaged file keeps a second name in it, `bell.damaged-1.json` and so on, which ends in `.seen` once a person knows of
-/// it; Toki deletes none of them.
+/// A damaged file keeps a second name in it, `link.damaged-1.json` and so on, which ends in `.seen` once a person knows
+/// of it; Toki deletes none of them.
 public struct LinkFolder: Sendable {
   private let folders: TokiFolders
   private let path: String
 
-  private var file: String { path + "/bell.json" }
-  private static let damaged = "bell.damaged-"
+  private var file: String { path + "/link.json" }
+  /// What earlier builds called it.
+  private var formerFile: String { path + "/bell.json" }
+  private static let damaged = "link.damaged-"
+  private static let formerDamaged = "bell.damaged-"
   private static let ending = ".json"
   private static let seen = ".seen"
   /// The most bytes of the file.
@@ -22,16 +25,21 @@ public struct LinkFolder: Sendable {
   /// The most damaged files that are kept.
   private static let most = 1_000
 
-  /// The folder of a room in a home.
-  public init(of room: RoomName, _ folders: TokiFolders) {
+  /// The folder of a remote in a home.
+  public init(of remote: RemoteName, _ folders: TokiFolders) {
     self.folders = folders
-    path = folders.links + "/" + room.text
+    path = folders.links + "/" + remote.text
   }
 
   /// What was kept; `nil` if nothing was.
   ///
   /// - Throws: `HostError.fileUnusable` for a file that is there and cannot be read.
   public func stored() throws(HostError) -> [UInt8]? {
+    // A process of an earlier build may still keep it by its former name.
+    try bytes(of: file) ?? bytes(of: formerFile)
+  }
+
+  private func bytes(of file: String) throws(HostError) -> [UInt8]? {
     do throws(HostFile.ReadError) {
       _ = try HostFile.status(of: file, followingLinks: true)
     } catch {
@@ -50,9 +58,10 @@ public struct LinkFolder: Sendable {
   public func forget() {
     removeFormerFiles()
     _ = unsafe unlink(file)
+    _ = unsafe unlink(formerFile)
   }
 
-  /// Removes what builds before decision 0044 kept besides: changes for the room, and a copy of its state.
+  /// Removes what builds before decision 0044 kept besides: changes for the remote, and a copy of its state.
   public func removeFormerFiles() {
     for name in ["edits.json", "edits.lock", "room.json"] { _ = unsafe unlink(path + "/" + name) }
   }
@@ -74,27 +83,32 @@ public struct LinkFolder: Sendable {
   }
 
   /// The damaged files of which nobody knows yet, oldest first.
-  public var damagedFiles: [String] {
-    (1...Self.most).lazy.map { name($0) }
+  public var damagedFiles: [String] { damagedFiles(by: Self.formerDamaged) + damagedFiles(by: Self.damaged) }
+
+  private func damagedFiles(by start: String) -> [String] {
+    (1...Self.most).lazy.map { name($0, start) }
       .prefix { unsafe access($0, F_OK) == 0 || access($0 + Self.seen, F_OK) == 0 }
       .filter { unsafe access($0, F_OK) == 0 }
   }
 
-  private func name(_ number: Int) -> String { "\(path)/\(Self.damaged)\(number)\(Self.ending)" }
+  private func name(_ number: Int, _ start: String = damaged) -> String { "\(path)/\(start)\(number)\(Self.ending)" }
 
   /// Notes that a person knows of the damaged files.
   public func noteSeen() { for name in damagedFiles { _ = unsafe rename(name, name + Self.seen) } }
 
   // MARK: The process
 
-  /// Takes the lock of the one process that follows the room; `nil` if another one does.
+  /// Takes the lock of the one process that follows the remote; `nil` if another one does.
   ///
   /// - Throws: `HostError` if the folder cannot be made or used.
   public func lock() throws(HostError) -> ProcessLock? {
     try folders.prepareLink(path)
-    return try ProcessLock(folder: path, note: "-")
+    guard let lock = try ProcessLock(folder: path, note: "-") else { return nil }
+    // Nobody else writes here now.
+    if unsafe access(file, F_OK) != 0 { _ = unsafe rename(formerFile, file) }
+    return lock
   }
 
-  /// The process that follows the room; `nil` if none does.
+  /// The process that follows the remote; `nil` if none does.
   public var holder: Int32? { DataLock(data: path)?.holder }
 }

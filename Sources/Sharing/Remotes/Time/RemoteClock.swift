@@ -8,12 +8,12 @@ import TokiWire
 /// The clocks of another machine, as this one knows them, in this machine's zone.
 ///
 /// Before anything is known of them, it shows this machine's.
-public final class RoomClock: HostClock, RouteClock {
+public final class RemoteClock: HostClock, RouteClock {
   private let host: any HostClock
   private let state = Mutex(State())
 
   private struct State {
-    var offset: RoomOffset?
+    var offset: RemoteOffset?
     var ask: (@Sendable () -> Void)?
     var asked: BootInstant?
   }
@@ -30,9 +30,9 @@ public final class RoomClock: HostClock, RouteClock {
   /// Takes over a moment of the other machine's; one that is not understood changes nothing.
   public func heard(_ text: [UInt8], sent: BootInstant?, received: BootInstant) {
     guard let told = try? Wire.answer(ClockBody.self, from: text) else { return }
-    let sample = RoomOffset.Sample(boot: told.boot, moment: told.moment, sent: sent, received: received)
+    let sample = RemoteOffset.Sample(boot: told.boot, moment: told.moment, sent: sent, received: received)
     let ask = state.withLock { state -> (@Sendable () -> Void)? in
-      if state.offset == nil { state.offset = RoomOffset(sample) } else { state.offset?.take(sample) }
+      if state.offset == nil { state.offset = RemoteOffset(sample) } else { state.offset?.take(sample) }
       guard sent == nil, state.offset?.isCoarse(at: received) == true,
         state.asked.map({ received - $0 > .minutes(1) }) ?? true
       else { return nil }

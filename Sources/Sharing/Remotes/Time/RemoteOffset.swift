@@ -5,7 +5,7 @@ public import TokiModel
 ///
 /// Of several questions the one with the shortest way there and back counts; with time it counts less, as the two
 /// clocks drift apart.
-public struct RoomOffset: Hashable, Sendable {
+public struct RemoteOffset: Hashable, Sendable {
   /// The boot of the other machine that this is about.
   public let boot: BootID
   /// The other boot clock less this one.
@@ -61,7 +61,7 @@ public struct RoomOffset: Hashable, Sendable {
   /// Takes over a sample; one of another boot begins anew.
   public mutating func take(_ sample: Sample) {
     guard sample.boot == boot else {
-      self = RoomOffset(sample)
+      self = RemoteOffset(sample)
       return
     }
     // Both clocks were read at once there, so the way here does not matter: the clock may have been set.

@@ -7,9 +7,9 @@ public import TokiModel
 ///
 /// How much this machine's civil clock differs from the other one's does not matter: both deadlines are armed on this
 /// machine's boot clock. Who is woken too early, because the other clock was set or became better known, arms again.
-public final class RoomWakes: WakeSource {
+public final class RemoteWakes: WakeSource {
   private let wakes: any WakeSource
-  private let clock: RoomClock
+  private let clock: RemoteClock
   private let deadlines = Mutex(Deadlines())
 
   private struct Deadlines {
@@ -17,8 +17,8 @@ public final class RoomWakes: WakeSource {
     var utc: UTCInstant?
   }
 
-  /// Creates a source that goes by the clock of a room and wakes by a host's.
-  public init(of wakes: any WakeSource, by clock: RoomClock) {
+  /// Creates a source that goes by the clock of a remote and wakes by a host's.
+  public init(of wakes: any WakeSource, by clock: RemoteClock) {
     self.wakes = wakes
     self.clock = clock
   }
@@ -26,10 +26,10 @@ public final class RoomWakes: WakeSource {
   /// Starts listening to this machine.
   public func start(handler: @escaping @Sendable (WakeEvent) -> Void) { wakes.start(handler: handler) }
 
-  /// Requests a wake at an instant of the room's boot clock.
+  /// Requests a wake at an instant of the remote's boot clock.
   public func arm(boot deadline: BootInstant?) { arm { $0.boot = deadline } }
 
-  /// Requests a wake at an instant of the room's civil clock, as it goes now.
+  /// Requests a wake at an instant of the remote's civil clock, as it goes now.
   public func arm(utc deadline: UTCInstant?) { arm { $0.utc = deadline } }
 
   private func arm(_ change: (inout Deadlines) -> Void) {

@@ -2,17 +2,17 @@
 import TokiEngine
 import TokiModel
 
-/// Looks after the certificate that the door shows: once a day, and when it is due to be made anew.
+/// Looks after the certificate that the sharing server shows: once a day, and when it is due to be made anew.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class CertificateWatch: @unchecked Sendable {
   /// The certificate that is shown; `nil` over plain HTTP.
-  private(set) var certificate: DoorCertificate?
+  private(set) var certificate: SharingCertificate?
   private let timer: any LoopTimer
   private let clock: any HostClock
-  private let find: (UTCInstant) -> DoorCertificate?
+  private let find: (UTCInstant) -> SharingCertificate?
   /// `nil` before `start` and after `stop`.
-  private var show: ((DoorCertificate) -> Bool)?
+  private var show: ((SharingCertificate) -> Bool)?
 
   /// Takes over a certificate.
   ///
@@ -22,14 +22,14 @@ final class CertificateWatch: @unchecked Sendable {
   ///   - clock: The clocks of this machine.
   ///   - find: Reads the one that is to be shown, which it makes anew if it is due; `nil` if it cannot.
   init(
-    _ certificate: DoorCertificate?, timer: any LoopTimer, clock: any HostClock,
-    find: @escaping (UTCInstant) -> DoorCertificate?
+    _ certificate: SharingCertificate?, timer: any LoopTimer, clock: any HostClock,
+    find: @escaping (UTCInstant) -> SharingCertificate?
   ) {
     (self.certificate, self.timer, self.clock, self.find) = (certificate, timer, clock, find)
   }
 
   /// Looks after it until `stop`; `show` is called with a new one, and returns whether that is shown now.
-  func start(show: @escaping (DoorCertificate) -> Bool) {
+  func start(show: @escaping (SharingCertificate) -> Bool) {
     self.show = show
     lookLater()
   }

@@ -4,9 +4,9 @@ import Glibc
 
 /// The one place where a code of GnuTLS becomes an error, and its texts become ours.
 enum GnuTLSCall {
-  static func check(_ code: Int32, _ what: String) throws(DoorFailure) {
+  static func check(_ code: Int32, _ what: String) throws(SharingFailure) {
     guard code == GNUTLS_E_SUCCESS else {
-      throw DoorFailure("GnuTLS cannot \(what): \(unsafe String(cString: gnutls_strerror(code))).")
+      throw SharingFailure("GnuTLS cannot \(what): \(unsafe String(cString: gnutls_strerror(code))).")
     }
   }
 

@@ -22,7 +22,7 @@ struct OwnAddresses: Sendable {
   }
 
   /// The addresses of the page, best first: one of the network, then names.
-  func pages(by settings: DoorSettings) -> [String] {
+  func pages(by settings: SharingSettings) -> [String] {
     let scheme = settings.isInsecure ? "http" : "https"
     let shown = addresses.dropLast(2).map(Self.shown) + names + settings.hosts + ["localhost"]
     return shown.map { "\(scheme)://\($0):\(settings.port)/" }

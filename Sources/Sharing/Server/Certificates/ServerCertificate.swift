@@ -6,17 +6,17 @@ import TokiModel
 @safe final class ServerCertificate {
   private let handle: gnutls_x509_crt_t
 
-  private init() throws(DoorFailure) {
+  private init() throws(SharingFailure) {
     var handle: gnutls_x509_crt_t?
     try GnuTLSCall.check(unsafe gnutls_x509_crt_init(&handle), "make a certificate")
-    guard let handle = unsafe handle else { throw DoorFailure("GnuTLS cannot make a certificate.") }
+    guard let handle = unsafe handle else { throw SharingFailure("GnuTLS cannot make a certificate.") }
     unsafe self.handle = handle
   }
 
   deinit { unsafe gnutls_x509_crt_deinit(handle) }
 
   /// Reads the first certificate of a PEM text.
-  convenience init(text: [UInt8]) throws(DoorFailure) {
+  convenience init(text: [UInt8]) throws(SharingFailure) {
     try self.init()
     let code = unsafe GnuTLSCall.with(text) { unsafe gnutls_x509_crt_import(handle, $0, GNUTLS_X509_FMT_PEM) }
     try GnuTLSCall.check(code, "read the certificate")
@@ -31,10 +31,10 @@ import TokiModel
   ///   - serial: 16 random bytes.
   ///   - from: The first second of its validity, since the epoch.
   ///   - days: How long it is valid.
-  /// - Throws: `DoorFailure` if GnuTLS refuses any of it.
+  /// - Throws: `SharingFailure` if GnuTLS refuses any of it.
   convenience init(
     names: [String], addresses: [[UInt8]], key: ServerKey, serial: [UInt8], from: Int64, days: Int64
-  ) throws(DoorFailure) {
+  ) throws(SharingFailure) {
     try self.init()
     // A serial number is positive (RFC 5280 section 4.1.2.2).
     let number = [serial[0] & 0x7F | 1] + serial.dropFirst()
@@ -55,13 +55,13 @@ import TokiModel
     try call(unsafe gnutls_x509_crt_sign2(handle, handle, key.handle, GNUTLS_DIG_SHA256, 0))
   }
 
-  private func add(_ kind: gnutls_x509_subject_alt_name_t, _ value: [UInt8]) throws(DoorFailure) {
+  private func add(_ kind: gnutls_x509_subject_alt_name_t, _ value: [UInt8]) throws(SharingFailure) {
     try call(
       unsafe gnutls_x509_crt_set_subject_alt_name(
         handle, kind, value, UInt32(value.count), UInt32(GNUTLS_FSAN_APPEND)))
   }
 
-  private func call(_ code: Int32) throws(DoorFailure) { try GnuTLSCall.check(code, "make a certificate") }
+  private func call(_ code: Int32) throws(SharingFailure) { try GnuTLSCall.check(code, "make a certificate") }
 
   /// The certificate as PEM.
   var text: [UInt8] {

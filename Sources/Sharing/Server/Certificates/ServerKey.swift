@@ -5,17 +5,17 @@ import CGnuTLS
 @safe final class ServerKey {
   let handle: gnutls_x509_privkey_t
 
-  private init() throws(DoorFailure) {
+  private init() throws(SharingFailure) {
     var handle: gnutls_x509_privkey_t?
     try GnuTLSCall.check(unsafe gnutls_x509_privkey_init(&handle), "make a key")
-    guard let handle = unsafe handle else { throw DoorFailure("GnuTLS cannot make a key.") }
+    guard let handle = unsafe handle else { throw SharingFailure("GnuTLS cannot make a key.") }
     unsafe self.handle = handle
   }
 
   deinit { unsafe gnutls_x509_privkey_deinit(handle) }
 
   /// Reads a key as PEM.
-  convenience init(text: [UInt8]) throws(DoorFailure) {
+  convenience init(text: [UInt8]) throws(SharingFailure) {
     try self.init()
     let code = unsafe GnuTLSCall.with(text) { datum in
       unsafe gnutls_x509_privkey_import2(handle, datum, GNUTLS_X509_FMT_PEM, nil, 0)
@@ -24,7 +24,7 @@ import CGnuTLS
   }
 
   /// Makes a key on the curve P-256, which every browser knows.
-  static func made() throws(DoorFailure) -> ServerKey {
+  static func made() throws(SharingFailure) -> ServerKey {
     let key = try ServerKey()
     // The macro GNUTLS_CURVE_TO_BITS, which Swift cannot import.
     let bits: UInt32 = 1 << 31 | GNUTLS_ECC_CURVE_SECP256R1.rawValue

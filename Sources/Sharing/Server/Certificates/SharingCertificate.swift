@@ -2,8 +2,8 @@
 import TokiModel
 import Visitors
 
-/// The certificate that the door shows, with its key, as PEM.
-struct DoorCertificate: Sendable {
+/// The certificate that the sharing server shows, with its key, as PEM.
+struct SharingCertificate: Sendable {
   let chain: String
   let key: String
   /// SHA-256 of the first certificate's DER form, in hexadecimal digits, as browsers show it.
@@ -17,8 +17,8 @@ struct DoorCertificate: Sendable {
   static let renewal = TimeSpan.days(30)
   private static let day = TimeSpan.days(1)
 
-  /// How long to wait before it is looked after again: until it is to be made anew, but at most a day, as the clock may be
-  /// set and the person may bring another one.
+  /// How long to wait before it is looked after again: until it is to be made anew, but at most a day, as the clock may
+  /// be set and the person may bring another one.
   func nextLook(at now: UTCInstant) -> TimeSpan {
     let rest = end - now - Self.renewal
     // One that is due and could not be made anew is tried again the next day.
@@ -26,10 +26,10 @@ struct DoorCertificate: Sendable {
   }
 
   /// Reads a certificate and its key; throws a sentence for a pair that cannot be used.
-  init(chain: [UInt8], key: [UInt8]) throws(DoorFailure) {
+  init(chain: [UInt8], key: [UInt8]) throws(SharingFailure) {
     let certificate = try ServerCertificate(text: chain)
     guard try certificate.keyID == ServerKey(text: key).id else {
-      throw DoorFailure("The key does not belong to the certificate.")
+      throw SharingFailure("The key does not belong to the certificate.")
     }
     self.init(certificate, chain: chain, key: key)
   }
@@ -50,14 +50,14 @@ struct DoorCertificate: Sendable {
   ///     one.
   ///   - now: When it begins to be valid, by the device's clock; a day earlier, for clocks that are behind.
   /// - Returns: The certificate, with its key.
-  /// - Throws: `DoorFailure` if the key cannot be used.
+  /// - Throws: `SharingFailure` if the key cannot be used.
   static func make(
     names: [String], addresses: [[UInt8]], key: [UInt8]?, at now: UTCInstant
-  ) throws(DoorFailure) -> DoorCertificate {
+  ) throws(SharingFailure) -> SharingCertificate {
     let pair = if let key { try ServerKey(text: key) } else { try ServerKey.made() }
     let certificate = try ServerCertificate(
       names: names, addresses: addresses, key: pair, serial: RandomBytes.make(16),
       from: now.nanosecondsSinceEpoch / 1_000_000_000 - 86_400, days: days)
-    return DoorCertificate(certificate, chain: certificate.text, key: pair.text)
+    return SharingCertificate(certificate, chain: certificate.text, key: pair.text)
   }
 }

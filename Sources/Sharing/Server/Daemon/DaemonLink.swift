@@ -5,7 +5,7 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// The door's way to the daemon: one subscription to its events, and a few connections for what is passed on.
+/// The sharing server's way to the daemon: one subscription to its events, and a few connections for what is passed on.
 ///
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread, in tasks whose executor is the loop.
 final class DaemonLink: @unchecked Sendable {
@@ -102,11 +102,11 @@ final class DaemonLink: @unchecked Sendable {
   static let away = AccessRefusal(.daemonAway, "Toki's daemon does not answer; try again soon.", wait: .seconds(5))
 }
 
-extension DaemonLink: BellHearer {
-  func hear(_ lost: [LostBell]) async -> Bool {
-    var request = PassedRequest(method: "POST", target: LostBellList.path)
-    request.body = Wire.bytes(LostBellList(bells: lost))
-    // An older daemon knows nothing of bells, which telling it again does not change.
+extension DaemonLink: LinkHearer {
+  func hear(_ lost: [LostLink]) async -> Bool {
+    var request = PassedRequest(method: "POST", target: LostLinkList.path)
+    request.body = Wire.bytes(LostLinkList(links: lost))
+    // An older daemon knows nothing of links, which telling it again does not change.
     return (try? await pass(request)) != nil
   }
 }

@@ -4,12 +4,12 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// Lets devices of the network find the door by itself: `_toki._tcp` over multicast DNS (RFC 6763), by Avahi.
+/// Lets devices of the network find the sharing server by itself: `_toki._tcp` over multicast DNS (RFC 6763), by Avahi.
 ///
 /// Without a system bus nothing is announced, and without Avahi not until that is started.
 ///
-/// `@unchecked Sendable`: mutable state is used only on the loop's thread. The bus is opened and asked on a side thread,
-/// and only then handed to the loop; while it is asked again, the loop does not watch it.
+/// `@unchecked Sendable`: mutable state is used only on the loop's thread. The bus is opened and asked on a side
+/// thread, and only then handed to the loop; while it is asked again, the loop does not watch it.
 final class ServiceAnnouncement: @unchecked Sendable {
   private let name: String
   private let port: UInt16
@@ -27,7 +27,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private static let patience = TimeSpan.seconds(5)
   private static let mostTries = 5
 
-  /// Prepares the announcement of a door.
+  /// Prepares the announcement of a sharing server.
   ///
   /// `fingerprint` is that of its certificate, `nil` over plain HTTP.
   init(
@@ -48,7 +48,8 @@ final class ServiceAnnouncement: @unchecked Sendable {
   func change(fingerprint: String?) {
     guard fingerprint != self.fingerprint else { return }
     self.fingerprint = fingerprint
-    // One that is still being made is made with the old one, and stands until Avahi or the door is started anew.
+    // One that is still being made is made with the old one, and stands until Avahi or the sharing server is started
+    // anew.
     guard bus != nil else { return }
     leave()
     start()
@@ -119,7 +120,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
 
   /// The longest wait for one answer, in microseconds.
   private static let patience: UInt64 = 3_000_000
-  /// How many names are tried, as that of another user's door on this machine.
+  /// How many names are tried, as that of another user's sharing on this machine.
   private static let mostNames = 8
 
   /// Connects; `nil` without a system bus.

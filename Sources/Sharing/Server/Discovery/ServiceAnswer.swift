@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiWire
 
-/// What multicast DNS says of a door, for one interface and one version of IP.
+/// What multicast DNS says of a sharing server, for one interface and one version of IP.
 struct ServiceAnswer: Hashable, Sendable {
   /// The name of the service: `Toki on bedroom`.
   let name: String
@@ -34,8 +34,9 @@ struct ServiceAnswer: Hashable, Sendable {
   }
 }
 
-extension FoundRoomList {
-  /// The doors of other machines that this one can be paired with; one that has answered several times is one.
+extension FoundRemoteList {
+  /// The sharing servers of other machines that this one can be paired with; one that has answered several times is
+  /// one.
   ///
   /// Left out are this machine's own, those of plain HTTP, which serve only displays, and those that cannot be reached
   /// by a name nor by an address that stands for itself.
@@ -44,21 +45,21 @@ extension FoundRoomList {
   ///   - answers: In any order.
   ///   - resolves: Whether this machine finds an address for a name; those of `.local` need nss-mdns.
   init(of answers: [ServiceAnswer], resolves: (String) -> Bool) {
-    let usable = answers.filter { $0.isSecure && !$0.isHere && RoomAddress(typed: $0.host) != nil }
+    let usable = answers.filter { $0.isSecure && !$0.isHere && RemoteAddress(typed: $0.host) != nil }
     let services = Dictionary(grouping: usable) { Service(name: $0.name, host: $0.host.lowercased(), port: $0.port) }
-    let rooms = services.compactMap { service, answers -> FoundRoom? in
+    let remotes = services.compactMap { service, answers -> FoundRemote? in
       let addresses = Set(answers.map { $0.address.lowercased() })
-        .filter { RoomAddress(typed: $0.contains(":") ? "[\($0)]" : $0) != nil && !Self.isOfLink($0) }
+        .filter { RemoteAddress(typed: $0.contains(":") ? "[\($0)]" : $0) != nil && !Self.isOfLink($0) }
         .sorted { ($0.contains(":") ? 1 : 0, $0) < ($1.contains(":") ? 1 : 0, $1) }
-      guard DoorSettings.ports.contains(service.port),
+      guard SharingSettings.ports.contains(service.port),
         let host = resolves(service.host) ? service.host : addresses.first
       else { return nil }
       let fingerprints = Set(answers.compactMap(\.fingerprint))
-      return FoundRoom(
-        name: service.name, address: RoomAddress(host: host, port: service.port), addresses: addresses,
+      return FoundRemote(
+        name: service.name, address: RemoteAddress(host: host, port: service.port), addresses: addresses,
         fingerprint: fingerprints.count == 1 ? fingerprints.first : nil)
     }
-    self.init(rooms: rooms.sorted { ($0.name, $0.address.text) < ($1.name, $1.address.text) })
+    self.init(remotes: remotes.sorted { ($0.name, $0.address.text) < ($1.name, $1.address.text) })
   }
 
   private struct Service: Hashable {

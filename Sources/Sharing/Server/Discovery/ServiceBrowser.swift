@@ -5,7 +5,7 @@ public import TokiEngine
 import TokiModel
 public import TokiWire
 
-/// Looks for the doors of other machines: `_toki._tcp` over multicast DNS (RFC 6763), by Avahi.
+/// Looks for the sharing servers of other machines: `_toki._tcp` over multicast DNS (RFC 6763), by Avahi.
 @safe public final class ServiceBrowser {
   private let bus: OpaquePointer
   private var found: [Service] = []
@@ -17,7 +17,7 @@ public import TokiWire
     let name, domain: String
   }
 
-  /// The longest wait for the names of the doors.
+  /// The longest wait for the names of the sharing servers.
   private static let limit = TimeSpan.seconds(5)
   /// The longest wait for one answer of Avahi's, in microseconds.
   private static let patience: UInt64 = 3_000_000
@@ -39,8 +39,8 @@ public import TokiWire
 
   deinit { unsafe sd_bus_close_unref(bus) }
 
-  /// Waits until Avahi expects nothing more for now, at most for five seconds, and asks where each door is.
-  public func rooms(by clock: any HostClock) -> FoundRoomList {
+  /// Waits until Avahi expects nothing more for now, at most for five seconds, and asks where each sharing server is.
+  public func remotes(by clock: any HostClock) -> FoundRemoteList {
     let end = clock.now().boot + Self.limit
     while !isComplete, takeNews() {
       let left = end - clock.now().boot
@@ -48,7 +48,7 @@ public import TokiWire
       _ = unsafe sd_bus_wait(bus, UInt64(left.nanoseconds / 1_000) + 1)
     }
     var seen = Set<Service>()
-    return FoundRoomList(of: found.filter { seen.insert($0).inserted }.compactMap(answer), resolves: Self.resolves)
+    return FoundRemoteList(of: found.filter { seen.insert($0).inserted }.compactMap(answer), resolves: Self.resolves)
   }
 
   /// Takes what has come; returns `false` once the bus is lost.

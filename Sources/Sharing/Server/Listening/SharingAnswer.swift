@@ -3,8 +3,8 @@ import TokiModel
 import TokiServer
 import Visitors
 
-/// What the door sends back.
-struct DoorAnswer: Sendable {
+/// What the sharing server sends back.
+struct SharingAnswer: Sendable {
   var status = 200
   var body: [UInt8] = []
   var mediaType = "application/json"
@@ -17,15 +17,15 @@ struct DoorAnswer: Sendable {
   var isOfDevice = false
 
   /// An answer without a body.
-  static let done = DoorAnswer(status: 204)
+  static let done = SharingAnswer(status: 204)
 
   /// A refusal.
-  static func refused(_ refusal: AccessRefusal) -> DoorAnswer {
-    DoorAnswer(status: refusal.status, body: refusal.body, headers: refusal.headers)
+  static func refused(_ refusal: AccessRefusal) -> SharingAnswer {
+    SharingAnswer(status: refusal.status, body: refusal.body, headers: refusal.headers)
   }
 }
 
-extension DoorAnswer {
+extension SharingAnswer {
   /// A file of the page.
   init(_ file: Answer) {
     self.init(status: file.status, body: file.body, mediaType: file.mediaType, headers: file.headers)

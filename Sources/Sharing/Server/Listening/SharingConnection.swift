@@ -2,7 +2,7 @@
 import TokiModel
 
 /// A connection from another device, and its current phase.
-final class DoorConnection {
+final class SharingConnection {
   let descriptor: Int32
   /// The address, as the limits count it.
   let peer: String
@@ -33,7 +33,7 @@ final class DoorConnection {
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
   /// Notes an answer; returns whether it is the first one that gave what was asked for.
-  func note(_ answer: DoorAnswer) -> Bool {
+  func note(_ answer: SharingAnswer) -> Bool {
     if answer.isOfDevice { isOfDevice = true }
     // 304: the browser has it already.
     guard !isServed, (200...299).contains(answer.status) || answer.status == 304 else { return false }

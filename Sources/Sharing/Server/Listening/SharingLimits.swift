@@ -2,7 +2,7 @@
 public import TokiModel
 
 /// What strangers may use together.
-public struct DoorLimits: Sendable {
+public struct SharingLimits: Sendable {
   /// The most connections.
   public var places = 2_200
   /// The most connections over which no paired device has asked yet; one more cuts the oldest of them.

@@ -29,20 +29,20 @@ private let eventsDone: MHD_ContentReaderFreeCallback = { context in
 /// The context of a stream's callbacks.
 private final class ViewerStream {
   let viewer: Viewer
-  let listener: DoorListener
-  let exchange: DoorExchange
+  let listener: SharingListener
+  let exchange: SharingExchange
 
-  init(_ viewer: Viewer, _ listener: DoorListener, _ exchange: DoorExchange) {
+  init(_ viewer: Viewer, _ listener: SharingListener, _ exchange: SharingExchange) {
     self.viewer = viewer
     self.listener = listener
     self.exchange = exchange
   }
 }
 
-extension DoorListener {
+extension SharingListener {
   /// Starts the endless answer that carries the events.
   func sendEvents(
-    to viewer: Viewer, _ exchange: DoorExchange, _ connection: OpaquePointer
+    to viewer: Viewer, _ exchange: SharingExchange, _ connection: OpaquePointer
   ) -> MHD_Result {
     let stream = unsafe Unmanaged.passRetained(ViewerStream(viewer, self, exchange))
     let response = unsafe MHD_create_response_from_callback(
@@ -53,7 +53,7 @@ extension DoorListener {
     }
     defer { unsafe MHD_destroy_response(response) }
     unsafe MHD_add_response_header(response, "Content-Type", "text/event-stream")
-    unsafe addHeaders(of: exchange.answer ?? DoorAnswer(), to: response)
+    unsafe addHeaders(of: exchange.answer ?? SharingAnswer(), to: response)
     // libmicrohttpd ignores the socket of a suspended connection, so the loop watches it.
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.watch(descriptor) { [self] in clientStirred(viewer, exchange, descriptor) }
@@ -66,14 +66,14 @@ extension DoorListener {
   }
 
   /// Cuts a stream whose client sent data or went away, neither of which the protocol allows for.
-  private func clientStirred(_ viewer: Viewer, _ exchange: DoorExchange, _ descriptor: Int32) {
+  private func clientStirred(_ viewer: Viewer, _ exchange: SharingExchange, _ descriptor: Int32) {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     viewer.cut()
   }
 
-  private func hangUp(_ exchange: DoorExchange) {
+  private func hangUp(_ exchange: SharingExchange) {
     guard let connection = unsafe exchange.connection else { return }
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.unwatch(descriptor)

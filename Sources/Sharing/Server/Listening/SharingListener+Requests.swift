@@ -9,17 +9,17 @@ import Visitors
 /// Called by libmicrohttpd when it has accepted or closed a connection.
 let doorVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, change in
   guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
-  let listener = unsafe Unmanaged<DoorListener>.fromOpaque(context).takeUnretainedValue()
+  let listener = unsafe Unmanaged<SharingListener>.fromOpaque(context).takeUnretainedValue()
   if change == .CONNECTION_NOTIFY_STARTED {
     let descriptor = unsafe toki_mhd_socket(connection)
-    let visit = DoorConnection(
+    let visit = SharingConnection(
       descriptor: descriptor, peer: TCPSocket.peer(of: descriptor)?.name ?? "?", since: listener.timer.now)
     listener.visits[ObjectIdentifier(visit)] = visit
     listener.enter(visit.phase, visit)
     unsafe slot.pointee = Unmanaged.passRetained(visit).toOpaque()
   } else if let known = unsafe slot.pointee {
     unsafe slot.pointee = nil
-    let visit = unsafe Unmanaged<DoorConnection>.fromOpaque(known).takeRetainedValue()
+    let visit = unsafe Unmanaged<SharingConnection>.fromOpaque(known).takeRetainedValue()
     listener.visits[ObjectIdentifier(visit)] = nil
   }
 }
@@ -30,19 +30,19 @@ let doorRequestArrived: MHD_AccessHandlerCallback = {
   guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
     let method = unsafe method, let version = unsafe version, let size = unsafe size, let slot = unsafe slot
   else { return .NO }
-  let listener = unsafe Unmanaged<DoorListener>.fromOpaque(context).takeUnretainedValue()
+  let listener = unsafe Unmanaged<SharingListener>.fromOpaque(context).takeUnretainedValue()
   guard let known = unsafe slot.pointee else {
-    let exchange = unsafe DoorExchange(
-      DoorRequest(method: String(cString: method), path: String(cString: path)), connection: connection)
+    let exchange = unsafe SharingExchange(
+      SharingRequest(method: String(cString: method), path: String(cString: path)), connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     let head = unsafe RequestHead(path: path, version: version, connection: connection)
     return unsafe listener.begin(exchange, connection, fault: head.fault)
   }
-  let exchange = unsafe Unmanaged<DoorExchange>.fromOpaque(known).takeUnretainedValue()
+  let exchange = unsafe Unmanaged<SharingExchange>.fromOpaque(known).takeUnretainedValue()
   guard unsafe size.pointee > 0 else { return unsafe listener.conclude(exchange, connection) }
   let piece = unsafe UnsafeRawBufferPointer(start: data, count: size.pointee)
   unsafe size.pointee = 0
-  guard exchange.request.body.count + piece.count <= DoorExchange.longestBody else { return .NO }
+  guard exchange.request.body.count + piece.count <= SharingExchange.longestBody else { return .NO }
   unsafe exchange.request.body.append(contentsOf: piece)
   return .YES
 }
@@ -51,17 +51,17 @@ let doorRequestArrived: MHD_AccessHandlerCallback = {
 let doorRequestCompleted: MHD_RequestCompletedCallback = { context, connection, slot, _ in
   guard let context = unsafe context, let slot = unsafe slot, let known = unsafe slot.pointee else { return }
   unsafe slot.pointee = nil
-  let listener = unsafe Unmanaged<DoorListener>.fromOpaque(context).takeUnretainedValue()
-  listener.forget(unsafe Unmanaged<DoorExchange>.fromOpaque(known).takeRetainedValue())
+  let listener = unsafe Unmanaged<SharingListener>.fromOpaque(context).takeUnretainedValue()
+  listener.forget(unsafe Unmanaged<SharingExchange>.fromOpaque(known).takeRetainedValue())
 }
 
-extension DoorListener {
+extension SharingListener {
   fileprivate func begin(
-    _ exchange: DoorExchange, _ connection: OpaquePointer, fault: ControlError?
+    _ exchange: SharingExchange, _ connection: OpaquePointer, fault: ControlError?
   ) -> MHD_Result {
     exchanges[ObjectIdentifier(exchange)] = exchange
     if let known = unsafe toki_mhd_context(connection) {
-      exchange.visit = unsafe Unmanaged<DoorConnection>.fromOpaque(known).takeUnretainedValue()
+      exchange.visit = unsafe Unmanaged<SharingConnection>.fromOpaque(known).takeUnretainedValue()
     }
     enter(.receiving(since: timer.now), exchange.visit)
     exchange.request.peer = exchange.visit?.peer ?? "?"
@@ -69,8 +69,8 @@ extension DoorListener {
     if let fault { return unsafe refuse(AccessRefusal(.invalidRequest, fault.message), exchange, connection) }
     // Refusing it before the body arrives saves the client from sending it.
     let length = unsafe header("Content-Length", connection).map { Int($0) ?? .max } ?? 0
-    if length > DoorExchange.longestBody {
-      let refusal = AccessRefusal(.tooLong, "A body has at most \(DoorExchange.longestBody) bytes here.")
+    if length > SharingExchange.longestBody {
+      let refusal = AccessRefusal(.tooLong, "A body has at most \(SharingExchange.longestBody) bytes here.")
       return unsafe refuse(refusal, exchange, connection)
     }
     return .YES
@@ -78,15 +78,15 @@ extension DoorListener {
 
   /// Answers a request before its body is read, and closes its connection.
   private func refuse(
-    _ refusal: AccessRefusal, _ exchange: DoorExchange, _ connection: OpaquePointer
+    _ refusal: AccessRefusal, _ exchange: SharingExchange, _ connection: OpaquePointer
   ) -> MHD_Result {
-    var answer = DoorAnswer.refused(refusal)
+    var answer = SharingAnswer.refused(refusal)
     answer.headers.append(("Connection", "close"))
     return unsafe send(answer, exchange, connection)
   }
 
   /// Handles a complete request, or sends its answer if there is one.
-  fileprivate func conclude(_ exchange: DoorExchange, _ connection: OpaquePointer) -> MHD_Result {
+  fileprivate func conclude(_ exchange: SharingExchange, _ connection: OpaquePointer) -> MHD_Result {
     if let answer = exchange.answer {
       if let viewer = answer.viewer { return unsafe sendEvents(to: viewer, exchange, connection) }
       return unsafe send(answer, exchange, connection)
@@ -106,7 +106,7 @@ extension DoorListener {
   }
 
   /// Forgets a request, before libmicrohttpd closes its socket or reads the next one from it.
-  fileprivate func forget(_ exchange: DoorExchange) {
+  fileprivate func forget(_ exchange: SharingExchange) {
     if let viewer = exchange.answer?.viewer {
       if let connection = unsafe exchange.connection { loop.unwatch(unsafe toki_mhd_socket(connection)) }
       viewer.stirred = nil
@@ -123,7 +123,7 @@ extension DoorListener {
   // MARK: Answering
 
   private func send(
-    _ answer: DoorAnswer, _ exchange: DoorExchange, _ connection: OpaquePointer
+    _ answer: SharingAnswer, _ exchange: SharingExchange, _ connection: OpaquePointer
   ) -> MHD_Result {
     enter(.answering(since: timer.now), exchange.visit)
     let response = unsafe answer.body.withUnsafeBytes { bytes in
@@ -140,7 +140,7 @@ extension DoorListener {
   /// Adds what every answer says, and to a paired device the moment: last, so that it is as late as it can be.
   ///
   /// A stranger is not told the boot, by which this machine could be recognized.
-  func addHeaders(of answer: DoorAnswer, to response: OpaquePointer) {
+  func addHeaders(of answer: SharingAnswer, to response: OpaquePointer) {
     for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
     if !answer.headers.contains(where: { $0.name == "Cache-Control" }) {
       unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
@@ -155,14 +155,14 @@ extension DoorListener {
   }
 }
 
-extension DoorRequest {
+extension SharingRequest {
   fileprivate init(method: String, path: String) {
     self.init()
     self.method = method
     self.path = path
   }
 
-  /// Reads the headers and parameters that the door knows.
+  /// Reads the headers and parameters that the sharing server knows.
   fileprivate mutating func readHead(of connection: OpaquePointer) {
     func header(_ name: String) -> String? {
       guard let value = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name) else { return nil }

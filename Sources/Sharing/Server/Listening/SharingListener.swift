@@ -12,24 +12,24 @@ import Visitors
 /// It takes little of each: one connection accepted and 50 viewers resumed in a turn, 4 KB of memory a connection, 10 s
 /// for a handshake and the first request.
 ///
-/// `@unchecked Sendable`: all mutable state is used only on the loop's thread: from `loop.watch`, `loop.post`, the timer
-/// or a task whose executor is the loop. `init`, `listen` and `stop` are called there, or before the loop runs.
-@safe final class DoorListener: @unchecked Sendable {
+/// `@unchecked Sendable`: all mutable state is used only on the loop's thread: from `loop.watch`, `loop.post`, the
+/// timer or a task whose executor is the loop. `init`, `listen` and `stop` are called there, or before the loop runs.
+@safe final class SharingListener: @unchecked Sendable {
   let loop: any EventLoop
   let timer: any LoopTimer
-  let limits: DoorLimits
+  let limits: SharingLimits
   /// Answers a request, on the loop.
-  let service: @Sendable (DoorRequest) async -> DoorAnswer
+  let service: @Sendable (SharingRequest) async -> SharingAnswer
   /// Writes the present moment for a header; `nil` to send none.
   let clock: (@Sendable () -> String)?
   private var daemon: OpaquePointer?
   private var daemonDescriptor: Int32 = -1
   private var sockets: [Int32] = []
-  var visits: [ObjectIdentifier: DoorConnection] = [:]
-  var exchanges: [ObjectIdentifier: DoorExchange] = [:]
+  var visits: [ObjectIdentifier: SharingConnection] = [:]
+  var exchanges: [ObjectIdentifier: SharingExchange] = [:]
   private var arrivals: RateLimit
   private var welcomes: RateLimit
-  private var suspended = SuspendedExchanges<DoorExchange>(atOnce: wakingAtOnce)
+  private var suspended = SuspendedExchanges<SharingExchange>(atOnce: wakingAtOnce)
   private var isTurnPosted = false
   /// When slow clients are looked for next; `nil` while there can be none.
   private var sweepTime: BootInstant?
@@ -49,11 +49,11 @@ import Visitors
 
   /// Creates a listener without sockets.
   ///
-  /// - Throws: `DoorFailure` if the certificate cannot be used, or the system is out of descriptors.
+  /// - Throws: `SharingFailure` if the certificate cannot be used, or the system is out of descriptors.
   init(
-    loop: any EventLoop, timer: any LoopTimer, certificate: DoorCertificate?, limits: DoorLimits,
-    clock: (@Sendable () -> String)?, service: @escaping @Sendable (DoorRequest) async -> DoorAnswer
-  ) throws(DoorFailure) {
+    loop: any EventLoop, timer: any LoopTimer, certificate: SharingCertificate?, limits: SharingLimits,
+    clock: (@Sendable () -> String)?, service: @escaping @Sendable (SharingRequest) async -> SharingAnswer
+  ) throws(SharingFailure) {
     self.loop = loop
     self.timer = timer
     self.limits = limits
@@ -70,7 +70,7 @@ import Visitors
       UInt32(limits.places + 64), chain, key)
     guard let daemon = unsafe daemon else {
       let reason = certificate == nil ? systemReason() : "the certificate and its key cannot be used"
-      throw DoorFailure("The HTTP server cannot start: \(reason).")
+      throw SharingFailure("The HTTP server cannot start: \(reason).")
     }
     daemonDescriptor = unsafe toki_mhd_epoll_descriptor(daemon)
     // Keeps the listener alive until `stop`, because libmicrohttpd holds an unretained pointer to it.
@@ -139,7 +139,7 @@ import Visitors
   }
 
   /// Does not count an arrival against its address: behind one, a whole school may visit the page.
-  func welcome(_ visit: DoorConnection) {
+  func welcome(_ visit: SharingConnection) {
     guard welcomes.take(visit.peer, at: timer.now) == nil else { return }
     arrivals.give(back: visit.peer, at: timer.now)
   }
@@ -150,14 +150,14 @@ import Visitors
   }
 
   /// Cuts a connection; to libmicrohttpd this looks like a client that went away.
-  private func cut(_ visit: DoorConnection?) {
+  private func cut(_ visit: SharingConnection?) {
     guard let visit else { return }
     visit.isCut = true
     shutdown(visit.descriptor, Int32(SHUT_RDWR))
   }
 
   /// Notes what a connection does now, and when it is to be cut for doing it too slowly.
-  func enter(_ phase: DoorConnection.Phase, _ visit: DoorConnection?) {
+  func enter(_ phase: SharingConnection.Phase, _ visit: SharingConnection?) {
     visit?.phase = phase
     if let end = visit?.end { planSweep(at: end) }
   }
@@ -220,9 +220,9 @@ import Visitors
 
   // MARK: Suspension
 
-  func suspend(_ exchange: DoorExchange) { suspended.suspend(exchange) }
+  func suspend(_ exchange: SharingExchange) { suspended.suspend(exchange) }
 
-  func resume(_ exchange: DoorExchange) {
+  func resume(_ exchange: SharingExchange) {
     if suspended.resume(exchange) { requestTurn() }
   }
 }

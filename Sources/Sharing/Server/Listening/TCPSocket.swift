@@ -7,8 +7,8 @@ enum TCPSocket {
   /// Listens on a port of all addresses of this machine, for IPv4 and IPv6 apart.
   ///
   /// - Returns: Non-blocking sockets, never none.
-  /// - Throws: `DoorFailure` if the port cannot be used in either of them.
-  static func listen(port: Int) throws(DoorFailure) -> [Int32] {
+  /// - Throws: `SharingFailure` if the port cannot be used in either of them.
+  static func listen(port: Int) throws(SharingFailure) -> [Int32] {
     var sockets: [Int32] = []
     var reason = ""
     var any4 = sockaddr_in()
@@ -24,7 +24,7 @@ enum TCPSocket {
     // A port that another program has in one of them is not ours in the other: a device could reach either.
     guard reason.isEmpty, !sockets.isEmpty else {
       for socket in sockets { close(socket) }
-      throw DoorFailure("Port \(port) cannot be used: \(reason). Choose another one: toki share on --port NUMBER")
+      throw SharingFailure("Port \(port) cannot be used: \(reason). Choose another one: toki share on --port NUMBER")
     }
     return sockets
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystemd
 
-/// A notification on the desktop of the person whose door this is.
+/// A notification on the desktop of the person whose sharing server this is.
 public enum DesktopNotice {
   /// Shows it, if somebody shows notifications; waits for at most a few seconds.
   ///

@@ -6,7 +6,7 @@ import Visitors
 
 /// Decides about every request from another device before anything is done; a value without a clock, a network or
 /// randomness of its own.
-struct Doorkeeper: Sendable {
+struct Gatekeeper: Sendable {
   private(set) var registry: DeviceRegistry
   private var desk = PairingDesk()
   private let hosts: HostNames
@@ -29,8 +29,8 @@ struct Doorkeeper: Sendable {
     case device(PairedDevice)
     /// Forget a device that wants to be forgotten.
     case leave(PairedDevice)
-    /// Do not miss the second bell of a device, which is ended.
-    case leaveBell(PairedDevice)
+    /// Do not miss the link of a device, which is ended.
+    case leaveLink(PairedDevice)
     /// Send the state.
     case state(PairedDevice, View)
     /// Send the events.
@@ -59,8 +59,10 @@ struct Doorkeeper: Sendable {
   /// - Returns: What is to be done.
   /// - Throws: `AccessRefusal`.
   mutating func admit(
-    _ request: DoorRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
+    _ request: SharingRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
   ) throws(AccessRefusal) -> Admission {
+    var request = request
+    request.path = SharingPath.current(request.path)
     guard let host = request.host, hosts.accepts(host) else {
       throw AccessRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
     }
@@ -68,8 +70,8 @@ struct Doorkeeper: Sendable {
       throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
     }
     if !request.body.isEmpty, !request.isJSON { throw AccessRefusal(.notJSON, "A body is application/json.") }
-    if request.path == "/door/pair" { return try pair(request, at: now) }
-    guard request.path.hasPrefix("/door/") || request.path.hasPrefix("/v1") || request.path == "/openapi.yaml" else {
+    if request.path == "/sharing/pair" { return try pair(request, at: now) }
+    guard request.path.hasPrefix("/sharing/") || request.path.hasPrefix("/v1") || request.path == "/openapi.yaml" else {
       guard request.method == "GET" else { throw AccessRefusal(.notFound, "The page is only read.") }
       return .page(request.path)
     }
@@ -98,13 +100,13 @@ struct Doorkeeper: Sendable {
   /// Notes that a device was heard of; returns whether that is worth writing down.
   mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
 
-  /// Takes over which second bells there are; returns whether they are others now.
-  mutating func keep(bells: [BellWatch.Known]) -> Bool {
-    defer { registry.bells = bells }
-    return registry.bells != bells
+  /// Takes over which links there are; returns whether they are others now.
+  mutating func keep(links: [LinkWatch.Known]) -> Bool {
+    defer { registry.links = links }
+    return registry.links != links
   }
 
-  private mutating func pair(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
+  private mutating func pair(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
     try checkFailures(of: request, at: now)
     guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
@@ -121,7 +123,7 @@ struct Doorkeeper: Sendable {
   // MARK: Devices
 
   private mutating func device(
-    of request: DoorRequest, _ digest: String?, at now: HostMoment
+    of request: SharingRequest, _ digest: String?, at now: HostMoment
   ) throws(AccessRefusal) -> PairedDevice {
     guard let digest else {
       throw AccessRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
@@ -138,13 +140,13 @@ struct Doorkeeper: Sendable {
     return device
   }
 
-  private func admit(_ request: DoorRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+  private func admit(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     switch (request.method, request.path) {
-    case ("GET", "/door/device"): return .device(device)
-    case ("DELETE", "/door/device"): return .leave(device)
-    case ("DELETE", "/door/bell"): return .leaveBell(device)
+    case ("GET", "/sharing/device"): return .device(device)
+    case ("DELETE", "/sharing/device"): return .leave(device)
+    case ("DELETE", "/sharing/link"): return .leaveLink(device)
     case ("PUT", _) where request.path.hasPrefix(Self.messages): break
-    case _ where request.path.hasPrefix("/door/"):
+    case _ where request.path.hasPrefix("/sharing/"):
       throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
     default: break
     }
@@ -170,9 +172,9 @@ struct Doorkeeper: Sendable {
     }
   }
 
-  private static let messages = "/door/messages/"
+  private static let messages = "/sharing/messages/"
 
-  private func message(_ request: DoorRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+  private func message(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     try checkParameters(request, [])
     guard let item = ItemID(text: String(request.path.dropFirst(Self.messages.count))) else {
       throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
@@ -184,14 +186,14 @@ struct Doorkeeper: Sendable {
     }
   }
 
-  /// Refuses a parameter that would be passed over, as those of the daemon are that the door does not have.
-  private func checkParameters(_ request: DoorRequest, _ known: Set<String>) throws(AccessRefusal) {
+  /// Refuses a parameter that would be passed over, as those of the daemon are that the sharing server does not have.
+  private func checkParameters(_ request: SharingRequest, _ known: Set<String>) throws(AccessRefusal) {
     guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
     throw AccessRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
   }
 
   /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
-  private func checkHeaders(_ request: DoorRequest) throws(AccessRefusal) {
+  private func checkHeaders(_ request: SharingRequest) throws(AccessRefusal) {
     for text in [request.idempotencyKey, request.ifMatch].compactMap(\.self) {
       guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
         throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
@@ -199,7 +201,7 @@ struct Doorkeeper: Sendable {
     }
   }
 
-  private func checkFailures(of request: DoorRequest, at now: HostMoment) throws(AccessRefusal) {
+  private func checkFailures(of request: SharingRequest, at now: HostMoment) throws(AccessRefusal) {
     if let wait = failures.wait(for: request.peer, at: now.boot) {
       throw AccessRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
     }
@@ -211,7 +213,7 @@ struct Doorkeeper: Sendable {
   }
 
   /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
-  private func after(_ request: DoorRequest) throws(AccessRefusal) -> Int64? {
+  private func after(_ request: SharingRequest) throws(AccessRefusal) -> Int64? {
     try checkParameters(request, ["after"])
     guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
     guard let sequence = Int64(text), sequence >= 0 else {
@@ -221,12 +223,12 @@ struct Doorkeeper: Sendable {
   }
 }
 
-extension Doorkeeper.Admission {
+extension Gatekeeper.Admission {
   /// Whether a paired device asked.
   var isOfDevice: Bool {
     switch self {
     case .page, .pair: false
-    case .clock, .device, .leave, .leaveBell, .state, .events, .item, .message, .relay: true
+    case .clock, .device, .leave, .leaveLink, .state, .events, .item, .message, .relay: true
     }
   }
 }

@@ -2,15 +2,15 @@
 import TokiWire
 import Visitors
 
-/// What the owner's command line asks of the door, over its local socket.
+/// What the owner's command line asks of the sharing server, over its local socket.
 enum OwnerRequest: Hashable, Sendable {
-  /// Tell how the door stands.
+  /// Tell how the sharing server stands.
   case status
   /// List the paired devices.
   case devices
   /// Make a code by which one device is paired.
   case offer(DeviceGrant)
-  /// Close the door.
+  /// Close the sharing server.
   case stop
   /// Remove a device, by its id.
   case remove(String)
@@ -21,12 +21,13 @@ enum OwnerRequest: Hashable, Sendable {
   ///   - request: The request, with its whole body.
   ///   - isInsecure: Whether devices come over plain HTTP, over which only displays are served.
   /// - Throws: `AccessRefusal` of `.invalidRequest`, `.insecure` or `.notFound`.
-  init(_ request: DoorRequest, isInsecure: Bool) throws(AccessRefusal) {
-    let parts = request.path.split(separator: "/")
-    switch (request.method, request.path) {
-    case ("GET", "/door/status"): self = .status
-    case ("GET", "/door/devices"): self = .devices
-    case ("POST", "/door/pairings"):
+  init(_ request: SharingRequest, isInsecure: Bool) throws(AccessRefusal) {
+    let path = SharingPath.current(request.path)
+    let parts = path.split(separator: "/")
+    switch (request.method, path) {
+    case ("GET", "/sharing/status"): self = .status
+    case ("GET", "/sharing/devices"): self = .devices
+    case ("POST", "/sharing/pairings"):
       guard let grant = try? Wire.request(DeviceGrant.self, from: request.body) else {
         throw AccessRefusal(.invalidRequest, "A code is for a role and its items.")
       }
@@ -34,8 +35,8 @@ enum OwnerRequest: Hashable, Sendable {
         throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
       }
       self = .offer(grant)
-    case ("POST", "/door/stop"): self = .stop
-    case ("DELETE", _) where parts.count == 3 && request.path.hasPrefix("/door/devices/"):
+    case ("POST", "/sharing/stop"): self = .stop
+    case ("DELETE", _) where parts.count == 3 && path.hasPrefix("/sharing/devices/"):
       self = .remove(String(parts[2]))
     default: throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
     }

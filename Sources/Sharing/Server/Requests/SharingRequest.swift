@@ -3,7 +3,7 @@ import TokiModel
 import Visitors
 
 /// A complete request from another device, decoded; what is not in it is never passed on.
-struct DoorRequest: Sendable {
+struct SharingRequest: Sendable {
   var method = "GET"
   /// The whole path, percent-decoded.
   var path = "/"
@@ -27,8 +27,8 @@ struct DoorRequest: Sendable {
   /// The bearer token; `nil` if there is none.
   var token: String? { DeviceToken.bearer(in: authorization) }
 
-  /// Whether a second bell asks, which wants to be missed when its connection is lost.
-  var isOfBell: Bool { face == FaceName.bell.text }
+  /// Whether a link asks, which wants to be missed when its connection is lost.
+  var isOfLink: Bool { face == FaceName.link.text || face == FaceName.formerLink.text }
 
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {

@@ -8,25 +8,25 @@ public import LinuxHost
 public import TokiEngine
 public import TokiWire
 
-/// The whole door: its listeners, its rules and its way to the daemon.
+/// The whole sharing: its listeners, its rules and its way to the daemon.
 ///
-/// `@unchecked Sendable`: all mutable state is used only on the loop's thread: in answers of the listeners, events of the
-/// link and calls of the timer. `init`, `start` and `stop` are called there, or before the loop runs.
-public final class Doorway: @unchecked Sendable {
+/// `@unchecked Sendable`: all mutable state is used only on the loop's thread: in answers of the listeners, events of
+/// the link and calls of the timer. `init`, `start` and `stop` are called there, or before the loop runs.
+public final class SharingServer: @unchecked Sendable {
   private let loop: any EventLoop
   private let timer: any LoopTimer
   private let clock: any HostClock
-  private let settings: DoorSettings
+  private let settings: SharingSettings
   private let isConfined: Bool
   private let own: OwnAddresses
   private let certificates: CertificateWatch
-  private let limits: DoorLimits
+  private let limits: SharingLimits
   private let devices: PairedDevices
   private let broadcast: Broadcast
-  private let bells: BellTelling
+  private let links: LinkTelling
   private let link: DaemonLink
-  private var outside: DoorListener?
-  private var inside: DoorListener?
+  private var outside: SharingListener?
+  private var inside: SharingListener?
   private let page: PageFiles
   private let lock: ProcessLock
   private var announcement: ServiceAnnouncement?
@@ -36,7 +36,7 @@ public final class Doorway: @unchecked Sendable {
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
 
-  /// Opens the door on all addresses of this machine, and for its own command line.
+  /// Opens the sharing server on all addresses of this machine, and for its own command line.
   ///
   /// - Parameters:
   ///   - loop: Where everything runs.
@@ -48,12 +48,12 @@ public final class Doorway: @unchecked Sendable {
   ///   - limits: What strangers may use.
   ///   - connect: The way to the daemon; returns `nil` if none runs.
   ///   - opened: Called once it is open, and the daemon was asked for its state.
-  ///   - ended: Called when the person closes the door.
-  /// - Throws: `DoorFailure` that says what is wrong and what to do, `.inUse` if another door is open; `HostError` if its
-  ///   local socket or its files cannot be used.
+  ///   - ended: Called when the person closes the sharing server.
+  /// - Throws: `SharingFailure` that says what is wrong and what to do, `.inUse` if another sharing server is open;
+  ///   `HostError` if its local socket or its files cannot be used.
   public init(
-    loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: DoorSettings, folders: TokiFolders,
-    isConfined: Bool = false, limits: DoorLimits = DoorLimits(),
+    loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: SharingSettings, folders: TokiFolders,
+    isConfined: Bool = false, limits: SharingLimits = SharingLimits(),
     connect: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
     opened: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
   ) throws {
@@ -64,30 +64,32 @@ public final class Doorway: @unchecked Sendable {
     self.isConfined = isConfined
     self.limits = limits
     self.ended = ended
-    guard let lock = try ProcessLock(folder: folders.door, note: folders.doorSocket) else { throw DoorFailure.inUse }
+    guard let lock = try ProcessLock(folder: folders.sharing, note: folders.sharingSocket) else {
+      throw SharingFailure.inUse
+    }
     self.lock = lock
-    let files = DoorFiles(folder: folders.door)
+    let files = SharingFiles(folder: folders.sharing)
     let own = OwnAddresses()
     self.own = own
     let certificate = try files.certificate(settings, for: own, at: clock.now().utc)
     certificates = CertificateWatch(certificate, timer: timer, clock: clock) {
       try? files.certificate(settings, for: own, at: $0)
     }
-    let keeper = Doorkeeper(
+    let keeper = Gatekeeper(
       registry: try files.registry(), hosts: HostNames(own.names + settings.hosts), isInsecure: settings.isInsecure)
     let devices = PairedDevices(keeper, timer: timer) { files.keep($0) }
-    let bells = BellTelling(of: devices, loop: loop, at: clock.now().utc)
+    let links = LinkTelling(of: devices, loop: loop, at: clock.now().utc)
     let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
-    (self.devices, self.bells, self.broadcast) = (devices, bells, broadcast)
+    (self.devices, self.links, self.broadcast) = (devices, links, broadcast)
     link = DaemonLink(
       loop: loop, timer: timer,
       connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
       take: { event in
         broadcast.take(event)
-        if event == nil { bells.daemonLeft() } else { bells.daemonSpoke() }
+        if event == nil { links.daemonLeft() } else { links.daemonSpoke() }
       })
     page = PageFiles(folder: InstalledFolders.web)
-    let control = try UnixSocket.listen(path: folders.doorSocket)
+    let control = try UnixSocket.listen(path: folders.sharingSocket)
     let sockets: [Int32]
     do {
       sockets = try TCPSocket.listen(port: settings.port)
@@ -95,14 +97,14 @@ public final class Doorway: @unchecked Sendable {
       close(control)
       throw error
     }
-    inside = try DoorListener(
+    inside = try SharingListener(
       loop: loop, timer: timer, certificate: nil, limits: limits, clock: nil
     ) { [weak self] in await self?.answerOwner($0) ?? .done }
     outside = try listener(with: certificate)
     inside?.listen(on: control)
     for socket in sockets { outside?.listen(on: socket) }
     certificates.start { [weak self] in self?.show($0) ?? false }
-    bells.start(telling: link)
+    links.start(telling: link)
     link.start(tried: opened)
     announcement = ServiceAnnouncement(
       host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
@@ -110,28 +112,29 @@ public final class Doorway: @unchecked Sendable {
     announcement?.start()
   }
 
-  /// Closes the door: no stream is left open.
+  /// Closes the sharing server: no stream is left open.
   public func stop() {
     certificates.stop()
     announcement?.stop()
     link.stop()
-    bells.stop(at: clock.now().utc)
+    links.stop(at: clock.now().utc)
     outside?.stop()
     inside?.stop()
     devices.stop()
   }
 
-  private func listener(with certificate: DoorCertificate?) throws(DoorFailure) -> DoorListener {
-    try DoorListener(
+  private func listener(with certificate: SharingCertificate?) throws(SharingFailure) -> SharingListener {
+    try SharingListener(
       loop: loop, timer: timer, certificate: certificate, limits: limits,
       clock: { [broadcast] in String(decoding: broadcast.clock, as: UTF8.self) }
     ) { [weak self] in await self?.answer($0) ?? .done }
   }
 
-  /// Shows a new certificate, and returns whether it does: connections under the old one are cut, and devices come back.
+  /// Shows a new certificate, and returns whether it does: connections under the old one are cut, and devices come
+  /// back.
   ///
   /// The sockets are handed over, so that nobody is refused meanwhile.
-  private func show(_ certificate: DoorCertificate) -> Bool {
+  private func show(_ certificate: SharingCertificate) -> Bool {
     guard let fresh = try? listener(with: certificate), let old = outside else { return false }
     let sockets = old.handOver()
     outside = fresh
@@ -155,7 +158,7 @@ public final class Doorway: @unchecked Sendable {
 
   // MARK: Other devices
 
-  private func answer(_ request: DoorRequest) async -> DoorAnswer {
+  private func answer(_ request: SharingRequest) async -> SharingAnswer {
     let now = clock.now()
     do throws(AccessRefusal) {
       let admission = try devices.admit(request, items: broadcast.items, at: now)
@@ -168,35 +171,35 @@ public final class Doorway: @unchecked Sendable {
   }
 
   private func perform(
-    _ admission: Doorkeeper.Admission, _ request: DoorRequest, at now: HostMoment
-  ) async throws(AccessRefusal) -> DoorAnswer {
+    _ admission: Gatekeeper.Admission, _ request: SharingRequest, at now: HostMoment
+  ) async throws(AccessRefusal) -> SharingAnswer {
     switch admission {
     case .page:
-      return DoorAnswer(
+      return SharingAnswer(
         try page.answer(
           PageRequest(
             path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
     case .pair(let name, let grant):
-      return DoorAnswer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now)))
-    case .clock: return DoorAnswer(body: broadcast.clock)
+      return SharingAnswer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now)))
+    case .clock: return SharingAnswer(body: broadcast.clock)
     case .device(let device):
       devices.note(device, at: now)
-      return DoorAnswer(body: Wire.bytes(device))
+      return SharingAnswer(body: Wire.bytes(device))
     case .leave(let device):
       guard remove(device.id) else { throw Self.notForgotten }
       return .done
-    case .leaveBell(let device):
-      bells.leave(device.id)
+    case .leaveLink(let device):
+      links.leave(device.id)
       return .done
     case .state(let device, let view):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
-      return DoorAnswer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor)))
+      return SharingAnswer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor)))
     case .item(let device, let id):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
-      return DoorAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
+      return SharingAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
     case .events(let device, let view, let after):
       guard broadcast.count(of: device.id) < Self.mostStreams else {
         throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
@@ -204,14 +207,14 @@ public final class Doorway: @unchecked Sendable {
       devices.note(device, at: now)
       // Who must forget an item is told the whole state.
       let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
-      let isBell = request.isOfBell
+      let isBell = request.isOfLink
       let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] viewer in
-        if isBell, let self { bells.close(viewer.device, at: clock.now().utc) }
+        if isBell, let self { links.close(viewer.device, at: clock.now().utc) }
       }
       guard let viewer else { throw DaemonLink.away }
-      if isBell { bells.open(device.id) }
+      if isBell { links.open(device.id) }
       keepBeating()
-      return DoorAnswer(viewer: viewer)
+      return SharingAnswer(viewer: viewer)
     case .message(let device, let id, let text):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
@@ -228,11 +231,12 @@ public final class Doorway: @unchecked Sendable {
   private static let mostStreams = 2_000
   private static let notForgotten = AccessRefusal(
     .notSaved,
-    "The device is out now, but this could not be saved: make room on the disk before the door is opened again.")
+    "The device is out now, but this could not be saved: make room on the disk before the sharing server is opened again."
+  )
 
   private func pass(
-    _ request: DoorRequest, of device: PairedDevice, _ view: View
-  ) async throws(AccessRefusal) -> DoorAnswer {
+    _ request: SharingRequest, of device: PairedDevice, _ view: View
+  ) async throws(AccessRefusal) -> SharingAnswer {
     let answer = try await link.pass(Relay.request(request, of: device))
     // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
     guard devices.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
@@ -241,18 +245,18 @@ public final class Doorway: @unchecked Sendable {
 
   /// Removes a device and cuts its streams; returns whether that is saved.
   ///
-  /// Who is removed stays out even if the disk is full; only a door that is opened anew from the old file would let
-  /// them in again.
+  /// Who is removed stays out even if the disk is full; only a sharing server that is opened anew from the old file
+  /// would let them in again.
   private func remove(_ id: String) -> Bool {
     guard devices.remove(id) else { return true }
-    bells.forget(id)
+    links.forget(id)
     broadcast.cut(device: id)
     return devices.save()
   }
 
   // MARK: The owner's command line
 
-  private func answerOwner(_ request: DoorRequest) async -> DoorAnswer {
+  private func answerOwner(_ request: SharingRequest) async -> SharingAnswer {
     do throws(AccessRefusal) {
       return try answerOwner(request, at: clock.now())
     } catch {
@@ -260,17 +264,17 @@ public final class Doorway: @unchecked Sendable {
     }
   }
 
-  private func answerOwner(_ request: DoorRequest, at now: HostMoment) throws(AccessRefusal) -> DoorAnswer {
+  private func answerOwner(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> SharingAnswer {
     switch try OwnerRequest(request, isInsecure: settings.isInsecure) {
-    case .status: return DoorAnswer(body: Wire.bytes(status))
+    case .status: return SharingAnswer(body: Wire.bytes(status))
     case .devices:
       let listed = devices.registry.devices.map { entry in
         var device = entry.device
         device.streams = broadcast.count(of: device.id)
         return device
       }
-      return DoorAnswer(body: Wire.bytes(DeviceList(devices: listed)))
-    case .offer(let grant): return DoorAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
+      return SharingAnswer(body: Wire.bytes(DeviceList(devices: listed)))
+    case .offer(let grant): return SharingAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
     case .stop:
       timer.wake(at: timer.now + .milliseconds(50), ended)
       return .done
@@ -279,7 +283,7 @@ public final class Doorway: @unchecked Sendable {
         throw AccessRefusal(.notFound, "There is no device \(id).")
       }
       guard remove(id) else { throw Self.notForgotten }
-      return DoorAnswer(body: Wire.bytes(device))
+      return SharingAnswer(body: Wire.bytes(device))
     }
   }
 
@@ -293,9 +297,9 @@ public final class Doorway: @unchecked Sendable {
       picture: QRPicture.rows(of: "\(addresses[0])#pair=\(code.text)"))
   }
 
-  private var status: DoorStatus {
+  private var status: SharingStatus {
     let certificate = certificates.certificate
-    return DoorStatus(
+    return SharingStatus(
       processID: Int(getpid()), version: TokiVersion.current, port: settings.port, isInsecure: settings.isInsecure,
       addresses: own.pages(by: settings), fingerprint: certificate?.fingerprint,
       madeCertificate: settings.certificate == nil, certificateEnd: certificate?.end,

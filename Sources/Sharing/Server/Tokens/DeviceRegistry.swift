@@ -5,8 +5,8 @@ import TokiWire
 /// The paired devices and the digests of their tokens; a token itself is kept nowhere.
 struct DeviceRegistry: Hashable, Sendable, Formed {
   private(set) var devices: [Entry] = []
-  /// The second bells of devices, so that a door which is opened anew misses those that are not back.
-  var bells: [BellWatch.Known] = []
+  /// The links of devices, so that a sharing server which is opened anew misses those that are not back.
+  var links: [LinkWatch.Known] = []
   /// How many devices were ever paired, so that an id is never used again.
   private var count: Int = 0
 
@@ -32,9 +32,9 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
 
   init() {}
 
-  private init(devices: [Entry], bells: [BellWatch.Known], count: Int) {
+  private init(devices: [Entry], links: [LinkWatch.Known], count: Int) {
     self.devices = devices
-    self.bells = bells
+    self.links = links
     self.count = count
   }
 
@@ -42,9 +42,11 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: DeviceRegistry?
   ) throws(Visitor.Failure) -> DeviceRegistry {
-    DeviceRegistry(
+    // Earlier builds called them bells.
+    let former = try visitor.given("bells", whole) { _ -> [LinkWatch.Known]? in nil }
+    return DeviceRegistry(
       devices: try visitor.field("devices", whole) { $0.devices },
-      bells: try visitor.field("bells", or: [], whole) { $0.bells },
+      links: try visitor.field("links", or: former ?? [], whole) { $0.links },
       count: try visitor.field("count", whole) { $0.count })
   }
 

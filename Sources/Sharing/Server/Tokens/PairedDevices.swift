@@ -4,12 +4,12 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// The paired devices, behind the doorkeeper who lets them in: what somebody waits for is saved at once, the rest a while
-/// later.
+/// The paired devices, behind the doorkeeper who lets them in: what somebody waits for is saved at once, the rest a
+/// while later.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class PairedDevices: @unchecked Sendable {
-  private var keeper: Doorkeeper
+  private var keeper: Gatekeeper
   private let timer: any LoopTimer
   private let write: (DeviceRegistry) -> Bool
   /// Whether something is to be saved later.
@@ -24,7 +24,7 @@ final class PairedDevices: @unchecked Sendable {
   ///   - keeper: Knows the devices that were saved.
   ///   - timer: The loop's timer.
   ///   - write: Saves them; returns whether that worked.
-  init(_ keeper: Doorkeeper, timer: any LoopTimer, write: @escaping (DeviceRegistry) -> Bool) {
+  init(_ keeper: Gatekeeper, timer: any LoopTimer, write: @escaping (DeviceRegistry) -> Bool) {
     (self.keeper, self.timer, self.write) = (keeper, timer, write)
   }
 
@@ -34,8 +34,8 @@ final class PairedDevices: @unchecked Sendable {
   ///
   /// - Throws: `AccessRefusal`.
   func admit(
-    _ request: DoorRequest, items: ItemLists?, at now: HostMoment
-  ) throws(AccessRefusal) -> Doorkeeper.Admission {
+    _ request: SharingRequest, items: ItemLists?, at now: HostMoment
+  ) throws(AccessRefusal) -> Gatekeeper.Admission {
     try keeper.admit(request, digest: request.token.map(DeviceToken.digest), items: items, at: now)
   }
 
@@ -65,9 +65,9 @@ final class PairedDevices: @unchecked Sendable {
     if keeper.use(device.id, at: now) { saveSoon() }
   }
 
-  /// Takes over which second bells there are, for a door that is opened anew.
-  func keep(bells: [BellWatch.Known]) {
-    if keeper.keep(bells: bells) { saveSoon() }
+  /// Takes over which links there are, for a sharing server that is opened anew.
+  func keep(links: [LinkWatch.Known]) {
+    if keeper.keep(links: links) { saveSoon() }
   }
 
   /// Lets a device in no more, which `save` makes last; returns whether there was one.
@@ -80,7 +80,7 @@ final class PairedDevices: @unchecked Sendable {
     return false
   }
 
-  /// Saves what would be saved later, for the door closes.
+  /// Saves what would be saved later, for the sharing server closes.
   func stop() {
     if isDirty { _ = write(registry) }
   }

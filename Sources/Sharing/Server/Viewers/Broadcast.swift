@@ -5,7 +5,8 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// Tells all viewers what the daemon tells the door: each event is written once for all who see the same of it.
+/// Tells all viewers what the daemon tells the sharing server: each event is written once for all who see the same of
+/// it.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class Broadcast: @unchecked Sendable {

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import Visitors
 
-/// The messages that displays show, at most one for each item; the door keeps them in memory until it closes.
+/// The messages that displays show, at most one for each item; the sharing server keeps them in memory until it closes.
 struct DisplayMessages: Sendable {
   private var messages: [ItemID: Message] = [:]
 
@@ -57,7 +57,7 @@ struct DisplayMessageList: Hashable, Sendable, Formed {
   }
 }
 
-/// The body of `PUT /door/messages/t1`.
+/// The body of `PUT /sharing/messages/t1`.
 struct DisplayMessageRequest: Formed {
   let text: Label
 

@@ -3,33 +3,33 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Tells the daemon which second bells are lost, and has their devices' file keep which there are.
+/// Tells the daemon which links are lost, and has their devices' file keep which there are.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
-final class BellTelling: @unchecked Sendable {
-  private var bells: BellWatch
+final class LinkTelling: @unchecked Sendable {
+  private var links: LinkWatch
   private let devices: PairedDevices
   private let loop: any EventLoop
   /// Who is told; `nil` before `start`.
-  private weak var hearer: (any BellHearer)?
+  private weak var hearer: (any LinkHearer)?
   /// What the daemon was told last; `nil` if it knows nothing yet.
-  private var told: [LostBell]?
+  private var told: [LostLink]?
   private var isTelling = false
   private var isStopped = false
 
-  /// Misses the bells that an earlier door knew, from `now` on.
+  /// Misses the links that an earlier sharing server knew, from `now` on.
   init(of devices: PairedDevices, loop: any EventLoop, at now: UTCInstant) {
     (self.devices, self.loop) = (devices, loop)
-    bells = BellWatch(devices.registry.bells, at: now)
+    links = LinkWatch(devices.registry.links, at: now)
   }
 
   /// Sets who is told.
-  func start(telling hearer: any BellHearer) { self.hearer = hearer }
+  func start(telling hearer: any LinkHearer) { self.hearer = hearer }
 
-  /// The door closes, and all bells with it.
+  /// The sharing server closes, and all links with it.
   func stop(at now: UTCInstant) {
     isStopped = true
-    bells.closeAll(at: now)
+    links.closeAll(at: now)
     keep()
   }
 
@@ -39,35 +39,35 @@ final class BellTelling: @unchecked Sendable {
   /// The daemon is gone; the next one knows nothing yet.
   func daemonLeft() { told = nil }
 
-  /// A bell of a device begins to follow.
+  /// A link of a device begins to follow.
   func open(_ device: String) {
-    bells.open(device)
+    links.open(device)
     tell()
   }
 
-  /// A bell of a device says that it ends.
+  /// A link of a device says that it ends.
   func leave(_ device: String) {
-    bells.leave(device)
+    links.leave(device)
     tell()
   }
 
-  /// The stream of a bell is over.
+  /// The stream of a link is over.
   func close(_ device: String, at now: UTCInstant) {
-    bells.close(device, at: now)
+    links.close(device, at: now)
     tell()
   }
 
   /// A device was removed.
   func forget(_ device: String) {
-    bells.forget(device)
+    links.forget(device)
     tell()
   }
 
-  /// Tells the daemon which bells are lost, if that is not what it knows; one call at a time.
+  /// Tells the daemon which links are lost, if that is not what it knows; one call at a time.
   private func tell() {
     keep()
-    let lost = bells.lost.compactMap { bell in
-      devices.registry[bell.device].map { LostBell(name: $0.name, since: bell.since) }
+    let lost = links.lost.compactMap { link in
+      devices.registry[link.device].map { LostLink(name: $0.name, since: link.since) }
     }
     guard !isStopped, !isTelling, lost != told, let hearer, hearer.isConnected else { return }
     isTelling = true
@@ -81,13 +81,13 @@ final class BellTelling: @unchecked Sendable {
     }
   }
 
-  private func keep() { devices.keep(bells: bells.known) }
+  private func keep() { devices.keep(links: links.known) }
 }
 
-/// The daemon, as far as it is told of lost bells; used on the loop's thread.
-protocol BellHearer: AnyObject, Sendable {
+/// The daemon, as far as it is told of lost links; used on the loop's thread.
+protocol LinkHearer: AnyObject, Sendable {
   /// Whether there is a daemon.
   var isConnected: Bool { get }
-  /// Tells it which bells are lost; returns whether it was told.
-  func hear(_ lost: [LostBell]) async -> Bool
+  /// Tells it which links are lost; returns whether it was told.
+  func hear(_ lost: [LostLink]) async -> Bool
 }

@@ -2,12 +2,12 @@
 import TokiModel
 import TokiWire
 
-/// Knows the second bells of devices: which follow, and which were lost without having said that they end.
+/// Knows the links of devices: which follow, and which were lost without having said that they end.
 ///
-/// A stream that ends tells nothing of why, and a proxy may stand between; so a bell that a person ends says so first.
-struct BellWatch: Sendable {
-  /// The bells of one device.
-  private struct Bells {
+/// A stream that ends tells nothing of why, and a proxy may stand between; so a link that a person ends says so first.
+struct LinkWatch: Sendable {
+  /// The links of one device.
+  private struct Links {
     /// How many streams are open, and how many of these are about to end.
     var open = 0
     var ending = 0
@@ -15,7 +15,7 @@ struct BellWatch: Sendable {
     var lost: UTCInstant?
   }
 
-  /// A bell that a door which is opened anew is to miss until it is back.
+  /// A link that a sharing server which is opened anew is to miss until it is back.
   struct Known: Hashable, Sendable, Formed {
     /// The id of its device.
     let device: String
@@ -30,60 +30,62 @@ struct BellWatch: Sendable {
     }
   }
 
-  private var devices: [String: Bells] = [:]
+  private var devices: [String: Links] = [:]
 
   init() {}
 
-  /// Takes over what an earlier door knew: the bells that followed it are lost from `now` on, until they are back.
+  /// Takes over what an earlier sharing server knew: the links that followed it are lost from `now` on, until they are
+  /// back.
   init(_ known: [Known], at now: UTCInstant) {
-    for bell in known { devices[bell.device] = Bells(lost: bell.lost ?? now) }
+    for link in known { devices[link.device] = Links(lost: link.lost ?? now) }
   }
 
-  /// A bell of a device begins to follow.
+  /// A link of a device begins to follow.
   mutating func open(_ device: String) {
-    devices[device, default: Bells()].open += 1
+    devices[device, default: Links()].open += 1
     devices[device]?.lost = nil
   }
 
-  /// A bell of a device says that it ends.
+  /// A link of a device says that it ends.
   mutating func leave(_ device: String) {
-    guard var bells = devices[device] else { return }
-    bells.lost = nil
-    bells.ending = min(bells.ending + 1, bells.open)
-    devices[device] = bells.open == 0 ? nil : bells
+    guard var links = devices[device] else { return }
+    links.lost = nil
+    links.ending = min(links.ending + 1, links.open)
+    devices[device] = links.open == 0 ? nil : links
   }
 
-  /// The stream of a bell is over.
+  /// The stream of a link is over.
   mutating func close(_ device: String, at now: UTCInstant) {
-    guard var bells = devices[device], bells.open > 0 else { return }
-    bells.open -= 1
-    if bells.ending > 0 {
-      bells.ending -= 1
-    } else if bells.open == 0 {
-      bells.lost = now
+    guard var links = devices[device], links.open > 0 else { return }
+    links.open -= 1
+    if links.ending > 0 {
+      links.ending -= 1
+    } else if links.open == 0 {
+      links.lost = now
     }
-    devices[device] = bells.open == 0 && bells.lost == nil ? nil : bells
+    devices[device] = links.open == 0 && links.lost == nil ? nil : links
   }
 
-  /// The door closes, and all streams with it.
+  /// The sharing server closes, and all streams with it.
   mutating func closeAll(at now: UTCInstant) {
-    for (device, bells) in devices {
-      for _ in 0..<bells.open { close(device, at: now) }
+    for (device, links) in devices {
+      for _ in 0..<links.open { close(device, at: now) }
     }
   }
 
   /// A device was removed, and is not missed.
   mutating func forget(_ device: String) { devices[device] = nil }
 
-  /// What a door that is opened anew is to know, by device: who follows and who is lost, not who is about to end.
+  /// What a sharing server that is opened anew is to know, by device: who follows and who is lost, not who is about to
+  /// end.
   var known: [Known] {
     devices.filter { $0.value.open > $0.value.ending || $0.value.lost != nil }
       .map { Known(device: $0.key, lost: $0.value.lost) }.sorted { $0.device < $1.device }
   }
 
-  /// The devices whose bell is lost, the longest first.
+  /// The devices whose link is lost, the longest first.
   var lost: [(device: String, since: UTCInstant)] {
-    devices.compactMap { device, bells in bells.lost.map { (device, $0) } }
+    devices.compactMap { device, links in links.lost.map { (device, $0) } }
       .sorted { ($0.since, $0.device) < ($1.since, $1.device) }
   }
 }

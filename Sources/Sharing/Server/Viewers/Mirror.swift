@@ -2,7 +2,8 @@
 import TokiEngine
 import TokiModel
 
-/// The daemon's state as the door knows it from its one subscription, so that a new viewer costs the daemon nothing.
+/// The daemon's state as the sharing server knows it from its one subscription, so that a new viewer costs the daemon
+/// nothing.
 struct Mirror: Sendable {
   /// The present state; `nil` until the daemon has told it.
   private(set) var state: EngineState?

@@ -3,18 +3,18 @@ public import LinuxHost
 public import TokiEngine
 public import TokiWire
 
-extension HomeDoor {
-  /// The door of this user's home on this machine; `timer` makes a timer on the loop, used only for waiting.
+extension HomeSharing {
+  /// The sharing server of this user's home on this machine; `timer` makes a timer on the loop, used only for waiting.
   public static func ofThisHome(
     on loop: any EventLoop, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
-  ) -> HomeDoor {
-    let reach = { @Sendable () throws(HostError) in DoorReach(folders: try folders(), loop: loop, timer: timer) }
-    return HomeDoor(
+  ) -> HomeSharing {
+    let reach = { @Sendable () throws(HostError) in SharingReach(folders: try folders(), loop: loop, timer: timer) }
+    return HomeSharing(
       read: { () throws(Trouble) in
-        try checked { () throws(HostError) in try DoorSettingsFile(try folders()).read() }
+        try checked { () throws(HostError) in try SharingSettingsFile(try folders()).read() }
       },
       keep: { settings throws(Trouble) in
-        try checked { () throws(HostError) in try DoorSettingsFile(try folders()).write(settings) }
+        try checked { () throws(HostError) in try SharingSettingsFile(try folders()).write(settings) }
       },
       open: { () async throws(Trouble) in
         do throws(HostError) {

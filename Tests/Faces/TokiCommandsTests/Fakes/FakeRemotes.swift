@@ -8,9 +8,9 @@ import TokiWire
 @testable import TokiCommands
 
 /// Other machines under a test's control: all of them are one home.
-final class FakeRooms: Sendable {
+final class FakeRemotes: Sendable {
   struct Inside {
-    var list = RoomList()
+    var list = RemoteList()
     /// What this machine asked of others, as `pair 192.0.2.5:8654 K7QM2XPA`.
     var asked: [String] = []
     /// What the person types, in order; `nil` without a terminal.
@@ -18,7 +18,7 @@ final class FakeRooms: Sendable {
     var role = DeviceRole.control
     var fault: ControlError?
     /// What is in the network; `nil` without Avahi.
-    var found: FoundRoomList?
+    var found: FoundRemoteList?
     var keepFault: CommandFiles.Problem?
     var isThere = true
   }
@@ -35,35 +35,36 @@ final class FakeRooms: Sendable {
     link = FaultyLink(to: home.control)
   }
 
-  /// Refuses calls to the rooms, as `FaultyLink.refuse`.
+  /// Refuses calls to the remotes, as `FaultyLink.refuse`.
   func refuse(_ error: ControlError?, _ call: FaultyLink.Call) { link.refuse(error, call) }
 
-  /// Cuts what follows the rooms.
+  /// Cuts what follows the remotes.
   func breakConnection() { link.hangUp() }
 
-  var list: RoomList { inside.withLock { $0.list } }
+  var list: RemoteList { inside.withLock { $0.list } }
   var asked: [String] { inside.withLock { $0.asked } }
 
-  /// Adds a room that is paired already.
+  /// Adds a remote that is paired already.
   func pair(_ name: String, as role: DeviceRole = .control) {
-    guard let name = RoomName(text: name) else { return }
+    guard let name = RemoteName(text: name) else { return }
     inside.withLock {
-      $0.list.rooms.append(
-        Room(
-          name: name, address: RoomAddress(host: "192.0.2.5"), trust: .pinned(key: "0b", fingerprint: Self.fingerprint),
+      $0.list.remotes.append(
+        Remote(
+          name: name, address: RemoteAddress(host: "192.0.2.5"),
+          trust: .pinned(key: "0b", fingerprint: Self.fingerprint),
           token: "secret", device: Self.device(role)))
     }
   }
 
   /// Adds a home that is paired already.
   func pair(
-    _ name: String, home: String, host: String, port: Int = 443, trust: Room.Trust = .signed(certificates: nil)
+    _ name: String, home: String, host: String, port: Int = 443, trust: Remote.Trust = .signed(certificates: nil)
   ) {
-    guard let name = RoomName(text: name) else { return }
+    guard let name = RemoteName(text: name) else { return }
     inside.withLock {
-      $0.list.rooms.append(
-        Room(
-          name: name, address: RoomAddress(host: host, port: port), trust: trust, token: "secret",
+      $0.list.remotes.append(
+        Remote(
+          name: name, address: RemoteAddress(host: host, port: port), trust: trust, token: "secret",
           device: Self.device(.control), home: HomeName(home)))
     }
   }
@@ -74,9 +75,9 @@ final class FakeRooms: Sendable {
       paired: Samples.start.utc)
   }
 
-  /// The port of a world that has these rooms.
-  func port(usual: String? = nil) -> RoomPort {
-    RoomPort(
+  /// The port of a world that has these remotes.
+  func port(usual: String? = nil) -> RemotePort {
+    RemotePort(
       all: { self.list },
       keep: { list throws(CommandFiles.Problem) in
         if let fault = self.inside.withLock({ $0.keepFault }) { throw fault }
@@ -85,7 +86,7 @@ final class FakeRooms: Sendable {
       find: { () throws(CommandFiles.Problem) in self.inside.withLock { $0.found } },
       certificate: { address throws(ControlError) in
         try self.ask("certificate \(address.text)")
-        return RoomPort.Certificate(key: "0b", fingerprint: Self.fingerprint)
+        return RemotePort.Certificate(key: "0b", fingerprint: Self.fingerprint)
       },
       pair: { address, trust, code throws(ControlError) in
         try self.ask("pair \(address.text) \(code)")
@@ -96,22 +97,22 @@ final class FakeRooms: Sendable {
         try self.ask("enter \(home.text) at \(address.text) \(trust) \(token)")
         return token == Self.code ? Self.device(self.inside.withLock { $0.role }) : nil
       },
-      part: { room in
+      part: { remote in
         self.inside.withLock { inside in
-          inside.asked.append("part \(room.name.text)")
+          inside.asked.append("part \(remote.name.text)")
           return inside.isThere
         }
       },
-      enter: { room in
+      enter: { remote in
         let connect = { @Sendable () throws(ControlError) -> any TokiControl in
-          try self.ask("connect \(room.name.text)")
+          try self.ask("connect \(remote.name.text)")
           return self.link
         }
-        return RoomPort.Entrance(
+        return RemotePort.Entrance(
           clock: self.home.host, signals: { $0 }, connect: { () async throws(ControlError) in try connect() },
           reconnect: { () async throws(ControlError) in try connect() },
           connectBriefly: { () async throws(ControlError) in try connect() },
-          leaveBell: { self.inside.withLock { $0.asked.append("leave \(room.name.text)") } })
+          leaveLink: { self.inside.withLock { $0.asked.append("leave \(remote.name.text)") } })
       },
       ask: { prompt in
         self.inside.withLock { inside in

@@ -7,32 +7,32 @@ import TokiTestKit
 import TokiWire
 @testable import TokiCommands
 
-/// `toki bell` between two machines, each with a daemon of its own.
-@Suite struct RoomBellTests {
+/// `toki link --once` between two machines, each with a daemon of its own.
+@Suite struct LinkOnceTests {
   private struct Machines {
     let here: World
     let there: World
-    let rooms: FakeRooms
+    let remotes: FakeRemotes
   }
 
   private func machines(as role: DeviceRole = .control, language: Language = .english) -> Machines {
     let there = World()
-    let rooms = FakeRooms(home: there.home)
-    rooms.pair("bedroom", as: role)
+    let remotes = FakeRemotes(home: there.home)
+    remotes.pair("bedroom", as: role)
     var here = World(language: language)
-    here.rooms = rooms.port()
+    here.remotes = remotes.port()
     here.hasTerminal = true
-    return Machines(here: here, there: there, rooms: rooms)
+    return Machines(here: here, there: there, remotes: remotes)
   }
 
-  /// Runs the bell until it follows, then the body, then Ctrl-C; returns its exit code.
-  private func bell(
-    _ machines: Machines, _ line: String = "bell --at bedroom",
+  /// Runs the link until it follows, then the body, then Ctrl-C; returns its exit code.
+  private func link(
+    _ machines: Machines, _ line: String = "link bedroom --once",
     _ body: @escaping @Sendable (Machines) async throws -> Void
   ) async throws -> ExitCode {
     try await withThrowingTaskGroup(of: ExitCode.self) { group in
       group.addTask { await machines.here.run(line) }
-      try await machines.here.until("the bell follows") { machines.here.terminal.output.contains("bedroom") }
+      try await machines.here.until("the link follows") { machines.here.terminal.output.contains("bedroom") }
       try await body(machines)
       machines.here.terminal.notify(.interrupted)
       return try await group.next() ?? .failed
@@ -55,17 +55,17 @@ import TokiWire
   @Test func `What rings there rings here by this machine's daemon, and a stop here stops both`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
-    let exit = try await bell(machines) { machines in
+    let exit = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
       #expect(ring.label.text == "Tea · bedroom")
       #expect(ring.settings.terminal == nil)
       try await machines.here.until("it says so") {
-        machines.here.terminal.output.contains("t1 Tea rings in bedroom and here")
+        machines.here.terminal.output.contains("t1 Tea rings on bedroom and here")
       }
       machines.here.terminal.type("\r")
       try await machines.here.until("both are quiet") {
-        machines.here.terminal.output.contains("t1 Tea is stopped here and in bedroom")
+        machines.here.terminal.output.contains("t1 Tea is stopped here and on bedroom")
       }
       #expect(try await machines.there.state().rings.isEmpty)
       #expect(try await machines.here.state().rings.isEmpty)
@@ -78,26 +78,26 @@ import TokiWire
   @Test func `A snooze here, by any screen of this machine, snoozes both`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
-    _ = try await bell(machines) { machines in
+    _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
       _ = try await machines.here.home.control.snooze(ring.id, length: nil)
       try await machines.here.until("both are snoozed") {
-        machines.here.terminal.output.contains("t1 Tea is snoozed here and in bedroom")
+        machines.here.terminal.output.contains("t1 Tea is snoozed here and on bedroom")
       }
       #expect(try await machines.there.timer().state.kind == .running)
     }
     #expect(try await machines.here.state().timers.isEmpty)
   }
 
-  @Test(arguments: [BellAnswer.stopped, .snoozed])
+  @Test(arguments: [LinkAnswer.stopped, .snoozed])
   func `An answer here counts on both also if this machine's daemon is followed only after it`(
-    _ answer: BellAnswer
+    _ answer: LinkAnswer
   ) async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
     machines.here.link.hold(.events)
-    _ = try await bell(machines) { machines in
+    _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
       switch answer {
@@ -106,7 +106,7 @@ import TokiWire
       }
       machines.here.link.release(.events)
       try await machines.here.until("both are answered") {
-        machines.here.terminal.output.contains("t1 Tea is \(answer) here and in bedroom")
+        machines.here.terminal.output.contains("t1 Tea is \(answer) here and on bedroom")
       }
       #expect(try await machines.there.state().rings.isEmpty)
     }
@@ -116,7 +116,7 @@ import TokiWire
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
     machines.here.link.hold(.events)
-    _ = try await bell(machines) { machines in
+    _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
       machines.here.home.host.advance(by: ring.settings.ringLength + .seconds(1))
@@ -129,17 +129,17 @@ import TokiWire
     #expect(try await machines.there.state().rings.count == 1)
   }
 
-  /// A bell that was told of a ring in its room, and what it calls that ring.
-  private func shell(_ machines: Machines) async throws -> (BellShell, ProjectedID) {
+  /// A link that was told of a ring on its remote, and what it calls that ring.
+  private func shell(_ machines: Machines) async throws -> (LinkShell, ProjectedID) {
     try await machines.there.home.timer("Tea", .seconds(1))
     machines.there.advance(to: .seconds(2))
-    var shell = BellShell(in: "bedroom", machines.here.context, terminal: nil, isJSON: false)
-    let asked = shell.take(.room(try await told(by: machines.there)))
+    var shell = LinkShell(in: "bedroom", machines.here.context, terminal: nil, isJSON: false)
+    let asked = shell.take(.remote(try await told(by: machines.there)))
     guard case .here(.ring(let ring, _))? = asked.first else { throw World.Never() }
     return (shell, ring.id)
   }
 
-  private func told(by world: World) async throws -> BellInbox.Followed {
+  private func told(by world: World) async throws -> LinkInbox.Followed {
     let state = try await world.state()
     return .item(.event(EngineEvent(sequence: state.sequence, change: .resync(state))))
   }
@@ -182,22 +182,22 @@ import TokiWire
   @Test func `A stop there is quiet here`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
-    _ = try await bell(machines) { machines in
+    _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
       _ = try await machines.there.home.control.dismiss(RingID(1))
       _ = try await ringing(machines, false)
       try await machines.here.until("it says so") {
-        machines.here.terminal.output.contains("t1 Tea is over in bedroom: dismissed")
+        machines.here.terminal.output.contains("t1 Tea is over on bedroom: dismissed")
       }
     }
   }
 
-  @Test func `A display may not stop its room, which is told, and is quiet here all the same`() async throws {
+  @Test func `A display may not stop its remote, which is told, and is quiet here all the same`() async throws {
     let machines = machines(as: .display)
     try await machines.there.home.timer("Tea", .seconds(30))
-    machines.rooms.refuse(ControlError(.beyondRole, subject: "bedroom display", message: ""), .endRing)
-    _ = try await bell(machines) { machines in
+    machines.remotes.refuse(ControlError(.beyondRole, subject: "bedroom display", message: ""), .endRing)
+    _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
       machines.here.terminal.type(" ")
@@ -212,7 +212,7 @@ import TokiWire
   @Test func `Ctrl-C ends what rings here, and not what rings there`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
-    let exit = try await bell(machines) { machines in
+    let exit = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
     }
@@ -221,17 +221,17 @@ import TokiWire
     #expect(try await machines.there.state().rings.count == 1)
   }
 
-  @Test func `A bell that is started again rings a ring once`() async throws {
+  @Test func `A link that is started again rings a ring once`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(1))
     machines.there.advance(to: .seconds(2))
     for _ in 1...2 {
       try await withThrowingTaskGroup(of: ExitCode.self) { group in
         machines.here.terminal.clear()
-        group.addTask { await machines.here.run("bell --at bedroom") }
+        group.addTask { await machines.here.run("link bedroom --once") }
         // The second one finds it ringing, but has to be there itself before its terminal goes.
         try await machines.here.until("it says so") {
-          machines.here.terminal.output.contains("t1 Tea rings in bedroom")
+          machines.here.terminal.output.contains("t1 Tea rings on bedroom")
         }
         _ = try await ringing(machines, true)
         // The terminal is gone, and nobody may be there.
@@ -245,13 +245,14 @@ import TokiWire
   @Test func `For programs, each line is an object`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
-    _ = try await bell(machines, "bell --at bedroom --json") { machines in
+    _ = try await link(machines, "link bedroom --once --json") { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
     }
     let lines = machines.here.terminal.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix(#"{"event":"follows","room":"bedroom","id":"t1","label":"Tea","planned":"#) == true)
-    #expect(lines.last?.hasPrefix(#"{"event":"rings","room":"bedroom","id":"t1","label":"Tea","planned":"#) == true)
+    #expect(
+      lines.first?.hasPrefix(#"{"event":"follows","remote":"bedroom","id":"t1","label":"Tea","planned":"#) == true)
+    #expect(lines.last?.hasPrefix(#"{"event":"rings","remote":"bedroom","id":"t1","label":"Tea","planned":"#) == true)
   }
 
   @Test func `Ctrl-C also silences what this machine's daemon has not begun yet`() async throws {
@@ -262,52 +263,48 @@ import TokiWire
     #expect(silenced == [ring])
   }
 
-  @Test func `The room is told of a bell that a person ends, and of no other end`() async throws {
+  @Test func `The remote is told of a link that a person ends, and of no other end`() async throws {
     for (notice, isAway, isTold) in [
       (ProcessNotice.interrupted, false, true), (.hungUp, false, false), (.terminated, false, false),
       (.interrupted, true, false),
     ] {
       let machines = machines()
       try await withThrowingTaskGroup(of: ExitCode.self) { group in
-        group.addTask { await machines.here.run("bell --at bedroom") }
+        group.addTask { await machines.here.run("link bedroom --once") }
         try await machines.here.until("it follows") { machines.here.terminal.output.contains("bedroom") }
         if isAway {
-          machines.rooms.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
-          machines.rooms.breakConnection()
+          machines.remotes.inside.withLock {
+            $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone")
+          }
+          machines.remotes.breakConnection()
           try await machines.here.until("it is cut off") { machines.here.terminal.errors.contains("bedroom") }
         }
         machines.here.terminal.notify(notice)
         #expect(try await group.next() == .done)
       }
-      #expect(machines.rooms.asked.contains("leave bedroom") == isTold, "\(notice) \(isAway)")
+      #expect(machines.remotes.asked.contains("leave bedroom") == isTold, "\(notice) \(isAway)")
     }
   }
 
-  @Test func `Cut off, each side says that it is alone`() async throws {
-    var stage = try await BellStage()
-    try await stage.home.timer("Tea", .seconds(30))
-    try await stage.follow()
-    _ = stage.news()
-    try await stage.cut()
-    let kitchen = try #require(FaceName(text: "kitchen"))
-    try await stage.home.control.note(lost: [LostBell(name: kitchen, since: stage.home.host.now().utc)])
-    try await stage.advance(by: .seconds(31))
-    #expect(stage.alone.count == 1)
-    #expect(try await stage.home.control.state().warnings == ["bell_lost:kitchen"])
-    // Back together, neither does.
-    try await stage.home.control.note(lost: [])
-    try await stage.mend()
-    #expect(stage.news().contains { if case .joined = $0 { true } else { false } })
-    #expect(try await stage.home.control.state().warnings.isEmpty)
+  @Test func `Without a remote it is refused, in both languages`() async {
+    let world = World()
+    #expect(await world.run("link --once") == .usage)
+    #expect(world.terminal.errors == "toki: “link --once” needs REMOTE.\nAll remotes: toki remotes\n")
+    let other = World(language: .japanese)
+    #expect(await other.run("link --once") == .usage)
+    #expect(other.terminal.errors.contains("REMOTE") && !other.terminal.errors.contains("needs"))
   }
 
-  @Test(arguments: ["bell", "bell --at here"])
-  func `Without a room it is refused, in both languages`(_ line: String) async {
+  @Test func `It is not remembered`() async throws {
+    let machines = machines()
+    _ = try await link(machines) { _ in }
+    #expect(machines.remotes.list["bedroom"]?.isLinked == false)
+  }
+
+  @Test(arguments: [("bell", "toki link"), ("rooms", "toki remotes")])
+  func `A word of earlier releases leads to that of today`(_ word: String, _ offered: String) async {
     let world = World()
-    #expect(await world.run(line) == .usage)
-    #expect(world.terminal.errors == "toki: “bell” needs --at ROOM.\nAll rooms: toki rooms\n")
-    let other = World(language: .japanese)
-    #expect(await other.run(line) == .usage)
-    #expect(other.terminal.errors.contains("--at ROOM") && !other.terminal.errors.contains("needs"))
+    #expect(await world.run(word) == .usage)
+    #expect(world.terminal.errors.contains(offered))
   }
 }

@@ -5,42 +5,43 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 import TokiWire
+@testable import LinkedRinging
 @testable import TokiCommands
 
-/// A machine that is linked with a bedroom: its bell ends and begins again, with what it has kept.
-@Suite struct LinkedBellTests {
+/// A machine that is linked with a bedroom: its link ends and begins again, with what it has kept.
+@Suite struct RememberedLinkTests {
   private let there = World()
   private let here: World
-  private let rooms: FakeRooms
+  private let remotes: FakeRemotes
   private let kept = Kept()
 
   private final class Kept: Sendable {
-    let bell = Mutex<KeptBell?>(nil)
-    var value: KeptBell? { bell.withLock { $0 } }
+    let link = Mutex<KeptLink?>(nil)
+    var value: KeptLink? { link.withLock { $0 } }
   }
 
   init() {
-    rooms = FakeRooms(home: there.home)
-    rooms.pair("bedroom")
+    remotes = FakeRemotes(home: there.home)
+    remotes.pair("bedroom")
     var here = World()
-    here.rooms = rooms.port()
+    here.remotes = remotes.port()
     self.here = here
   }
 
-  /// One life of the bell: follows the room while the body runs, then is told to end.
+  /// One life of the link: follows the remote while the body runs, then is told to end.
   @discardableResult
   private func life(_ body: @escaping @Sendable () async throws -> Void) async throws -> ExitCode {
-    let room = try #require(rooms.list["bedroom"])
+    let remote = try #require(remotes.list["bedroom"])
     let (here, kept) = (here, kept)
     here.terminal.clear()
     return try await withThrowingTaskGroup(of: ExitCode.self) { group in
       group.addTask {
-        let keeping = BellKeeping(
-          former: kept.value, keep: { new in kept.bell.withLock { $0 = new } },
+        let keeping = LinkKeeping(
+          former: kept.value, keep: { new in kept.link.withLock { $0 = new } },
           began: { here.terminal.print("began\n") })
-        return await Toki.follow(room, in: here.context, keeping: keeping)
+        return await Toki.follow(remote, in: here.context, keeping: keeping)
       }
-      try await here.until("the bell begins") { here.terminal.output.contains("began") }
+      try await here.until("the link begins") { here.terminal.output.contains("began") }
       try await body()
       here.terminal.notify(.terminated)
       return try await group.next() ?? .failed
@@ -73,9 +74,9 @@ import TokiWire
     return try #require(rung.withLock { $0 })
   }
 
-  @Test(arguments: [BellAnswer.stopped, .snoozed], [false, true])
-  func `What was answered here while no bell ran is passed on by the next one`(
-    _ answer: BellAnswer, _ isRemoved: Bool
+  @Test(arguments: [LinkAnswer.stopped, .snoozed], [false, true])
+  func `What was answered here while no link ran is passed on by the next one`(
+    _ answer: LinkAnswer, _ isRemoved: Bool
   ) async throws {
     let ring = try await ringOnce()
     if isRemoved {
@@ -99,7 +100,7 @@ import TokiWire
     #expect(try await there.timer().state.kind == (answer == .stopped ? .idle : .running))
   }
 
-  @Test func `A ring goes on while no bell runs, and the next one makes no other of it`() async throws {
+  @Test func `A ring goes on while no link runs, and the next one makes no other of it`() async throws {
     let ring = try await ringOnce()
     #expect(try await here.state().rings.map(\.id) == [ring.id])
     try await life { [there] in
@@ -123,8 +124,8 @@ import TokiWire
     }
   }
 
-  @Test func `A room that has ended the pairing is no failure, and is kept`() async throws {
-    rooms.inside.withLock { $0.fault = ControlError(.notPaired, subject: "bedroom", message: "") }
+  @Test func `A remote that has ended the pairing is no failure, and is kept`() async throws {
+    remotes.inside.withLock { $0.fault = ControlError(.notPaired, subject: "bedroom", message: "") }
     let exit = try await life { [here, kept] in
       try await here.until("it is over") { kept.value?.isOver == true }
     }

@@ -6,19 +6,19 @@ import TokiTestKit
 import TokiWire
 @testable import TokiCommands
 
-/// `--at HOST --home NAME`: a home without the name of its room.
+/// `--at HOST --home NAME`: a home without the name of its remote.
 @Suite struct HomeAtTests {
-  private func worlds() -> (World, FakeRooms, there: World) {
+  private func worlds() -> (World, FakeRemotes, there: World) {
     let there = World()
-    let rooms = FakeRooms(home: there.home)
-    rooms.pair("bedroom")
-    rooms.pair("fam", home: "family", host: "homes.example.org")
-    rooms.pair("local", home: "school", host: "127.0.0.1", port: 8660, trust: .loopback)
-    rooms.pair("proxied", home: "office", host: "localhost", port: 8443)
-    rooms.pair("plain", home: "office", host: "127.0.0.1", port: 8444, trust: .loopback)
+    let remotes = FakeRemotes(home: there.home)
+    remotes.pair("bedroom")
+    remotes.pair("fam", home: "family", host: "homes.example.org")
+    remotes.pair("local", home: "school", host: "127.0.0.1", port: 8660, trust: .loopback)
+    remotes.pair("proxied", home: "office", host: "localhost", port: 8443)
+    remotes.pair("plain", home: "office", host: "127.0.0.1", port: 8444, trust: .loopback)
     var here = World()
-    here.rooms = rooms.port()
-    return (here, rooms, there)
+    here.remotes = remotes.port()
+    return (here, remotes, there)
   }
 
   @Test(arguments: [
@@ -31,12 +31,14 @@ import TokiWire
     // One that is paired with TLS by that name is found by it, too.
     ("--at localhost:8443 --home office list", "proxied"), ("--at localhost:8444 --home office list", "plain"),
   ])
-  func `A paired home is reached by its host as by the name of its room`(_ line: String, _ room: String) async throws {
-    let (here, rooms, there) = worlds()
+  func `A paired home is reached by its host as by the name of its remote`(_ line: String, _ remote: String)
+    async throws
+  {
+    let (here, remotes, there) = worlds()
     try await there.home.timer("Tea", .minutes(20))
     #expect(await here.run(line) == .done)
     #expect(here.terminal.output.contains("Tea"))
-    #expect(rooms.asked.first == "connect \(room)")
+    #expect(remotes.asked.first == "connect \(remote)")
     #expect(here.isUntouched)
   }
 
@@ -63,7 +65,7 @@ import TokiWire
     (
       "--at https://[2001:db8::5] --home bedroom list",
       "toki: The home bedroom at https://[2001:db8::5] is not paired here.\n"
-        + "Pair it: toki pair ROOM 'https://[2001:db8::5]' --home bedroom\n"
+        + "Pair it: toki pair REMOTE 'https://[2001:db8::5]' --home bedroom\n"
     ),
     (
       // What was paired without TLS is not what was typed.
@@ -84,22 +86,22 @@ import TokiWire
     ("--at fan --home family list", "toki: The home family at fan is not paired here.\nDid you mean fam?\n"),
     (
       "--at bedroom --home family list",
-      "toki: The room bedroom is a machine, not the home family.\nAll rooms: toki rooms\n"
+      "toki: The remote bedroom is a machine, not the home family.\nAll remotes: toki remotes\n"
     ),
     (
       "--at 192.0.2.5:8654 --home family list",
-      "toki: The room bedroom is a machine, not the home family.\n"
+      "toki: The remote bedroom is a machine, not the home family.\n"
         + "To pair the home: toki pair family 192.0.2.5:8654 --home family\n"
     ),
     (
-      "--at fam --home school list", "toki: The room fam is not the home school.\nAll rooms: toki rooms\n"
+      "--at fam --home school list", "toki: The remote fam is not the home school.\nAll remotes: toki remotes\n"
     ),
   ])
   func `A home that is not paired is told with what to type`(_ line: String, _ expected: String) async {
-    let (here, rooms, _) = worlds()
+    let (here, remotes, _) = worlds()
     #expect(await here.run(line) == .failed)
     #expect(here.terminal.errors == expected)
-    #expect(rooms.asked.isEmpty && here.isUntouched)
+    #expect(remotes.asked.isEmpty && here.isUntouched)
   }
 
   @Test(arguments: [
@@ -111,32 +113,32 @@ import TokiWire
     ("list --at fam --home family --home school", "--home is given twice."),
     ("list --at fam --home Family", "Family is no name for a home"),
     ("list --at http://192.0.2.5:8080 --home family", "Over plain HTTP"),
-    ("list --at bed!room --home family", "“bed!room” is no name or address of a machine."),
+    ("list --at bed!remote --home family", "“bed!remote” is no name or address of a machine."),
     ("explain 25m --home family", "“explain” does not take --home."),
     ("import a.json --at homes.example.org --home family", "“import” is for this machine only."),
   ])
   func `What names no home is refused before anything is asked`(_ line: String, _ expected: String) async {
-    let (here, rooms, _) = worlds()
+    let (here, remotes, _) = worlds()
     #expect(await here.run(line) == .usage)
     #expect(here.terminal.errors.contains(expected), "\(here.terminal.errors)")
-    #expect(rooms.asked.isEmpty && here.isUntouched)
+    #expect(remotes.asked.isEmpty && here.isUntouched)
   }
 
   @Test func `A home that is paired twice is asked about`() async {
-    let (here, rooms, _) = worlds()
-    rooms.pair("parents", home: "family", host: "homes.example.org")
+    let (here, remotes, _) = worlds()
+    remotes.pair("parents", home: "family", host: "homes.example.org")
     #expect(await here.run("list --at homes.example.org --home family") == .usage)
     #expect(here.terminal.errors.contains("fam, parents"))
     #expect(await here.run("list --at parents --home family") == .done)
-    #expect(Set(rooms.asked) == ["connect parents"])
+    #expect(Set(remotes.asked) == ["connect parents"])
   }
 
   @Test func `why takes a time beside the host`() async throws {
-    let (here, rooms, there) = worlds()
+    let (here, remotes, there) = worlds()
     try await there.home.timer("Tea", .minutes(20))
     let line = ["why", "t1", "--at", "yesterday 7:00", "--home", "family", "--at", "homes.example.org"]
     #expect(await here.run(words: line) == .done)
-    #expect(rooms.asked.first == "connect fam")
+    #expect(remotes.asked.first == "connect fam")
   }
 
   @Test(arguments: [
@@ -152,9 +154,9 @@ import TokiWire
   }
 
   @Test func `A long name of a home is whole in what to type`() async {
-    let (here, rooms, _) = worlds()
+    let (here, remotes, _) = worlds()
     let name = String(repeating: "a", count: 63)
-    rooms.pair("long", home: name, host: "homes.example.org")
+    remotes.pair("long", home: name, host: "homes.example.org")
     for line in ["every wekday 7:00", "alarm every wekday 7:00"] {
       here.terminal.clear()
       #expect(await here.run("\(line) --at homes.example.org --home \(name)") == .usage)
@@ -163,8 +165,8 @@ import TokiWire
   }
 
   @Test func `A shell completes what is set in the home, and the homes that are paired`() async throws {
-    let (here, rooms, there) = worlds()
-    rooms.pair("parents", home: "family", host: "homes.example.org")
+    let (here, remotes, there) = worlds()
+    remotes.pair("parents", home: "family", host: "homes.example.org")
     try await there.home.timer("Tea", .minutes(20))
     func offered(_ line: String) async -> [String] {
       here.terminal.clear()

@@ -7,7 +7,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-@testable import Rooms
+@testable import Remotes
 @testable import TokiClient
 
 /// What every connection promises, checked on the one in memory, on a Unix socket and over TLS.
@@ -69,7 +69,7 @@ import TokiWire
     let (connection, peer) = try made(kind)
     var buffer = [UInt8](repeating: 0, count: 5)
     #expect(try connection.receiveReady(into: &buffer) == nil)
-    peer.write(Array("Hello, room".utf8))
+    peer.write(Array("Hello, remote".utf8))
     peer.close()
     var all: [UInt8] = []
     while true {
@@ -78,7 +78,7 @@ import TokiWire
       #expect(part.count <= 5)
       all += part
     }
-    #expect(String(decoding: all, as: UTF8.self) == "Hello, room")
+    #expect(String(decoding: all, as: UTF8.self) == "Hello, remote")
     #expect(try connection.receiveReady(into: &buffer)?.isEmpty == true)
   }
 

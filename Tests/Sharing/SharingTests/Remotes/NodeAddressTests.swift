@@ -2,7 +2,7 @@
 import Testing
 import TokiWire
 
-@testable import Rooms
+@testable import Remotes
 
 @Suite struct NodeAddressTests {
   @Test(arguments: [

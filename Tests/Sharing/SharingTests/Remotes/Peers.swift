@@ -8,8 +8,8 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-@testable import Door
-@testable import Rooms
+@testable import Sharing
+@testable import Remotes
 
 /// The other end of a connection, which a test moves.
 protocol Peer: Sendable {
@@ -87,14 +87,14 @@ struct SocketPeer: Peer {
 
 /// A server of TLS on the loopback, with a certificate of its own, that takes one connection after another.
 final class TLSServer: Sendable {
-  let address: RoomAddress
-  let certificate: DoorCertificate
+  let address: RemoteAddress
+  let certificate: SharingCertificate
   private let listener: Int32
 
-  init(_ certificate: DoorCertificate? = nil) throws {
+  init(_ certificate: SharingCertificate? = nil) throws {
     self.certificate =
       try certificate
-      ?? DoorCertificate.make(
+      ?? SharingCertificate.make(
         names: ["localhost"], addresses: [[127, 0, 0, 1]], key: nil, at: UTCInstant(secondsSinceEpoch: Int64(time(nil)))
       )
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -110,7 +110,7 @@ final class TLSServer: Sendable {
         _ = getsockname(listener, generic, &size)
       }
     }
-    address = RoomAddress(host: "127.0.0.1", port: Int(UInt16(bigEndian: name.sin_port)))
+    address = RemoteAddress(host: "127.0.0.1", port: Int(UInt16(bigEndian: name.sin_port)))
   }
 
   deinit { close(listener) }
@@ -155,7 +155,7 @@ final class TLSPeer: Peer, @unchecked Sendable {
   private let descriptor: Int32
 
   /// Shakes hands; `nil` if that fails.
-  init?(_ descriptor: Int32, _ certificate: DoorCertificate) {
+  init?(_ descriptor: Int32, _ certificate: SharingCertificate) {
     self.descriptor = descriptor
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?

@@ -6,21 +6,21 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-@testable import Door
-@testable import Rooms
+@testable import Sharing
+@testable import Remotes
 @testable import TokiClient
 
 @Suite struct PinningTests {
   private let now = UTCInstant(secondsSinceEpoch: Int64(time(nil)))
 
-  private func shown(by server: TLSServer) throws -> RoomCertificate {
+  private func shown(by server: TLSServer) throws -> RemoteCertificate {
     let pending = server.accept()
     let connection = try TLSConnection(to: server.address, trust: nil, .seconds(30))
     _ = pending.wait()
     return try #require(connection.certificate)
   }
 
-  @Test func `The fingerprint shown is the one that the door tells of itself`() throws {
+  @Test func `The fingerprint shown is the one that the sharing server tells of itself`() throws {
     let server = try TLSServer()
     #expect(try shown(by: server).fingerprint == server.certificate.fingerprint)
   }
@@ -29,7 +29,7 @@ import TokiWire
     let server = try TLSServer()
     let pin = try shown(by: server)
     let renewed = try TLSServer(
-      DoorCertificate.make(
+      SharingCertificate.make(
         names: ["other.local"], addresses: [], key: Array(server.certificate.key.utf8), at: now))
     #expect(renewed.certificate.fingerprint != server.certificate.fingerprint)
     let pending = renewed.accept()
@@ -83,7 +83,7 @@ import TokiWire
     }
     #expect(silent?.code == .noAnswer)
     let nobody = #expect(throws: ControlError.self) {
-      _ = try TLSConnection(to: RoomAddress(host: "127.0.0.1", port: 1), trust: nil, .seconds(30))
+      _ = try TLSConnection(to: RemoteAddress(host: "127.0.0.1", port: 1), trust: nil, .seconds(30))
     }
     #expect(nobody?.code == .unreachable)
   }

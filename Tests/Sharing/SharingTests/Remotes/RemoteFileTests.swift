@@ -6,30 +6,30 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Rooms
+@testable import Remotes
 
-@Suite struct RoomFileTests {
-  private func withFile(_ body: (RoomFile) throws -> Void) throws {
-    let home = NSTemporaryDirectory() + "toki-rooms-\(UUID().uuidString.prefix(8))"
+@Suite struct RemoteFileTests {
+  private func withFile(_ body: (RemoteFile) throws -> Void) throws {
+    let home = NSTemporaryDirectory() + "toki-remotes-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: home) }
-    try body(RoomFile(try TokiFolders(environment: { $0 == "XDG_DATA_HOME" ? home : nil })))
+    try body(RemoteFile(try TokiFolders(environment: { $0 == "XDG_DATA_HOME" ? home : nil })))
   }
 
-  private func rooms() throws -> RoomList {
-    RoomList(rooms: [
-      Room(
-        name: try #require(RoomName(text: "bedroom")), address: RoomAddress(host: "192.0.2.5"),
+  private func remotes() throws -> RemoteList {
+    RemoteList(remotes: [
+      Remote(
+        name: try #require(RemoteName(text: "bedroom")), address: RemoteAddress(host: "192.0.2.5"),
         trust: .pinned(key: "aa", fingerprint: "bb"), token: "secret",
         device: PairedDevice(
           id: "d1", name: .command, grant: DeviceGrant(role: .control), paired: UTCInstant(secondsSinceEpoch: 0)))
     ])
   }
 
-  @Test func `Without a file there are no rooms, and what is kept is for this user alone`() throws {
+  @Test func `Without a file there are no remotes, and what is kept is for this user alone`() throws {
     try withFile { file in
-      #expect(try file.read() == RoomList())
-      try file.write(try rooms())
-      #expect(try file.read() == rooms())
+      #expect(try file.read() == RemoteList())
+      try file.write(try remotes())
+      #expect(try file.read() == remotes())
       var status = stat()
       #expect(stat(file.path, &status) == 0)
       #expect(status.st_mode & 0o777 == 0o600)
@@ -38,11 +38,11 @@ import TokiWire
 
   @Test func `A file that others may read is not used, nor one that cannot be understood`() throws {
     try withFile { file in
-      try file.write(try rooms())
+      try file.write(try remotes())
       chmod(file.path, 0o640)
       #expect(throws: HostError.self) { try file.read() }
       chmod(file.path, 0o600)
-      #expect(try file.read().rooms.count == 1)
+      #expect(try file.read().remotes.count == 1)
       try Data("{".utf8).write(to: URL(fileURLWithPath: file.path))
       #expect(throws: HostError.self) { try file.read() }
     }

@@ -8,10 +8,10 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import Rooms
+@testable import Remotes
 
-/// Looking for a room that is away.
-@Suite struct RoomReachTests {
+/// Looking for a remote that is away.
+@Suite struct RemoteReachTests {
   /// A timer whose time stands still.
   private final class StillTimer: LoopTimer {
     private let asked = Mutex<[@Sendable () -> Void]>([])
@@ -41,12 +41,12 @@ import TokiWire
     let timer = StillTimer()
     let host = TestHome(zones: []).host
     // Nobody listens on the first port of all.
-    let room = Room(
-      name: try #require(RoomName(text: "bedroom")), address: RoomAddress(host: "127.0.0.1", port: 1),
+    let remote = Remote(
+      name: try #require(RemoteName(text: "bedroom")), address: RemoteAddress(host: "127.0.0.1", port: 1),
       trust: .signed(certificates: nil), token: "secret",
       device: PairedDevice(
         id: "d1", name: .command, grant: DeviceGrant(role: .control, items: []), paired: host.now().utc))
-    let reach = RoomReach(room, loop: loop, host: host) { () throws(HostError) in timer }
+    let reach = RemoteReach(remote, loop: loop, host: host) { () throws(HostError) in timer }
     let search = Task { try await reach.reconnect() }
     for await _ in timer.askings { break }
     search.cancel()

@@ -8,10 +8,10 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import Rooms
+@testable import Remotes
 @testable import TokiClient
 
-/// Requests through a door, over a connection in memory.
+/// Requests through a sharing server, over a connection in memory.
 @Suite struct RouteTests {
   /// A clock that notes what it hears.
   private final class Ear: RouteClock {
@@ -29,7 +29,7 @@ import TokiWire
   {
     connection.write(Array(answer.utf8))
     connection.close()
-    let route = DaemonRoute.door(
+    let route = DaemonRoute.sharing(
       of: "bedroom", at: "192.0.2.5:8654", token: "secret", role: "display", clock: ear
     ) { _ throws(ControlError) in connection }
     return RemoteControl(route: route, loop: try EpollLoop())
@@ -56,7 +56,7 @@ import TokiWire
     ("404 Not Found", "not_found", .notFound, ""),
     ("500 Oh", "unheard_of", .protocolMismatch, "bedroom"),
   ])
-  func `A refusal of the door is told as one, with the name of the room`(
+  func `A refusal of the sharing server is told as one, with the name of the remote`(
     _ status: String, _ code: String, _ expected: ControlError.Code, _ subject: String
   ) async throws {
     let body = #"{"error":{"code":"\#(code)","subject":"","message":"Why."}}"#
@@ -67,8 +67,8 @@ import TokiWire
     #expect(error?.subject == subject)
   }
 
-  @Test func `A room that is not there is named with its address`() async throws {
-    let route = DaemonRoute.door(of: "bedroom", at: "192.0.2.5:8654", token: nil, role: "", clock: ear) {
+  @Test func `A remote that is not there is named with its address`() async throws {
+    let route = DaemonRoute.sharing(of: "bedroom", at: "192.0.2.5:8654", token: nil, role: "", clock: ear) {
       _ throws(ControlError) in throw ControlError(.unreachable, message: "Connection refused")
     }
     let control = RemoteControl(route: route, loop: try EpollLoop())

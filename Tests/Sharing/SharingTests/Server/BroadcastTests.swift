@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiServer
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
 @Suite struct BroadcastTests {

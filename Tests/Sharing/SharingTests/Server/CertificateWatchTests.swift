@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-@testable import Door
+@testable import Sharing
 
 /// When a certificate is looked for and shown, as a timeline.
 @Suite struct CertificateWatchTests {
@@ -12,7 +12,7 @@ import TokiTestKit
   private let host: ManualHost
   private let timer: ManualTimer
   private let folder = Folder()
-  private let first: DoorCertificate
+  private let first: SharingCertificate
 
   init() throws {
     host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_800_000_000))
@@ -21,11 +21,11 @@ import TokiTestKit
     folder.certificate = first
   }
 
-  private static func made(at now: UTCInstant) throws -> DoorCertificate {
-    try DoorCertificate.make(names: ["localhost"], addresses: [], key: nil, at: now)
+  private static func made(at now: UTCInstant) throws -> SharingCertificate {
+    try SharingCertificate.make(names: ["localhost"], addresses: [], key: nil, at: now)
   }
 
-  private func watch(_ certificate: DoorCertificate?) -> CertificateWatch {
+  private func watch(_ certificate: SharingCertificate?) -> CertificateWatch {
     let watch = CertificateWatch(certificate, timer: timer, clock: host) { [folder] in folder.find(at: $0) }
     watch.start { [folder] in folder.show($0) }
     return watch
@@ -75,19 +75,19 @@ import TokiTestKit
 /// Where the certificate lies, and where it is shown.
 // Proof: a test is one thread.
 private final class Folder: @unchecked Sendable {
-  var certificate: DoorCertificate?
+  var certificate: SharingCertificate?
   /// Whether what is shown cannot be used.
   var isRefused = false
   private(set) var looks = 0
   /// The fingerprints of what was to be shown.
   private(set) var shown: [String] = []
 
-  func find(at now: UTCInstant) -> DoorCertificate? {
+  func find(at now: UTCInstant) -> SharingCertificate? {
     looks += 1
     return certificate
   }
 
-  func show(_ certificate: DoorCertificate) -> Bool {
+  func show(_ certificate: SharingCertificate) -> Bool {
     shown.append(certificate.fingerprint)
     return !isRefused
   }

@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 
 @Suite struct DeviceRegistryTests {
   private let now = UTCInstant(secondsSinceEpoch: 1_800_000_000)
@@ -37,7 +37,7 @@ import TokiWire
     let name = try #require(FaceName(text: "台所"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "abc", at: now)
     _ = registry.use("d1", at: now)
-    registry.bells = [BellWatch.Known(device: "d1", lost: nil), BellWatch.Known(device: "d2", lost: now)]
+    registry.links = [LinkWatch.Known(device: "d1", lost: nil), LinkWatch.Known(device: "d2", lost: now)]
     let bytes = Wire.bytes(registry)
     #expect(try Wire.answer(DeviceRegistry.self, from: bytes) == registry)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("token"))

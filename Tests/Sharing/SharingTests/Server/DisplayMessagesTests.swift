@@ -3,7 +3,7 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
 @Suite struct DisplayMessagesTests {

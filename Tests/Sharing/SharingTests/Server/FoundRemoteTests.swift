@@ -2,9 +2,9 @@
 import Testing
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 
-@Suite struct FoundRoomTests {
+@Suite struct FoundRemoteTests {
   private func answer(
     _ host: String, _ address: String, name: String = "Toki on bedroom", port: Int = 8_654, isSecure: Bool = true,
     isHere: Bool = false, fingerprint: String? = nil
@@ -14,47 +14,47 @@ import TokiWire
       fingerprint: fingerprint)
   }
 
-  private func rooms(_ answers: [ServiceAnswer], knowing names: Set<String> = []) -> [FoundRoom] {
-    FoundRoomList(of: answers, resolves: names.contains).rooms
+  private func remotes(_ answers: [ServiceAnswer], knowing names: Set<String> = []) -> [FoundRemote] {
+    FoundRemoteList(of: answers, resolves: names.contains).remotes
   }
 
-  @Test func `A door that answers on each interface and by both versions of IP is one`() {
+  @Test func `A sharing server that answers on each interface and by both versions of IP is one`() {
     let answers = [
       answer("Bedroom.local", "2001:db8::5"), answer("bedroom.local", "192.0.2.5"),
       answer("bedroom.local", "192.0.2.5"), answer("bedroom.local", "198.51.100.5"),
     ]
     #expect(
-      rooms(answers, knowing: ["bedroom.local"]) == [
-        FoundRoom(
-          name: "Toki on bedroom", address: RoomAddress(host: "bedroom.local"),
+      remotes(answers, knowing: ["bedroom.local"]) == [
+        FoundRemote(
+          name: "Toki on bedroom", address: RemoteAddress(host: "bedroom.local"),
           addresses: ["192.0.2.5", "198.51.100.5", "2001:db8::5"])
       ])
   }
 
   @Test func `A name that is not known here gives way to an address, of IPv4 first`() {
     let both = [answer("bedroom.local", "2001:db8::5"), answer("bedroom.local", "192.0.2.5")]
-    #expect(rooms(both).map(\.address.text) == ["192.0.2.5:8654"])
-    #expect(rooms([both[0]]).map(\.address.text) == ["[2001:db8::5]:8654"])
+    #expect(remotes(both).map(\.address.text) == ["192.0.2.5:8654"])
+    #expect(remotes([both[0]]).map(\.address.text) == ["[2001:db8::5]:8654"])
   }
 
   @Test(arguments: ["fe80::1", "febf::1"])
   func `An address of a link alone reaches nothing`(_ address: String) {
-    #expect(rooms([answer("bedroom.local", address)]).isEmpty)
-    #expect(rooms([answer("bedroom.local", address)], knowing: ["bedroom.local"]).first?.addresses == [])
+    #expect(remotes([answer("bedroom.local", address)]).isEmpty)
+    #expect(remotes([answer("bedroom.local", address)], knowing: ["bedroom.local"]).first?.addresses == [])
   }
 
-  @Test func `This machine's own door, one of plain HTTP and one that is nowhere are left out`() {
+  @Test func `This machine's own sharing server, one of plain HTTP and one that is nowhere are left out`() {
     let answers = [
       answer("desk.local", "192.0.2.1", isHere: true), answer("stage.local", "192.0.2.2", isSecure: false),
       answer("a b", "192.0.2.3"), answer("attic.local", "no address"), answer("attic.local", "192.0.2.4", port: 0),
     ]
-    #expect(rooms(answers, knowing: ["desk.local", "stage.local", "a b"]).isEmpty)
+    #expect(remotes(answers, knowing: ["desk.local", "stage.local", "a b"]).isEmpty)
   }
 
-  @Test func `A fingerprint that a door announces is told, unless its answers disagree or it is none`() {
+  @Test func `A fingerprint that a sharing server announces is told, unless its answers disagree or it is none`() {
     let (one, other) = (String(repeating: "0a", count: 32), String(repeating: "c3", count: 32))
     func told(_ fingerprints: String?...) -> String? {
-      rooms(fingerprints.map { answer("bedroom.local", "192.0.2.5", fingerprint: $0) }).first?.fingerprint
+      remotes(fingerprints.map { answer("bedroom.local", "192.0.2.5", fingerprint: $0) }).first?.fingerprint
     }
     #expect(told(one, nil, one) == one)
     #expect(told(one, other) == nil)
@@ -64,11 +64,11 @@ import TokiWire
     }
   }
 
-  @Test func `Doors stand in the order of their names`() {
+  @Test func `Sharing servers stand in the order of their names`() {
     let answers = [
       answer("kitchen.local", "192.0.2.7", name: "Toki on kitchen"),
       answer("bedroom.local", "192.0.2.5", port: 9_000), answer("bedroom.local", "192.0.2.5"),
     ]
-    #expect(rooms(answers).map(\.address.text) == ["192.0.2.5:8654", "192.0.2.5:9000", "192.0.2.7:8654"])
+    #expect(remotes(answers).map(\.address.text) == ["192.0.2.5:8654", "192.0.2.5:9000", "192.0.2.7:8654"])
   }
 }

@@ -3,10 +3,10 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
-@Suite struct DoorkeeperTests {
+@Suite struct GatekeeperTests {
   private static let items = [ItemID(.timer, 1)]
 
   private func moment(_ seconds: Int64) -> HostMoment {
@@ -15,17 +15,18 @@ import TokiWire
       utc: UTCInstant(secondsSinceEpoch: 1_800_000_000 + seconds))
   }
 
-  private func keeper(isInsecure: Bool = false) throws -> Doorkeeper {
+  private func keeper(isInsecure: Bool = false) throws -> Gatekeeper {
     var registry = DeviceRegistry()
     let name = try #require(FaceName(text: "tablet"))
     _ = registry.add(name, DeviceGrant(role: .display, items: Self.items), digest: "of display", at: moment(0).utc)
     _ = registry.add(name, DeviceGrant(role: .control), digest: "of control", at: moment(0).utc)
     _ = registry.add(name, DeviceGrant(role: .owner), digest: "of owner", at: moment(0).utc)
-    return Doorkeeper(registry: registry, hosts: HostNames(["toki.local"]), isInsecure: isInsecure)
+    return Gatekeeper(registry: registry, hosts: HostNames(["toki.local"]), isInsecure: isInsecure)
   }
 
-  private func request(_ method: String, _ path: String, body: String = "", peer: String = "10.0.0.9") -> DoorRequest {
-    var request = DoorRequest()
+  private func request(_ method: String, _ path: String, body: String = "", peer: String = "10.0.0.9") -> SharingRequest
+  {
+    var request = SharingRequest()
     request.method = method
     request.path = path
     request.host = "toki.local:8654"
@@ -36,13 +37,13 @@ import TokiWire
   }
 
   private func admission(
-    _ keeper: inout Doorkeeper, _ request: DoorRequest, digest: String? = nil, at seconds: Int64 = 0
-  ) throws -> Doorkeeper.Admission {
+    _ keeper: inout Gatekeeper, _ request: SharingRequest, digest: String? = nil, at seconds: Int64 = 0
+  ) throws -> Gatekeeper.Admission {
     try keeper.admit(request, digest: digest, at: moment(seconds))
   }
 
   private func refusal(
-    _ keeper: inout Doorkeeper, _ request: DoorRequest, digest: String? = nil, at seconds: Int64 = 0
+    _ keeper: inout Gatekeeper, _ request: SharingRequest, digest: String? = nil, at seconds: Int64 = 0
   ) -> AccessRefusal? {
     do throws(AccessRefusal) {
       _ = try keeper.admit(request, digest: digest, at: moment(seconds))
@@ -55,7 +56,7 @@ import TokiWire
   @Test func `The page is for anyone, and everything else takes a token`() throws {
     var keeper = try keeper()
     #expect(try admission(&keeper, request("GET", "/"), digest: nil, at: 0) == .page("/"))
-    for path in ["/v1", "/v1/state", "/v1/events", "/v1/clock", "/openapi.yaml", "/door/device"] {
+    for path in ["/v1", "/v1/state", "/v1/events", "/v1/clock", "/openapi.yaml", "/sharing/device"] {
       #expect(refusal(&keeper, request("GET", path))?.status == 401, "\(path)")
     }
     #expect(refusal(&keeper, request("GET", "/v1/timers"), digest: "of display")?.status == 403)
@@ -66,7 +67,7 @@ import TokiWire
 
   @Test func `A message for displays is one line for one item, from a device that controls`() throws {
     var keeper = try keeper()
-    let path = "/door/messages/t1"
+    let path = "/sharing/messages/t1"
     let control = try #require(keeper.registry["d2"])
     let asked = request("PUT", path, body: #"{"text":"Wrap up"}"#)
     #expect(
@@ -75,7 +76,7 @@ import TokiWire
     for body in [#"{"text":"two\nlines"}"#, #"{"txt":"x"}"#, ""] {
       #expect(refusal(&keeper, request("PUT", path, body: body), digest: "of control")?.status == 400, "\(body)")
     }
-    for path in ["/door/messages/x1", "/door/messages/", "/door/messages/t1/x"] {
+    for path in ["/sharing/messages/x1", "/sharing/messages/", "/sharing/messages/t1/x"] {
       let other = request("PUT", path, body: #"{"text":"x"}"#)
       #expect(refusal(&keeper, other, digest: "of owner") != nil, "\(path)")
     }
@@ -105,9 +106,9 @@ import TokiWire
     let body = #"{"code":"0000-0000","device":"phone"}"#
     let name = try #require(FaceName(text: "phone"))
     #expect(
-      try admission(&keeper, request("POST", "/door/pair", body: body), digest: nil, at: 5)
+      try admission(&keeper, request("POST", "/sharing/pair", body: body), digest: nil, at: 5)
         == .pair(name, DeviceGrant(role: .control)))
-    #expect(refusal(&keeper, request("POST", "/door/pair", body: body), at: 6)?.code == .codeNotValid)
+    #expect(refusal(&keeper, request("POST", "/sharing/pair", body: body), at: 6)?.code == .codeNotValid)
     let added = keeper.add(name, DeviceGrant(role: .control), digest: "new", at: moment(5))
     let device = try #require(added)
     #expect(refusal(&keeper, request("GET", "/v1/timers"), digest: "new") == nil)
@@ -122,7 +123,7 @@ import TokiWire
     let refused = refusal(&keeper, request("GET", "/v1/state"), digest: "guess")
     #expect(refused?.status == 429)
     #expect(refused?.wait == .seconds(6))
-    #expect(refusal(&keeper, request("POST", "/door/pair", body: #"{"code":"x","device":"y"}"#))?.status == 429)
+    #expect(refusal(&keeper, request("POST", "/sharing/pair", body: #"{"code":"x","device":"y"}"#))?.status == 429)
     #expect(refusal(&keeper, request("GET", "/v1/state", peer: "10.0.0.8"), digest: "of owner") == nil)
     #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "of owner", at: 7) == nil)
   }
@@ -142,13 +143,14 @@ import TokiWire
     }
     keeper.offer(PairingCode(random: Array(repeating: 0, count: 8)), for: DeviceGrant(role: .owner), at: moment(0))
     let body = #"{"code":"00000000","device":"phone"}"#
-    #expect(refusal(&keeper, request("POST", "/door/pair", body: body))?.code == .insecure)
+    #expect(refusal(&keeper, request("POST", "/sharing/pair", body: body))?.code == .insecure)
   }
 
   @Test func `A device may leave by itself, and the last event is read from either place`() throws {
     var keeper = try keeper()
     let display = try #require(keeper.registry["d1"])
-    #expect(try admission(&keeper, request("DELETE", "/door/device"), digest: "of display", at: 0) == .leave(display))
+    #expect(
+      try admission(&keeper, request("DELETE", "/sharing/device"), digest: "of display", at: 0) == .leave(display))
     var asked = request("GET", "/v1/events")
     asked.query = ["after": "7"]
     #expect(
@@ -165,7 +167,7 @@ import TokiWire
     #expect(refusal(&keeper, asked, digest: "of display")?.code == .invalidRequest)
   }
 
-  @Test func `A display gets its item from what the door knows, never as the daemon writes it`() throws {
+  @Test func `A display gets its item from what the sharing server knows, never as the daemon writes it`() throws {
     var keeper = try keeper()
     let display = try #require(keeper.registry["d1"])
     #expect(

@@ -5,15 +5,15 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
-/// What the daemon hears of lost bells, as a timeline.
-@Suite struct BellTellingTests {
+/// What the daemon hears of lost links, as a timeline.
+@Suite struct LinkTellingTests {
   private let loop = InlineLoop()
   private let host: ManualHost
   private let devices: PairedDevices
-  private let bells: BellTelling
+  private let links: LinkTelling
   private let daemon = Daemon()
   private let night: UTCInstant
 
@@ -25,22 +25,22 @@ import TokiWire
       _ = registry.add(
         try #require(FaceName(text: name)), DeviceGrant(role: .control), digest: "of \(name)", at: night)
     }
-    let keeper = Doorkeeper(registry: registry, hosts: HostNames([]), isInsecure: false)
+    let keeper = Gatekeeper(registry: registry, hosts: HostNames([]), isInsecure: false)
     devices = PairedDevices(keeper, timer: ManualTimer(host, loop)) { _ in true }
-    bells = BellTelling(of: devices, loop: loop, at: night)
-    bells.start(telling: daemon)
+    links = LinkTelling(of: devices, loop: loop, at: night)
+    links.start(telling: daemon)
   }
 
-  private func onLoop(_ work: @escaping @Sendable (BellTelling) -> Void) { loop.post { [bells] in work(bells) } }
+  private func onLoop(_ work: @escaping @Sendable (LinkTelling) -> Void) { loop.post { [links] in work(links) } }
 
   private func lose(_ device: String) {
-    onLoop { [night] bells in
-      bells.open(device)
-      bells.close(device, at: night)
+    onLoop { [night] links in
+      links.open(device)
+      links.close(device, at: night)
     }
   }
 
-  @Test func `A daemon hears once which bells are lost, by the name of their device, and again when one is back`() {
+  @Test func `A daemon hears once which links are lost, by the name of their device, and again when one is back`() {
     onLoop { $0.daemonSpoke() }
     #expect(daemon.heard == [[]])
     lose("d1")
@@ -56,7 +56,7 @@ import TokiWire
     lose("d1")
     lose("d2")
     onLoop { $0.forget("d1") }
-    #expect(daemon.heard == [[]], "the first bell opened")
+    #expect(daemon.heard == [[]], "the first link opened")
     daemon.answer()
     #expect(daemon.heard == [[], ["phone"]])
     daemon.answer()
@@ -103,11 +103,11 @@ import TokiWire
     #expect(daemon.heard == [[]])
   }
 
-  @Test func `The end of the door tells nothing, and is kept for the next one`() {
+  @Test func `The end of the sharing server tells nothing, and is kept for the next one`() {
     onLoop { $0.open("d1") }
     onLoop { [night] in $0.stop(at: night + .hours(1)) }
     #expect(daemon.heard == [[]])
-    let next = BellTelling(of: devices, loop: loop, at: night + .hours(2))
+    let next = LinkTelling(of: devices, loop: loop, at: night + .hours(2))
     next.start(telling: daemon)
     loop.post { next.daemonSpoke() }
     #expect(daemon.heard == [[], ["tablet"]])
@@ -117,8 +117,8 @@ import TokiWire
 
 /// A daemon that a test can make slow, deaf, or leave.
 // Proof: the loop runs on the test's thread.
-private final class Daemon: BellHearer, @unchecked Sendable {
-  /// The names of the lost bells, each time that it was told.
+private final class Daemon: LinkHearer, @unchecked Sendable {
+  /// The names of the lost links, each time that it was told.
   private(set) var heard: [[String]] = []
   /// Since when the first of them is lost, as it was told last.
   private(set) var since: UTCInstant?
@@ -128,7 +128,7 @@ private final class Daemon: BellHearer, @unchecked Sendable {
   var isSlow = false
   private var answers: [CheckedContinuation<Void, Never>] = []
 
-  nonisolated(nonsending) func hear(_ lost: [LostBell]) async -> Bool {
+  nonisolated(nonsending) func hear(_ lost: [LostLink]) async -> Bool {
     heard.append(lost.map(\.name.text))
     since = lost.first?.since
     if isSlow { await withCheckedContinuation { answers.append($0) } }

@@ -2,15 +2,15 @@
 import Testing
 import TokiModel
 
-@testable import Door
+@testable import Sharing
 
-@Suite struct BellWatchTests {
-  private var watch = BellWatch()
+@Suite struct LinkWatchTests {
+  private var watch = LinkWatch()
   private let night = UTCInstant(secondsSinceEpoch: 1_800_000_000)
 
-  private func lost(_ watch: BellWatch) -> [String] { watch.lost.map(\.device) }
+  private func lost(_ watch: LinkWatch) -> [String] { watch.lost.map(\.device) }
 
-  @Test mutating func `A bell whose stream ends without a word is lost, until it is back`() {
+  @Test mutating func `A link whose stream ends without a word is lost, until it is back`() {
     watch.open("d1")
     #expect(lost(watch).isEmpty)
     watch.close("d1", at: night)
@@ -19,7 +19,7 @@ import TokiModel
     #expect(lost(watch).isEmpty)
   }
 
-  @Test mutating func `A bell that says that it ends is not missed`() {
+  @Test mutating func `A link that says that it ends is not missed`() {
     watch.open("d1")
     watch.leave("d1")
     watch.close("d1", at: night)
@@ -30,7 +30,7 @@ import TokiModel
     #expect(lost(watch) == ["d1"])
   }
 
-  @Test mutating func `Of two bells of a machine, one that is left is enough`() {
+  @Test mutating func `Of two links of a machine, one that is left is enough`() {
     watch.open("d1")
     watch.open("d1")
     watch.close("d1", at: night)
@@ -39,7 +39,7 @@ import TokiModel
     #expect(lost(watch) == ["d1"])
   }
 
-  @Test mutating func `A bell that ends after it was lost, and a device that is removed, are not missed`() {
+  @Test mutating func `A link that ends after it was lost, and a device that is removed, are not missed`() {
     watch.open("d1")
     watch.close("d1", at: night)
     watch.leave("d1")
@@ -50,26 +50,27 @@ import TokiModel
     #expect(lost(watch).isEmpty)
   }
 
-  @Test mutating func `A door that is opened anew misses the bells that are not back, but none that was ended`() {
+  @Test
+  mutating func `A sharing server that is opened anew misses the links that are not back, but none that was ended`() {
     for device in ["d1", "d2", "d3", "d4"] { watch.open(device) }
     watch.close("d2", at: night)
     watch.leave("d3")
     watch.leave("d4")
     watch.close("d4", at: night)
     let hour = TimeSpan.hours(1)
-    var next = BellWatch(watch.known, at: night + hour)
+    var next = LinkWatch(watch.known, at: night + hour)
     #expect(next.lost.map(\.device) == ["d2", "d1"])
     #expect(next.lost.map(\.since) == [night, night + hour])
     next.open("d1")
     #expect(lost(next) == ["d2"])
   }
 
-  @Test mutating func `Where the door closed properly, its bells are lost from then on`() {
+  @Test mutating func `Where the sharing server closed properly, its links are lost from then on`() {
     watch.open("d1")
     watch.open("d1")
     watch.closeAll(at: night)
     watch.close("d1", at: night + .hours(1))
-    let next = BellWatch(watch.known, at: night + .hours(2))
+    let next = LinkWatch(watch.known, at: night + .hours(2))
     #expect(next.lost.map(\.since) == [night])
   }
 

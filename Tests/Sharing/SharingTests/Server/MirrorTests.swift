@@ -3,14 +3,14 @@ import Testing
 import TokiEngine
 import TokiModel
 
-@testable import Door
+@testable import Sharing
 
 @Suite struct MirrorTests {
   private let now = HostMoment(
     boot: BootInstant(nanosecondsSinceBoot: 5), utc: UTCInstant(secondsSinceEpoch: 1_800_000_000))
 
-  private func mirror(upTo last: Int64) -> Door.Mirror {
-    var mirror = Door.Mirror()
+  private func mirror(upTo last: Int64) -> Sharing.Mirror {
+    var mirror = Sharing.Mirror()
     mirror.take(
       EngineEvent(sequence: 10, change: .resync(EngineState(moment: now, boot: BootID("b"), zone: .utc, sequence: 10))))
     for sequence in 11...max(11, last) where sequence <= last {
@@ -20,8 +20,8 @@ import TokiModel
   }
 
   @Test func `Nothing is said before the daemon has told its state`() {
-    #expect(Door.Mirror().greeting(after: nil, at: now) == nil)
-    #expect(Door.Mirror().state(at: now) == nil)
+    #expect(Sharing.Mirror().greeting(after: nil, at: now) == nil)
+    #expect(Sharing.Mirror().state(at: now) == nil)
   }
 
   @Test func `A new viewer gets the present state, and one that reconnects what it missed`() {

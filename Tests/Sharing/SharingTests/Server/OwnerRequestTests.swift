@@ -3,17 +3,17 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
 @Suite struct OwnerRequestTests {
-  private func request(_ method: String, _ path: String, _ body: String) -> DoorRequest {
-    var request = DoorRequest()
+  private func request(_ method: String, _ path: String, _ body: String) -> SharingRequest {
+    var request = SharingRequest()
     (request.method, request.path, request.body) = (method, path, Array(body.utf8))
     return request
   }
 
-  private func refusal(_ request: DoorRequest, isInsecure: Bool = false) -> AccessRefusal.Code? {
+  private func refusal(_ request: SharingRequest, isInsecure: Bool = false) -> AccessRefusal.Code? {
     do throws(AccessRefusal) {
       _ = try OwnerRequest(request, isInsecure: isInsecure)
       return nil
@@ -23,20 +23,21 @@ import TokiWire
   }
 
   @Test(arguments: [
-    ("GET", "/door/status", "", OwnerRequest.status), ("GET", "/door/devices", "", .devices),
-    ("POST", "/door/pairings", #"{"role":"control"}"#, .offer(DeviceGrant(role: .control))),
+    ("GET", "/sharing/status", "", OwnerRequest.status), ("GET", "/sharing/devices", "", .devices),
+    ("POST", "/sharing/pairings", #"{"role":"control"}"#, .offer(DeviceGrant(role: .control))),
     (
-      "POST", "/door/pairings", #"{"role":"display","items":["t1"]}"#,
+      "POST", "/sharing/pairings", #"{"role":"display","items":["t1"]}"#,
       .offer(DeviceGrant(role: .display, items: [ItemID(.timer, 1)]))
-    ), ("POST", "/door/stop", "", .stop), ("DELETE", "/door/devices/d7", "", .remove("d7")),
+    ), ("POST", "/sharing/stop", "", .stop), ("DELETE", "/sharing/devices/d7", "", .remove("d7")),
   ])
   func `The command line asks for one thing`(method: String, path: String, body: String, asked: OwnerRequest) throws {
     #expect(try OwnerRequest(request(method, path, body), isInsecure: false) == asked)
   }
 
   @Test(arguments: [
-    ("GET", "/door/stop"), ("POST", "/door/status"), ("DELETE", "/door/devices"), ("DELETE", "/door/devices/"),
-    ("DELETE", "/door/devices/d7/more"), ("DELETE", "/doors/devices/d7"), ("GET", "/v1/state"), ("GET", ""),
+    ("GET", "/sharing/stop"), ("POST", "/sharing/status"), ("DELETE", "/sharing/devices"),
+    ("DELETE", "/sharing/devices/"),
+    ("DELETE", "/sharing/devices/d7/more"), ("DELETE", "/sharings/devices/d7"), ("GET", "/v1/state"), ("GET", ""),
   ])
   func `There is nothing else`(method: String, path: String) {
     #expect(refusal(request(method, path, "")) == .notFound)
@@ -44,11 +45,11 @@ import TokiWire
 
   @Test(arguments: ["", "{}", #"{"role":"king"}"#, #"{"role":"control""#])
   func `A code is for a role that exists`(body: String) {
-    #expect(refusal(request("POST", "/door/pairings", body)) == .invalidRequest)
+    #expect(refusal(request("POST", "/sharing/pairings", body)) == .invalidRequest)
   }
 
   @Test(arguments: [("display", nil), ("control", AccessRefusal.Code.insecure), ("owner", .insecure)])
   func `Over plain HTTP there are codes for displays alone`(role: String, code: AccessRefusal.Code?) {
-    #expect(refusal(request("POST", "/door/pairings", #"{"role":"\#(role)"}"#), isInsecure: true) == code)
+    #expect(refusal(request("POST", "/sharing/pairings", #"{"role":"\#(role)"}"#), isInsecure: true) == code)
   }
 }

@@ -5,7 +5,7 @@ import TokiModel
 import TokiTestKit
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 @testable import Visitors
 
 /// When the paired devices are saved, as a timeline.
@@ -19,7 +19,7 @@ import TokiWire
   init() {
     host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_800_000_000))
     timer = ManualTimer(host, loop)
-    let keeper = Doorkeeper(registry: DeviceRegistry(), hosts: HostNames([]), isInsecure: false)
+    let keeper = Gatekeeper(registry: DeviceRegistry(), hosts: HostNames([]), isInsecure: false)
     devices = PairedDevices(keeper, timer: timer) { [disk] in disk.write($0) }
   }
 
@@ -81,7 +81,7 @@ import TokiWire
     #expect(!devices.remove(device.id))
   }
 
-  @Test func `What waits to be saved is saved when the door closes, and nothing else is`() throws {
+  @Test func `What waits to be saved is saved when the sharing server closes, and nothing else is`() throws {
     let device = try pair()
     devices.stop()
     #expect(disk.saved.count == 1)
@@ -90,13 +90,13 @@ import TokiWire
     #expect(disk.saved.count == 2)
   }
 
-  @Test func `Bells are saved when they are others`() {
-    let known = [BellWatch.Known(device: "d1", lost: nil)]
-    devices.keep(bells: known)
+  @Test func `Links are saved when they are others`() {
+    let known = [LinkWatch.Known(device: "d1", lost: nil)]
+    devices.keep(links: known)
     pass(PairedDevices.delay)
-    devices.keep(bells: known)
+    devices.keep(links: known)
     pass(PairedDevices.delay)
-    #expect(disk.saved.count == 1 && devices.registry.bells == known)
+    #expect(disk.saved.count == 1 && devices.registry.links == known)
   }
 }
 

@@ -3,7 +3,7 @@ import Testing
 import TokiModel
 import TokiWire
 
-@testable import Door
+@testable import Sharing
 
 @Suite struct PairingTests {
   private static let code = PairingCode(random: [10, 11, 12, 13, 0, 1, 31, 63])

@@ -3,25 +3,25 @@ import Testing
 import TokiModel
 import Visitors
 
-@testable import Door
+@testable import Sharing
 
 /// Who is cut when strangers are too many.
 @Suite struct StrangersTests {
-  private let limits: DoorLimits = {
-    var limits = DoorLimits()
+  private let limits: SharingLimits = {
+    var limits = SharingLimits()
     (limits.strangersOfOne, limits.strangers) = (2, 4)
     return limits
   }()
 
   /// Connections in the order of their numbers, each from an address, as `a`, with what has come of it.
-  private func visits(_ texts: [String]) -> [DoorConnection] {
+  private func visits(_ texts: [String]) -> [SharingConnection] {
     texts.enumerated().map { number, text in
       let parts = text.split(separator: " ")
-      let visit = DoorConnection(
+      let visit = SharingConnection(
         descriptor: Int32(number), peer: String(parts[0]), since: BootInstant(nanosecondsSinceBoot: Int64(number)))
       for part in parts.dropFirst() {
         switch part {
-        case "served": #expect(visit.note(DoorAnswer()))
+        case "served": #expect(visit.note(SharingAnswer()))
         case "refused": #expect(!visit.note(.refused(AccessRefusal(.notFound, ""))))
         case "idle": visit.phase = .idle(since: visit.start)
         case "device": visit.isOfDevice = true
@@ -59,8 +59,8 @@ import Visitors
 
   @Test func `A connection is served once`() {
     let visit = visits(["a served"])[0]
-    #expect(!visit.note(DoorAnswer()))
-    var page = DoorAnswer()
+    #expect(!visit.note(SharingAnswer()))
+    var page = SharingAnswer()
     page.status = 304
     let other = visits(["a"])[0]
     #expect(other.note(page) && other.isServed)

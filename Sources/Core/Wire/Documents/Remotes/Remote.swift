@@ -2,23 +2,23 @@
 public import TokiModel
 
 /// Another machine whose Toki this one is paired with, as a file of the person's keeps it.
-public struct Room: Hashable, Sendable, Formed {
+public struct Remote: Hashable, Sendable, Formed {
   /// What the person calls it.
-  public let name: RoomName
-  /// Where its door is.
-  public let address: RoomAddress
-  /// How its door proves who it is.
+  public let name: RemoteName
+  /// Where its sharing server is.
+  public let address: RemoteAddress
+  /// How its sharing server proves who it is.
   public let trust: Trust
   /// The bearer token, which grants all that the device's role allows.
   public let token: String
   /// What this machine was paired as, and what it is called there.
   public let device: PairedDevice
-  /// The home on nodes that the token opens; `nil` for the door of a machine.
+  /// The home on nodes that the token opens; `nil` for the sharing server of a machine.
   public let home: HomeName?
   /// Whether this machine rings what rings there, without a command.
   public var isLinked: Bool
 
-  /// How a door proves who it is.
+  /// How a sharing server proves who it is.
   public enum Trust: Hashable, Sendable {
     /// By the key that it showed when it was paired.
     ///
@@ -31,9 +31,9 @@ public struct Room: Hashable, Sendable, Formed {
     case loopback
   }
 
-  /// Creates a room.
+  /// Creates a remote.
   public init(
-    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice, home: HomeName? = nil,
+    name: RemoteName, address: RemoteAddress, trust: Trust, token: String, device: PairedDevice, home: HomeName? = nil,
     isLinked: Bool = false
   ) {
     self.name = name
@@ -47,16 +47,18 @@ public struct Room: Hashable, Sendable, Formed {
 
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: Room?
-  ) throws(Visitor.Failure) -> Room {
+    _ visitor: inout Visitor, _ whole: Remote?
+  ) throws(Visitor.Failure) -> Remote {
     let name = try visitor.field("name", whole) { $0.name }
     let host = try visitor.field("host", whole) { $0.address.host }
-    let port = try visitor.field("port", in: DoorSettings.ports, or: DoorSettings.usualPort, whole) { $0.address.port }
+    let port = try visitor.field("port", in: SharingSettings.ports, or: SharingSettings.usualPort, whole) {
+      $0.address.port
+    }
     let key = try visitor.field("key", whole) { $0.pin?.key }
     let fingerprint = try visitor.field("fingerprint", whole) { $0.pin?.fingerprint }
     let certificates = try visitor.field("certificates", whole) { $0.signers }
-    return Room(
-      name: name, address: RoomAddress(host: host, port: port),
+    return Remote(
+      name: name, address: RemoteAddress(host: host, port: port),
       trust: key.map { .pinned(key: $0, fingerprint: fingerprint ?? "") }
         ?? (certificates == none ? .loopback : .signed(certificates: certificates == system ? nil : certificates)),
       token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device },
@@ -82,19 +84,23 @@ public struct Room: Hashable, Sendable, Formed {
   }
 }
 
-/// The rooms of a person, in the order in which they were paired.
-public struct RoomList: Hashable, Sendable, Formed {
-  /// The rooms; no two have the same name.
-  public var rooms: [Room]
+/// The remotes of a person, in the order in which they were paired.
+public struct RemoteList: Hashable, Sendable, Formed {
+  /// The remotes; no two have the same name.
+  public var remotes: [Remote]
 
   /// Creates a list.
-  public init(rooms: [Room] = []) { self.rooms = rooms }
+  public init(remotes: [Remote] = []) { self.remotes = remotes }
 
-  /// The room of this name; `nil` if there is none.
-  public subscript(name: String) -> Room? { rooms.first { $0.name.text == name } }
+  /// The remote of this name; `nil` if there is none.
+  public subscript(name: String) -> Remote? { remotes.first { $0.name.text == name } }
 
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: RoomList?
-  ) throws(Visitor.Failure) -> RoomList { RoomList(rooms: try visitor.field("rooms", whole) { $0.rooms }) }
+    _ visitor: inout Visitor, _ whole: RemoteList?
+  ) throws(Visitor.Failure) -> RemoteList {
+    // Earlier builds called them rooms.
+    let former = try visitor.given("rooms", whole) { _ -> [Remote]? in nil }
+    return RemoteList(remotes: try visitor.field("remotes", or: former, whole) { $0.remotes })
+  }
 }

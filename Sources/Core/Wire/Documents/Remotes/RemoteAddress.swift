@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the door of another machine is.
-public struct RoomAddress: Hashable, Sendable {
+/// Where the sharing server of another machine is.
+public struct RemoteAddress: Hashable, Sendable {
   /// A name or an address, without brackets.
   public let host: String
   /// The port, 1 to 65,535.
   public let port: Int
 
   /// Makes an address of parts that are known to be valid.
-  public init(host: String, port: Int = DoorSettings.usualPort) {
+  public init(host: String, port: Int = SharingSettings.usualPort) {
     self.host = host
     self.port = port
   }
@@ -16,10 +16,11 @@ public struct RoomAddress: Hashable, Sendable {
   /// Reads an address as a person writes or copies it; `nil` for a text that is none.
   ///
   /// `bedroom.local`, `192.0.2.5:8654`, `[2001:db8::5]`, `2001:db8::5`, `https://192.0.2.5:8654/`. What follows the
-  /// host of a web address does not matter; without a port it is 443 there, and the door's usual one otherwise.
+  /// host of a web address does not matter; without a port it is 443 there, and the sharing server's usual one
+  /// otherwise.
   public init?(typed text: String) {
     var rest = text[...]
-    var usual = DoorSettings.usualPort
+    var usual = SharingSettings.usualPort
     if let mark = text.firstRange(of: "://") {
       guard text[..<mark.lowerBound].lowercased() == "https" else { return nil }
       rest = text[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -40,7 +41,7 @@ public struct RoomAddress: Hashable, Sendable {
     guard Self.isHost(host) else { return nil }
     if let port {
       guard (1...5).contains(port.utf8.count), port.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        let number = Int(port), DoorSettings.ports.contains(number)
+        let number = Int(port), SharingSettings.ports.contains(number)
       else { return nil }
       usual = number
     }

@@ -2,11 +2,11 @@
 public import TokiModel
 
 /// What a person calls another machine: `bedroom`.
-public struct RoomName: Hashable, Sendable {
+public struct RemoteName: Hashable, Sendable {
   /// 1 to 40 letters, digits, hyphens and underscores, beginning with a letter; never `here`.
   public let text: String
 
-  /// The word for this machine, where a room could be named.
+  /// The word for this machine, where a remote could be named.
   public static let here = "here"
   /// The most characters of a name.
   public static let longest = 40
@@ -23,9 +23,9 @@ public struct RoomName: Hashable, Sendable {
   }
 }
 
-extension RoomName: WrittenField {
+extension RemoteName: WrittenField {
   /// Says what a name is.
   public static func refusal(of text: String) -> FieldRefusal {
-    FieldRefusal("The name of a room is 1 to 40 letters, digits, hyphens and underscores, beginning with a letter.")
+    FieldRefusal("The name of a remote is 1 to 40 letters, digits, hyphens and underscores, beginning with a letter.")
   }
 }

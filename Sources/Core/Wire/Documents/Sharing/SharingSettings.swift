@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a person chose about sharing; kept in a file of the door's own, which no request from another device reaches.
-public struct DoorSettings: Hashable, Sendable, Formed {
+/// What a person chose about sharing; kept in a file of the sharing server's own, which no request from another device
+/// reaches.
+public struct SharingSettings: Hashable, Sendable, Formed {
   /// Whether a person turned sharing on.
   public var isOn: Bool
   /// The port, 1 to 65,535.
@@ -25,10 +26,10 @@ public struct DoorSettings: Hashable, Sendable, Formed {
   /// The edition of the rules of roles (`Scope`), one more with each release in which a role may do more than before.
   public static let currentEdition = 3
 
-  /// Whether a person turned sharing on under rules by which a role may do less than today, so that it is off until they
-  /// turn it on again.
+  /// Whether a person turned sharing on under rules by which a role may do less than today, so that it is off until
+  /// they turn it on again.
   public var isOutdated: Bool { isOn && edition < Self.currentEdition }
-  /// Whether the door is to be open.
+  /// Whether the sharing server is to be open.
   public var isWanted: Bool { isOn && !isOutdated }
 
   /// Creates settings, by default those of a person who shares nothing.
@@ -47,9 +48,9 @@ public struct DoorSettings: Hashable, Sendable, Formed {
 
   /// Visits the fields of the file.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: DoorSettings?
-  ) throws(Visitor.Failure) -> DoorSettings {
-    DoorSettings(
+    _ visitor: inout Visitor, _ whole: SharingSettings?
+  ) throws(Visitor.Failure) -> SharingSettings {
+    SharingSettings(
       isOn: try visitor.field("on", or: false, whole) { $0.isOn },
       port: try visitor.field("port", in: ports, or: usualPort, whole) { $0.port },
       hosts: try visitor.field("hosts", or: [], whole) { $0.hosts },

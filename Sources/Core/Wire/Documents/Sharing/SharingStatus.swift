@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How the door stands.
-public struct DoorStatus: Formed {
-  /// The process ID of the door.
+/// How the sharing server stands.
+public struct SharingStatus: Formed {
+  /// The process ID of the sharing server.
   public let processID: Int
   /// Its version, as that of the daemon.
   public let version: String
@@ -50,9 +50,9 @@ public struct DoorStatus: Formed {
 
   /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: DoorStatus?
-  ) throws(Visitor.Failure) -> DoorStatus {
-    DoorStatus(
+    _ visitor: inout Visitor, _ whole: SharingStatus?
+  ) throws(Visitor.Failure) -> SharingStatus {
+    SharingStatus(
       processID: try visitor.field("pid", whole) { $0.processID },
       version: try visitor.field("version", whole) { $0.version },
       port: try visitor.field("port", whole) { $0.port },

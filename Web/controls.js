@@ -9,7 +9,7 @@ const grace = 600;
 const name = (deed) => `${deed.method} ${deed.path}`;
 
 /** What a device that controls can do with an item. */
-export class Remote {
+export class Controls {
   #page;
   /** What was asked for and is not answered yet, by method and path. */
   #sent = new Set();
