@@ -443,7 +443,8 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(bindir)/toki-desktop"
 	rm -f "$(DESTDIR)$(libexecdir)"/toki-{calendar,post,share,wake}
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
-	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" "$(DESTDIR)$(unitdir)/toki-share.service"
+	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" \
+	  "$(DESTDIR)$(unitdir)/toki-share.service"
 	for page in $(pages); do rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man$${page##*.}/$$page; done
 	$(remove_former)
 	rm -f "$(DESTDIR)$(datadir)/bash-completion/completions/toki" "$(DESTDIR)$(datadir)/zsh/site-functions/_toki" \

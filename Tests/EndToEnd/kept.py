@@ -5,7 +5,8 @@ VERSION is the schema of its database (`PRAGMA user_version`). Before merging a 
 
     TOKI_PROGRAMS=.build/release .build/venv/bin/python Tests/EndToEnd/kept.py
 
-Saved homes are never changed. What the sharing server keeps is in Tests/kept/sharing: `kept.py sharing` saves it.
+Saved homes are never changed. What sharing keeps is in Tests/kept/door, as it was called then; `kept.py sharing` saves it
+in Tests/kept/sharing.
 """
 
 from __future__ import annotations

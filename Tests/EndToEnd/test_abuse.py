@@ -110,9 +110,9 @@ SMUGGLERS: dict[str, tuple[bytes, str]] = {
     "a path with a parameter": (b"GET /v1/state;x=1 HTTP/1.1\r\n" + HOST + TOKEN + b"\r\n", "40[034]"),
     "a method that changes nothing anywhere else": (b"HEAD /v1/state HTTP/1.1\r\n" + HOST + TOKEN + b"\r\n", "40[0345]"),
     "an end of the daemon": (b"POST /v1/daemon/stop HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Length: 0\r\n\r\n", "403"),
-    "lost bells": (
-        b"POST /v1/bells/lost HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
-        b'{"bells":[]}', "403"),
+    "lost links": (
+        b"POST /v1/links/lost HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
+        b'{"links":[]}', "403"),
 }
 
 

@@ -213,7 +213,7 @@ OF_OWNERS = {
 }
 OF_NOBODY = {
     ("POST", "/daemon/stop"), ("POST", "/suspend"), ("POST", "/import"), ("GET", "/followed"), ("POST", "/follow"),
-    ("POST", "/unfollow"), ("POST", "/bells/lost"), ("GET", "/openapi.yaml"),
+    ("POST", "/unfollow"), ("POST", "/links/lost"), ("POST", "/bells/lost"), ("GET", "/openapi.yaml"),
 }
 OF_DISPLAYS = {("GET", path) for path in ("/clock", "/token", "/state", "/events", "/timers/t1")}
 

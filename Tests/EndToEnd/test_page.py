@@ -502,10 +502,11 @@ def test_a_link_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_
     home: Home, sharing: Sharing, pages: Pages
 ):
     sharing.open()
-    bell = sharing.connection()
-    bell.request("GET", "/v1/events", headers={
+    # A link, by the name that an earlier build has for it.
+    link = sharing.connection()
+    link.request("GET", "/v1/events", headers={
         "Authorization": f"Bearer {sharing.pair(device='kitchen')}", "Toki-Face": "bell"})
-    assert bell.getresponse().status == 200
+    assert link.getresponse().status == 200
     home.do("timer", "20m", "--label", "Tea", "--sound", "none", "--detach")
     (phone, display) = (pages.open(sharing.pair(), "narrow"), pages.open(sharing.pair("t1")))
     japanese = pages.open(sharing.pair(), "phone", "ja-JP")
@@ -513,7 +514,7 @@ def test_a_link_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_
     expect(phone.get_by_role("button", name="Stop", exact=True)).to_be_visible()
     expect(phone.get_by_role("alert")).to_be_hidden()
     # Gone without a word, in the middle of the ring.
-    bell.close()
+    link.close()
     warning = phone.get_by_role("alert").filter(has_text="cut off")
     expect(warning).to_have_text("“kitchen”, which rings along, is cut off: it hears of no stop here, and may ring there alone.")
     assert fits(phone) and axe(phone) == []

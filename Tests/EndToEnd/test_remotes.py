@@ -370,13 +370,23 @@ def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(hom
     desk.kill_daemon()
     wait_for(lambda: followers(desk) == [], "nobody to follow")
     sharing.crash()
-    former = [folder / name for name in ("edits.json", "edits.lock", "remote.json")]
+    former = [folder / name for name in ("edits.json", "edits.lock", "room.json")]
     for file in former:
         file.write_text("{}")
+    # What is kept had other names.
+    (folder / "link.json").rename(folder / "bell.json")
+    remotes = desk.data / "toki" / "remotes.json"
+    rooms = remotes.with_name("rooms.json")
+    rooms.touch(mode=0o600)
+    rooms.write_text(json.dumps({"rooms": json.loads(remotes.read_text())["remotes"]}))
+    remotes.unlink()
     wait_for(lambda: desk.run("list") and desk.json("link")[0]["followed"], "the daemon to begin it again")
     wait_for(lambda: not any(file.exists() for file in former), "the files to go")
     link = desk.json("link")[0]
     assert link["next"]["label"] == "Tea" and link["damaged"] == []
+    assert (folder / "link.json").exists() and not (folder / "bell.json").exists()
+    desk.do("remotes", "forget", "bedroom")
+    assert remotes.exists() and not rooms.exists()
 
 
 def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, linked: Home, sharing: Sharing):

@@ -336,7 +336,8 @@ commonName = supplied
 
 
 def test_what_an_earlier_build_kept_of_sharing_is_read(home: Home, sharing: Sharing):
-    kept, folder = KEPT / "sharing", home.data / "toki" / "sharing"
+    # Its folder had another name.
+    kept, folder = KEPT / "door", home.data / "toki" / "door"
     home.do("25m", "--detach", "--label", "Of this home")
     folder.mkdir(mode=0o700)
     for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
@@ -346,6 +347,7 @@ def test_what_an_earlier_build_kept_of_sharing_is_read(home: Home, sharing: Shar
     sharing.open()
     status = home.json("share", "status")
     assert status["hosts"] == said["settings"]["hosts"] and status["outdated"] is False
+    assert not folder.exists() and (home.data / "toki" / "sharing" / "devices.json").exists()
 
     def lasting(devices: list[Any]) -> list[Any]:
         return [{key: device[key] for key in ("id", "name", "role", "items", "paired")} for device in devices]
@@ -369,6 +371,21 @@ def test_what_an_earlier_build_kept_of_sharing_is_read(home: Home, sharing: Shar
 
 
 # ---- Pairing
+
+
+def test_a_device_of_an_earlier_build_is_answered_at_its_paths(home: Home, sharing: Sharing):
+    sharing.open()
+    home.do("25m", "--detach")
+    code = home.json("share")["code"]
+    reply = sharing.ask("POST", "/door/pair", body={"code": code, "device": "kitchen"})
+    assert reply.status == 201
+    token = reply.json["token"]
+    assert sharing.ask("GET", "/door/device", token).json == sharing.ask("GET", "/sharing/device", token).json
+    assert sharing.ask("PUT", "/door/messages/t1", token, {"text": "Soon"}).status == 204
+    assert sharing.ask("DELETE", "/door/bell", token).status == 204
+    assert sharing.ask("GET", "/door/nothing", token).status == 404
+    assert sharing.ask("DELETE", "/door/device", token).status == 204
+    assert sharing.ask("GET", "/sharing/device", token).status == 401
 
 
 def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, sharing: Sharing):

@@ -440,9 +440,12 @@ def check_following(client):
 
 def check_lost_links(client):
     lost = {"name": "kitchen", "since": "2026-11-22T06:00:00.000000000Z"}
-    client.call("post", "/v1/bells/lost", body={"bells": [lost]})
-    client.call("post", "/v1/bells/lost", body={"bells": [lost | {"name": ""}]}, status=400)
-    client.call("post", "/v1/bells/lost", body={"bells": []})
+    # By the names of today, and by those of an earlier build.
+    for word in ("links", "bells"):
+        path = f"/v1/{word}/lost"
+        client.call("post", path, body={word: [lost]})
+        client.call("post", path, body={word: [lost | {"name": ""}]}, status=400)
+        client.call("post", path, body={word: []})
 
 
 def check_rings(client, settings):

@@ -64,7 +64,7 @@ import TokiWire
 
   @Test func `What an earlier build kept of a remote is read`() throws {
     let kept = """
-      {"remotes":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
+      {"rooms":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
       "token":"secret","device":{"id":"d1","name":"command","role":"control","items":[],\
       "paired":"2027-01-15T08:00:00Z","last_use":null,"streams":0}}]}
       """

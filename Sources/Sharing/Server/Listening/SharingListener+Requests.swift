@@ -7,7 +7,7 @@ import TokiServer
 import Visitors
 
 /// Called by libmicrohttpd when it has accepted or closed a connection.
-let doorVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, change in
+let sharingVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, change in
   guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
   let listener = unsafe Unmanaged<SharingListener>.fromOpaque(context).takeUnretainedValue()
   if change == .CONNECTION_NOTIFY_STARTED {
@@ -25,7 +25,7 @@ let doorVisitChanged: MHD_NotifyConnectionCallback = { context, connection, slot
 }
 
 /// Called by libmicrohttpd for the head of a request, for each piece of its body, and once at the end.
-let doorRequestArrived: MHD_AccessHandlerCallback = {
+let sharingRequestArrived: MHD_AccessHandlerCallback = {
   context, connection, path, method, version, data, size, slot in
   guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
     let method = unsafe method, let version = unsafe version, let size = unsafe size, let slot = unsafe slot
@@ -48,7 +48,7 @@ let doorRequestArrived: MHD_AccessHandlerCallback = {
 }
 
 /// Called by libmicrohttpd once for each request, when it is done with it.
-let doorRequestCompleted: MHD_RequestCompletedCallback = { context, connection, slot, _ in
+let sharingRequestCompleted: MHD_RequestCompletedCallback = { context, connection, slot, _ in
   guard let context = unsafe context, let slot = unsafe slot, let known = unsafe slot.pointee else { return }
   unsafe slot.pointee = nil
   let listener = unsafe Unmanaged<SharingListener>.fromOpaque(context).takeUnretainedValue()

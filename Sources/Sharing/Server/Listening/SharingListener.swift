@@ -66,7 +66,7 @@ import Visitors
     let chain = unsafe certificate.flatMap { unsafe strdup($0.chain) }
     let key = unsafe certificate.flatMap { unsafe strdup($0.key) }
     unsafe daemon = toki_mhd_start(
-      doorRequestArrived, doorRequestCompleted, doorVisitChanged, context, Self.connectionMemory,
+      sharingRequestArrived, sharingRequestCompleted, sharingVisitChanged, context, Self.connectionMemory,
       UInt32(limits.places + 64), chain, key)
     guard let daemon = unsafe daemon else {
       let reason = certificate == nil ? systemReason() : "the certificate and its key cannot be used"

@@ -4,7 +4,7 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// The paired devices, behind the doorkeeper who lets them in: what somebody waits for is saved at once, the rest a
+/// The paired devices, behind the gatekeeper who lets them in: what somebody waits for is saved at once, the rest a
 /// while later.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
@@ -18,7 +18,7 @@ final class PairedDevices: @unchecked Sendable {
   /// How long the note of a last use may wait to be saved.
   static let delay = TimeSpan.seconds(5)
 
-  /// Takes the devices over from a doorkeeper.
+  /// Takes the devices over from a gatekeeper.
   ///
   /// - Parameters:
   ///   - keeper: Knows the devices that were saved.

@@ -25,6 +25,11 @@ import TokiTestKit
     #expect(try await warnings().isEmpty)
   }
 
+  @Test(arguments: [("link_lost:kitchen", "kitchen"), ("bell_lost:my: room", "my: room"), ("store_full", nil)])
+  func `The warning of today and that of an earlier build tell the name`(_ warning: String, _ name: String?) {
+    #expect(LostLink.name(in: warning) == name)
+  }
+
   @Test func `A face is told when a link is lost and when it is back`() async throws {
     try await home.timer("Tea", .seconds(30))
     home.host.advance(by: .seconds(30))

@@ -34,7 +34,7 @@ import TokiWire
 
   @Test func `The files of an earlier build are removed, and the link's stays`() throws {
     try withFolder { folder, path in
-      let former = ["edits.json", "edits.lock", "remote.json"].map { "\(path)/\($0)" }
+      let former = ["edits.json", "edits.lock", "room.json"].map { "\(path)/\($0)" }
       for removes in [folder.removeFormerFiles, folder.forget] {
         try folder.keep(RemoteList())
         for name in former { #expect(FileManager.default.createFile(atPath: name, contents: Data("{}".utf8))) }
@@ -43,6 +43,26 @@ import TokiWire
         if try folder.stored() == nil { return }
         #expect(try folder.stored() == Wire.bytes(RemoteList()))
       }
+    }
+  }
+
+  @Test func `What an earlier build kept is read by its name, and called anew by the process that follows`() throws {
+    try withFolder { folder, path in
+      let bytes = Data(Wire.bytes(RemoteList()))
+      #expect(FileManager.default.createFile(atPath: path + "/bell.json", contents: bytes))
+      #expect(FileManager.default.createFile(atPath: path + "/bell.damaged-1.json", contents: Data()))
+      #expect(try folder.stored() == Array(bytes))
+      #expect(folder.damagedFiles == [path + "/bell.damaged-1.json"])
+      folder.noteSeen()
+      #expect(folder.damagedFiles == [])
+      // As the next process does.
+      _ = try folder.lock()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path).contains("link.json"))
+      #expect(!FileManager.default.fileExists(atPath: path + "/bell.json"))
+      #expect(try folder.stored() == Array(bytes))
+      #expect(FileManager.default.createFile(atPath: path + "/bell.json", contents: bytes))
+      folder.forget()
+      #expect(try folder.stored() == nil)
     }
   }
 

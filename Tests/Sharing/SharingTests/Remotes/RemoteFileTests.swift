@@ -36,6 +36,23 @@ import TokiWire
     }
   }
 
+  @Test func `The file of an earlier build is read until a new one is written, and then it is gone`() throws {
+    try withFile { file in
+      let former = file.path.replacing("remotes.json", with: "rooms.json")
+      try file.write(try remotes())
+      let kept = String(decoding: Wire.bytes(try remotes()), as: UTF8.self).replacing("\"remotes\"", with: "\"rooms\"")
+      try FileManager.default.removeItem(atPath: file.path)
+      #expect(FileManager.default.createFile(atPath: former, contents: Data(kept.utf8)))
+      chmod(former, 0o640)
+      #expect(throws: HostError.self) { try file.read() }
+      chmod(former, 0o600)
+      #expect(try file.read() == remotes())
+      try file.write(RemoteList())
+      #expect(try file.read() == RemoteList())
+      #expect(!FileManager.default.fileExists(atPath: former), "its tokens are forgotten")
+    }
+  }
+
   @Test func `A file that others may read is not used, nor one that cannot be understood`() throws {
     try withFile { file in
       try file.write(try remotes())

@@ -46,6 +46,22 @@ import TokiWire
   }
 
   @Test(arguments: [
+    ("/sharing/pair", ["/sharing/pair", "/door/pair"]), ("/sharing/link", ["/sharing/link", "/door/bell"]),
+    ("/v1/clock", ["/v1/clock"]),
+  ])
+  func `A computer with an earlier build is asked by the path that it knows`(
+    _ target: String, _ asked: [String]
+  ) async throws {
+    let connection = MemoryConnection()
+    let answers = String(repeating: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", count: asked.count)
+    let control = try control(answering: answers, connection)
+    let answer = try await control.pass(toSharing: PassedRequest(method: "DELETE", target: target))
+    #expect(answer.status == 404)
+    let lines = String(decoding: connection.sent, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.filter { $0.hasPrefix("DELETE ") } == asked.map { "DELETE \($0) HTTP/1.1" })
+  }
+
+  @Test(arguments: [
     ("401 Unauthorized", "not_paired", ControlError.Code.notPaired, "bedroom"),
     ("403 Forbidden", "beyond_role", .beyondRole, "bedroom display"),
     ("403 Forbidden", "never_from_afar", .neverFromAfar, "bedroom"),

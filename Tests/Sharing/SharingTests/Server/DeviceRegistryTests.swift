@@ -40,6 +40,8 @@ import TokiWire
     registry.links = [LinkWatch.Known(device: "d1", lost: nil), LinkWatch.Known(device: "d2", lost: now)]
     let bytes = Wire.bytes(registry)
     #expect(try Wire.answer(DeviceRegistry.self, from: bytes) == registry)
+    let former = String(decoding: bytes, as: UTF8.self).replacing("\"links\"", with: "\"bells\"")
+    #expect(try Wire.answer(DeviceRegistry.self, from: Array(former.utf8)) == registry, "as an earlier build wrote it")
     #expect(!String(decoding: bytes, as: UTF8.self).contains("token"))
   }
 }

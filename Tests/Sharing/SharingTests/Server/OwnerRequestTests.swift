@@ -35,6 +35,14 @@ import TokiWire
   }
 
   @Test(arguments: [
+    ("GET", "/door/status", OwnerRequest.status), ("GET", "/door/devices", .devices), ("POST", "/door/stop", .stop),
+    ("DELETE", "/door/devices/d7", .remove("d7")),
+  ])
+  func `The command line of an earlier build asks by its paths`(method: String, path: String, asked: OwnerRequest) throws {
+    #expect(try OwnerRequest(request(method, path, ""), isInsecure: false) == asked)
+  }
+
+  @Test(arguments: [
     ("GET", "/sharing/stop"), ("POST", "/sharing/status"), ("DELETE", "/sharing/devices"),
     ("DELETE", "/sharing/devices/"),
     ("DELETE", "/sharing/devices/d7/more"), ("DELETE", "/sharings/devices/d7"), ("GET", "/v1/state"), ("GET", ""),
