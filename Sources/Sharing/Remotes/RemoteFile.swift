@@ -23,7 +23,8 @@ public struct RemoteFile: Sendable {
   ///
   /// - Throws: `HostError.fileUnusable` for a file that others may read, or that cannot be read or understood.
   public func read() throws(HostError) -> RemoteList {
-    try read(path) ?? read(formerPath) ?? RemoteList()
+    if let list = try read(path) { return list }
+    return try read(formerPath) ?? RemoteList()
   }
 
   private func read(_ path: String) throws(HostError) -> RemoteList? {

@@ -14,7 +14,7 @@ enum LinkFollowing {
   ///
   /// One that is kept needs neither the remote nor a terminal to begin.
   static func run(
-    on remote: Remote, _ context: CommandContext, isJSON: Bool, keeping: LinkKeeping? = nil
+    in remote: Remote, _ context: CommandContext, isJSON: Bool, keeping: LinkKeeping? = nil
   ) async throws(CommandFailure) -> ExitCode {
     let there = keeping == nil ? try await context.reach() : nil
     // A link that cannot ring says so now, and not in the night.

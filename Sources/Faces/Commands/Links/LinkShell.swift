@@ -50,7 +50,7 @@ struct LinkShell {
 
   /// A link for a remote; keys are read if there is a terminal, and what is kept goes on.
   init(
-    on remote: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
+    in remote: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
     keeping: LinkKeeping? = nil
   ) {
     self.keeping = keeping

@@ -35,8 +35,9 @@ public struct LinkFolder: Sendable {
   ///
   /// - Throws: `HostError.fileUnusable` for a file that is there and cannot be read.
   public func stored() throws(HostError) -> [UInt8]? {
+    if let bytes = try bytes(of: file) { return bytes }
     // A process of an earlier build may still keep it by its former name.
-    try bytes(of: file) ?? bytes(of: formerFile)
+    return try bytes(of: formerFile)
   }
 
   private func bytes(of file: String) throws(HostError) -> [UInt8]? {

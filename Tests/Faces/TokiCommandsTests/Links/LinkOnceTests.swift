@@ -5,6 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 import TokiWire
+import LinkedRinging
 @testable import TokiCommands
 
 /// `toki link --once` between two machines, each with a daemon of its own.

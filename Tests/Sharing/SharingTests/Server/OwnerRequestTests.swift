@@ -38,7 +38,9 @@ import TokiWire
     ("GET", "/door/status", OwnerRequest.status), ("GET", "/door/devices", .devices), ("POST", "/door/stop", .stop),
     ("DELETE", "/door/devices/d7", .remove("d7")),
   ])
-  func `The command line of an earlier build asks by its paths`(method: String, path: String, asked: OwnerRequest) throws {
+  func `The command line of an earlier build asks by its paths`(method: String, path: String, asked: OwnerRequest)
+    throws
+  {
     #expect(try OwnerRequest(request(method, path, ""), isInsecure: false) == asked)
   }
 

@@ -87,7 +87,8 @@ import TokiWire
 
   @Test(arguments: [
     ("POST", "/v1/daemon/stop"), ("POST", "/v1/suspend"), ("POST", "/v1/import"), ("POST", "/sharing/stop"),
-    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/links/lost"), ("POST", "/v1/bells/lost"),
+    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/links/lost"),
+    ("POST", "/v1/bells/lost"),
     ("GET", "/v2/state"), ("PUT", "/v1/timers/t1"), ("GET", "/v1/timers/"), ("GET", "/v1//timers"),
     ("HEAD", "/v1/state"), ("GET", "/v1/state/"), ("POST", "/v1/timers/t1/pause/x"), ("GET", "/V1/state"),
   ])
