@@ -52,12 +52,19 @@ import TokiWire
   func `A computer with an earlier build is asked by the path that it knows`(
     _ target: String, _ asked: [String]
   ) async throws {
-    let connection = MemoryConnection()
-    let answers = String(repeating: "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", count: asked.count)
-    let control = try control(answering: answers, connection)
+    let connections = asked.map { _ in MemoryConnection() }
+    for connection in connections {
+      connection.write(Array("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8))
+      connection.close()
+    }
+    let unused = Mutex(connections)
+    let route = DaemonRoute.sharing(of: "bedroom", at: "192.0.2.5:8654", token: nil, role: "", clock: ear) {
+      _ throws(ControlError) in unused.withLock { $0.removeFirst() }
+    }
+    let control = RemoteControl(route: route, loop: try EpollLoop())
     let answer = try await control.pass(toSharing: PassedRequest(method: "DELETE", target: target))
     #expect(answer.status == 404)
-    let lines = String(decoding: connection.sent, as: UTF8.self).split(separator: "\r\n")
+    let lines = connections.flatMap { String(decoding: $0.sent, as: UTF8.self).split(separator: "\r\n") }
     #expect(lines.filter { $0.hasPrefix("DELETE ") } == asked.map { "DELETE \($0) HTTP/1.1" })
   }
 
