@@ -135,7 +135,8 @@ import TokiTestKit
 
   @Test func `A change that the store will not have refuses nothing else, now or later`() async throws {
     let poison = try Label("poison")
-    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
+    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
+    }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
@@ -154,7 +155,8 @@ import TokiTestKit
   @Test func `What stands and cannot be saved keeps nothing else from being saved`() async throws {
     let timer = try await ringingTimer()
     let poison = try Label("poison")
-    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
+    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
+    }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
