@@ -60,6 +60,15 @@ def test_a_timer_is_set_counted_and_rings_on_the_other_machine(home: Home, desk:
     assert "by way of" in desk.do("--at", "bedroom", "why", "t2")
 
 
+def test_the_environment_names_the_usual_remote_also_by_the_variable_of_earlier_builds(
+    home: Home, desk: Home, sharing: Sharing
+):
+    home.do("25m", "Tea", "--detach")
+    for variable in ("TOKI_REMOTE", "TOKI_ROOM"):
+        assert "Tea" in desk.run("list", **{variable: "bedroom"}).stdout
+    assert "Tea" not in desk.run("list", TOKI_REMOTE="here", TOKI_ROOM="bedroom").stdout
+
+
 def test_what_a_remote_does_not_allow_is_refused_and_nothing_is_set(home: Home, desk: Home, sharing: Sharing):
     for words in (("5m", "--detach", "--sound", "/tmp/x.flac"), ("5m", "--detach", "--on-ring", "true")):
         refused = desk.run("--at", "bedroom", *words)
