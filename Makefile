@@ -53,7 +53,8 @@ homes_page := toki-homes.8
 # The page for browsers. Two packages may be on one machine, so each program has its own copy.
 web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.png)
 # What an earlier version installed, and this one does not replace.
-remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
+remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1" "$(DESTDIR)$(libexecdir)/toki-door" \
+  "$(DESTDIR)$(unitdir)/toki-door.service"
 completions := .build/completions
 python := .build/venv/bin/python
 end_to_end = LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
@@ -96,7 +97,7 @@ archives:
 	  rm -f $(archives)/libstdc++.a
 
 # What make install installs.
-installed := toki tokid toki-desktop toki-door toki-calendar toki-post
+installed := toki tokid toki-desktop toki-share toki-calendar toki-post
 
 .PHONY: build
 build: export TOKI_TARGETS := $(installed)
@@ -324,9 +325,9 @@ check-systemd: wake ## Has systemd read the units; needs make debug.
 	@mkdir -p .build/units
 	@cp systemd/tokid.socket .build/units
 	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/tokid.service.in > .build/units/tokid.service
-	@sed 's|@libexecdir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-door.service.in > .build/units/toki-door.service
+	@sed 's|@libexecdir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-share.service.in > .build/units/toki-share.service
 	@said=$$(XDG_RUNTIME_DIR=$${XDG_RUNTIME_DIR:-/tmp} systemd-analyze verify --user --man=no \
-	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-door.service 2>&1) && [ -z "$$said" ] || \
+	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-share.service 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
 	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-homes.service.in > .build/units/toki-homes.service
@@ -359,7 +360,7 @@ bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own
 	@Benchmarks/bench_homes.py
 
 .PHONY: bench-share
-bench-share: ## Measures the door with 2,000 viewers over TLS, and how late rings are meanwhile.
+bench-share: ## Measures the sharing server with 2,000 viewers over TLS, and how late rings are meanwhile.
 	@Benchmarks/bench_share.py
 
 .PHONY: bench-page
@@ -371,13 +372,13 @@ bench-page: ## Measures how soon the page shows the right digits, and how far ap
 .PHONY: install
 install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	@test -x $(built)/toki -a -x $(built)/tokid -a -x $(built)/toki-calendar -a -x $(built)/toki-post -a \
-	  -x $(built)/toki-door -a \
+	  -x $(built)/toki-share -a \
 	  -x $(built)/toki-desktop -a -x $(wake) || \
 	  { echo 'Nothing is built yet: run make build first.' >&2; exit 1; }
 	install -d "$(DESTDIR)$(bindir)" "$(DESTDIR)$(libexecdir)" "$(DESTDIR)$(datadir)/toki/sounds" \
 	  "$(DESTDIR)$(datadir)/doc/toki" "$(DESTDIR)$(unitdir)"
 	install -m 755 $(built)/toki $(built)/tokid $(built)/toki-desktop "$(DESTDIR)$(bindir)"
-	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-door $(wake) "$(DESTDIR)$(libexecdir)"
+	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-share $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" $(web_files)
@@ -394,8 +395,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/fish/vendor_completions.d" $(completions)/toki.fish
 	install -m 644 systemd/tokid.socket "$(DESTDIR)$(unitdir)"
 	sed 's|@bindir@|$(bindir)|' systemd/tokid.service.in > "$(DESTDIR)$(unitdir)/tokid.service"
-	sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-door.service.in > "$(DESTDIR)$(unitdir)/toki-door.service"
-	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/toki-door.service"
+	sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-share.service.in > "$(DESTDIR)$(unitdir)/toki-share.service"
+	chmod 644 "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/toki-share.service"
 	if [ -n "$(systemunitdir)" ]; then \
 	  install -D -m 644 -t "$(DESTDIR)$(systemunitdir)" systemd/toki-wake.socket; \
 	  sed 's|@libexecdir@|$(libexecdir)|' systemd/toki-wake.service.in \
@@ -449,9 +450,10 @@ uninstall-homes: ## Removes what make install-homes put there; the homes stay in
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(bindir)/toki" "$(DESTDIR)$(bindir)/tokid" "$(DESTDIR)$(bindir)/toki-desktop"
-	rm -f "$(DESTDIR)$(libexecdir)"/toki-{calendar,post,door,wake}
+	rm -f "$(DESTDIR)$(libexecdir)"/toki-{calendar,post,share,wake}
 	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-wake.{socket,service}; fi
-	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" "$(DESTDIR)$(unitdir)/toki-door.service"
+	rm -f "$(DESTDIR)$(unitdir)/tokid.service" "$(DESTDIR)$(unitdir)/tokid.socket" \
+	  "$(DESTDIR)$(unitdir)/toki-share.service"
 	for page in $(pages); do rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man$${page##*.}/$$page; done
 	$(remove_former)
 	rm -f "$(DESTDIR)$(datadir)/bash-completion/completions/toki" "$(DESTDIR)$(datadir)/zsh/site-functions/_toki" \

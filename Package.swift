@@ -55,7 +55,7 @@ let package = Package(
     .executable(name: "toki-desktop", targets: ["toki-desktop"]),
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-post", targets: ["toki-post"]),
-    .executable(name: "toki-door", targets: ["toki-door"]),
+    .executable(name: "toki-share", targets: ["toki-share"]),
     .executable(name: "toki-homes", targets: ["toki-homes"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
@@ -149,21 +149,26 @@ let package = Package(
       path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
     // A process of its own, a client of the daemon's socket.
     .target(
-      name: "Door",
+      name: "Sharing",
       dependencies: [
         "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
         "CGnuTLS", "HostFiles", "CLinuxHost", "CSharing", "CSystemd",
       ],
-      path: "Sources/Sharing/Door", swiftSettings: wrapper + inPlace),
-    // The way to the door of another machine.
+      path: "Sources/Sharing/Server", swiftSettings: wrapper + inPlace),
+    // The way to the sharing server of another machine.
     .target(
-      name: "Rooms",
+      name: "Remotes",
       dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
-      path: "Sources/Sharing/Rooms", swiftSettings: wrapper),
+      path: "Sources/Sharing/Remotes", swiftSettings: wrapper),
+
+    // What rings here because it rings on another computer: pure, so that a face can have it on any system.
+    .target(
+      name: "LinkedRinging", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "Localization"],
+      path: "Sources/Sharing/LinkedRinging", swiftSettings: strict),
 
     // ---- Faces: command line and terminal, screens, desktop.
     .target(
-      name: "TokiCommands", dependencies: ["TokiEngine", "TokiModel", "TokiWire", "Localization"],
+      name: "TokiCommands", dependencies: ["LinkedRinging", "TokiEngine", "TokiModel", "TokiWire", "Localization"],
       path: "Sources/Faces/Commands", swiftSettings: strict),
     .target(
       name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], path: "Sources/Faces/Screens",
@@ -182,14 +187,14 @@ let package = Package(
     .executableTarget(
       name: "toki",
       dependencies: [
-        "TokiCommands", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel", "Localization",
-        "TrustedTime", "NetworkTime",
+        "TokiCommands", "LinkedRinging", "TokiClient", "Remotes", "TokiWire", "LinuxHost", "TokiEngine", "TokiModel",
+        "Localization", "TrustedTime", "NetworkTime",
       ],
       path: "Sources/Programs/toki", swiftSettings: strict),
     .executableTarget(
       name: "toki-desktop",
       dependencies: [
-        "TokiDesktop", "TokiScreens", "GTKKit", "TokiClient", "Rooms", "TokiWire", "LinuxHost", "TokiEngine",
+        "TokiDesktop", "TokiScreens", "GTKKit", "TokiClient", "Remotes", "TokiWire", "LinuxHost", "TokiEngine",
         "TokiModel", "Localization",
       ],
       path: "Sources/Programs/toki-desktop", swiftSettings: desktop),
@@ -209,9 +214,9 @@ let package = Package(
       name: "toki-post", dependencies: ["CCurl", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-post", swiftSettings: wrapper),
     .executableTarget(
-      name: "toki-door",
-      dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
-      path: "Sources/Programs/toki-door", swiftSettings: strict),
+      name: "toki-share",
+      dependencies: ["Sharing", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
+      path: "Sources/Programs/toki-share", swiftSettings: strict),
 
     // ---- Fleet: many homes on one loop, and the database that decides who holds them.
     .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
@@ -223,13 +228,13 @@ let package = Package(
     .target(
       name: "HomesServer",
       dependencies: [
-        "Visitors", "Rooms", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+        "Visitors", "Remotes", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
       ],
       path: "Fleet/Server", swiftSettings: wrapper + inPlace),
     .executableTarget(
       name: "toki-homes",
       dependencies: [
-        "PostgresStore", "TokiHomes", "HomesServer", "Visitors", "Rooms", "TokiServer", "TokiWire", "LinuxHost",
+        "PostgresStore", "TokiHomes", "HomesServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "LinuxHost",
         "Localization", "TokiEngine", "TokiModel",
       ],
       path: "Fleet/Program", swiftSettings: strict),
@@ -296,14 +301,20 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Visitors", "Door", "Rooms", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
+        "Visitors", "Sharing", "Remotes", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "LinuxHost",
         "CGnuTLS", "TokiTestKit",
       ],
       path: "Tests/Sharing/SharingTests", swiftSettings: strict),
     .testTarget(
+      name: "LinkedRingingTests",
+      dependencies: ["LinkedRinging", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
+      path: "Tests/Sharing/LinkedRingingTests", swiftSettings: strict),
+    .testTarget(
       name: "TokiCommandsTests",
       dependencies: [
-        "TokiCommands", "TokiServer", "TokiWire", "Localization", "TokiEngine", "TokiModel", "TokiTestKit",
+        "TokiCommands", "LinkedRinging", "TokiServer", "TokiWire", "Localization", "TokiEngine", "TokiModel",
+        "TokiTestKit",
       ],
       path: "Tests/Faces/TokiCommandsTests", swiftSettings: strict),
     .testTarget(
@@ -319,7 +330,7 @@ let package = Package(
     .testTarget(
       name: "TokiHomesTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "Visitors", "Rooms", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiHomes", "HomesServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
         "TokiTestKit", "TokiHomesTestKit",
       ],
       path: "Tests/Fleet/TokiHomesTests", swiftSettings: strict),
@@ -370,7 +381,8 @@ package.targets += [
 #if os(Linux)
 /// Which targets to include: all (nil), those `portable` to other systems, or the named ones with what they need.
 ///
-/// One `swift build` with `TOKI_TARGETS="toki tokid"` compiles side by side what `--product` compiles one after another.
+/// One `swift build` with `TOKI_TARGETS="toki tokid"` compiles side by side what `--product` compiles one after
+/// another.
 let wanted = Context.environment["TOKI_TARGETS"]
 #else
 let wanted: String? = "portable"
@@ -380,7 +392,7 @@ let wanted: String? = "portable"
 ///
 /// The other tests start programs of Linux, or need a library of Debian.
 let portable: Set = [
-  "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "TokiCommands",
+  "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "LinkedRinging", "TokiCommands",
   "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]

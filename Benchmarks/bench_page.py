@@ -5,7 +5,7 @@ writes the part "The page" of docs/benchmarks.md.
 
   Benchmarks/bench_page.py [SECONDS]   flips for so many seconds each way (default: 40)
 
-It needs the results of `make build` and `make bootstrap-test`. The displays reach the door through proxies that delay
+It needs the results of `make build` and `make bootstrap-test`. The displays reach the sharing server through proxies that delay
 every byte, the same both ways on average, with jitter: no exchange can see half the difference of two ways. Each display
 is a browser of its own, whose whole process may have a wrong clock.
 """
@@ -36,7 +36,7 @@ from home import Home, wait_for  # noqa: E402
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright  # noqa: E402
 from test_page import SLEEPER, seconds  # noqa: E402
 from test_page_kept import trusting  # noqa: E402
-from test_share import Door, free_port  # noqa: E402
+from test_share import Sharing, free_port  # noqa: E402
 
 LOADS = 60
 SLEEPS = 40
@@ -95,7 +95,7 @@ async (deadline) => {
 
 
 class Way:
-    """A proxy to the door that delays all that passes, in order; it runs on a thread of its own."""
+    """A proxy to the sharing server that delays all that passes, in order; it runs on a thread of its own."""
 
     def __init__(self, target: int, delay: float, jitter: float) -> None:
         (self.target, self.delay, self.jitter, self.port) = (target, delay, jitter, free_port())
@@ -163,12 +163,12 @@ def first_digits(page: Page) -> float:
     return wait_for(lambda: page.evaluate("flips.find(([text]) => /^[\\d:]+$/.test(text))?.[2]"), "digits")
 
 
-def loads(door: Door, playwright: Playwright, folder: Path) -> Figure:
+def loads(sharing: Sharing, playwright: Playwright, folder: Path) -> Figure:
     """Milliseconds from the start of a load until digits of the machine are written."""
-    with trusting(playwright, door, folder) as context:
+    with trusting(playwright, sharing, folder) as context:
         context.add_init_script(NOTE)
         page = context.new_page()
-        page.goto(f"https://localhost:{door.port}/#token={door.pair('t1')}")
+        page.goto(f"https://localhost:{sharing.port}/#token={sharing.pair('t1')}")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         taken = []
         for _ in range(LOADS):
@@ -177,11 +177,11 @@ def loads(door: Door, playwright: Playwright, folder: Path) -> Figure:
         return Figure("Start of the page to right digits, kept by the browser", taken, START)
 
 
-def first_loads(door: Door, browser: Browser) -> Figure:
-    token = door.pair("t1")
+def first_loads(sharing: Sharing, browser: Browser) -> Figure:
+    token = sharing.pair("t1")
     taken = []
     for _ in range(LOADS):
-        page = display(browser, door.port, token)
+        page = display(browser, sharing.port, token)
         taken.append(first_digits(page))
         # Whoever connects more than 20 times a second is turned away for a while.
         page.wait_for_timeout(1_000)
@@ -189,8 +189,8 @@ def first_loads(door: Door, browser: Browser) -> Figure:
     return Figure("Start of the page to right digits, first visit", taken, START)
 
 
-def wakes(home: Home, door: Door, browser: Browser) -> Figure:
-    page = display(browser, door.port, door.pair("t1"), SLEEPER)
+def wakes(home: Home, sharing: Sharing, browser: Browser) -> Figure:
+    page = display(browser, sharing.port, sharing.pair("t1"), SLEEPER)
     wait_for(lambda: "ms" in page.locator("#accuracy").text_content(), "the time of the machine")
     taken = []
     for _ in range(SLEEPS):
@@ -227,14 +227,14 @@ def wrong_clock(folder: Path) -> Path:
 
 
 def flips(
-    home: Home, door: Door, playwright: Playwright, library: Path, devices: tuple[Device, Device], span: int
+    home: Home, sharing: Sharing, playwright: Playwright, library: Path, devices: tuple[Device, Device], span: int
 ) -> Iterator[Figure]:
     end = deadline(home)
     browsers = [
         chromium(playwright, env=os.environ | {"LD_PRELOAD": str(library), "TOKI_CLOCK_SHIFT": str(device.wrong)})
         for device in devices]
     pages = [
-        display(browser, Way(door.port, device.delay, device.jitter).port, door.pair("t1"))
+        display(browser, Way(sharing.port, device.delay, device.jitter).port, sharing.pair("t1"))
         for browser, device in zip(browsers, devices, strict=True)]
     for page, device in zip(pages, devices, strict=True):
         wait_for(lambda page=page: "ms" in page.locator("#accuracy").text_content(), "the time of the machine")
@@ -242,7 +242,8 @@ def flips(
         page.wait_for_timeout(1_000)
         page.evaluate("flips.length = 0")
     pages[0].wait_for_timeout(span * 1_000)
-    # Not the first, which may be digits that were there before. By the wall clock of this machine, as the daemon has it.
+    # Not the first, which may be digits that were there before. By the wall clock of this machine, as the daemon has
+    # it.
     noted = [
         {text: at - 1_000 * device.wrong for text, at, _ in page.evaluate("flips")[1:] if re.fullmatch(r"[\d:]+", text)}
         for page, device in zip(pages, devices, strict=True)]
@@ -266,8 +267,8 @@ def write(figures: list[Figure], load: float) -> None:
     is_usual = os.sched_getscheduler(0) == os.SCHED_OTHER
     priority = "" if is_usual else ",\nall of it at real-time priority"
     section = (
-        f"{SECTION}\nMade by `make bench-page`: Debian's Chromium beside the daemon and the door. Each display has a browser of its\n"
-        "own and a way to the door that delays all bytes, each way by so many milliseconds and a random part more; the clock\n"
+        f"{SECTION}\nMade by `make bench-page`: Debian's Chromium beside the daemon and the sharing server. Each display has a browser of its\n"
+        "own and a way to the sharing server that delays all bytes, each way by so many milliseconds and a random part more; the clock\n"
         "of a device is wrong for its whole browser. Apart is how long after one another both show the same digits. By chance,\n"
         "also the shortest exchange of a way with jitter takes longer there than back; half of that, which no exchange can see,\n"
         "is in the figures, and the goal allows for it.\n\n"
@@ -285,17 +286,17 @@ def main() -> None:
         home = Home(Path(place))
         home.daemon()
         home.do("timer", "50m", "--detach")
-        door = Door(home)
-        door.open()
+        sharing = Sharing(home)
+        sharing.open()
         library = wrong_clock(Path(place))
         try:
             browser = chromium(playwright)
-            figures.append(first_loads(door, browser))
-            figures.append(wakes(home, door, browser))
+            figures.append(first_loads(sharing, browser))
+            figures.append(wakes(home, sharing, browser))
             browser.close()
-            figures.append(loads(door, playwright, Path(place) / "profile"))
+            figures.append(loads(sharing, playwright, Path(place) / "profile"))
             for devices in PAIRS:
-                figures += flips(home, door, playwright, library, devices, span)
+                figures += flips(home, sharing, playwright, library, devices, span)
         finally:
             home.run("share", "off")
             home.close()

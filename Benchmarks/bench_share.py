@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the door with many viewers over TLS: how long an event takes to reach them all, what each viewer costs, and how
+"""Measures the sharing server with many viewers over TLS: how long an event takes to reach them all, what each viewer costs, and how
 late rings are meanwhile. Runs alone, after make build; needs libgnutls28-dev.
 """
 
@@ -41,7 +41,7 @@ class Home:
     def pair(self) -> str:
         code = json.loads(self.toki("share", "t1", "--json"))["code"]
         request = urllib.request.Request(
-            f"https://127.0.0.1:{PORT}/door/pair", json.dumps({"code": code, "device": "viewer"}).encode(),
+            f"https://127.0.0.1:{PORT}/sharing/pair", json.dumps({"code": code, "device": "viewer"}).encode(),
             {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, context=ssl._create_unverified_context()) as reply:
             return json.load(reply)["token"]
@@ -77,7 +77,7 @@ def main() -> None:
         try:
             home.toki("timer", "5h", "--label", "Talk", "--detach")
             home.toki("share", "on", "--port", str(PORT))
-            pid = json.loads(home.toki("share", "status", "--json"))["door"]["pid"]
+            pid = json.loads(home.toki("share", "status", "--json"))["sharing"]["pid"]
             tokens = [home.pair() for _ in range(20)]
             alone = lateness(home, lambda: time.sleep(RINGS * 0.1 + 2))
             empty = private_kb(pid)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many viewers of the door at once: opens streams over TLS, and tells for each event how long it took to reach them.
+// Many viewers of the sharing server at once: opens streams over TLS, and tells for each event how long it took to
+// reach them.
 //
 //   viewers PORT COUNT < TOKENS     one token a line; the viewers take turns with them
 //
@@ -40,7 +41,7 @@ static void fail(const char *what, int code) {
 
 static int connected(int port, int number) {
   struct sockaddr_in from = {.sin_family = AF_INET}, to = {.sin_family = AF_INET, .sin_port = htons(port)};
-  // The door limits how often one address connects.
+  // The sharing server limits how often one address connects.
   from.sin_addr.s_addr = htonl(0x7F000002 + number / per_address);
   to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), one = 1;

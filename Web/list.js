@@ -15,7 +15,7 @@ export function showList(page, present) {
   const entries = new Map([...told, wallClock(session.state.zone, present, written)].map((one) => [one.id ?? "clock", one]));
   const before = [...find("items").children].map((row) => row.dataset.key);
   const keys = [...entries.keys()];
-  if (before.length > 0 && before.join() !== keys.join()) page.remote.moved();
+  if (before.length > 0 && before.join() !== keys.join()) page.controls.moved();
   for (const row of keep(find("items"), keys, (key) => rowFor(page, key))) {
     const one = entries.get(row.dataset.key);
     const [label, line, digits] = row.querySelector("[data-item]").children;
@@ -62,15 +62,15 @@ function timesOf(alarm, language) {
 
 /** The one thing that is done most with an item: its first deed, or the switch of an alarm. */
 function showQuick(page, place, told) {
-  const deed = told.item ? page.remote.deeds(told.id)[0] : undefined;
+  const deed = told.item ? page.controls.deeds(told.id)[0] : undefined;
   const isSwitch = told.item?.kind === "alarm" && told.ring === null;
   const before = place.firstElementChild?.dataset.key;
-  if (deed?.word === "stop" && ![undefined, "stop"].includes(before)) page.remote.moved();
+  if (deed?.word === "stop" && ![undefined, "stop"].includes(before)) page.controls.moved();
   const [child] = keep(place, deed === undefined ? [] : [isSwitch ? "switch" : deed.key], (key) =>
     key === "switch" ? element("input", { type: "checkbox", role: "switch" }) : element("button"));
   if (child === undefined) return;
   child.setAttribute(isSwitch ? "aria-labelledby" : "aria-describedby", `label-${told.id}`);
-  if (!isSwitch) return page.remote.put(child, deed, told.phase === "ringing");
+  if (!isSwitch) return page.controls.put(child, deed, told.phase === "ringing");
   const isOn = told.item.state !== "off";
   child.checked = isOn;
   child.onchange = async () => {

@@ -34,7 +34,7 @@ export class MessageDialog {
     find("takeAway").hidden = present === "";
     this.#dialog.open({ text: present }, async (given) => {
       const text = given.has("takeAway") ? "" : given.get("text").trim();
-      await this.#page.session.ask("PUT", `/door/messages/${item.id}`, { text });
+      await this.#page.session.ask("PUT", `/sharing/messages/${item.id}`, { text });
     });
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { AlarmDialog, week } from "./alarms.js";
 import { fadeControls, watchOver } from "./awake.js";
-import { Bell, heard, ringKey } from "./bell.js";
-import { Refusal, Unreachable } from "./door.js";
+import { Speaker, heard, ringKey } from "./ringing.js";
+import { Refusal, Unreachable } from "./sharing.js";
 import { change, find } from "./dom.js";
 import { nameIn, settle } from "./home.js";
 import { kept } from "./kept.js";
@@ -12,7 +12,7 @@ import { MessageDialog } from "./messages.js";
 import { askForCode } from "./pairing.js";
 import { PhraseField } from "./phrase.js";
 import { place } from "./place.js";
-import { Remote } from "./remote.js";
+import { Controls } from "./controls.js";
 import { scene, timeOfDay, wallClock, when } from "./scene.js";
 import { Session } from "./session.js";
 import { showStage } from "./stage.js";
@@ -25,7 +25,7 @@ import { WorldClock, zonesIn } from "./zones.js";
 const spoken = language(navigator.languages);
 /** How times of day are written: as in the person's own country. */
 const written = navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken;
-const bell = new Bell();
+const speaker = new Speaker();
 const session = new Session({ changed: draw, failed: (failure) => mention(explain(failure)), forgotten: forget });
 /** What is said for a while, that something did not work or what a choice means, and whose removal can be undone. */
 let remark = { text: "", undo: null };
@@ -35,7 +35,8 @@ let flip = null;
 
 // MARK: Token
 
-// What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at once.
+// What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at
+// once.
 const given = new URLSearchParams(location.hash.slice(1));
 if (location.hash !== "") history.replaceState(null, "", location.pathname);
 if (given.has("token")) adopt(given.get("token"));
@@ -61,7 +62,7 @@ const page = {
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
 document.documentElement.lang = spoken;
 nameIn(spoken);
-page.remote = new Remote(page);
+page.controls = new Controls(page);
 page.worldClock = new WorldClock(page);
 page.phrase = new PhraseField(page);
 const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page), new MessageDialog(page)];
@@ -158,9 +159,9 @@ function stage(told, present) {
   show("stage");
   document.body.dataset.phase = told.phase;
   const { isHeard, alone, until } = ring(told, present);
-  showStage(page, told, present, alone && bell.isAllowed && (told.ring === null || !session.controls));
-  change(find("sound"), say(bell.isAllowed ? "soundOff" : "soundOn"));
-  find("sound").ariaPressed = String(bell.isAllowed);
+  showStage(page, told, present, alone && speaker.isAllowed && (told.ring === null || !session.controls));
+  change(find("sound"), say(speaker.isAllowed ? "soundOff" : "soundOn"));
+  find("sound").ariaPressed = String(speaker.isAllowed);
   sound(isHeard);
   again(told.flip ?? until);
 }
@@ -171,8 +172,8 @@ function ring(told, present) {
 }
 
 function sound(isHeard) {
-  if (isHeard) bell.ring();
-  else bell.stop();
+  if (isHeard) speaker.ring();
+  else speaker.stop();
 }
 
 /** The first of some moments, of which each may be `null` for never. */
@@ -209,7 +210,7 @@ function forget(word) {
   [page.shown, remark] = [null, { text: "", undo: null }];
   silenced.clear();
   clearTimeout(flip);
-  bell.stop();
+  speaker.stop();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.body.dataset.phase = "still";
   find("notice").hidden = true;
@@ -274,30 +275,30 @@ on("newAlarm", () => alarms.make());
 on("newStopwatch", makeStopwatch);
 on("edit", edit);
 on("tell", () => messages.edit(itemOf(session.state, page.shown)));
-on("remove", () => page.remote.remove(page.shown));
+on("remove", () => page.controls.remove(page.shown));
 on("undo", () => {
   const id = remark.undo;
   mention("");
-  return page.remote.undo(id);
+  return page.controls.undo(id);
 });
 on("cities", () => page.worldClock.edit());
 on("back", () => open(null));
 on("full", turnFull);
 on("sound", () => {
-  bell.allow(!bell.isAllowed);
-  mention(bell.isAllowed ? say("soundNote") : "");
+  speaker.allow(!speaker.isAllowed);
+  mention(speaker.isAllowed ? say("soundNote") : "");
 });
 on("stopHere", () => hush());
 on("leave", async () => {
   // The token of a home is taken back by who made it.
-  if (place.home === null) await act("DELETE", "/door/device");
+  if (place.home === null) await act("DELETE", "/sharing/device");
   forget();
 });
 
 /** Does the deed of a word for what is on the screen; returns `false` if there is none. */
 function press(...words) {
-  const deed = page.remote.deeds(page.shown).find(({ word, key }) => words.includes(word) || words.includes(key));
-  return deed === undefined ? false : void page.remote.do(deed);
+  const deed = page.controls.deeds(page.shown).find(({ word, key }) => words.includes(word) || words.includes(key));
+  return deed === undefined ? false : void page.controls.do(deed);
 }
 const byControl = (does) => () => (session.controls ? void does() : false);
 const keyboard = new Keys(page, {
@@ -305,7 +306,7 @@ const keyboard = new Keys(page, {
   stepBack: () => press("stepBack"),
   reset: () => press("reset"), snooze: () => press("snooze"), newTimer: byControl(() => timers.make()),
   newAlarm: byControl(() => alarms.make()), newStopwatch: byControl(makeStopwatch),
-  remove: byControl(() => page.remote.remove(page.shown ?? document.activeElement?.dataset.item)), undo: byControl(() => page.remote.undo()),
+  remove: byControl(() => page.controls.remove(page.shown ?? document.activeElement?.dataset.item)), undo: byControl(() => page.controls.undo()),
   fullScreen: turnFull, back: () => (page.shown === null || find("back").hidden ? false : open(null)),
   keys: () => keyboard.show(),
 });
@@ -314,7 +315,7 @@ on("closeKeys", () => find("keyDialog").close());
 
 // MARK: Start
 
-// Messages are the door's.
+// Messages are the sharing server's.
 find("tell").hidden = place.home !== null;
 watchOver(session);
 fadeControls(session);

@@ -10,10 +10,10 @@ export class Place {
     this.home = /^\/homes\/([a-z0-9-]{1,63})\//.exec(plain(pathname))?.[1] ?? null;
   }
 
-  /** Where that is asked for which a machine has at a path: `/v1/timers/t1`, or `/door/device` for the device itself. */
+  /** Where that is asked for which a machine has at a path: `/v1/timers/t1`, or `/sharing/device` for the device itself. */
   path(path) {
     if (this.home === null) return path;
-    return path.replace(/^\/(?:door\/device$|v1\/)/, (own) => `/v1/homes/${this.home}/${own === "/v1/" ? "" : "token"}`);
+    return path.replace(/^\/(?:sharing\/device$|v1\/)/, (own) => `/v1/homes/${this.home}/${own === "/v1/" ? "" : "token"}`);
   }
 
   /** The name under which the browser keeps something for this page, and for no other one of the same host. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ServerClock } from "./clock.js";
-import { Door, Refusal, Unreachable } from "./door.js";
+import { Refusal, Sharing, Unreachable } from "./sharing.js";
 import { kept } from "./kept.js";
 import { after } from "./state.js";
 
@@ -20,7 +20,7 @@ export class Session {
   /** Since when nobody answers, by the server's wall clock if that is known, and which word says so; `null` while it does. */
   trouble = null;
 
-  #door = new Door(null);
+  #sharing = new Sharing(null);
   #told;
   /** How many measurements of the server's time are under way. */
   #measuring = 0;
@@ -41,33 +41,33 @@ export class Session {
   }
 
   pair(code, name) {
-    return this.#door.pair(code, name);
+    return this.#sharing.pair(code, name);
   }
 
   ask(method, path, body, key) {
-    return this.#door.ask(method, path, body, key);
+    return this.#sharing.ask(method, path, body, key);
   }
 
   /** Follows the server with the token of a paired device, for as long as that is valid. */
   async begin(token) {
-    const door = new Door(token);
-    this.#door = door;
-    setTimeout(() => (this.#door === door ? this.#recall() : undefined), patience);
+    const sharing = new Sharing(token);
+    this.#sharing = sharing;
+    setTimeout(() => (this.#sharing === sharing ? this.#recall() : undefined), patience);
     // Who the device is, what time it is and what there is, each a way there and back, are asked at once.
-    await Promise.all([this.#introduce(door), this.#follow(door)]);
+    await Promise.all([this.#introduce(sharing), this.#follow(sharing)]);
   }
 
   /** Asks who this device is, until somebody answers. */
-  async #introduce(door) {
-    for (let tries = 0; this.#door === door; tries += 1) {
+  async #introduce(sharing) {
+    for (let tries = 0; this.#sharing === sharing; tries += 1) {
       try {
-        const device = await door.introduce();
-        if (this.#door !== door) return;
+        const device = await sharing.introduce();
+        if (this.#sharing !== sharing) return;
         this.device = device;
         this.#keep();
         return this.#told.changed();
       } catch (failure) {
-        if (this.#door !== door) return;
+        if (this.#sharing !== sharing) return;
         if (isForgotten(failure)) return this.#told.forgotten("not_paired");
         if (!(failure instanceof Refusal) || failure.status >= 500) this.#recall();
         if (this.state === null) this.#told.failed(failure);
@@ -78,7 +78,7 @@ export class Session {
 
   /** Forgets the device and all that it was told. */
   end() {
-    this.#door = new Door(null);
+    this.#sharing = new Sharing(null);
     [this.device, this.state, this.trouble] = [null, null, null];
     this.messages = new Map();
     this.clock = new ServerClock();
@@ -91,7 +91,7 @@ export class Session {
     try {
       for (let count = 0; count < times; count += 1) {
         const isFirst = count === 0 && (anew || this.present === null);
-        const { sent, received, told } = await this.#door.clock(now);
+        const { sent, received, told } = await this.#sharing.clock(now);
         // Not before there is an answer: cut off, what was known earlier is all there is.
         if (anew && count === 0) this.clock.forget();
         this.clock.exchanged(sent, received, told);
@@ -110,16 +110,16 @@ export class Session {
     await this.measure(8, true).catch(() => {});
   }
 
-  async #follow(door) {
+  async #follow(sharing) {
     let last = null;
-    for (let tries = 0; this.#door === door; tries += 1) {
+    for (let tries = 0; this.#sharing === sharing; tries += 1) {
       let word = "lost";
       try {
         // Whether anybody answers, the stream tells.
         void this.measure(last === null ? 8 : 2).catch(() => {});
         let hasBegun = false;
-        await door.listen(last, (frame) => {
-          if (this.#door !== door) return;
+        await sharing.listen(last, (frame) => {
+          if (this.#sharing !== sharing) return;
           tries = 0;
           last = frame.id ?? last;
           // A stream begins only where the daemon is there, also if nothing has happened meanwhile.
@@ -131,14 +131,14 @@ export class Session {
           this.#take(frame);
         });
       } catch (failure) {
-        if (this.#door !== door) return;
+        if (this.#sharing !== sharing) return;
         if (isForgotten(failure)) return this.#told.forgotten("not_paired");
         if (failure.code === "daemon_away") word = "away";
         // A fault of this page is no reason to stop, but somebody should hear of it.
         if (!(failure instanceof Refusal || failure instanceof Unreachable)) reportError(failure);
       }
       // Before anything was told, it is said that nobody answers, and nothing has been lost.
-      if (this.#door === door && this.trouble === null && this.device !== null) this.#lose(word);
+      if (this.#sharing === sharing && this.trouble === null && this.device !== null) this.#lose(word);
       await pause(tries);
     }
   }
@@ -186,7 +186,7 @@ export class Session {
   }
 }
 
-/** Whether the door does not know the token of this device any more. */
+/** Whether the sharing server does not know the token of this device any more. */
 function isForgotten(failure) {
   return failure instanceof Refusal && failure.status === 401;
 }

@@ -32,7 +32,7 @@ export function showStage(page, told, present, stopsHere) {
   find("cities").hidden = page.shown !== "clock";
   if (page.shown === "clock" && session.state !== null && present !== null) page.worldClock.show(present);
   showMessage(page);
-  if (session.state !== null) page.remote.show();
+  if (session.state !== null) page.controls.show();
   find("back").hidden = session.state === null || (!session.controls && items(session.state).length < 2);
   document.title = told.label === "" ? `${told.digits} – Toki` : `${told.digits} ${told.label} – Toki`;
 }

@@ -22,7 +22,8 @@ export function sentences(codes, say) {
   const hasCause = codes.some((code) => code.startsWith("store_") && code !== "store_damaged");
   return codes.filter((code) => code !== "not_saved" || !hasCause).map((code) => {
     const [kind, ...name] = code.split(":");
-    const word = `warning_${kind}`;
+    // An earlier build calls a link a bell.
+    const word = `warning_${kind === "bell_lost" ? "link_lost" : kind}`;
     return word in languages.en ? say(word, { name: name.join(":") }) : code;
   });
 }

@@ -117,7 +117,7 @@ const english = {
   warning_store_damaged: "The computer's database was damaged, and something may be lost: see there toki doctor",
   warning_followed_file:
     "A followed calendar file cannot be read; its alarms stay as they are: see on the computer toki import --followed",
-  warning_bell_lost: "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
+  warning_link_lost: "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
   kept: "This page also starts without the computer, and goes on counting.",
   keptNot: "This page starts only while the computer is reached.",
   keptUntrusted:
@@ -285,7 +285,7 @@ const japanese = {
     "コンピューターのデータベースが壊れていました。失われたものがあるかもしれません。コンピューターで確かめてください: toki doctor",
   warning_followed_file:
     "追跡中のカレンダーファイルを読めません。アラームはそのまま残ります。コンピューターで確かめてください: toki import --followed",
-  warning_bell_lost: "いっしょに鳴る「{name}」とつながっていません。ここで停止しても伝わらず、向こうだけで鳴り続けることがあります。",
+  warning_link_lost: "いっしょに鳴る「{name}」とつながっていません。ここで停止しても伝わらず、向こうだけで鳴り続けることがあります。",
   kept: "このページは、コンピューターに接続できないときも開けて、カウントを続けます。",
   keptNot: "このページは、コンピューターに接続できるときだけ開けます。",
   keptUntrusted:

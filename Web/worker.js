@@ -10,11 +10,11 @@ const own = base === "" ? "" : `${base} `;
 
 /** All that the page is made of, itself first. */
 const files = [
-  "/", "/style.css", "/page.js", "/alarms.js", "/awake.js", "/bell.js", "/clock.js", "/deeds.js", "/dialog.js",
-  "/digits.js", "/dom.js", "/door.js", "/events.js", "/home.js", "/kept.js", "/keys.js", "/list.js", "/messages.js",
-  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/remote.js", "/scene.js", "/sequences.js", "/session.js",
-  "/stage.js", "/state.js", "/stopwatches.js", "/timers.js", "/warnings.js", "/words.js", "/zones.js", "/manifest.webmanifest",
-  "/manifest.ja.webmanifest", "/icon-192.png", "/icon-512.png",
+  "/", "/style.css", "/page.js", "/alarms.js", "/awake.js", "/clock.js", "/controls.js", "/deeds.js", "/dialog.js",
+  "/digits.js", "/dom.js", "/events.js", "/home.js", "/kept.js", "/keys.js", "/list.js", "/messages.js",
+  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/ringing.js", "/scene.js", "/sequences.js", "/session.js",
+  "/sharing.js", "/stage.js", "/state.js", "/stopwatches.js", "/timers.js", "/warnings.js", "/words.js", "/zones.js",
+  "/manifest.webmanifest", "/manifest.ja.webmanifest", "/icon-192.png", "/icon-512.png",
 ];
 
 /** How long the machine may take before the page starts without it, in milliseconds. */

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Unpacks real servers into .build/peers: those of time for the tests of trusted time, a reverse proxy and an SSH server
-# for the way to another room. With the word `patroni`: what `make test-patroni` needs, into .build/patroni.
+# for the way to another remote. With the word `patroni`: what `make test-patroni` needs, into .build/patroni.
 #
 # They are Debian packages. They are not installed, because an installed time server would replace the one that keeps
 # this machine's clock, and the others would open ports.

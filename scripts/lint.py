@@ -33,10 +33,12 @@ TARGETS = {
 # The one table of what may import what: a target may import its own folder, and those with a smaller number.
 LAYERS = {
     "Core": 0,
-    "Store": 1, "Host": 1, "Calendars": 1, "Faces": 1, "TestKits": 1,
-    "Ringing": 2, "TrueTime": 2, "Socket": 2,
-    "Sharing": 3,
-    "Programs": 4, "Fleet": 4,
+    # What rings here because it rings on another computer: pure, for faces on any system.
+    "Sharing/LinkedRinging": 1,
+    "Store": 2, "Host": 2, "Calendars": 2, "Faces": 2, "TestKits": 2,
+    "Ringing": 3, "TrueTime": 3, "Socket": 3,
+    "Sharing": 4,
+    "Programs": 5, "Fleet": 5,
 }
 
 
@@ -64,9 +66,9 @@ class SourceFile:
 
     @property
     def layer(self) -> str | None:
-        """The file's row in LAYERS."""
-        name = self.parts[1] if self.parts[0] == "Sources" and len(self.parts) > 2 else self.parts[0]
-        return name if name in LAYERS else None
+        """The file's row in LAYERS: that of its own folder, else that of the one above."""
+        folders = self.parts[1:-1] if self.parts[0] == "Sources" else self.parts[:1]
+        return next((name for name in ("/".join(folders[:2]), "/".join(folders[:1])) if name in LAYERS), None)
 
     def matches(self, pattern: str) -> Iterator[tuple[int, str]]:
         """Line number and text of each match in the code."""
@@ -103,7 +105,7 @@ def check(name: str, *, bad: list[tuple[str, str]], good: list[tuple[str, str]])
 
 # Commands that never go to another machine, so that no hint names one for them.
 HERE_COMMANDS = {
-    "bell", "completion", "daemon", "explain", "help", "import", "link", "pair", "rooms", "share", "sounds", "unlink",
+    "completion", "daemon", "explain", "help", "import", "link", "pair", "remotes", "share", "sounds", "unlink",
 }
 
 
@@ -126,7 +128,7 @@ def hints(file: SourceFile) -> Findings:
         if found.group(1) not in HERE_COMMANDS:
             yield (
                 file.text.count("\n", 0, found.start()) + 1,
-                f"`toki {found.group(1)}` in a hint does not name the room: use commandLine()",
+                f"`toki {found.group(1)}` in a hint does not name the remote: use commandLine()",
             )
 
 
@@ -253,12 +255,14 @@ SYSTEM = {"Glibc", "Darwin", "Dispatch", "Synchronization"}
         ("Sources/Store/SQLite/A.swift", "import CSound"),
         ("Sources/Core/Engine/A.swift", "import struct LinuxHost.Loop"),
         ("Sources/Faces/Screens/A.swift", "import LinuxHost"),
+        ("Sources/Sharing/LinkedRinging/A.swift", "import LinuxHost"),
         ("Sources/Nobody/A.swift", "import TokiModel"),
         ("Fleet/Homes/A.swift", "import NobodysModule"),
     ],
     good=[
         ("Sources/Core/Engine/A.swift", "public import TokiModel\nimport Synchronization"),
         ("Sources/Ringing/A.swift", "internal import Localization\nimport Glibc"),
+        ("Sources/Faces/Commands/A.swift", "import LinkedRinging"),
         ("TestKits/Toki/A.swift", "import Testing"),
         ("Tests/Core/TokiModelTests/A.swift", "@testable import TokiModel\nimport Foundation"),
     ],
@@ -287,7 +291,7 @@ def imports(file: SourceFile) -> Findings:
 
 
 HOST_NAMES = {
-    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door", "toki-homes",
+    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-share", "toki-homes",
 }
 
 

@@ -18,17 +18,17 @@ sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
 
 from home import Home  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
-from test_share import Door  # noqa: E402
+from test_share import Sharing  # noqa: E402
 
 
 def picture(
-    browser: Browser, door: Door, item: str, size: tuple[int, int], scheme: str, path: Path, controls: bool = False
+    browser: Browser, sharing: Sharing, item: str, size: tuple[int, int], scheme: str, path: Path, controls: bool = False
 ) -> None:
-    token = door.pair() if controls else door.pair(item)
+    token = sharing.pair() if controls else sharing.pair(item)
     context = browser.new_context(
         ignore_https_errors=True, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="en-GB")
     page = context.new_page()
-    page.goto(f"https://localhost:{door.port}/#token={token}")
+    page.goto(f"https://localhost:{sharing.port}/#token={token}")
     if controls:
         page.locator(f"[data-item={item}]").click()
     else:
@@ -48,11 +48,11 @@ def main() -> None:
         home.daemon()
         home.do("sequence", "18m opening, 25m questions, 10m closing", "--label", "Town hall", "--detach")
         home.do("timer", "9m", "--label", "Pasta", "--detach")
-        door = Door(home)
-        door.open()
+        sharing = Sharing(home)
+        sharing.open()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        picture(browser, door, "s1", (1280, 720), "dark", folder / "page-sequence.png")
-        picture(browser, door, "t1", (390, 700), "light", folder / "page-phone.png", controls=True)
+        picture(browser, sharing, "s1", (1280, 720), "dark", folder / "page-sequence.png")
+        picture(browser, sharing, "t1", (390, 700), "light", folder / "page-phone.png", controls=True)
         browser.close()
         home.run("share", "off")
         home.close()

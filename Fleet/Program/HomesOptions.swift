@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-import Rooms
+import Remotes
 import TokiEngine
 import TokiHomes
 import TokiModel

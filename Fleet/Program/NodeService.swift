@@ -3,7 +3,7 @@ import Glibc
 import HomesServer
 import LinuxHost
 import PostgresStore
-import Rooms
+import Remotes
 import TokiEngine
 import TokiHomes
 import TokiModel

@@ -199,5 +199,5 @@ class App:
         size = dict(
             line.split("=") for line in self.desktop.output("xdotool", "getwindowgeometry", "--shell", window).split())
         self.picture(path)
-        room = f"{int(size['WIDTH']) - 10}x{int(size['HEIGHT']) - 10}+5+5"
-        self.desktop.output("convert", str(path), "-crop", room, "+repage", str(path))
+        remote = f"{int(size['WIDTH']) - 10}x{int(size['HEIGHT']) - 10}+5+5"
+        self.desktop.output("convert", str(path), "-crop", remote, "+repage", str(path))

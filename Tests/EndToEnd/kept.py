@@ -5,7 +5,8 @@ VERSION is the schema of its database (`PRAGMA user_version`). Before merging a 
 
     TOKI_PROGRAMS=.build/release .build/venv/bin/python Tests/EndToEnd/kept.py
 
-Saved homes are never changed. What the door keeps is in Tests/kept/door: `kept.py door` saves it.
+Saved homes are never changed. What sharing keeps is in Tests/kept/door, as it was called then; `kept.py sharing` saves it
+in Tests/kept/sharing.
 """
 
 from __future__ import annotations
@@ -103,26 +104,26 @@ def keep() -> Path:
         return place
 
 
-def keep_door() -> Path:
-    """Saves the door's own files, with a phone, a screen, and one that was removed; its tokens are in said.json."""
-    from test_share import Door  # It imports this module.
+def keep_sharing() -> Path:
+    """Saves the sharing server's own files, with a phone, a screen, and one that was removed; its tokens are in said.json."""
+    from test_share import Sharing  # It imports this module.
 
     with temporary_home() as home:
         home.do("25m", "--detach", "--label", "Talk")
-        door = Door(home)
-        door.open("--host", "clock.example.org")
-        tokens = {"phone": door.pair(device="phone"), "screen": door.pair("t1", device="画面")}
-        door.pair("--role", "owner", device="lost")
+        sharing = Sharing(home)
+        sharing.open("--host", "clock.example.org")
+        tokens = {"phone": sharing.pair(device="phone"), "screen": sharing.pair("t1", device="画面")}
+        sharing.pair("--role", "owner", device="lost")
         home.do("share", "revoke", "d3")
         said = {"tokens": tokens, "devices": home.json("share", "devices"), "settings": home.json("share", "status")}
         home.do("share", "off")
-        place = KEPT / "door"
+        place = KEPT / "sharing"
         place.mkdir()
         for name in ("settings.json", "devices.json", "certificate.pem", "key.pem"):
-            shutil.copyfile(home.data / "toki" / "door" / name, place / name)
+            shutil.copyfile(home.data / "toki" / "sharing" / name, place / name)
         (place / "said.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n")
         return place
 
 
 if __name__ == "__main__":
-    print(keep_door() if "door" in sys.argv else keep())
+    print(keep_sharing() if "sharing" in sys.argv else keep())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The door's port under abuse, request by request: nothing is given away, and what rings meanwhile rings on time."""
+"""The sharing server's port under abuse, request by request: nothing is given away, and what rings meanwhile rings on time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from home import Home, wait_for
-from test_share import Door, Stream
+from test_share import Sharing, Stream
 
 # A label that no stranger may read, and what else a leak would show.
 SECRET = "Tea-for-nobody-else"
@@ -23,8 +23,8 @@ SECRET = "Tea-for-nobody-else"
 HOST = b"Host: localhost\r\n"
 TOKEN = b"Authorization: Bearer %t\r\n"
 
-# What is sent as it stands, and how it may be answered; `%t` is the token of a device that controls. An empty answer is a
-# connection that was closed without one.
+# What is sent as it stands, and how it may be answered; `%t` is the token of a device that controls. An empty answer is
+# a connection that was closed without one.
 STRANGERS: dict[str, tuple[bytes, str]] = {
     "no token": (b"GET /v1/state HTTP/1.1\r\n" + HOST + b"\r\n", "401"),
     "a guess": (b"GET /v1/state HTTP/1.1\r\n" + HOST + b"Authorization: Bearer " + b"A" * 43 + b"\r\n\r\n", "401|429"),
@@ -59,7 +59,7 @@ STRANGERS: dict[str, tuple[bytes, str]] = {
     "no request at all": (b"\x00\x01\x02\xff\r\n\r\n", "400|"),
 }
 
-# With a good token: what could be understood in two ways, by the door and by a proxy before it.
+# With a good token: what could be understood in two ways, by the sharing server and by a proxy before it.
 SMUGGLERS: dict[str, tuple[bytes, str]] = {
     "a length and chunks": (
         b"POST /v1/timers HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Type: application/json\r\nContent-Length: 4\r\n"
@@ -110,25 +110,25 @@ SMUGGLERS: dict[str, tuple[bytes, str]] = {
     "a path with a parameter": (b"GET /v1/state;x=1 HTTP/1.1\r\n" + HOST + TOKEN + b"\r\n", "40[034]"),
     "a method that changes nothing anywhere else": (b"HEAD /v1/state HTTP/1.1\r\n" + HOST + TOKEN + b"\r\n", "40[0345]"),
     "an end of the daemon": (b"POST /v1/daemon/stop HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Length: 0\r\n\r\n", "403"),
-    "lost bells": (
-        b"POST /v1/bells/lost HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
-        b'{"bells":[]}', "403"),
+    "lost links": (
+        b"POST /v1/links/lost HTTP/1.1\r\n" + HOST + TOKEN + b"Content-Type: application/json\r\nContent-Length: 12\r\n\r\n"
+        b'{"links":[]}', "403"),
 }
 
 
 @pytest.fixture
-def door(home: Home) -> Iterator[Door]:
-    door = Door(home)
+def sharing(home: Home) -> Iterator[Sharing]:
+    sharing = Sharing(home)
     try:
         home.do("25m", SECRET, "--detach")
-        door.open("--host", "clock.example.org")
-        yield door
+        sharing.open("--host", "clock.example.org")
+        yield sharing
     finally:
         home.run("share", "off")
 
 
 def answers(client: ssl.SSLSocket, request: bytes) -> bytes:
-    """All that comes back until the door closes or has answered whole; its answers are short, and have a length."""
+    """All that comes back until the sharing server closes or has answered whole; its answers are short, and have a length."""
     said = b""
     try:
         client.sendall(request)
@@ -160,26 +160,26 @@ def harm(answer: bytes, expected: str, home: Home) -> list[str]:
     return found + [f"it tells {secret}" for secret in secrets if secret.lower().encode() in answer.lower()]
 
 
-def test_no_request_of_a_stranger_or_a_smuggler_gets_more_than_it_may(home: Home, door: Door):
-    token = door.pair().encode()
+def test_no_request_of_a_stranger_or_a_smuggler_gets_more_than_it_may(home: Home, sharing: Sharing):
+    token = sharing.pair().encode()
 
     def ask(number: int, request: bytes) -> bytes:
         # An address for each, so that none is refused for what others did.
-        with door.secure(source=f"127.0.1.{number + 1}") as client:
+        with sharing.secure(source=f"127.0.1.{number + 1}") as client:
             return answers(client, request.replace(b"%t", token))
 
     rows = STRANGERS | SMUGGLERS
-    # Some wait for the rest of a body that never comes, until the door has had enough.
+    # Some wait for the rest of a body that never comes, until the sharing server has had enough.
     with ThreadPoolExecutor(len(rows)) as pool:
         said = list(pool.map(ask, range(len(rows)), [request for request, _ in rows.values()]))
     faults = {name: harm(answer, expected, home) for (name, (_, expected)), answer in zip(rows.items(), said)}
     assert {name: found for name, found in faults.items() if found} == {}
     assert [timer["label"] for timer in home.json("list")["timers"]] == [SECRET]
-    assert door.ask("GET", "/v1/state", token.decode()).status == 200
+    assert sharing.ask("GET", "/v1/state", token.decode()).status == 200
 
 
-def test_a_ring_is_on_time_while_the_door_is_abused_from_all_sides(home: Home, door: Door):
-    token = door.pair().encode()
+def test_a_ring_is_on_time_while_sharing_is_abused_from_all_sides(home: Home, sharing: Sharing):
+    token = sharing.pair().encode()
     over = threading.Event()
     began = threading.Barrier(6)
     done: list[str] = []
@@ -190,7 +190,7 @@ def test_a_ring_is_on_time_while_the_door_is_abused_from_all_sides(home: Home, d
         while not over.is_set():
             request, _ = rows[turn % len(rows)]
             try:
-                with door.secure(source=f"127.0.2.{number}") as client:
+                with sharing.secure(source=f"127.0.2.{number}") as client:
                     client.settimeout(5)
                     answers(client, request.replace(b"%t", token))
             except OSError:
@@ -206,9 +206,9 @@ def test_a_ring_is_on_time_while_the_door_is_abused_from_all_sides(home: Home, d
         has_begun = False
         while not over.is_set():
             try:
-                half = door.raw(source="127.0.2.9")
+                half = sharing.raw(source="127.0.2.9")
                 half.sendall(b"\x16\x03\x01")
-                slow = door.secure(source="127.0.2.10")
+                slow = sharing.secure(source="127.0.2.10")
                 slow.sendall(b"POST /v1/timers HTTP/1.1\r\n" + HOST + b"Content-Length: 60000\r\n\r\n{")
                 held += [half, slow]
             except OSError:
@@ -240,37 +240,37 @@ def test_a_ring_is_on_time_while_the_door_is_abused_from_all_sides(home: Home, d
     # One that waited for all of them would be late by more.
     assert ring["late_ns"] < 10_000_000_000, ring
     assert len(done) == 4
-    assert door.ask("GET", "/v1/state", token.decode()).status == 200
+    assert sharing.ask("GET", "/v1/state", token.decode()).status == 200
 
 
-def test_a_token_that_is_removed_is_out_on_the_connection_in_use_and_stays_out(home: Home, door: Door):
-    token = door.pair()
-    stream = Stream(door, token)
+def test_a_token_that_is_removed_is_out_on_the_connection_in_use_and_stays_out(home: Home, sharing: Sharing):
+    token = sharing.pair()
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     request = (b"GET /v1/state HTTP/1.1\r\n" + HOST + TOKEN + b"\r\n").replace(b"%t", token.encode())
-    with door.secure() as client:
+    with sharing.secure() as client:
         assert status(answers(client, request)) == "200"
         home.do("share", "revoke", "d1")
         wait_for(lambda: stream.hasEnded, "the stream to be cut")
         known = stream.text
         assert status(answers(client, request)) in ("401", "")
-    # Replayed later: after the door was opened anew, and once another device has the next place in the list.
+    # Replayed later: after the sharing server was opened anew, and once another device has the next place in the list.
     home.do("share", "off")
-    door.open()
-    door.pair()
-    assert door.ask("GET", "/v1/state", token).code == "not_paired"
+    sharing.open()
+    sharing.pair()
+    assert sharing.ask("GET", "/v1/state", token).code == "not_paired"
     assert stream.text == known
 
 
-def test_a_school_behind_one_address_may_visit_the_page_at_once(home: Home, door: Door):
+def test_a_school_behind_one_address_may_visit_the_page_at_once(home: Home, sharing: Sharing):
     # As many as browsers of fifteen visitors open, each still there when the last one comes.
     visit = b"GET / HTTP/1.1\r\n" + HOST + b"\r\n"
-    clients = [door.secure() for _ in range(6)]
+    clients = [sharing.secure() for _ in range(6)]
     try:
         for client in clients:
             assert status(answers(client, visit)) == "200"
         while len(clients) < 90:
-            clients.append(door.secure())
+            clients.append(sharing.secure())
             assert status(answers(clients[-1], visit)) == "200"
         # Nobody was cut for being one of many.
         for client in clients:
@@ -280,22 +280,22 @@ def test_a_school_behind_one_address_may_visit_the_page_at_once(home: Home, door
             client.close()
 
 
-def test_who_only_opens_connections_is_cut_though_others_of_that_address_are_served(home: Home, door: Door):
+def test_who_only_opens_connections_is_cut_though_others_of_that_address_are_served(home: Home, sharing: Sharing):
     visit = b"GET / HTTP/1.1\r\n" + HOST + b"\r\n"
-    with door.secure() as visitor:
+    with sharing.secure() as visitor:
         assert status(answers(visitor, visit)) == "200"
-        silent = [door.raw() for _ in range(60)]
+        silent = [sharing.raw() for _ in range(60)]
         try:
-            wait_for(lambda: open_sockets(door) <= 45, "most of them to be cut")
+            wait_for(lambda: open_sockets(sharing) <= 45, "most of them to be cut")
             assert status(answers(visitor, visit)) == "200"
         finally:
             for client in silent:
                 client.close()
 
 
-def open_sockets(door: Door) -> int:
+def open_sockets(sharing: Sharing) -> int:
     count = 0
-    for entry in Path(f"/proc/{door.pid}/fd").iterdir():
+    for entry in Path(f"/proc/{sharing.pid}/fd").iterdir():
         # It may be closed just now.
         with suppress(OSError):
             count += entry.readlink().as_posix().startswith("socket:")

@@ -13,7 +13,7 @@ from app import App
 from desktop import Desktop
 from home import ROOT, Home, wait_for
 from test_app_everywhere import language  # noqa: F401
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 
 
 @pytest.fixture
@@ -30,12 +30,12 @@ def app(home: Home, language: str) -> Iterator[App]:  # noqa: F811
 
 
 def test_a_phone_is_paired_by_a_code_of_the_app_and_removed(
-    home: Home, door: Door, app: App, language: str, tmp_path: Path  # noqa: F811
+    home: Home, sharing: Sharing, app: App, language: str, tmp_path: Path  # noqa: F811
 ):
     japanese = gettext.translation("toki", ROOT / ".build" / "locale", ["ja"])
     said = japanese.gettext if language.startswith("ja") else str
     # The port is kept.
-    door.open()
+    sharing.open()
     home.do("share", "off")
     app.key("F10")
     app.press(said("Share…"), "menu item")
@@ -47,15 +47,15 @@ def test_a_phone_is_paired_by_a_code_of_the_app_and_removed(
     assert app.has(said("QR code that pairs a device"))
     app.settle()
     app.picture(tmp_path / "share.png")
-    reply = door.ask("POST", "/door/pair", body={"code": code, "device": "phone"})
+    reply = sharing.ask("POST", "/sharing/pair", body={"code": code, "device": "phone"})
     assert reply.status == 201, reply
     # The code is used up, and the device is there.
     app.press(said("Remove {name}").format(name="phone"), "push button")
     app.find(said("No device is paired"))
     assert shown_code(app) is None
-    assert door.ask("GET", "/door/device", reply.json["token"]).status == 401
+    assert sharing.ask("GET", "/sharing/device", reply.json["token"]).status == 401
     app.press(said("Share on the Network"), "check box")
-    wait_for(lambda: not home.json("share", "status")["open"], "the door to be closed")
+    wait_for(lambda: not home.json("share", "status")["open"], "the sharing server to be closed")
     app.gone(said("Show a Code"))
 
 

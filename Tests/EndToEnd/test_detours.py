@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The way to another room through what stands between: a tunnel of SSH, and a reverse proxy."""
+"""The way to another remote through what stands between: a tunnel of SSH, and a reverse proxy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ import pytest
 from fleet import Fleet, temporary_fleet
 from home import PATIENCE, ROOT, TOKI, Home, temporary_home, wait_for
 from peers import program
-from test_rooms import door  # noqa: F401
-from test_share import Door, free_port
+from test_remotes import sharing  # noqa: F401
+from test_share import Sharing, free_port
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ def speaks_tls(port: int) -> bool:
 
 
 @pytest.fixture
-def tunnel(door: Door, tmp_path: Path) -> Iterator[int]:  # noqa: F811
-    """The port of `ssh -L` to the machine of the door, as the documentation has it."""
+def tunnel(sharing: Sharing, tmp_path: Path) -> Iterator[int]:  # noqa: F811
+    """The port of `ssh -L` to the machine of the sharing server, as the documentation has it."""
     # As root it would want more of the machine; nobody's account is locked.
     who = ["setpriv", "--reuid=daemon", "--regid=daemon", "--clear-groups"] if os.getuid() == 0 else []
     name = "daemon" if who else pwd.getpwuid(os.getuid()).pw_name
@@ -94,7 +94,7 @@ def tunnel(door: Door, tmp_path: Path) -> Iterator[int]:  # noqa: F811
             shutil.chown(path, name, name)
     sshd = [*who, str(folder / "sshd"), "-D", "-e", "-f", str(folder / "sshd_config")]
     ssh = [
-        *who, "ssh", "-N", "-L", f"127.0.0.1:{near}:localhost:{door.port}", "-p", str(port), "-i", str(folder / "person"),
+        *who, "ssh", "-N", "-L", f"127.0.0.1:{near}:localhost:{sharing.port}", "-p", str(port), "-i", str(folder / "person"),
         "-o", f"UserKnownHostsFile={folder}/known", "-o", "ExitOnForwardFailure=yes", "-F", "none", f"{name}@127.0.0.1",
     ]
     with running(*sshd, port=port, log=tmp_path / "sshd.log"), running(*ssh, port=near, log=tmp_path / "ssh.log"):
@@ -102,14 +102,14 @@ def tunnel(door: Door, tmp_path: Path) -> Iterator[int]:  # noqa: F811
     shutil.rmtree(folder)
 
 
-def test_a_room_is_reached_through_a_tunnel_of_ssh(home: Home, door: Door, desk: Home, tunnel: int):  # noqa: F811
-    fingerprint = home.json("share", "status")["door"]["fingerprint"]
+def test_a_remote_is_reached_through_a_tunnel_of_ssh(home: Home, sharing: Sharing, desk: Home, tunnel: int):  # noqa: F811
+    fingerprint = home.json("share", "status")["sharing"]["fingerprint"]
     code = home.json("share")["code"]
     desk.do("pair", "bedroom", f"localhost:{tunnel}", code, "--fingerprint", fingerprint)
     follows(home, desk)
 
 
-def test_a_room_is_reached_behind_a_reverse_proxy(home: Home, door: Door, desk: Home, tmp_path: Path):  # noqa: F811
+def test_a_remote_is_reached_behind_a_reverse_proxy(home: Home, sharing: Sharing, desk: Home, tmp_path: Path):  # noqa: F811
     port = free_port()
     folder = tmp_path / "caddy"
     folder.mkdir()
@@ -122,7 +122,7 @@ def test_a_room_is_reached_behind_a_reverse_proxy(home: Home, door: Door, desk: 
 }}
 https://localhost:{port} {{
   tls internal
-  reverse_proxy https://localhost:{door.port} {{
+  reverse_proxy https://localhost:{sharing.port} {{
     header_up Host toki.example.org
     transport http {{
       tls_insecure_skip_verify
@@ -142,7 +142,7 @@ https://localhost:{port} {{
         wait_for(lambda: speaks_tls(port), "the proxy's certificate")
         refused = pair()
         assert refused.returncode == 1 and "--host NAME" in refused.stderr, refused
-        door.open("--host", "toki.example.org")
+        sharing.open("--host", "toki.example.org")
         assert (done := pair()).returncode == 0, done
         follows(home, desk)
 

@@ -213,7 +213,7 @@ OF_OWNERS = {
 }
 OF_NOBODY = {
     ("POST", "/daemon/stop"), ("POST", "/suspend"), ("POST", "/import"), ("GET", "/followed"), ("POST", "/follow"),
-    ("POST", "/unfollow"), ("POST", "/bells/lost"), ("GET", "/openapi.yaml"),
+    ("POST", "/unfollow"), ("POST", "/links/lost"), ("POST", "/bells/lost"), ("GET", "/openapi.yaml"),
 }
 OF_DISPLAYS = {("GET", path) for path in ("/clock", "/token", "/state", "/events", "/timers/t1")}
 
@@ -389,7 +389,7 @@ def test_the_command_line_uses_a_home_as_another_machine_through_any_node(fleet:
     paired = pair(home, second, token)
     assert paired.returncode == 0, paired.stderr
     assert token not in paired.stdout + paired.stderr
-    assert (home.data / "toki" / "rooms.json").stat().st_mode & 0o777 == 0o600
+    assert (home.data / "toki" / "remotes.json").stat().st_mode & 0o777 == 0o600
     assert [timer["id"] for timer in json.loads(at_fam(home, "list", "--json"))["timers"]] == ["t1"]
     at_fam(home, "25m", "Eggs", "--detach")
     assert json.loads(at_fam(home, "show", "t2", "--json"))["label"] == "Eggs"
@@ -434,7 +434,7 @@ def test_the_command_line_has_words_of_its_own_for_a_home_that_is_away_or_asked_
     assert refusal == "toki: fam is asked too much at once; try again in a few seconds.\n"
 
 
-def test_a_home_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) -> None:
+def test_a_home_is_named_by_its_host_as_by_its_remote(fleet: Fleet, home: Home) -> None:
     token = fleet.make_token("family", "desk", "--role", "owner")
     node = fleet.start()
     make_timer(node, token, "tea")
@@ -467,12 +467,12 @@ def test_one_command_makes_a_machine_a_device_of_a_home(fleet: Fleet, home: Home
                 capture_output=True, timeout=PATIENCE))
 
     assert link("family", typed="x" * 43).returncode == 1
-    assert home.json("rooms") == [] and home.json("link") == []
+    assert home.json("remotes") == [] and home.json("link") == []
     try:
         linked = link("family")
         assert linked.returncode == 0, linked.stderr
         assert token not in linked.stdout + linked.stderr
-        assert [(room["name"], room["home"], room["linked"]) for room in home.json("rooms")] == [("family", "family", True)]
+        assert [(remote["name"], remote["home"], remote["linked"]) for remote in home.json("remotes")] == [("family", "family", True)]
         wait_for(lambda: (home.json("link")[0]["next"] or {}).get("id") == "t1", "the timer to be known")
         # Once more, it asks for nothing.
         assert json.loads(link("family", "--json", typed="").stdout)["followed"]
@@ -495,7 +495,7 @@ def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> N
     for token in (other, "x" * 43, "", "a b", "a\x01"):
         refused = pair(home, node, token)
         assert refused.returncode == 1 and "does not open a home family there" in refused.stderr, refused.stderr
-    assert home.json("rooms") == []
+    assert home.json("remotes") == []
     fleet.nodes[0].kill()
     assert "cannot be reached" in pair(home, node, other).stderr
 

@@ -106,8 +106,8 @@ def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home
     assert re.search(r"^ExecStart=/usr/bin/tokid --supervise$", service, re.MULTILINE)
     assert "@" not in service
     assert (units / "tokid.socket").exists()
-    service = (units / "toki-door.service").read_text()
-    assert re.search(r"^ExecStart=/usr/libexec/toki-door$", service, re.MULTILINE)
+    service = (units / "toki-share.service").read_text()
+    assert re.search(r"^ExecStart=/usr/libexec/toki-share$", service, re.MULTILINE)
     assert "@libexecdir@" not in service
     units = installed / "lib" / "systemd" / "system"
     service = (units / "toki-wake.service").read_text()

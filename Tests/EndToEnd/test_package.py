@@ -90,10 +90,10 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
     held = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
     for name in (
         "usr/bin/toki", "usr/bin/tokid", "usr/bin/toki-desktop", "usr/libexec/toki-calendar",
-        "usr/libexec/toki-post", "usr/libexec/toki-door", "usr/share/toki/web/index.html",
+        "usr/libexec/toki-post", "usr/libexec/toki-share", "usr/share/toki/web/index.html",
         "usr/libexec/toki-wake",
         "usr/lib/systemd/user/tokid.service", "usr/lib/systemd/user/tokid.socket",
-        "usr/lib/systemd/user/toki-door.service",
+        "usr/lib/systemd/user/toki-share.service",
         f"usr/share/applications/{APPLICATION}.desktop", f"usr/share/metainfo/{APPLICATION}.metainfo.xml",
         f"usr/share/dbus-1/services/{APPLICATION}.service",
         f"usr/share/gnome-shell/search-providers/{APPLICATION}.SearchProvider.ini",
@@ -127,7 +127,7 @@ def test_nothing_in_it_names_the_machine_that_built_it(unpacked: Path):
 
 @pytest.mark.parametrize(
     "program", [
-        "bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar", "libexec/toki-post", "libexec/toki-door",
+        "bin/toki", "bin/tokid", "bin/toki-desktop", "libexec/toki-calendar", "libexec/toki-post", "libexec/toki-share",
         "libexec/toki-wake",
     ])
 def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
@@ -168,7 +168,7 @@ def test_the_node_of_homes_is_a_package_of_its_own(release: int, package: Path, 
 def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):
     subprocess.run(["dpkg-deb", "--control", package, tmp_path / "control"], check=True)
     script = (tmp_path / "control" / "postinst").read_text()
-    for unit in ("tokid.service", "tokid.socket", "toki-door.service"):
+    for unit in ("tokid.service", "tokid.socket", "toki-share.service"):
         assert f"deb-systemd-helper --user enable '{unit}'" in script
     assert "deb-systemd-helper enable 'toki-wake.socket'" in script
 

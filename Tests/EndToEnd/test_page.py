@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from home import Home, wait_for
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 
 SIZES = {
     "narrow": (320, 568), "phone": (390, 844), "lying": (667, 375), "laptop": (1280, 720), "stage": (3840, 2160)}
@@ -53,8 +53,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def pages(browser: Browser, door: Door) -> Iterator[Pages]:
-    pages = Pages(browser, door)
+def pages(browser: Browser, sharing: Sharing) -> Iterator[Pages]:
+    pages = Pages(browser, sharing)
     yield pages
     pages.close()
 
@@ -62,8 +62,8 @@ def pages(browser: Browser, door: Door) -> Iterator[Pages]:
 class Pages:
     """Devices, each with a browser of its own."""
 
-    def __init__(self, browser: Browser, door: Door) -> None:
-        (self.browser, self.door, self.contexts, self.errors) = (browser, door, [], [])
+    def __init__(self, browser: Browser, sharing: Sharing) -> None:
+        (self.browser, self.sharing, self.contexts, self.errors) = (browser, sharing, [], [])
 
     def open(
         self, token: str | None = None, size: str = "laptop", language: str = "en-US", fragment: str = "",
@@ -81,7 +81,7 @@ class Pages:
             page.clock.install()
         if script is not None:
             page.add_init_script(script)
-        page.goto(f"https://localhost:{self.door.port}/#{f'token={token}&' if token else ''}{fragment}")
+        page.goto(f"https://localhost:{self.sharing.port}/#{f'token={token}&' if token else ''}{fragment}")
         return page
 
     def close(self) -> None:
@@ -180,9 +180,9 @@ def is_right(page: Page, home: Home) -> bool:
     return after - error <= shown <= before + 1 + error
 
 
-def test_a_device_is_paired_by_typing_the_code_and_stays_paired(home: Home, door: Door, pages: Pages):
+def test_a_device_is_paired_by_typing_the_code_and_stays_paired(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
-    door.open()
+    sharing.open()
     page = pages.open()
     expect(page.get_by_role("heading", name="Pair this device")).to_be_visible()
     page.get_by_label("Code").fill("0000 0000")
@@ -198,19 +198,19 @@ def test_a_device_is_paired_by_typing_the_code_and_stays_paired(home: Home, door
     expect(page.get_by_role("button", name="Pasta")).to_be_visible()
 
 
-def test_the_code_of_the_picture_needs_no_typing(home: Home, door: Door, pages: Pages):
+def test_the_code_of_the_picture_needs_no_typing(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
-    door.open()
+    sharing.open()
     page = pages.open(fragment=f"pair={home.json('share')['code']}", size="phone")
     page.get_by_role("button", name="Pair").click()
     expect(page.get_by_role("button", name="Pasta")).to_be_visible()
     assert "#" not in page.url
 
 
-def test_a_display_shows_what_the_machine_shows(home: Home, door: Door, pages: Pages):
+def test_a_display_shows_what_the_machine_shows(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "2h", "--label", "Exam", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"))
+    sharing.open()
+    page = pages.open(sharing.pair("t1"))
     expect(page.locator("#label")).to_have_text("Exam")
     # Its token is not in the address any more, from where it could be read or passed on.
     assert "#" not in page.url
@@ -222,12 +222,12 @@ def test_a_display_shows_what_the_machine_shows(home: Home, door: Door, pages: P
     expect(page.get_by_text("paused")).to_be_visible()
 
 
-def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pages):
-    door.open()
-    (display, remote) = (None, pages.open(door.pair(), "phone"))
+def test_a_ring_is_stopped_from_another_device(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    (display, remote) = (None, pages.open(sharing.pair(), "phone"))
     expect(remote.get_by_text("There is nothing to show yet.")).to_be_visible()
     home.do("timer", "1s", "--label", "Egg", "--detach")
-    display = pages.open(door.pair("t1"), "stage")
+    display = pages.open(sharing.pair("t1"), "stage")
     remote.get_by_role("button", name="Egg").click()
     expect(display.get_by_text("rings now")).to_be_visible()
     assert display.locator("body").get_attribute("data-phase") == "ringing"
@@ -236,24 +236,24 @@ def test_a_ring_is_stopped_from_another_device(home: Home, door: Door, pages: Pa
     assert home.json("list")["rings"] == []
 
 
-def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Home, door: Door, pages: Pages):
+def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Home, sharing: Sharing, pages: Pages):
     def tokyo(span: timedelta) -> str:
         return f"{datetime.now(ZoneInfo('Asia/Tokyo')) + span:%Y-%m-%d %H:%M:%S}"
 
     home.do("alarm", tokyo(timedelta(hours=8)), "--label", "Up", "--sound", "none")
-    door.open()
+    sharing.open()
     displays = [
-        pages.open(door.pair("a1"), "stage", script=LISTENER), pages.open(door.pair("a1"), "phone", "ja-JP", script=LISTENER)]
-    third = pages.open(door.pair(), "phone")
+        pages.open(sharing.pair("a1"), "stage", script=LISTENER), pages.open(sharing.pair("a1"), "phone", "ja-JP", script=LISTENER)]
+    third = pages.open(sharing.pair(), "phone")
     displays[0].get_by_role("button", name="Ring here too").click()
     displays[1].get_by_role("button", name="ここでも鳴らす").click()
     for display in displays:
         assert display.evaluate("locks") > 0 and display.evaluate("notes") == 0
-    # In the night the door is gone for a while.
-    door.crash()
+    # In the night the sharing server is gone for a while.
+    sharing.crash()
     expect(displays[0].get_by_role("status")).to_contain_text("Not connected since")
     expect(displays[1].get_by_role("status")).to_contain_text("接続が切れています")
-    door.open()
+    sharing.open()
     for display in displays:
         expect(display.get_by_role("status")).to_be_hidden()
     # It is time, once a command comes before its time.
@@ -272,10 +272,10 @@ def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Ho
 
 
 @pytest.mark.parametrize("where", ["the list", "the item"])
-def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, door: Door, pages: Pages, where: str):
+def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, sharing: Sharing, pages: Pages, where: str):
     home.do("timer", "1h", "--label", "Egg", "--detach")
-    door.open()
-    page = pages.open(door.pair(), "phone", own_time=True)
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", own_time=True)
     if where == "the item":
         page.get_by_role("button", name="Egg").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
@@ -296,10 +296,10 @@ def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, door: Door, 
     assert home.json("list")["rings"] == []
 
 
-def test_a_step_is_left_once_however_often_it_is_pressed_and_each_minute_counts(home: Home, door: Door, pages: Pages):
+def test_a_step_is_left_once_however_often_it_is_pressed_and_each_minute_counts(home: Home, sharing: Sharing, pages: Pages):
     home.do("sequence", "10m Soup, 20m Roast, 30m Cake", "--label", "Menu", "--detach")
-    door.open()
-    page = pages.open(door.pair(), "phone")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     page.get_by_role("button", name="Menu").click()
     step = page.get_by_role("button", name="Next step")
     # The answer is late, as over a slow network: what cannot be pressed meanwhile says so.
@@ -320,9 +320,9 @@ def test_a_step_is_left_once_however_often_it_is_pressed_and_each_minute_counts(
     expect(page.locator("#lines")).to_contain_text("step 3 of 3")
 
 
-def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     page.get_by_role("button", name="New timer").click()
     page.get_by_label("Hours").fill("1")
     page.get_by_label("Minutes").fill("30")
@@ -365,14 +365,14 @@ def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, doo
     expect(page.get_by_role("alert").filter(visible=True)).to_have_text("A timer needs a length.")
 
 
-def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Door, pages: Pages):
+def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, sharing: Sharing, pages: Pages):
     home.do("sequence", "20m talk, 5m questions", "--label", "Town hall", "--detach")
     home.do("reset", "s1")
     home.do("timer", "2h", "--label", "Exam", "--detach")
-    door.open()
-    (stage, other) = (pages.open(door.pair("s1"), "stage"), pages.open(door.pair("t1")))
-    both = pages.open(door.pair("s1", "t1"))
-    remote = pages.open(door.pair(), "phone")
+    sharing.open()
+    (stage, other) = (pages.open(sharing.pair("s1"), "stage"), pages.open(sharing.pair("t1")))
+    both = pages.open(sharing.pair("s1", "t1"))
+    remote = pages.open(sharing.pair(), "phone")
     expect(other.locator("#label")).to_have_text("Exam")
     expect(stage.locator("#label")).to_have_text("Town hall")
     remote.locator("[data-item=s1]").click()
@@ -397,13 +397,13 @@ def test_a_message_appears_on_the_display_of_its_item_alone(home: Home, door: Do
     expect(both.get_by_text("Wrap up")).to_be_hidden()
 
 
-def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Door, pages: Pages):
-    door.open()
+def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
-    page = pages.open(door.pair(), own_time=True)
+    page = pages.open(sharing.pair(), own_time=True)
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Ring here too").click()
-    door.crash()
+    sharing.crash()
     expect(page.get_by_role("status")).to_contain_text("Not connected since")
     page.clock.fast_forward(1_000 * seconds(page.locator("#digits").inner_text()))
     expect(page.locator("#digits")).to_have_text("00")
@@ -413,10 +413,10 @@ def test_without_the_machine_it_counts_on_and_rings_at_zero(home: Home, door: Do
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
-def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home, door: Door, pages: Pages):
+def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Tea", "--detach")
-    door.open()
-    (display, remote) = (pages.open(door.pair("t1")), pages.open(door.pair(), "phone"))
+    sharing.open()
+    (display, remote) = (pages.open(sharing.pair("t1")), pages.open(sharing.pair(), "phone"))
     display.get_by_role("button", name="Ring here too").click()
     remote.get_by_role("button", name="Tea").click()
     ring_now(home)
@@ -424,7 +424,7 @@ def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home,
     # It is the machine's to stop.
     expect(display.get_by_role("button", name="Stop")).to_be_hidden()
     expect(remote.get_by_role("button", name="Stop")).to_be_enabled()
-    door.crash()
+    sharing.crash()
     expect(display.get_by_role("status")).to_contain_text("Not connected since")
     display.get_by_role("button", name="Stop").click()
     expect(display.get_by_role("button", name="Stop")).to_be_hidden()
@@ -434,17 +434,17 @@ def test_a_ring_that_is_cut_off_from_the_machine_can_be_stopped_here(home: Home,
 
 
 def test_a_list_rings_too_also_when_it_is_cut_off_and_each_ring_is_stopped_for_itself(
-    home: Home, door: Door, pages: Pages
+    home: Home, sharing: Sharing, pages: Pages
 ):
-    door.open()
+    sharing.open()
     home.do("timer", "20m", "--label", "Tea", "--detach")
     home.do("timer", "40m", "--label", "Eggs", "--detach")
-    page = pages.open(door.pair(), own_time=True, script=LISTENER)
+    page = pages.open(sharing.pair(), own_time=True, script=LISTENER)
     page.get_by_role("button", name="Tea").click()
     page.get_by_role("button", name="Ring here too").click()
     page.locator("#back").click()
     expect(page.locator("#items")).to_be_visible()
-    door.crash()
+    sharing.crash()
     expect(page.get_by_role("status")).to_contain_text("Not connected since")
     assert page.evaluate("notes") == 0
     left = 1_000 * seconds(page.locator("[data-item=t1] .digits").inner_text())
@@ -462,13 +462,13 @@ def test_a_list_rings_too_also_when_it_is_cut_off_and_each_ring_is_stopped_for_i
 
 
 def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sight(
-    home: Home, door: Door, pages: Pages
+    home: Home, sharing: Sharing, pages: Pages
 ):
-    door.open()
+    sharing.open()
     home.do("sequence", "5m talk", "--repeat", "30", "--detach")
     for _ in range(20):
         home.do("next", "s1")
-    page = pages.open(door.pair(), "phone")
+    page = pages.open(sharing.pair(), "phone")
     page.locator("[data-item=s1]").click()
     present = page.locator("#steps [aria-current=step]")
     shown = """() => {
@@ -489,11 +489,11 @@ def test_the_list_of_steps_follows_the_present_one_and_leaves_the_digits_in_sigh
 
 
 def test_in_its_last_seconds_the_whole_screen_is_the_other_way_round_and_a_button_fills_it(
-    home: Home, door: Door, pages: Pages
+    home: Home, sharing: Sharing, pages: Pages
 ):
     home.do("timer", "20m", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"))
+    sharing.open()
+    page = pages.open(sharing.pair("t1"))
     expect(page.locator("#digits")).to_be_visible()
     luminance = """phase => {
       document.body.dataset.phase = phase;
@@ -508,22 +508,23 @@ def test_in_its_last_seconds_the_whole_screen_is_the_other_way_round_and_a_butto
     wait_for(lambda: page.evaluate("document.fullscreenElement !== null"), "the whole screen")
 
 
-def test_a_bell_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
-    home: Home, door: Door, pages: Pages
+def test_a_link_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
+    home: Home, sharing: Sharing, pages: Pages
 ):
-    door.open()
-    bell = door.connection()
-    bell.request("GET", "/v1/events", headers={
-        "Authorization": f"Bearer {door.pair(device='kitchen')}", "Toki-Face": "bell"})
-    assert bell.getresponse().status == 200
+    sharing.open()
+    # A link, by the name that an earlier build has for it.
+    link = sharing.connection()
+    link.request("GET", "/v1/events", headers={
+        "Authorization": f"Bearer {sharing.pair(device='kitchen')}", "Toki-Face": "bell"})
+    assert link.getresponse().status == 200
     home.do("timer", "20m", "--label", "Tea", "--sound", "none", "--detach")
-    (phone, display) = (pages.open(door.pair(), "narrow"), pages.open(door.pair("t1")))
-    japanese = pages.open(door.pair(), "phone", "ja-JP")
+    (phone, display) = (pages.open(sharing.pair(), "narrow"), pages.open(sharing.pair("t1")))
+    japanese = pages.open(sharing.pair(), "phone", "ja-JP")
     ring_now(home)
     expect(phone.get_by_role("button", name="Stop", exact=True)).to_be_visible()
     expect(phone.get_by_role("alert")).to_be_hidden()
     # Gone without a word, in the middle of the ring.
-    bell.close()
+    link.close()
     warning = phone.get_by_role("alert").filter(has_text="cut off")
     expect(warning).to_have_text("“kitchen”, which rings along, is cut off: it hears of no stop here, and may ring there alone.")
     assert fits(phone) and axe(phone) == []
@@ -541,11 +542,11 @@ def test_a_bell_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_
 
 
 def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_right_at_once(
-    home: Home, door: Door, pages: Pages
+    home: Home, sharing: Sharing, pages: Pages
 ):
     home.do("timer", "20m", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"), script=SLEEPER + DEAF)
+    sharing.open()
+    page = pages.open(sharing.pair("t1"), script=SLEEPER + DEAF)
     expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
     # The machine did not go on by that minute, so what was shown is still right, and is taken away.
     page.evaluate("deafen(); sleep(60_000); document.getElementById('digits').textContent = '00'")
@@ -553,10 +554,10 @@ def test_after_a_sleep_in_which_its_steady_clock_stood_still_the_digits_are_righ
     wait_for(lambda: is_right(page, home), "the right digits", BY_ITSELF)
 
 
-def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door: Door, pages: Pages):
+def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"), script=DEAF)
+    sharing.open()
+    page = pages.open(sharing.pair("t1"), script=DEAF)
     expect(page.locator("#accuracy")).to_have_text(re.compile("^± .* ms$"))
     page.evaluate("deafen()")
     told = pages.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
@@ -569,10 +570,10 @@ def test_a_page_that_stood_still_shows_the_right_digits_at_once(home: Home, door
     wait_for(lambda: is_right(page, home), "the right digits", BY_ITSELF)
 
 
-def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: Pages):
+def test_a_removed_device_shows_nothing_any_more(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Secret", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"))
+    sharing.open()
+    page = pages.open(sharing.pair("t1"))
     expect(page.locator("#label")).to_have_text("Secret")
     home.do("share", "revoke", "d1")
     expect(page.get_by_role("alert")).to_contain_text("not paired any more")
@@ -580,10 +581,10 @@ def test_a_removed_device_shows_nothing_any_more(home: Home, door: Door, pages: 
     assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, door: Door, pages: Pages):
+def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--detach")
-    door.open()
-    page = pages.open(door.pair("t1"))
+    sharing.open()
+    page = pages.open(sharing.pair("t1"))
     expect(page.locator("#digits")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     page.clock.set_fixed_time("2001-01-01T00:00:00Z")
     page.wait_for_timeout(1_500)
@@ -592,20 +593,20 @@ def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, door: D
 
 @pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"]))
 def test_every_screen_fits_and_has_no_fault_of_accessibility(
-    home: Home, door: Door, pages: Pages, size: str, language: str
+    home: Home, sharing: Sharing, pages: Pages, size: str, language: str
 ):
     home.do("timer", "59m", "--label", "A rather long label, such as people write: مرحبا 東京", "--detach")
     home.do("sequence", "2m welcome, 25m talk, 5m questions", "--detach")
     home.do("alarm", "tomorrow", "7:00", "--label", "起床")
     home.do("stopwatch", "--detach")
     home.do("lap")
-    door.open()
+    sharing.open()
     scheme = "dark" if size in ("phone", "stage") else "light"
     pairing = pages.open(None, size, language, color_scheme=scheme, reduced_motion="reduce")
     pairing.locator("#pairing form").wait_for()
     assert fits(pairing) and axe(pairing) == []
     page = pages.open(
-        door.pair(), size, language, "zones=Asia/Kolkata,America/New_York", color_scheme=scheme, reduced_motion="reduce")
+        sharing.pair(), size, language, "zones=Asia/Kolkata,America/New_York", color_scheme=scheme, reduced_motion="reduce")
     page.locator("#choice li").nth(4).wait_for()
     assert fits(page) and axe(page) == []
     for opener in ("newTimer", "newAlarm", "showKeys"):

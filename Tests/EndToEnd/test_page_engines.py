@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from home import Home, wait_for
 from test_page import playwright, ring_now, seconds  # noqa: F401
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -38,12 +38,12 @@ def firefox(playwright: Playwright) -> Iterator[Page]:
     assert errors == []
 
 
-def test_firefox_pairs_counts_and_stops_a_ring_and_starts_without_the_machine(home: Home, door: Door, firefox: Page):
+def test_firefox_pairs_counts_and_stops_a_ring_and_starts_without_the_machine(home: Home, sharing: Sharing, firefox: Page):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
-    door.open()
+    sharing.open()
     said: list[str] = []
     firefox.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    firefox.goto(f"https://localhost:{door.port}/")
+    firefox.goto(f"https://localhost:{sharing.port}/")
     firefox.get_by_label("Code").fill(home.json("share")["code"])
     firefox.get_by_role("button", name="Pair").click()
     expect(firefox.get_by_text("This page also starts without the computer")).to_be_visible()
@@ -58,7 +58,7 @@ def test_firefox_pairs_counts_and_stops_a_ring_and_starts_without_the_machine(ho
     expect(firefox.get_by_role("button", name="Pause")).to_be_visible()
     # Once the machine is away, the browser says that there.
     assert said == []
-    door.crash()
+    sharing.crash()
     firefox.reload()
     expect(firefox.get_by_role("status")).to_contain_text(re.compile(r"Not connected since \d"))
     firefox.get_by_role("button", name="Pasta").click()
@@ -127,9 +127,9 @@ class Photographer(threading.Thread):
         assert len(set(twins.values())) == len(twins), "some pictures are of nothing"
 
 
-def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, door: Door):
+def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, sharing: Sharing):
     home.do("timer", "30m", "--detach")
-    door.open()
+    sharing.open()
     told = re.sub(r"(\.\d{6})\d*Z", r"\1+00:00", home.json("show", "t1")["deadline"])
     deadline = datetime.fromisoformat(told).timestamp()
     # When both take a picture; `None` at the end.
@@ -147,7 +147,7 @@ def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, door:
 
     meeting = threading.Barrier(2, agree)
     both = [
-        Photographer(kind, f"https://localhost:{door.port}/#token={door.pair('t1')}", deadline, meeting, moments)
+        Photographer(kind, f"https://localhost:{sharing.port}/#token={sharing.pair('t1')}", deadline, meeting, moments)
         for kind in ("chromium", "firefox")]
     for one in both:
         one.start()
@@ -173,10 +173,10 @@ def webkit(tmp_path: Path) -> Iterator[WebKit]:
         webkit.close()
 
 
-def test_webkit_pairs_counts_and_stops_a_ring(home: Home, door: Door, webkit: WebKit):
+def test_webkit_pairs_counts_and_stops_a_ring(home: Home, sharing: Sharing, webkit: WebKit):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
-    door.open()
-    webkit.open(f"https://localhost:{door.port}/")
+    sharing.open()
+    webkit.open(f"https://localhost:{sharing.port}/")
     webkit.run("""
         window.errors = [];
         addEventListener("error", (event) => errors.push(event.message));

@@ -176,7 +176,7 @@ def test_a_display_of_a_home_shows_its_items_alone_and_counts_on_without_the_nod
     assert told["manifest"]["scope"] == told["manifest"]["startUrl"] == told["manifest"]["id"] == address(node, "hall")
 
 
-def test_the_page_of_a_home_is_served_as_the_door_serves_it_and_tells_nothing_of_homes(fleet: Fleet, node: Node):
+def test_the_page_of_a_home_is_served_as_sharing_serves_it_and_tells_nothing_of_homes(fleet: Fleet, node: Node):
     fleet.make_home("known")
     told = {home: node.ask("GET", f"/homes/{home}/").told for home in ("known", "nowhere")}
     assert told["known"] == told["nowhere"]

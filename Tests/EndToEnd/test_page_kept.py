@@ -16,15 +16,15 @@ from playwright.sync_api import BrowserContext, Playwright, expect
 
 from home import Home
 from test_page import Pages, browser, fits, axe, pages, playwright, seconds  # noqa: F401
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
 
 
 @contextmanager
-def trusting(playwright: Playwright, door: Door, folder: Path, language: str = "en-US", **options: Any) -> Iterator[BrowserContext]:
-    """A browser, with a profile of its own, that trusts the certificate of a door."""
-    certificate = (door.home.data / "toki" / "door" / "certificate.pem").read_bytes()
+def trusting(playwright: Playwright, sharing: Sharing, folder: Path, language: str = "en-US", **options: Any) -> Iterator[BrowserContext]:
+    """A browser, with a profile of its own, that trusts the certificate of a sharing server."""
+    certificate = (sharing.home.data / "toki" / "sharing" / "certificate.pem").read_bytes()
     key = subprocess.run(["openssl", "x509", "-pubkey", "-noout"], input=certificate, check=True, capture_output=True).stdout
     der = subprocess.run(["openssl", "pkey", "-pubin", "-outform", "der"], input=key, check=True, capture_output=True).stdout
     digest = subprocess.run(["openssl", "dgst", "-sha256", "-binary"], input=der, check=True, capture_output=True).stdout
@@ -41,17 +41,17 @@ def trusting(playwright: Playwright, door: Door, folder: Path, language: str = "
 
 
 def test_a_page_that_is_kept_starts_without_the_machine_rings_at_zero_and_goes_on(
-    home: Home, door: Door, playwright: Playwright, tmp_path: Path
+    home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path
 ):
     home.do("timer", "20m", "--label", "Tea", "--detach")
-    door.open()
-    with trusting(playwright, door, tmp_path) as context:
+    sharing.open()
+    with trusting(playwright, sharing, tmp_path) as context:
         page = context.new_page()
         page.clock.install()
-        page.goto(f"https://localhost:{door.port}/#token={door.pair()}")
+        page.goto(f"https://localhost:{sharing.port}/#token={sharing.pair()}")
         expect(page.get_by_text("This page also starts without the computer")).to_be_visible()
         expect(page.get_by_role("button", name="Tea")).to_be_visible()
-        door.crash()
+        sharing.crash()
         page.reload()
         expect(page.get_by_role("status")).to_contain_text(re.compile(r"Not connected since \d"))
         page.get_by_role("button", name="Tea").click()
@@ -69,41 +69,41 @@ def test_a_page_that_is_kept_starts_without_the_machine_rings_at_zero_and_goes_o
         expect(page.get_by_role("button", name="Stop")).to_be_hidden()
         # Back again, it shows what happened meanwhile, by the clock of the machine.
         home.do("pause", "t1")
-        door.open()
+        sharing.open()
         expect(page.get_by_text("paused")).to_be_visible()
         expect(page.get_by_text("Not connected")).to_be_hidden()
         expect(page.locator("#accuracy")).to_have_text(re.compile(r"^± \d+ ms$"))
 
 
 def test_a_device_that_was_removed_while_the_page_was_closed_shows_nothing(
-    home: Home, door: Door, playwright: Playwright, tmp_path: Path
+    home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path
 ):
     home.do("timer", "20m", "--label", "Secret", "--detach")
-    door.open()
-    with trusting(playwright, door, tmp_path) as context:
+    sharing.open()
+    with trusting(playwright, sharing, tmp_path) as context:
         page = context.new_page()
-        page.goto(f"https://localhost:{door.port}/#token={door.pair('t1')}")
+        page.goto(f"https://localhost:{sharing.port}/#token={sharing.pair('t1')}")
         expect(page.locator("#label")).to_have_text("Secret")
         page.goto("about:blank")
         home.do("share", "revoke", "d1")
-        page.goto(f"https://localhost:{door.port}/")
+        page.goto(f"https://localhost:{sharing.port}/")
         expect(page.get_by_role("alert")).to_contain_text("not paired any more")
         assert page.evaluate("Object.keys(localStorage)") == []
 
 
 @pytest.mark.parametrize(("language", "name"), [("en-US", "Toki Clock"), ("ja-JP", "Toki 時計")])
 def test_the_page_can_be_installed(
-    home: Home, door: Door, playwright: Playwright, tmp_path: Path, language: str, name: str
+    home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path, language: str, name: str
 ):
-    door.open()
-    with trusting(playwright, door, tmp_path, language) as context:
+    sharing.open()
+    with trusting(playwright, sharing, tmp_path, language) as context:
         page = context.new_page()
-        page.goto(f"https://localhost:{door.port}/")
+        page.goto(f"https://localhost:{sharing.port}/")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         # The page names one manifest, once: a browser that is told of a second one may stay with the first for good.
         named = page.locator("link[rel=manifest]")
         expect(named).to_have_attribute("href", "manifest.ja.webmanifest" if language == "ja-JP" else "manifest.webmanifest")
-        assert 'rel="manifest"' not in page.request.get(f"https://localhost:{door.port}/", ignore_https_errors=True).text()
+        assert 'rel="manifest"' not in page.request.get(f"https://localhost:{sharing.port}/", ignore_https_errors=True).text()
         browser = context.new_cdp_session(page)
         told = browser.send("Page.getAppManifest", {})
         assert f'"name": "{name}"' in told["data"]
@@ -111,12 +111,12 @@ def test_the_page_can_be_installed(
         assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
-def test_a_browser_that_does_not_trust_the_certificate_says_how_it_could(home: Home, door: Door, pages: Pages):
+def test_a_browser_that_does_not_trust_the_certificate_says_how_it_could(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--detach")
-    door.open()
-    page = pages.open(door.pair(), "phone")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     expect(page.locator("#home")).to_contain_text("toki share on --certificate")
     assert fits(page) and axe(page) == []
-    page = pages.open(door.pair(), "narrow", "ja-JP")
+    page = pages.open(sharing.pair(), "narrow", "ja-JP")
     expect(page.locator("#home")).to_contain_text("証明書")
     assert fits(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from home import Home, wait_for
 from test_page import Pages, axe, browser, fits, pages, playwright, sizes_in, stop_time  # noqa: F401
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
 
@@ -29,9 +29,9 @@ def questions(page: Page) -> list[str]:
     return asked
 
 
-def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     field = page.get_by_label("Set by words")
     meaning = page.locator("#meaning")
     field.press_sequentially("4m tea")
@@ -57,9 +57,9 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     assert home.json("show", "s1")["steps"] == 4
 
 
-def test_what_is_wrong_is_said_after_a_pause_and_a_press_takes_what_was_meant(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone", own_time=True)
+def test_what_is_wrong_is_said_after_a_pause_and_a_press_takes_what_was_meant(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", own_time=True)
     field = page.get_by_label("Set by words")
     field.wait_for()
     stop_time(page)
@@ -84,9 +84,9 @@ def test_what_is_wrong_is_said_after_a_pause_and_a_press_takes_what_was_meant(ho
     assert nothing_is_set(home)
 
 
-def test_the_last_answer_counts_however_late_those_before_it_come(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_the_last_answer_counts_however_late_those_before_it_come(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     held: list = []
     page.route("**/v1/explain", lambda route: held.append(route))
     field = page.get_by_label("Set by words")
@@ -103,10 +103,10 @@ def test_the_last_answer_counts_however_late_those_before_it_come(home: Home, do
 
 
 def test_while_an_input_method_composes_nothing_is_sent_and_its_enter_sets_nothing(
-    home: Home, door: Door, pages: Pages
+    home: Home, sharing: Sharing, pages: Pages
 ):
-    door.open()
-    page = pages.open(door.pair(), "phone", "ja-JP")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", "ja-JP")
     field = page.get_by_label("言葉でセット")
     field.click()
     asked = questions(page)
@@ -128,9 +128,9 @@ def test_while_an_input_method_composes_nothing_is_sent_and_its_enter_sets_nothi
     assert home.json("show", "a1")["time"] == "07:00"
 
 
-def test_words_whose_answer_is_lost_are_set_once(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_words_whose_answer_is_lost_are_set_once(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     field = page.get_by_label("Set by words")
     field.fill("25m")
     expect(page.locator("#meaning")).to_have_text("A timer of 25 min")
@@ -147,9 +147,9 @@ def test_words_whose_answer_is_lost_are_set_once(home: Home, door: Door, pages: 
     assert len(home.json("list")["timers"]) == 1
 
 
-def test_a_time_that_is_another_days_by_now_is_shown_before_it_is_set(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_a_time_that_is_another_days_by_now_is_shown_before_it_is_set(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
 
     def of_yesterday(route):
         answer = route.fetch()
@@ -168,42 +168,42 @@ def test_a_time_that_is_another_days_by_now_is_shown_before_it_is_set(home: Home
     expect(page.locator("#lines")).to_contain_text("rings at")
 
 
-def test_cut_off_it_says_that_nothing_can_be_set_and_goes_on_afterwards(home: Home, door: Door, pages: Pages):
-    door.open()
-    page = pages.open(door.pair(), "phone")
+def test_cut_off_it_says_that_nothing_can_be_set_and_goes_on_afterwards(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
     field = page.get_by_label("Set by words")
     field.wait_for()
-    door.crash()
+    sharing.crash()
     expect(page.locator("#meaning")).to_have_text("The computer is not connected; nothing can be set.")
     expect(page.get_by_role("button", name="Set", exact=True)).to_be_disabled()
     field.fill("25m")
     field.press("Enter")
-    door.open()
+    sharing.open()
     expect(page.locator("#meaning")).to_have_text("A timer of 25 min")
     assert nothing_is_set(home)
 
 
-def test_a_display_sets_nothing_by_words(home: Home, door: Door, pages: Pages):
+def test_a_display_sets_nothing_by_words(home: Home, sharing: Sharing, pages: Pages):
     for name in ("Tea", "Egg"):
         home.do("timer", "20m", "--label", name, "--detach")
-    door.open()
-    page = pages.open(door.pair("t1", "t2"))
+    sharing.open()
+    page = pages.open(sharing.pair("t1", "t2"))
     expect(page.get_by_role("button", name="Egg")).to_be_visible()
     expect(page.locator("#phrase")).to_be_hidden()
     assert page.evaluate(
         """token => fetch("/v1/explain", {method: "POST", body: '{"words":"25m"}', headers: {
              "Content-Type": "application/json", Authorization: `Bearer ${token}`}}).then(answer => answer.status)""",
-        door.pair("t1")) == 403
+        sharing.pair("t1")) == 403
 
 
 @pytest.mark.parametrize(("size", "language"), sizes_in(LABELS))
 def test_the_field_fits_and_has_no_fault_of_accessibility(
-    home: Home, door: Door, pages: Pages, size: str, language: str
+    home: Home, sharing: Sharing, pages: Pages, size: str, language: str
 ):
     (label, button) = LABELS[language]
-    door.open()
+    sharing.open()
     scheme = "dark" if size in ("phone", "stage") else "light"
-    page = pages.open(door.pair(), size, language, color_scheme=scheme)
+    page = pages.open(sharing.pair(), size, language, color_scheme=scheme)
     field = page.get_by_label(label)
     expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
     assert fits(page) and axe(page) == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sharing with other devices: `toki share`, and the door under attack, each by the real programs."""
+"""Sharing with other devices: `toki share`, and the sharing server under attack, each by the real programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ import pytest
 from home import PROGRAMS, ROOT, Home, kill, listens, wait_for
 from kept import KEPT
 
-DOOR = str(PROGRAMS / "toki-door")
+SHARING = str(PROGRAMS / "toki-share")
 MINUTE = 60_000_000_000
 
 
@@ -58,8 +58,8 @@ def free_port() -> int:
                 continue
 
 
-class Door:
-    """The door of a home, and what other devices ask of it."""
+class Sharing:
+    """The sharing server of a home, and what other devices ask of it."""
 
     def __init__(self, home: Home) -> None:
         self.home = home
@@ -71,11 +71,11 @@ class Door:
 
     @property
     def pid(self) -> int:
-        return self.home.json("share", "status")["door"]["pid"]
+        return self.home.json("share", "status")["sharing"]["pid"]
 
     def crash(self) -> None:
         """Ends it and its parent at once, which would open it again."""
-        while left := self.home.processes("toki-door"):
+        while left := self.home.processes("toki-share"):
             # Parents first: those with the lowest ids.
             for pid in sorted(left):
                 kill(pid)
@@ -107,7 +107,7 @@ class Door:
 
     def pair(self, *words: str, device: str = "phone") -> str:
         code = self.home.json("share", *words)["code"]
-        reply = self.ask("POST", "/door/pair", body={"code": code, "device": device})
+        reply = self.ask("POST", "/sharing/pair", body={"code": code, "device": device})
         assert reply.status == 201, reply
         return reply.json["token"]
 
@@ -124,8 +124,8 @@ class Door:
 class Stream:
     """Events as a device sees them, read on a thread."""
 
-    def __init__(self, door: Door, token: str, after: str | None = None) -> None:
-        self.connection = door.connection()
+    def __init__(self, sharing: Sharing, token: str, after: str | None = None) -> None:
+        self.connection = sharing.connection()
         headers = {"Authorization": f"Bearer {token}"} | ({"Last-Event-ID": after} if after else {})
         self.connection.request("GET", "/v1/events", headers=headers)
         self.reply = self.connection.getresponse()
@@ -148,10 +148,10 @@ class Stream:
 
 
 @pytest.fixture
-def door(home: Home) -> Iterator[Door]:
-    door = Door(home)
+def sharing(home: Home) -> Iterator[Sharing]:
+    sharing = Sharing(home)
     try:
-        yield door
+        yield sharing
     finally:
         # Its memory is private, and so is its environment, by which a home finds its processes.
         home.run("share", "off")
@@ -172,68 +172,68 @@ def is_cut(client: socket.socket) -> bool:
 # ---- On and off
 
 
-def test_nothing_listens_until_sharing_is_turned_on(home: Home, door: Door):
+def test_nothing_listens_until_sharing_is_turned_on(home: Home, sharing: Sharing):
     home.daemon()
     assert home.do("share", "status") == "Sharing is off.\n"
     with pytest.raises(ConnectionRefusedError):
-        door.raw()
+        sharing.raw()
     refused = home.run("share")
     assert refused.returncode == 1 and "toki share on" in refused.stderr
-    door.open()
-    assert door.ask("GET", "/").status == 200
+    sharing.open()
+    assert sharing.ask("GET", "/").status == 200
     assert home.do("share", "off") == "Sharing is off.\n"
     with pytest.raises(ConnectionRefusedError):
-        door.raw()
+        sharing.raw()
     assert home.run("share", "off").returncode == 0
 
 
-def test_paired_devices_stay_paired_over_off_and_on_and_a_crash(home: Home, door: Door):
-    door.open()
-    token = door.pair()
+def test_paired_devices_stay_paired_over_off_and_on_and_a_crash(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
     home.do("share", "off")
-    door.open()
-    assert door.ask("GET", "/v1/state", token).status == 200
-    old = door.pid
+    sharing.open()
+    assert sharing.ask("GET", "/v1/state", token).status == 200
+    old = sharing.pid
     kill(old)
-    wait_for(lambda: (home.json("share", "status")["door"] or {}).get("pid", old) != old, "the door to open again")
-    assert door.ask("GET", "/v1/state", token).status == 200
+    wait_for(lambda: (home.json("share", "status")["sharing"] or {}).get("pid", old) != old, "the sharing server to open again")
+    assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_a_port_that_is_taken_is_told_and_sharing_stays_off(home: Home, door: Door):
-    with socket.create_server(("0.0.0.0", door.port)):
-        failed = home.run("share", "on", "--port", str(door.port))
+def test_a_port_that_is_taken_is_told_and_sharing_stays_off(home: Home, sharing: Sharing):
+    with socket.create_server(("0.0.0.0", sharing.port)):
+        failed = home.run("share", "on", "--port", str(sharing.port))
     assert failed.returncode == 1
-    assert f"Port {door.port} cannot be used" in failed.stderr
+    assert f"Port {sharing.port} cannot be used" in failed.stderr
     assert home.json("share", "status")["on"] is False
 
 
-def test_two_doors_do_not_open_on_one_home(home: Home, door: Door):
-    door.open()
-    second = home.execute([DOOR], timeout=30)
+def test_two_servers_do_not_share_one_home(home: Home, sharing: Sharing):
+    sharing.open()
+    second = home.execute([SHARING], timeout=30)
     assert second.returncode == 3 and "open for this home already" in second.stderr
-    assert door.ask("GET", "/").status == 200
+    assert sharing.ask("GET", "/").status == 200
 
 
-def test_after_an_upgrade_that_lets_a_role_do_more_sharing_is_off(home: Home, door: Door):
-    door.open()
+def test_after_an_upgrade_that_lets_a_role_do_more_sharing_is_off(home: Home, sharing: Sharing):
+    sharing.open()
     home.do("share", "off")
-    settings = home.data / "toki" / "door" / "settings.json"
+    settings = home.data / "toki" / "sharing" / "settings.json"
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"on": True, "edition": 0}))
-    refused = home.execute([DOOR], timeout=30)
+    refused = home.execute([SHARING], timeout=30)
     assert refused.returncode == 0 and "since the upgrade" in refused.stderr
-    assert home.execute([DOOR, "--wanted"]).returncode == 1
+    assert home.execute([SHARING, "--wanted"]).returncode == 1
     status = home.run("share", "status")
     assert status.returncode == 1 and "since the upgrade" in status.stdout
-    door.open()
-    assert home.execute([DOOR, "--wanted"]).returncode == 0
+    sharing.open()
+    assert home.execute([SHARING, "--wanted"]).returncode == 0
 
 
-def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, door: Door, tmp_path: Path):
+def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, sharing: Sharing, tmp_path: Path):
     if subprocess.run(["/usr/bin/python3", "-c", "import dbusmock"], capture_output=True).returncode != 0:
         pytest.skip("python3-dbusmock is not installed")
-    door.open()
+    sharing.open()
     home.do("share", "off")
-    settings = home.data / "toki" / "door" / "settings.json"
+    settings = home.data / "toki" / "sharing" / "settings.json"
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"on": True, "edition": 0}))
     said = tmp_path / "said"
     bus = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path}/bus"}
@@ -247,7 +247,7 @@ def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, d
                 ["/usr/bin/python3", "-m", "dbusmock", "--template", "notification_daemon"], env=os.environ | bus,
                 stdout=log, stderr=subprocess.DEVNULL))
         # With systemd it is asked at login, without it the daemon has it asked when it starts.
-        wait_for(lambda: home.execute([DOOR, "--wanted"], **bus).returncode == 1 and "Notify" in said.read_text(),
+        wait_for(lambda: home.execute([SHARING, "--wanted"], **bus).returncode == 1 and "Notify" in said.read_text(),
                  "the notification")
         assert "Sharing is off" in said.read_text() and "toki share on" in said.read_text()
     finally:
@@ -257,43 +257,43 @@ def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, d
     assert "toki share off" in home.run("list").stderr
 
 
-def test_the_daemon_opens_the_door_again_where_nothing_else_does(home: Home, door: Door):
-    door.open()
-    token = door.pair()
-    door.crash()
+def test_the_daemon_shares_again_where_nothing_else_does(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    sharing.crash()
     home.kill_daemon()
     home.daemon()
-    wait_for(lambda: (home.json("share", "status")["door"] or {}).get("connected"), "the door to open again")
-    assert door.ask("GET", "/v1/state", token).status == 200
+    wait_for(lambda: (home.json("share", "status")["sharing"] or {}).get("connected"), "the sharing server to open again")
+    assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_the_certificate_is_the_one_whose_fingerprint_is_shown(home: Home, door: Door, tmp_path: Path):
+def test_the_certificate_is_the_one_whose_fingerprint_is_shown(home: Home, sharing: Sharing, tmp_path: Path):
     def shown() -> str:
-        with door.secure() as client:
+        with sharing.secure() as client:
             return hashlib.sha256(client.getpeercert(binary_form=True)).hexdigest()
 
-    door.open()
-    assert shown() == home.json("share", "status")["door"]["fingerprint"]
+    sharing.open()
+    assert shown() == home.json("share", "status")["sharing"]["fingerprint"]
     made = shown()
     chain, key = tmp_path / "own.pem", tmp_path / "own.key"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=toki",
          "-days", "30", "-keyout", key, "-out", chain], check=True, capture_output=True)
-    door.open("--certificate", str(chain), "--key", str(key))
-    status = home.json("share", "status")["door"]
+    sharing.open("--certificate", str(chain), "--key", str(key))
+    status = home.json("share", "status")["sharing"]
     assert status["made_certificate"] is False
     assert shown() == status["fingerprint"] != made
-    door.open("--certificate", "none")
+    sharing.open("--certificate", "none")
     assert shown() == made
-    wrong = home.run("share", "on", "--certificate", str(chain), "--key", str(home.data / "toki" / "door" / "key.pem"))
+    wrong = home.run("share", "on", "--certificate", str(chain), "--key", str(home.data / "toki" / "sharing" / "key.pem"))
     assert wrong.returncode == 1 and "does not belong" in wrong.stderr
 
 
-def test_a_certificate_is_made_anew_in_time_while_the_door_is_open(home: Home, door: Door, tmp_path: Path):
-    door.open()
-    token = door.pair()
+def test_a_certificate_is_made_anew_in_time_while_sharing_is_on(home: Home, sharing: Sharing, tmp_path: Path):
+    sharing.open()
+    token = sharing.pair()
     home.do("share", "off")
-    folder = home.data / "toki" / "door"
+    folder = home.data / "toki" / "sharing"
     # The same key, in a certificate that is due to be made anew 30 days before its end: in some seconds.
     end = time.gmtime(time.time() + 30 * 86_400 + 30)
     (tmp_path / "index.txt").touch()
@@ -316,26 +316,27 @@ commonName = supplied
         ["openssl", "ca", "-batch", "-selfsign", "-config", tmp_path / "ca.conf", "-keyfile", folder / "key.pem", "-notext",
          "-enddate", time.strftime("%Y%m%d%H%M%SZ", end), "-in", tmp_path / "request", "-out", folder / "certificate.pem"],
         check=True, capture_output=True)
-    door.open()
-    before = home.json("share", "status")["door"]
+    sharing.open()
+    before = home.json("share", "status")["sharing"]
     assert before["certificate_end"].startswith(time.strftime("%Y-%m-%dT%H:%M:%S.", end))
-    stream = Stream(door, token)
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     last = re.findall(r"^id: (\d+)$", stream.text, re.MULTILINE)[-1]
     # Its own machine may ask as often as it likes.
-    wait_for(lambda: home.json("share", "status")["door"]["fingerprint"] != before["fingerprint"], "a new certificate")
-    after = home.json("share", "status")["door"]
+    wait_for(lambda: home.json("share", "status")["sharing"]["fingerprint"] != before["fingerprint"], "a new certificate")
+    after = home.json("share", "status")["sharing"]
     assert after["certificate_end"] > before["certificate_end"] and after["pid"] == before["pid"]
-    with door.secure() as client:
+    with sharing.secure() as client:
         assert hashlib.sha256(client.getpeercert(binary_form=True)).hexdigest() == after["fingerprint"]
-    assert door.ask("GET", "/v1/state", token).status == 200
+    assert sharing.ask("GET", "/v1/state", token).status == 200
     home.do("25m", "--detach", "--label", "Tea")
-    again = Stream(door, token, after=last)
+    again = Stream(sharing, token, after=last)
     again.wait_for("Tea")
     assert "Tea" not in stream.text
 
 
-def test_what_an_earlier_build_kept_of_the_door_is_read(home: Home, door: Door):
+def test_what_an_earlier_build_kept_of_sharing_is_read(home: Home, sharing: Sharing):
+    # Its folder had another name.
     kept, folder = KEPT / "door", home.data / "toki" / "door"
     home.do("25m", "--detach", "--label", "Of this home")
     folder.mkdir(mode=0o700)
@@ -343,21 +344,22 @@ def test_what_an_earlier_build_kept_of_the_door_is_read(home: Home, door: Door):
         (folder / name).write_bytes((kept / name).read_bytes())
         (folder / name).chmod(0o600)
     said = json.loads((kept / "said.json").read_text())
-    door.open()
+    sharing.open()
     status = home.json("share", "status")
     assert status["hosts"] == said["settings"]["hosts"] and status["outdated"] is False
+    assert not folder.exists() and (home.data / "toki" / "sharing" / "devices.json").exists()
 
     def lasting(devices: list[Any]) -> list[Any]:
         return [{key: device[key] for key in ("id", "name", "role", "items", "paired")} for device in devices]
 
     assert lasting(home.json("share", "devices")) == lasting(said["devices"])
-    assert door.ask("GET", "/v1/timers", said["tokens"]["phone"]).status == 200
-    screen = door.ask("GET", "/v1/state", said["tokens"]["screen"])
+    assert sharing.ask("GET", "/v1/timers", said["tokens"]["phone"]).status == 200
+    screen = sharing.ask("GET", "/v1/state", said["tokens"]["screen"])
     # Its t1 was that of another home.
     assert screen.status == 200 and screen.json["timers"] == []
-    door.pair(device="new")
+    sharing.pair(device="new")
     assert [device["id"] for device in home.json("share", "devices")] == ["d1", "d2", "d4"]
-    with door.secure() as client:
+    with sharing.secure() as client:
         shown = ssl.DER_cert_to_PEM_cert(client.getpeercert(binary_form=True))
 
     def key(certificate: str) -> str:
@@ -371,73 +373,88 @@ def test_what_an_earlier_build_kept_of_the_door_is_read(home: Home, door: Door):
 # ---- Pairing
 
 
-def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, door: Door):
-    door.open()
+def test_a_device_of_an_earlier_build_is_answered_at_its_paths(home: Home, sharing: Sharing):
+    sharing.open()
+    home.do("25m", "--detach")
+    code = home.json("share")["code"]
+    reply = sharing.ask("POST", "/door/pair", body={"code": code, "device": "kitchen"})
+    assert reply.status == 201
+    token = reply.json["token"]
+    assert [sharing.ask("GET", f"/{word}/device", token).json["id"] for word in ("door", "sharing")] == ["d1", "d1"]
+    assert sharing.ask("PUT", "/door/messages/t1", token, {"text": "Soon"}).status == 204
+    assert sharing.ask("DELETE", "/door/bell", token).status == 204
+    assert sharing.ask("GET", "/door/nothing", token).status == 404
+    assert sharing.ask("DELETE", "/door/device", token).status == 204
+    assert sharing.ask("GET", "/sharing/device", token).status == 401
+
+
+def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, sharing: Sharing):
+    sharing.open()
     code = home.json("share")["code"]
     typed = f" {code[:4].lower()}-{code[4:].lower()} "
-    reply = door.ask("POST", "/door/pair", body={"code": typed, "device": "phone"})
+    reply = sharing.ask("POST", "/sharing/pair", body={"code": typed, "device": "phone"})
     assert reply.status == 201
     assert reply.json["device"] | {"paired": None} == {
         "id": "d1", "name": "phone", "role": "control", "items": [], "paired": None, "last_use": None, "streams": 0}
-    assert door.ask("POST", "/door/pair", body={"code": code, "device": "other"}).code == "code_not_valid"
+    assert sharing.ask("POST", "/sharing/pair", body={"code": code, "device": "other"}).code == "code_not_valid"
     assert [device["name"] for device in home.json("share", "devices")] == ["phone"]
     # Only digests are kept.
-    kept = b"".join(path.read_bytes() for path in (home.data / "toki" / "door").iterdir() if path.is_file())
+    kept = b"".join(path.read_bytes() for path in (home.data / "toki" / "sharing").iterdir() if path.is_file())
     assert reply.json["token"].encode() not in kept
     assert hashlib.sha256(reply.json["token"].encode()).hexdigest().encode() in kept
 
 
-def test_five_wrong_codes_void_the_right_one(home: Home, door: Door):
-    door.open()
+def test_five_wrong_codes_void_the_right_one(home: Home, sharing: Sharing):
+    sharing.open()
     code = home.json("share")["code"]
     for _ in range(5):
-        assert door.ask("POST", "/door/pair", body={"code": "00000000", "device": "x"}).code == "code_not_valid"
-    assert door.ask("POST", "/door/pair", body={"code": code, "device": "x"}).code == "code_not_valid"
+        assert sharing.ask("POST", "/sharing/pair", body={"code": "00000000", "device": "x"}).code == "code_not_valid"
+    assert sharing.ask("POST", "/sharing/pair", body={"code": code, "device": "x"}).code == "code_not_valid"
     assert home.json("share", "devices") == []
 
 
-def test_who_guesses_has_to_wait_and_others_need_not(home: Home, door: Door):
-    door.open()
-    token = door.pair()
-    statuses = [door.ask("GET", "/v1/state", "guess" * 8).status for _ in range(12)]
+def test_who_guesses_has_to_wait_and_others_need_not(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    statuses = [sharing.ask("GET", "/v1/state", "guess" * 8).status for _ in range(12)]
     assert statuses[:10] == [401] * 10 and 429 in statuses[10:]
-    refused = door.ask("GET", "/v1/state", token)
+    refused = sharing.ask("GET", "/v1/state", token)
     assert refused.status == 429 and int(refused.headers["retry-after"]) >= 1
-    assert door.ask("GET", "/v1/state", token, source="127.0.0.2").status == 200
+    assert sharing.ask("GET", "/v1/state", token, source="127.0.0.2").status == 200
 
 
 # ---- Roles
 
 
-def test_without_a_token_there_is_only_the_page(home: Home, door: Door):
-    door.open()
-    page = door.ask("GET", "/")
+def test_without_a_token_there_is_only_the_page(home: Home, sharing: Sharing):
+    sharing.open()
+    page = sharing.ask("GET", "/")
     assert page.status == 200 and "page.js" in page.body.decode()
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert "unsafe-inline" not in page.headers["content-security-policy"]
     assert "toki-clock" not in page.headers
-    assert door.ask("GET", "/style.css").status == 200
+    assert sharing.ask("GET", "/style.css").status == 200
     for path in ("/../toki.db", "/%2e%2e/%2e%2e/etc/passwd", "/devices.json", "/index.html/", "//etc/passwd"):
-        assert door.ask("GET", path).status == 404, path
-    for path in ("/v1", "/v1/state", "/v1/events", "/v1/clock", "/v1/timers", "/openapi.yaml", "/door/device"):
-        refused = door.ask("GET", path)
+        assert sharing.ask("GET", path).status == 404, path
+    for path in ("/v1", "/v1/state", "/v1/events", "/v1/clock", "/v1/timers", "/openapi.yaml", "/sharing/device"):
+        refused = sharing.ask("GET", path)
         assert (refused.status, refused.code) == (401, "not_paired"), path
         assert refused.headers["www-authenticate"] == "Bearer"
     # What the person's own socket answers is not to be had here.
-    for method, path in (("GET", "/door/status"), ("GET", "/door/devices"), ("POST", "/door/pairings"),
-                         ("POST", "/door/stop"), ("DELETE", "/door/devices/d1")):
-        assert door.ask(method, path).status == 401, path
+    for method, path in (("GET", "/sharing/status"), ("GET", "/sharing/devices"), ("POST", "/sharing/pairings"),
+                         ("POST", "/sharing/stop"), ("DELETE", "/sharing/devices/d1")):
+        assert sharing.ask(method, path).status == 401, path
 
 
-def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, door: Door):
-    door.open()
-    token = door.pair()
+def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
     kinds = (".html", ".css", ".js", ".webmanifest", ".png")
     names = [path.name for path in (ROOT / "Web").iterdir() if path.suffix in kinds]
     (sent, tags) = (0, set())
     for name in names:
-        small = door.ask("GET", f"/{name}", Accept_Encoding="gzip")
-        plain = door.ask("GET", f"/{name}")
+        small = sharing.ask("GET", f"/{name}", Accept_Encoding="gzip")
+        plain = sharing.ask("GET", f"/{name}")
         assert (small.status, plain.status) == (200, 200), name
         zipped = small.headers.get("content-encoding") == "gzip"
         assert (gzip.decompress(small.body) if zipped else small.body) == plain.body, name
@@ -446,17 +463,17 @@ def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, door: Door)
         tags.add(small.headers["etag"])
     assert sent <= 170_000, sent
     (tag,) = tags
-    again = door.ask("GET", "/", If_None_Match=tag)
+    again = sharing.ask("GET", "/", If_None_Match=tag)
     assert (again.status, again.body) == (304, b"")
     # The length of an answer that was compressed would tell something of the secrets in it.
-    for path in ("/v1/state", "/v1/clock", "/door/device"):
-        assert "content-encoding" not in door.ask("GET", path, token, Accept_Encoding="gzip").headers, path
+    for path in ("/v1/state", "/v1/clock", "/sharing/device"):
+        assert "content-encoding" not in sharing.ask("GET", path, token, Accept_Encoding="gzip").headers, path
 
 
-def test_each_role_does_what_it_is_for(home: Home, door: Door):
+def test_each_role_does_what_it_is_for(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Tea", "--detach")
-    door.open()
-    display, control, owner = door.pair("t1"), door.pair(), door.pair("--role", "owner")
+    sharing.open()
+    display, control, owner = sharing.pair("t1"), sharing.pair(), sharing.pair("--role", "owner")
     for method, path, body, expected in (
         ("GET", "/v1/state", None, (200, 200, 200)),
         ("GET", "/v1/timers/t1", None, (200, 200, 200)),
@@ -472,12 +489,12 @@ def test_each_role_does_what_it_is_for(home: Home, door: Door):
         ("POST", "/v1/daemon/stop", None, (403, 403, 403)),
         ("POST", "/v1/suspend", None, (403, 403, 403)),
         ("POST", "/v1/import", {}, (403, 403, 403)),
-        ("GET", "/door/status", None, (404, 404, 404)),
-        ("POST", "/door/pairings", {"role": "owner"}, (404, 404, 404)),
-        ("DELETE", "/door/devices/d1", None, (404, 404, 404)),
+        ("GET", "/sharing/status", None, (404, 404, 404)),
+        ("POST", "/sharing/pairings", {"role": "owner"}, (404, 404, 404)),
+        ("DELETE", "/sharing/devices/d1", None, (404, 404, 404)),
         ("GET", "/v2/state", None, (404, 404, 404)),
     ):
-        got = tuple(door.ask(method, path, token, body).status for token in (display, control, owner))
+        got = tuple(sharing.ask(method, path, token, body).status for token in (display, control, owner))
         assert got == expected, f"{method} {path}"
     # What a device did is known by its name.
     assert "device phone" in json.dumps(home.json("why", "t1")) or "device phone" in home.do("why", "t1")
@@ -489,20 +506,20 @@ def test_each_role_does_what_it_is_for(home: Home, door: Door):
     {"duration_ns": MINUTE, "settings": {"terminal": "/dev/pts/0"}},
     b'{"duration_ns":60000000000,"settings":{"h\\u006foks":[{"on":"ring","run":"x"}]}}',
 ])
-def test_no_device_sets_programs_files_or_terminals(home: Home, door: Door, body: Any):
-    door.open()
-    refused = door.ask("POST", "/v1/timers", door.pair("--role", "owner"), body)
+def test_no_device_sets_programs_files_or_terminals(home: Home, sharing: Sharing, body: Any):
+    sharing.open()
+    refused = sharing.ask("POST", "/v1/timers", sharing.pair("--role", "owner"), body)
     assert (refused.status, refused.code) == (403, "never_from_afar")
     assert home.json("list")["timers"] == []
 
 
-def test_a_display_knows_its_items_and_nothing_else(home: Home, door: Door):
+def test_a_display_knows_its_items_and_nothing_else(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Talk", "--detach", "--on-ring", "curl https://hook.example/token")
     home.do("10m", "--label", "Doctor", "--detach")
-    door.open()
-    token = door.pair("t1", device="screen")
-    seen = door.ask("GET", "/v1/state", token).body + door.ask("GET", "/v1/timers/t1", token).body
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair("t1", device="screen")
+    seen = sharing.ask("GET", "/v1/state", token).body + sharing.ask("GET", "/v1/timers/t1", token).body
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     home.do("edit", "t2", "--label", "Dentist")
     home.do("cancel", "t2")
@@ -512,16 +529,16 @@ def test_a_display_knows_its_items_and_nothing_else(home: Home, door: Door):
     assert "Talk" in text
     for secret in ("Doctor", "Dentist", "hook.example", '"t2"'):
         assert secret not in text, secret
-    assert door.ask("GET", "/v1/timers/t2", token).status == 403
-    assert door.ask("GET", "/v1/timers/t99", token).status == 403
+    assert sharing.ask("GET", "/v1/timers/t2", token).status == 403
+    assert sharing.ask("GET", "/v1/timers/t99", token).status == 403
 
 
-def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, door: Door):
+def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Talk", "--detach")
-    door.open()
-    token = door.pair("t1", device="screen")
-    assert "uid" not in door.ask("GET", "/door/device", token).body.decode()
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair("t1", device="screen")
+    assert "uid" not in sharing.ask("GET", "/sharing/device", token).body.decode()
+    stream = Stream(sharing, token)
     stream.wait_for("Talk")
     home.do("export", "own.json")
     other = json.loads((home.folder / "own.json").read_text())
@@ -529,62 +546,62 @@ def test_a_display_sees_nothing_of_another_item_that_took_the_id(home: Home, doo
     (home.folder / "other.json").write_text(json.dumps(other))
     home.do("import", "other.json", "--replace")
     assert [timer["label"] for timer in home.json("list")["timers"]] == ["Secret"]
-    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 403, "the door to hear of it")
-    seen = door.ask("GET", "/v1/state", token)
+    wait_for(lambda: sharing.ask("GET", "/v1/timers/t1", token).status == 403, "the sharing server to hear of it")
+    seen = sharing.ask("GET", "/v1/state", token)
     assert seen.json["timers"] == []
-    again = Stream(door, token, after="0")
+    again = Stream(sharing, token, after="0")
     again.wait_for("event: resync")
     home.do("edit", "t1", "--label", "Secret too")
     home.do("import", "own.json", "--replace")
-    wait_for(lambda: door.ask("GET", "/v1/timers/t1", token).status == 200, "its own item to be back")
+    wait_for(lambda: sharing.ask("GET", "/v1/timers/t1", token).status == 200, "its own item to be back")
     assert "Secret" not in stream.text + again.text + seen.body.decode()
 
 
-def test_control_sees_all_labels_and_no_program(home: Home, door: Door):
+def test_control_sees_all_labels_and_no_program(home: Home, sharing: Sharing):
     home.do("1s", "--label", "Tea", "--detach", "--on-ring", "true https://hook.example/token", "--sound", "none")
     home.wait_until_ringing("t1")
-    door.open()
-    token = door.pair()
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair()
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     home.do("25m", "--label", "Walk", "--detach", "--on-ring", "true https://hook.example/token")
     stream.wait_for("Walk")
-    assert door.ask("POST", "/v1/rings/r1/dismiss", token).status == 200
+    assert sharing.ask("POST", "/v1/rings/r1/dismiss", token).status == 200
     text = stream.text
     for path in ("/v1/state", "/v1/timers", "/v1/timers/t2", "/v1/history", "/v1/decisions"):
-        text += door.ask("GET", path, token).body.decode()
+        text += sharing.ask("GET", path, token).body.decode()
     assert "Tea" in text and "Walk" in text
     assert "hook.example" not in text
     # Its hooks are still there.
     assert "hook.example" in json.dumps(home.json("list"))
-    assert door.ask("PATCH", "/v1/timers/t2", token, {"label": "Run"}).status == 200
+    assert sharing.ask("PATCH", "/v1/timers/t2", token, {"label": "Run"}).status == 200
     assert "hook.example" in json.dumps(home.json("list"))
 
 
-def test_who_is_removed_is_out_at_once(home: Home, door: Door):
+def test_who_is_removed_is_out_at_once(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
-    door.open()
-    token, other = door.pair(), door.pair()
-    stream, kept = Stream(door, token), Stream(door, other)
+    sharing.open()
+    token, other = sharing.pair(), sharing.pair()
+    stream, kept = Stream(sharing, token), Stream(sharing, other)
     stream.wait_for("event: resync")
     assert home.do("share", "revoke", "d1") == "d1 (phone) has no access any more.\n"
     wait_for(lambda: stream.hasEnded, "the stream to end")
-    assert door.ask("GET", "/v1/state", token, source="127.0.0.2").code == "not_paired"
+    assert sharing.ask("GET", "/v1/state", token, source="127.0.0.2").code == "not_paired"
     home.do("pause", "t1")
     kept.wait_for('"state":"paused"')
-    assert door.ask("DELETE", "/door/device", other).status == 204
-    assert door.ask("GET", "/v1/state", other, source="127.0.0.2").code == "not_paired"
+    assert sharing.ask("DELETE", "/sharing/device", other).status == 204
+    assert sharing.ask("GET", "/v1/state", other, source="127.0.0.2").code == "not_paired"
 
 
-def test_who_is_removed_is_out_even_if_that_cannot_be_saved(home: Home, door: Door):
-    door.open()
-    token = door.pair()
-    kept = home.data / "toki" / "door" / "devices.json"
+def test_who_is_removed_is_out_even_if_that_cannot_be_saved(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    kept = home.data / "toki" / "sharing" / "devices.json"
     kept.rename(kept.with_suffix(".old"))
     kept.mkdir()
     failed = home.run("share", "revoke", "d1")
     assert failed.returncode == 1 and "could not be saved" in failed.stderr
-    assert door.ask("GET", "/v1/state", token).code == "not_paired"
+    assert sharing.ask("GET", "/v1/state", token).code == "not_paired"
     kept.rmdir()
     wait_for(kept.is_file, "it to be saved after all")
     assert json.loads(kept.read_text())["devices"] == []
@@ -593,10 +610,10 @@ def test_who_is_removed_is_out_even_if_that_cannot_be_saved(home: Home, door: Do
 # ---- What a browser could be made to do
 
 
-def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: Home, door: Door):
-    door.open("--host", "clock.example.org")
-    token = door.pair()
-    own = f"127.0.0.1:{door.port}"
+def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: Home, sharing: Sharing):
+    sharing.open("--host", "clock.example.org")
+    token = sharing.pair()
+    own = f"127.0.0.1:{sharing.port}"
     for host, origin, expected in (
         (own, None, 200), (own, f"https://{own}", 200), ("clock.example.org", None, 200), ("CLOCK.example.org.:1", None, 200),
         ("[::1]:5", None, 200), ("localhost", None, 200),
@@ -606,11 +623,11 @@ def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: 
         ("a@localhost", None, 421), ("localhost:x", None, 421), ("1.2.3", None, 421),
     ):
         headers = {"Host": host} | ({"Origin": origin} if origin else {})
-        assert door.ask("GET", "/v1/state", token, **headers).status == expected, (host, origin)
+        assert sharing.ask("GET", "/v1/state", token, **headers).status == expected, (host, origin)
     body = {"duration_ns": MINUTE}
-    assert door.ask("POST", "/v1/timers", token, body, Content_Type="text/plain").status == 415
-    assert door.ask("POST", "/v1/timers", token, body, Content_Type="application/x-www-form-urlencoded").status == 415
-    assert door.ask("OPTIONS", "/v1/timers", token).status == 403
+    assert sharing.ask("POST", "/v1/timers", token, body, Content_Type="text/plain").status == 415
+    assert sharing.ask("POST", "/v1/timers", token, body, Content_Type="application/x-www-form-urlencoded").status == 415
+    assert sharing.ask("OPTIONS", "/v1/timers", token).status == 403
     assert home.json("list")["timers"] == []
 
 
@@ -621,10 +638,10 @@ def test_a_page_of_another_origin_and_a_name_that_points_here_are_refused(home: 
     b"POST /v1/timers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %t\r\nContent-Length: 2\r\n"
     b"Transfer-Encoding: chunked\r\n\r\n{}",
 ])
-def test_a_head_that_could_be_read_in_two_ways_is_refused(home: Home, door: Door, head: bytes):
-    door.open()
-    token = door.pair()
-    with door.secure() as client:
+def test_a_head_that_could_be_read_in_two_ways_is_refused(home: Home, sharing: Sharing, head: bytes):
+    sharing.open()
+    token = sharing.pair()
+    with sharing.secure() as client:
         client.sendall(head.replace(b"%t", token.encode()))
         assert re.match(rb"HTTP/1\.1 4\d\d ", client.recv(65536))
 
@@ -632,24 +649,24 @@ def test_a_head_that_could_be_read_in_two_ways_is_refused(home: Home, door: Door
 # ---- Those who want to do harm
 
 
-def test_slow_and_huge_requests_are_cut_and_others_are_served(home: Home, door: Door):
-    door.open()
-    token = door.pair()
-    pid = door.pid
+def test_slow_and_huge_requests_are_cut_and_others_are_served(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    pid = sharing.pid
     # A part of a handshake made libmicrohttpd ask for its turn for ever.
-    halves = [door.raw() for _ in range(5)]
+    halves = [sharing.raw() for _ in range(5)]
     for half in halves:
         half.sendall(b"\x16\x03\x01")
-    slow = door.secure(source="127.0.0.3")
+    slow = sharing.secure(source="127.0.0.3")
     slow.sendall(b"GET /v1/state HTTP/1.1\r\nHost: loc")
     before, start = cpu_seconds(pid), time.monotonic()
     time.sleep(3)
     assert cpu_seconds(pid) - before < 0.3 * (time.monotonic() - start)
-    assert door.ask("GET", "/v1/state", token).status == 200
+    assert sharing.ask("GET", "/v1/state", token).status == 200
     for client in halves + [slow]:
         assert is_cut(client)
     assert time.monotonic() - start < 60
-    with door.secure() as client:
+    with sharing.secure() as client:
         # It is refused by its head; who goes on sending finds the connection closed.
         client.sendall(
             f"POST /v1/timers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
@@ -658,65 +675,65 @@ def test_slow_and_huge_requests_are_cut_and_others_are_served(home: Home, door: 
         while part := client.recv(65536):
             answer += part
         assert answer.startswith(b"HTTP/1.1 413 ") and b'"too_long"' in answer
-    with door.secure() as client:
+    with sharing.secure() as client:
         try:
             client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 100_000)
             assert re.match(rb"HTTP/1\.1 4\d\d |$", client.recv(65536))
         except OSError:
             pass
-    assert door.ask("GET", "/v1/state", token).status == 200
+    assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_who_takes_all_connections_keeps_nobody_out(home: Home, door: Door):
+def test_who_takes_all_connections_keeps_nobody_out(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
-    door.open()
-    token = door.pair()
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair()
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
-    crowd = [door.raw(source=f"127.0.0.{2 + number // 40}") for number in range(320)]
-    assert door.ask("GET", "/v1/state", token).status == 200
+    crowd = [sharing.raw(source=f"127.0.0.{2 + number // 40}") for number in range(320)]
+    assert sharing.ask("GET", "/v1/state", token).status == 200
     home.do("pause", "t1")
     stream.wait_for('"state":"paused"')
-    open_ones = len(list(Path(f"/proc/{door.pid}/fd").iterdir()))
+    open_ones = len(list(Path(f"/proc/{sharing.pid}/fd").iterdir()))
     assert open_ones < 320
     for client in crowd:
         client.close()
 
 
-def test_garbage_closes_its_own_connection_alone(home: Home, door: Door):
-    door.open()
-    token = door.pair()
+def test_garbage_closes_its_own_connection_alone(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
     for garbage in (b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 5_000, bytes(range(256)) * 8, b"\x16\x03\x01\xff\xff" + b"x" * 9_000):
-        with door.raw() as client:
+        with sharing.raw() as client:
             try:
                 client.sendall(garbage)
                 client.shutdown(socket.SHUT_WR)
                 client.recv(65536)
             except OSError:
                 pass
-    assert door.ask("GET", "/v1/state", token).status == 200
+    assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_plain_http_is_for_displays_alone(home: Home, door: Door):
+def test_plain_http_is_for_displays_alone(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
-    door.open()
-    control = door.pair()
-    door.open("--insecure")
-    door.context = None
-    assert door.ask("GET", "/v1/state", control).code == "insecure"
+    sharing.open()
+    control = sharing.pair()
+    sharing.open("--insecure")
+    sharing.context = None
+    assert sharing.ask("GET", "/v1/state", control).code == "insecure"
     refused = home.run("share")
     assert refused.returncode == 1 and "only displays" in refused.stderr
-    display = door.pair("t1")
-    assert door.ask("GET", "/v1/state", display).status == 200
-    door.open("--secure")
+    display = sharing.pair("t1")
+    assert sharing.ask("GET", "/v1/state", display).status == 200
+    sharing.open("--secure")
     assert home.json("share", "status")["insecure"] is False
 
 
 @pytest.mark.filterwarnings("ignore:ssl.TLSVersion")
-def test_https_is_never_answered_in_plain(home: Home, door: Door):
-    door.open()
-    token = door.pair()
-    with door.raw() as client:
+def test_https_is_never_answered_in_plain(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    with sharing.raw() as client:
         client.sendall(f"GET /v1/state HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
         client.settimeout(30)
         try:
@@ -727,24 +744,24 @@ def test_https_is_never_answered_in_plain(home: Home, door: Door):
     old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
     old.set_ciphers("ALL:@SECLEVEL=0")
     with pytest.raises(OSError):
-        old.wrap_socket(door.raw())
+        old.wrap_socket(sharing.raw())
 
 
 # ---- Time, and a daemon that goes away
 
 
-def test_the_time_of_the_daemon_is_in_every_answer_and_event(home: Home, door: Door):
+def test_the_time_of_the_daemon_is_in_every_answer_and_event(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
-    door.open()
-    token = door.pair()
+    sharing.open()
+    token = sharing.pair()
     before = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-    reply = door.ask("GET", "/v1/clock", token)
+    reply = sharing.ask("GET", "/v1/clock", token)
     after = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     assert before < reply.json["boot_ns"] < after
     assert before < json.loads(reply.headers["toki-clock"])["boot_ns"] < after
     assert reply.json["boot_id"] == Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     assert reply.json["trusted_utc"] is None and reply.json["bound_ns"] is None
-    stream = Stream(door, token)
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     home.do("pause", "t1")
     stream.wait_for('"state":"paused"')
@@ -752,42 +769,42 @@ def test_the_time_of_the_daemon_is_in_every_answer_and_event(home: Home, door: D
         assert frame.startswith('clock: {"boot_id":"'), frame
 
 
-def test_a_viewer_is_told_when_the_daemon_goes_and_gets_the_state_when_it_is_back(home: Home, door: Door):
+def test_a_viewer_is_told_when_the_daemon_goes_and_gets_the_state_when_it_is_back(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Tea", "--detach")
-    door.open()
-    token = door.pair()
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair()
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     home.stop_daemon()
     stream.wait_for("event: away")
-    assert door.ask("GET", "/v1/state", token).code == "daemon_away"
-    assert door.ask("GET", "/v1/timers", token).code == "daemon_away"
+    assert sharing.ask("GET", "/v1/state", token).code == "daemon_away"
+    assert sharing.ask("GET", "/v1/timers", token).code == "daemon_away"
     assert not home.processes("tokid")
     home.daemon()
     wait_for(lambda: stream.text.count("event: resync") == 2, "the state")
-    assert door.ask("GET", "/v1/timers", token).json["timers"][0]["label"] == "Tea"
+    assert sharing.ask("GET", "/v1/timers", token).json["timers"][0]["label"] == "Tea"
 
 
-def test_a_viewer_that_reconnects_gets_what_it_missed_without_a_jump(home: Home, door: Door):
+def test_a_viewer_that_reconnects_gets_what_it_missed_without_a_jump(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
-    door.open()
-    token = door.pair("t1")
-    stream = Stream(door, token)
+    sharing.open()
+    token = sharing.pair("t1")
+    stream = Stream(sharing, token)
     stream.wait_for("event: resync")
     last = re.findall(r"^id: (\d+)$", stream.text, re.MULTILINE)[-1]
     stream.connection.sock and stream.connection.sock.close()
     home.do("pause", "t1")
-    again = Stream(door, token, after=last)
+    again = Stream(sharing, token, after=last)
     again.wait_for('"state":"paused"')
     assert "event: resync" not in again.text
 
 
-def test_the_door_sees_no_file_of_the_home_but_its_own(home: Home, door: Door):
-    door.open()
-    door.pair()
-    if not home.json("share", "status")["door"]["confined"]:
+def test_the_sharing_server_sees_no_file_of_the_home_but_its_own(home: Home, sharing: Sharing):
+    sharing.open()
+    sharing.pair()
+    if not home.json("share", "status")["sharing"]["confined"]:
         pytest.skip("this kernel has no Landlock")
-    pid = door.pid
+    pid = sharing.pid
     # None of its threads has it open, and its memory is its own.
     opened = {str(path.resolve()) for path in Path(f"/proc/{pid}/fd").iterdir()}
     assert str(home.database.resolve()) not in opened
@@ -834,7 +851,7 @@ class Avahi:
         return process
 
     def find(self, services: list[tuple[str, str, str, int, bytes | list[bytes], int]]) -> None:
-        """Has it see doors: each with its name, host, address, port, its TXT record or the entry of one, and flags."""
+        """Has it see sharing servers: each with its name, host, address, port, its TXT record or the entry of one, and flags."""
         mock = "org.freedesktop.DBus.Mock"
         browser = f"{AVAHI}.ServiceBrowser"
         seen = "".join(
@@ -869,16 +886,16 @@ def avahi(home: Home, tmp_path: Path) -> Iterator[Avahi]:
         process.wait()
 
 
-def test_the_network_is_told_of_the_door_also_by_an_avahi_that_starts_later(home: Home, door: Door, avahi: Avahi):
-    door.open()
+def test_the_network_is_told_of_sharing_also_by_an_avahi_that_starts_later(home: Home, sharing: Sharing, avahi: Avahi):
+    sharing.open()
     process = avahi.play()
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement")
     told = avahi.announced()
     assert f'"Toki on {socket.gethostname().split(".")[0]}"' in told
-    assert '"_toki._tcp"' in told and re.search(rf"q {door.port}\b", told), told
+    assert '"_toki._tcp"' in told and re.search(rf"q {sharing.port}\b", told), told
     # "tls=1", as bytes.
     assert "116 108 115 61 49" in told
-    fingerprint = home.json("share", "status")["door"]["fingerprint"]
+    fingerprint = home.json("share", "status")["sharing"]["fingerprint"]
     assert " ".join(str(byte) for byte in f"fp={fingerprint}".encode()) in told
     process.kill()
     process.wait()
@@ -886,7 +903,7 @@ def test_the_network_is_told_of_the_door_also_by_an_avahi_that_starts_later(home
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement to a new Avahi")
     # It is gone with its connection to the bus.
     names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
-    assert "toki-door" in names
+    assert "toki-share" in names
     home.do("share", "off")
     names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
-    assert "toki-door" not in names
+    assert "toki-share" not in names

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The door as a unit of a real user manager of systemd, without a machine that it has booted."""
+"""The sharing server as a unit of a real user manager of systemd, without a machine that it has booted."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 
 from container import descendants, name_of
 from home import PROGRAMS, ROOT, Home, wait_for
-from test_share import Door
+from test_share import Sharing
 
 pytestmark = pytest.mark.root
 
 SYSTEMD = "/lib/systemd/systemd"
-UNIT = "toki-door.service"
+UNIT = "toki-share.service"
 
 # In namespaces of its own: a control group for its units, and a /run in which it finds that systemd has booted.
 START = """
   set -e
   mount -t cgroup2 none /sys/fs/cgroup
-  find /sys/fs/cgroup/toki-door-* -depth -type d -exec rmdir {} + 2>/dev/null || true
+  find /sys/fs/cgroup/toki-share-* -depth -type d -exec rmdir {} + 2>/dev/null || true
   mkdir "/sys/fs/cgroup/$1"
   echo 0 > "/sys/fs/cgroup/$1/cgroup.procs"
   mount -t tmpfs none /run
@@ -49,7 +49,7 @@ class Manager:
         self.log = home.folder / "manager.log"
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [*NAMESPACES, "sh", "-c", START, "sh", f"toki-door-{os.getpid()}-{id(self)}", SYSTEMD],
+                [*NAMESPACES, "sh", "-c", START, "sh", f"toki-share-{os.getpid()}-{id(self)}", SYSTEMD],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 env=home.environment | {"DBUS_SESSION_BUS_ADDRESS": bus})
         leader = wait_for(self.leader, "the manager to start")
@@ -79,7 +79,7 @@ def manager(home: Home) -> Iterator[Manager]:
 
 
 @pytest.fixture
-def door(home: Home) -> Door:
+def sharing(home: Home) -> Sharing:
     possible = [*NAMESPACES, "mount", "-t", "cgroup2", "none", "/sys/fs/cgroup"]
     if not os.access(SYSTEMD, os.X_OK) or subprocess.run(possible, capture_output=True).returncode != 0:
         pytest.skip("no manager of systemd can run here")
@@ -87,31 +87,31 @@ def door(home: Home) -> Door:
     units.mkdir(parents=True)
     text = (ROOT / "systemd" / f"{UNIT}.in").read_text()
     (units / UNIT).write_text(text.replace("@libexecdir@", str(PROGRAMS)))
-    return Door(home)
+    return Sharing(home)
 
 
-def test_the_unit_opens_the_door_when_a_person_shares_and_again_after_a_crash_and_a_new_start(home: Home, door: Door):
+def test_the_unit_serves_when_a_person_shares_and_again_after_a_crash_and_a_new_start(home: Home, sharing: Sharing):
     with manager(home) as systemd:
         systemd.ask("enable", UNIT)
         # Off until a person turns it on, whoever starts it.
         systemd.ask("start", UNIT)
         assert systemd.ask("is-active", UNIT) == "inactive"
         assert "condition" in systemd.ask("show", "--property=Result", UNIT)
-        door.open()
+        sharing.open()
         assert systemd.ask("is-active", UNIT) == "active"
-        status = home.json("share", "status")["door"]
+        status = home.json("share", "status")["sharing"]
         assert status["confined"] is True
         assert systemd.ask("show", "--property=MainPID", "--value", UNIT) == str(status["pid"])
-        token = door.pair()
-        assert door.ask("GET", "/v1/state", token).status == 200
+        token = sharing.pair()
+        assert sharing.ask("GET", "/v1/state", token).status == 200
         systemd.ask("kill", "--signal=KILL", UNIT)
         wait_for(lambda: systemd.ask("show", "--property=NRestarts", "--value", UNIT) == "1", "it to be opened again")
-        wait_for(lambda: answers(door, token), "the door to answer again")
+        wait_for(lambda: answers(sharing, token), "the sharing server to answer again")
     # The person logs out, or the machine starts anew.
     with manager(home) as systemd:
         wait_for(lambda: systemd.ask("is-active", UNIT) == "active", "it to be opened by itself")
         home.do("25m", "Tea", "--detach")
-        wait_for(lambda: answers(door, token), "the door to answer")
+        wait_for(lambda: answers(sharing, token), "the sharing server to answer")
         home.do("share", "off")
         wait_for(lambda: systemd.ask("is-active", UNIT) == "inactive", "it to be closed")
         assert systemd.ask("show", "--property=Result", "--value", UNIT) == "success"
@@ -120,8 +120,8 @@ def test_the_unit_opens_the_door_when_a_person_shares_and_again_after_a_crash_an
         assert home.run("share", "status").returncode == 0
 
 
-def answers(door: Door, token: str) -> bool:
+def answers(sharing: Sharing, token: str) -> bool:
     try:
-        return door.ask("GET", "/v1/state", token).status == 200
+        return sharing.ask("GET", "/v1/state", token).status == 200
     except OSError:
         return False

@@ -8,18 +8,18 @@ from playwright.sync_api import expect
 
 from home import Home
 from test_page import Pages, axe, browser, fits, pages, playwright  # noqa: F401
-from test_share import Door, door  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
 
 
-def test_a_show_of_thirty_steps_is_driven_from_a_phone(home: Home, door: Door, pages: Pages):  # noqa: F811
+def test_a_show_of_thirty_steps_is_driven_from_a_phone(home: Home, sharing: Sharing, pages: Pages):  # noqa: F811
     acts = [f"Act {number} of the evening" for number in range(1, 31)]
     plan = ", ".join(f"{10 + number}m {act}" for number, act in enumerate(acts))
     home.do("sequence", plan, "--label", "Gala", "--detach")
-    door.open()
-    display = pages.open(door.pair("s1"), "stage")
-    phone = pages.open(door.pair(), "phone")
+    sharing.open()
+    display = pages.open(sharing.pair("s1"), "stage")
+    phone = pages.open(sharing.pair(), "phone")
     phone.locator("[data-item=s1]").click()
     for number, act in enumerate(acts):
         # Both show the step that runs, and what comes next.

@@ -4,28 +4,28 @@ import { test } from "node:test";
 
 // The place of a page is settled when its modules are loaded.
 globalThis.location = { pathname: "/homes/family/" };
-const { Door } = await import("../../Web/door.js");
+const { Sharing } = await import("../../Web/sharing.js");
 
-/** Has a door ask an answer in the place of a node; returns what came of it, and where it was asked. */
+/** Has a sharing server ask an answer in the place of a node; returns what came of it, and where it was asked. */
 async function answering(answer, ask) {
   const asked = [];
   globalThis.fetch = async (path) => {
     asked.push(path);
     return answer;
   };
-  return { came: await ask(new Door("secret")), asked };
+  return { came: await ask(new Sharing("secret")), asked };
 }
 
 test("The events of a home have a beat, without which a quiet home would look as though it were gone", async () => {
   const frames = [];
-  const { asked } = await answering(new Response(": a beat\n\n"), (door) => door.listen(null, (frame) => frames.push(frame)));
+  const { asked } = await answering(new Response(": a beat\n\n"), (sharing) => sharing.listen(null, (frame) => frames.push(frame)));
   assert.deepEqual(asked, ["/v1/homes/family/events?heartbeat=15"]);
   // That the stream has begun is told at once: in a quiet home nothing else says so.
   assert.deepEqual(frames, [{}]);
 });
 
 test("Only the node knows whether a token opens the home: what a proxy does not find leaves the token alone", async () => {
-  const refusal = (answer) => answering(answer, (door) => door.introduce().catch((failure) => failure.status));
+  const refusal = (answer) => answering(answer, (sharing) => sharing.introduce().catch((failure) => failure.status));
   const nothing = { error: { code: "not_found", subject: "", message: "There is nothing here for this token." } };
   assert.equal((await refusal(Response.json(nothing, { status: 404 }))).came, 401);
   assert.equal((await refusal(new Response("<h1>404</h1>", { status: 404 }))).came, 404);

@@ -9,7 +9,7 @@ test("The page of a machine asks at the paths that the machine has, and keeps th
     const place = new Place(pathname);
     assert.equal(place.home, null, pathname);
     assert.equal(place.path("/v1/timers/t1"), "/v1/timers/t1");
-    assert.equal(place.path("/door/device"), "/door/device");
+    assert.equal(place.path("/sharing/device"), "/sharing/device");
     assert.equal(place.key("token"), "token");
   }
 });
@@ -21,7 +21,7 @@ test("The page of a home asks below the home, wherever on its path it was opened
     assert.equal(place.path("/v1/timers/t1/pause"), "/v1/homes/family/timers/t1/pause");
     assert.equal(place.path("/v1/events"), "/v1/homes/family/events");
     // Who a device is, a home tells of its token.
-    assert.equal(place.path("/door/device"), "/v1/homes/family/token");
+    assert.equal(place.path("/sharing/device"), "/v1/homes/family/token");
   }
 });
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard } from "../../Web/bell.js";
+import { heard } from "../../Web/ringing.js";
 import { scene, wallClock } from "../../Web/scene.js";
 
 const start = 1_000_000;

@@ -7,11 +7,12 @@ import { text } from "../../Web/words.js";
 
 const said = (codes, language = "en") => sentences(codes, (word, values) => text(language, word, values));
 
-test("A bell that is cut off is named as it calls itself, in both languages", () => {
-  const [english] = said(["bell_lost:my: room"]);
-  assert.match(english, /“my: room”.*is cut off/);
-  const [japanese] = said(["bell_lost:台所"], "ja");
+test("A link that is cut off is named as it calls itself, in both languages", () => {
+  const [english] = said(["link_lost:my: remote"]);
+  assert.match(english, /“my: remote”.*is cut off/);
+  const [japanese] = said(["link_lost:台所"], "ja");
   assert.match(japanese, /台所.*つながっていません/);
+  assert.deepEqual(said(["bell_lost:kitchen"]), said(["link_lost:kitchen"]), "as an earlier build calls it");
 });
 
 test("What is not saved is told once, by its cause where that is known", () => {
@@ -29,6 +30,6 @@ test("A warning of a newer machine is shown as it is", () => {
 
 test("An event tells all warnings that there are now", () => {
   const state = { warnings: ["store_full"], rings: [] };
-  assert.deepEqual(after(state, "warnings", { warnings: ["bell_lost:kitchen"] }).warnings, ["bell_lost:kitchen"]);
+  assert.deepEqual(after(state, "warnings", { warnings: ["link_lost:kitchen"] }).warnings, ["link_lost:kitchen"]);
   assert.deepEqual(after(state, "warnings", { warnings: [] }).warnings, []);
 });

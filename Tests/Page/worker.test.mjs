@@ -124,7 +124,7 @@ test("An edition of which a file cannot be had is not kept", async () => {
 
 test("What the machine tells goes past the worker", async () => {
   const browser = await installed();
-  for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/door/device", "GET"], ["/", "POST"]]) {
+  for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/sharing/device", "GET"], ["/", "POST"]]) {
     assert.equal(await browser.get(path, "w1", method), null, path);
   }
 });

@@ -438,11 +438,14 @@ def check_following(client):
         client.call("delete", "/v1/alarms/{id}", id=ids[0])
 
 
-def check_lost_bells(client):
+def check_lost_links(client):
     lost = {"name": "kitchen", "since": "2026-11-22T06:00:00.000000000Z"}
-    client.call("post", "/v1/bells/lost", body={"bells": [lost]})
-    client.call("post", "/v1/bells/lost", body={"bells": [lost | {"name": ""}]}, status=400)
-    client.call("post", "/v1/bells/lost", body={"bells": []})
+    # By the names of today, and by those of an earlier build.
+    for word in ("links", "bells"):
+        path = f"/v1/{word}/lost"
+        client.call("post", path, body={word: [lost]})
+        client.call("post", path, body={word: [lost | {"name": ""}]}, status=400)
+        client.call("post", path, body={word: []})
 
 
 def check_rings(client, settings):
@@ -504,7 +507,7 @@ def main():
     check_rings(client, settings)
     check_import(client, settings)
     check_following(client)
-    check_lost_bells(client)
+    check_lost_links(client)
     client.events()
     check_errors(client)
     client.call("get", "/v1/daemon")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Rooms
+import Remotes
 import TokiClient
 import TokiEngine
 import TokiModel
@@ -10,9 +10,9 @@ import Visitors
 extension HomeReception {
   /// Passes a request on to the node that holds its home, with the token that it brought.
   ///
-  /// Events are redirected there if who asks is on this machine. Behind a proxy they are passed on: the holder's address
-  /// may be one of this machine, or of a network that only nodes are in, and a page that is redirected to another origin
-  /// leaves its token behind.
+  /// Events are redirected there if who asks is on this machine. Behind a proxy they are passed on: the holder's
+  /// address may be one of this machine, or of a network that only nodes are in, and a page that is redirected to
+  /// another origin leaves its token behind.
   func pass(
     _ request: ReceivedRequest, at place: HomePath, by token: String, _ badge: String, to address: NodeAddress
   ) async throws(AccessRefusal) -> Admission {
@@ -31,7 +31,7 @@ extension HomeReception {
     passed.hasRoom = { room?.take($0) ?? true }
     try enter(address)
     defer { leave(address) }
-    let route = address.route(token: token, clock: RoomClock(host: host))
+    let route = address.route(token: token, clock: RemoteClock(host: host))
     let control = RemoteControl(route: route, loop: loop, patience: .node)
     do throws(ControlError) {
       guard isStream else { return .answered(Self.answer(try await control.pass(passed), figures)) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Rooms
+import Remotes
 import TokiClient
 import TokiWire
 package import TokiEngine

@@ -6,10 +6,10 @@ public enum CommandHint {
   @TaskLocal public static var place: String?
 }
 
-/// Returns a command line to type, as hints show it: `toki pause t1`, with `--at bedroom` for an item of that room.
+/// Returns a command line to type, as hints show it: `toki pause t1`, with `--at bedroom` for an item of that remote.
 ///
-/// Only for commands that can go to a room: those of this machine alone, as `toki share`, are plain texts. `words` are
-/// the command with its arguments, without `toki`.
+/// Only for commands that can go to a remote: those of this machine alone, as `toki share`, are plain texts. `words`
+/// are the command with its arguments, without `toki`.
 public func commandLine(_ words: String) -> String {
   "toki \(words)" + (CommandHint.place.map { " \($0)" } ?? "")
 }

@@ -177,7 +177,7 @@ public struct ProgramUsage: Sendable {
   public static func desktop(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-desktop [--at ROOM] [--page PAGE] [--new-alarm | --new-timer]", "toki-desktop --gapplication-service",
+        "toki-desktop [--at REMOTE] [--page PAGE] [--new-alarm | --new-timer]", "toki-desktop --gapplication-service",
       ],
       description: [
         tr(
@@ -191,7 +191,7 @@ public struct ProgramUsage: Sendable {
         tr("Usually it is started from the overview of the desktop, where it is called Toki.", in: language),
       ],
       options: [
-        ("--at ROOM", tr("show the Toki of another machine, paired by toki pair", in: language)),
+        ("--at REMOTE", tr("show the Toki of another machine, paired by toki pair", in: language)),
         ("--page PAGE", tr("open a page: alarms, sleep, timers, stopwatch or clock", in: language)),
         ("--new-alarm", tr("begin a new alarm", in: language)),
         ("--new-timer", tr("begin a new timer", in: language)),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiEngine
 public import TokiModel
 
 /// Texts about the daemon's warnings.
@@ -13,17 +14,17 @@ public enum WarningTexts {
       case "not_saved": tr("What was changed last is not saved; the disk may be full.", in: language)
       case "store_damaged": StoreLossTexts.notice(in: language)
       case "followed_file": FollowedTexts.warning(in: language)
-      default: cause(code, in: language) ?? lostBell(code, in: language) ?? code
+      default: cause(code, in: language) ?? lostLink(code, in: language) ?? code
       }
     }
   }
 
   /// That another machine may ring alone; `nil` for a code about something else.
-  private static func lostBell(_ code: String, in language: Language) -> String? {
-    guard code.hasPrefix("bell_lost:") else { return nil }
+  private static func lostLink(_ code: String, in language: Language) -> String? {
+    guard let name = LostLink.name(in: code) else { return nil }
     return tr(
       "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
-      ["name": String(code.dropFirst("bell_lost:".count))], in: language)
+      ["name": name], in: language)
   }
 
   /// Why nothing can be saved; `nil` for a code about something else.

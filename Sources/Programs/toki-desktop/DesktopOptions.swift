@@ -6,8 +6,8 @@ struct DesktopOptions {
   enum Mode { case run, version, help }
 
   private(set) var mode = Mode.run
-  /// The name of the room that is to be shown; `nil` for this machine.
-  private(set) var room: String?
+  /// The name of the remote that is to be shown; `nil` for this machine.
+  private(set) var remote: String?
 
   struct Unknown: Error, CustomStringConvertible {
     let argument: String
@@ -29,7 +29,7 @@ struct DesktopOptions {
         guard Self.pages.contains(page) else { throw Unknown(argument: "--page \(page)") }
       case "--at":
         guard let name = rest.popFirst() else { throw Unknown(argument: argument) }
-        room = name == RoomName.here ? nil : name
+        remote = name == RemoteName.here ? nil : name
       case "--version": mode = .version
       case "--help", "-h": mode = .help
       default: throw Unknown(argument: argument)

@@ -3,7 +3,7 @@ import Glibc
 import GTKKit
 import LinuxHost
 import Localization
-import Rooms
+import Remotes
 import TokiClient
 import TokiDesktop
 import TokiEngine
@@ -28,12 +28,13 @@ import TokiWire
     case .help: end(ProgramUsage.desktop(in: Localization.language).help)
     }
     do {
-      let room = try options.room.map { name throws(PairedRooms.Unknown) in try PairedRooms.room(named: name) }
+      let remote = try options.remote.map { name throws(PairedRemotes.Unknown) in try PairedRemotes.remote(named: name)
+      }
       let loop = try EpollLoop()
       let wakes = try TimerWakeSource(loop: loop)
       try loop.runOnOwnThread()
       MainLoop.join()
-      let app = DesktopApp(context(on: loop, wakes, showing: room))
+      let app = DesktopApp(context(on: loop, wakes, showing: remote))
       exit(app.run())
     } catch {
       StandardError.write("toki-desktop: \(error)\n")
@@ -46,20 +47,21 @@ import TokiWire
   }
 
   private static func context(
-    on loop: EpollLoop, _ wakes: TimerWakeSource, showing room: Room?
+    on loop: EpollLoop, _ wakes: TimerWakeSource, showing remote: Remote?
   ) -> DesktopContext {
     let host = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let timer = { @Sendable () throws(HostError) in try LoopDeadlines(loop: loop) }
     let way =
-      room.map { Way(to: $0, RoomReach($0, loop: loop, host: host, timer: timer), wakes) }
+      remote.map { Way(to: $0, RemoteReach($0, loop: loop, host: host, timer: timer), wakes) }
       ?? Way(to: DaemonReach(loop: loop, face: .app, timer: timer), host, wakes)
     return DesktopContext(
       clock: way.clock, connect: way.connect, reconnect: way.reconnect, connectIfRunning: way.connectIfRunning,
       wakes: way.wakes, executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,
       version: TokiVersion.current,
       soundNames: SoundNames.all(), zoneNames: { ZoneNames.all() }, cities: { CityDatabase.cities() },
-      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(of: room),
-      door: room == nil ? .ofThisHome(on: loop, timer: timer) : .none, rooms: PairedRooms.ofApp(showing: room),
+      iconFolder: InstalledFolders.icons, settingsPath: settingsPath(of: remote),
+      sharing: remote == nil ? .ofThisHome(on: loop, timer: timer) : .none,
+      remotes: PairedRemotes.ofApp(showing: remote),
       newKey: { RandomKey.make() })
   }
 
@@ -77,18 +79,19 @@ import TokiWire
       connectIfRunning = { () async throws(ControlError) in try await daemon.connectIfHeld() }
     }
 
-    init(to room: Room, _ reach: RoomReach, _ wakes: TimerWakeSource) {
-      (clock, self.wakes) = (reach.clock, RoomWakes(of: wakes, by: reach.clock))
+    init(to remote: Remote, _ reach: RemoteReach, _ wakes: TimerWakeSource) {
+      (clock, self.wakes) = (reach.clock, RemoteWakes(of: wakes, by: reach.clock))
       connect = { () async throws(ControlError) in try await reach.connectAside() }
       reconnect = { () async throws(ControlError) in try await reach.reconnect() }
       connectIfRunning = { () async throws(ControlError) in try await reach.connectIfRunning() }
     }
   }
 
-  /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification); each room has its own.
-  private static func settingsPath(of room: Room?) -> String {
+  /// `toki/desktop.conf` in the user's configuration folder (XDG Base Directory Specification); each remote has its
+  /// own.
+  private static func settingsPath(of remote: Remote?) -> String {
     let home = HostProcess.environment("HOME") ?? "/"
     let folder = HostProcess.environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? home + "/.config") + (room.map { "/toki/desktop-\($0.name.text).conf" } ?? "/toki/desktop.conf")
+    return (folder ?? home + "/.config") + (remote.map { "/toki/desktop-\($0.name.text).conf" } ?? "/toki/desktop.conf")
   }
 }

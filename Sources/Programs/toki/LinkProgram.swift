@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import LinkedRinging
 import LinuxHost
-import Rooms
+import Remotes
 import TokiCommands
 import TokiEngine
 import TokiModel
 import TokiWire
 
-/// The processes that follow linked rooms: this program again, with arguments that no person types.
+/// The processes that follow linked remotes: this program again, with arguments that no person types.
 ///
 /// A parent starts the process anew should it die, as the daemon's does.
 enum LinkProgram {
@@ -35,16 +36,17 @@ enum LinkProgram {
     }
   }
 
-  /// The room that the arguments tell this process to follow, and the descriptor on which it says that it does.
-  static func followed(_ arguments: [String]) -> (room: RoomName, ready: ReadyPipe?)? {
-    guard arguments.count > 2, arguments[0] == "link", arguments[1] == follow, let room = RoomName(text: arguments[2])
+  /// The remote that the arguments tell this process to follow, and the descriptor on which it says that it does.
+  static func followed(_ arguments: [String]) -> (remote: RemoteName, ready: ReadyPipe?)? {
+    guard arguments.count > 2, arguments[0] == "link", arguments[1] == follow,
+      let remote = RemoteName(text: arguments[2])
     else { return nil }
     let descriptor = arguments.count == 5 && arguments[3] == ready ? Int32(arguments[4]) : nil
-    return (room, descriptor.map { ReadyPipe(descriptor: $0) })
+    return (remote, descriptor.map { ReadyPipe(descriptor: $0) })
   }
 
-  /// Follows a room until it is told to end; returns the exit code.
-  static func follow(_ name: RoomName, _ ready: ReadyPipe?, in context: CommandContext) async -> Int32 {
+  /// Follows a remote until it is told to end; returns the exit code.
+  static func follow(_ name: RemoteName, _ ready: ReadyPipe?, in context: CommandContext) async -> Int32 {
     do throws(HostError) {
       let folders = try TokiFolders(environment: HostProcess.environment)
       let folder = LinkFolder(of: name, folders)
@@ -52,20 +54,20 @@ enum LinkProgram {
         ready?.busy()
         return Supervisor.busyCode
       }
-      guard let room = try RoomFile(folders).read()[name.text], room.isLinked else { return 0 }
+      guard let remote = try RemoteFile(folders).read()[name.text], remote.isLinked else { return 0 }
       folder.removeFormerFiles()
       let former = recovered(folder)
-      // Nothing of a room that has ended the pairing rings here, whatever it had to come.
+      // Nothing of a remote that has ended the pairing rings here, whatever it had to come.
       if former?.isOver == true {
         ready?.ready()
         return 0
       }
-      let keeping = BellKeeping(
+      let keeping = LinkKeeping(
         former: former,
         keep: { kept in
           do throws(HostError) { try folder.keep(kept) } catch { complain(error) }
         }, began: { ready?.ready() })
-      let code = await Toki.follow(room, in: context, keeping: keeping)
+      let code = await Toki.follow(remote, in: context, keeping: keeping)
       withExtendedLifetime(lock) {}
       return code.rawValue
     } catch {
@@ -75,23 +77,23 @@ enum LinkProgram {
   }
 
   /// What was kept; a damaged file is set aside, and what can be read of it takes its place.
-  private static func recovered(_ folder: LinkFolder) -> KeptBell? {
-    var found: (bell: KeptBell, isWhole: Bool)?
+  private static func recovered(_ folder: LinkFolder) -> KeptLink? {
+    var found: (link: KeptLink, isWhole: Bool)?
     do throws(HostError) {
       guard let bytes = try folder.stored() else { return nil }
-      found = KeptBell.read(bytes)
+      found = KeptLink.read(bytes)
     } catch {
       complain(error)
     }
-    if let found, found.isWhole { return found.bell }
+    if let found, found.isWhole { return found.link }
     do throws(HostError) {
       try folder.setAside()
-      if let found { try folder.keep(found.bell) }
+      if let found { try folder.keep(found.link) }
     } catch {
       // What can be read rings all the same.
       complain(error)
     }
-    return found?.bell
+    return found?.link
   }
 
   private static func complain(_ error: HostError) { StandardError.write("toki: \(error.description)\n") }
@@ -99,7 +101,7 @@ enum LinkProgram {
   /// The links of this person, for commands.
   static func port() -> LinkPort {
     LinkPort(
-      kept: { name in (try? folder(of: name)?.stored()).map { KeptBell.read($0).bell } },
+      kept: { name in (try? folder(of: name)?.stored()).map { KeptLink.read($0).link } },
       damagedFiles: { name in folder(of: name)?.damagedFiles ?? [] },
       noteSeen: { name in folder(of: name)?.noteSeen() },
       isFollowed: { name in folder(of: name)?.holder != nil },
@@ -112,26 +114,26 @@ enum LinkProgram {
         guard let folder = folder(of: name) else { return true }
         defer { folder.forget() }
         guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
-        // As Ctrl-C does: what it rings is silenced, and the room knows that it was ended on purpose.
+        // As Ctrl-C does: what it rings is silenced, and the remote knows that it was ended on purpose.
         kill(holder, SIGINT)
         return HostProcess.waitForEnd(of: holder, milliseconds: patience)
       })
   }
 
-  private static func folder(of name: RoomName) -> LinkFolder? {
+  private static func folder(of name: RemoteName) -> LinkFolder? {
     (try? TokiFolders(environment: HostProcess.environment)).map { LinkFolder(of: name, $0) }
   }
 
-  /// Begins to follow each linked room, once no process of a former daemon does any more; one that goes on stays.
+  /// Begins to follow each linked remote, once no process of a former daemon does any more; one that goes on stays.
   private static func launchAll() -> Int32 {
     guard let folders = try? TokiFolders(environment: HostProcess.environment),
-      var waiting = try? RoomFile(folders).read().rooms.filter(\.isLinked)
+      var waiting = try? RemoteFile(folders).read().remotes.filter(\.isLinked)
     else { return 1 }
     var code: Int32 = 0
     for turn in 0...overlap {
-      for room in waiting where LinkFolder(of: room.name, folders).holder == nil {
-        waiting.removeAll { $0.name == room.name }
-        if !launch(room.name) { code = 1 }
+      for remote in waiting where LinkFolder(of: remote.name, folders).holder == nil {
+        waiting.removeAll { $0.name == remote.name }
+        if !launch(remote.name) { code = 1 }
       }
       if waiting.isEmpty { break }
       if turn < overlap { HostProcess.pause(seconds: 1) }
@@ -139,11 +141,11 @@ enum LinkProgram {
     return code
   }
 
-  /// Starts the process for a room, and does not wait for it: one may take long, and the others are not to.
-  private static func launch(_ room: RoomName) -> Bool {
+  /// Starts the process for a remote, and does not wait for it: one may take long, and the others are not to.
+  private static func launch(_ remote: RemoteName) -> Bool {
     do throws(HostError) {
       _ = try DaemonLauncher.launch(
-        executable: program, arguments: ["link", supervise, room.text], timeout: .seconds(1))
+        executable: program, arguments: ["link", supervise, remote.text], timeout: .seconds(1))
       return true
     } catch {
       if case .daemonSilent = error { return true }

@@ -19,13 +19,13 @@ import TokiModel
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
-      wired.door = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
-      wired.rooms = RoomEntrance.port(on: loop, clock: clock)
-      wired.rooms.links = LinkProgram.port()
+      wired.sharing = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
+      wired.remotes = RemoteEntrance.port(on: loop, clock: clock)
+      wired.remotes.links = LinkProgram.port()
       let context = wired
       Task(executorPreference: loop) {
-        if let (room, ready) = LinkProgram.followed(arguments) {
-          exit(await LinkProgram.follow(room, ready, in: context))
+        if let (remote, ready) = LinkProgram.followed(arguments) {
+          exit(await LinkProgram.follow(remote, ready, in: context))
         }
         let code = await Toki.run(arguments, in: context)
         exit(code.rawValue)

@@ -70,7 +70,7 @@ enum Daemon {
         listener.listen(on: new)
       }
       ready?.ready()
-      if inherited == nil { DoorStart.openIfWanted(folders) }
+      if inherited == nil { SharingStart.openIfWanted(folders) }
       LinkStart.beginIfWanted(folders)
     }
     loop.run()

@@ -4,11 +4,11 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// Follows the linked rooms when the daemon starts.
+/// Follows the linked remotes when the daemon starts.
 ///
 /// The processes belong to nobody else: a unit of systemd for each would ring without the daemon that has the sound.
 enum LinkStart {
-  /// Begins beside the loop, if a person has ever linked a room; the command itself knows which ones are.
+  /// Begins beside the loop, if a person has ever linked a remote; the command itself knows which ones are.
   static func beginIfWanted(_ folders: TokiFolders) {
     guard access(folders.links, F_OK) == 0 else { return }
     Task(executorPreference: SideThread()) {

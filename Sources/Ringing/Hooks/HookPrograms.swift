@@ -74,7 +74,7 @@ public struct HookPrograms: Sendable {
       "TOKI_LATE_NS", "TOKI_END", "TOKI_NEXT",
     ]
     // A hook's `toki dismiss` is for the ring here.
-    if name == "TOKI_ROOM" { return true }
+    if name == "TOKI_REMOTE" || name == "TOKI_ROOM" { return true }
     return ofTheManager.contains(name) || told.contains(name)
   }
 }

@@ -2,7 +2,7 @@
 import Glibc
 public import TokiEngine
 
-/// A connection to a daemon, or to the door before it, read and written on one thread at a time.
+/// A connection to a daemon, or to the sharing server before it, read and written on one thread at a time.
 public protocol DaemonConnection: AnyObject, Sendable {
   /// The socket, to be watched for bytes that arrive.
   var descriptor: Int32 { get }

@@ -4,24 +4,24 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// The way to a daemon: over its own socket, or through the door of another machine.
+/// The way to a daemon: over its own socket, or through the sharing server of another machine.
 public struct DaemonRoute: Sendable {
-  /// What errors name: the path of a socket, or what a room is called.
+  /// What errors name: the path of a socket, or what a remote is called.
   let subject: String
   /// Where that is: the same path, or a host and its port.
   let place: String
-  /// The door that stands before the daemon; `nil` for the daemon's own socket.
-  let door: Door?
+  /// The sharing server that stands before the daemon; `nil` for the daemon's own socket.
+  let sharing: Sharing?
   private let connect: @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
 
-  /// What is different where a door stands before the daemon.
-  struct Door: Sendable {
+  /// What is different where a sharing server stands before the daemon.
+  struct Sharing: Sendable {
     /// The header lines that each request begins with, each with its line end.
     let headers: String
     /// What this machine was paired as, for refusals.
     let role: String
     let clock: any RouteClock
-    /// The path of a home on nodes, which takes the place of `/v1`; `nil` for a door.
+    /// The path of a home on nodes, which takes the place of `/v1`; `nil` for a sharing server.
     var home: String?
     /// The way to where a stream of events is redirected; `nil` for an address that is not gone to.
     var redirected: @Sendable (_ location: String) -> DaemonRoute? = { _ in nil }
@@ -31,7 +31,8 @@ public struct DaemonRoute: Sendable {
 
   /// The settings of a daemon, as they were last seen: what a draft leaves out is taken from them.
   ///
-  /// A door refuses some fields whatever they say, such as hooks, so a draft through it says only what differs.
+  /// A sharing server refuses some fields whatever they say, such as hooks, so a draft through it says only what
+  /// differs.
   final class SeenSettings: Sendable {
     private let settings = Mutex<EngineSettings?>(nil)
 
@@ -43,32 +44,32 @@ public struct DaemonRoute: Sendable {
 
   /// The way over a Unix socket that must belong to a user.
   static func socket(_ path: String, owner: uid_t) -> DaemonRoute {
-    DaemonRoute(subject: path, place: path, door: nil) { _ throws(ControlError) in
+    DaemonRoute(subject: path, place: path, sharing: nil) { _ throws(ControlError) in
       try SocketConnection(path: path, owner: owner)
     }
   }
 
-  /// The way through a door.
+  /// The way through a sharing server.
   ///
   /// - Parameters:
-  ///   - room: What errors name.
+  ///   - remote: What errors name.
   ///   - place: The host and its port, as in `Host` and in errors.
   ///   - token: The bearer token; `nil` before this machine is paired.
   ///   - role: What this machine was paired as; empty before.
   ///   - clock: Told of the moments that answers and events bring.
-  ///   - home: The home on nodes; `nil` for the door of a machine.
+  ///   - home: The home on nodes; `nil` for the sharing server of a machine.
   ///   - redirected: The way to an address to which a stream of events is redirected; `nil` for one not to go to.
   ///   - connect: Connects, and makes sure who answers before anything is sent.
   /// - Returns: The way.
-  public static func door(
-    of room: String, at place: String, token: String?, role: String, clock: any RouteClock, home: HomeName? = nil,
+  public static func sharing(
+    of remote: String, at place: String, token: String?, role: String, clock: any RouteClock, home: HomeName? = nil,
     redirected: @escaping @Sendable (_ location: String) -> DaemonRoute? = { _ in nil },
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
   ) -> DaemonRoute {
     let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
     return DaemonRoute(
-      subject: room, place: place,
-      door: Door(
+      subject: remote, place: place,
+      sharing: Sharing(
         headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock,
         home: home.map { "/v1/homes/\($0.text)" }, redirected: redirected),
       connect: connect)
@@ -88,16 +89,16 @@ public struct DaemonRoute: Sendable {
   ) -> DaemonRoute {
     let headers = "Host: \(place)\r\nAuthorization: Bearer \(token)\r\nToki-Node: 1\r\n"
     return DaemonRoute(
-      subject: place, place: place, door: Door(headers: headers, role: "", clock: clock), connect: connect)
+      subject: place, place: place, sharing: Sharing(headers: headers, role: "", clock: clock), connect: connect)
   }
 
   private init(
-    subject: String, place: String, door: Door?,
+    subject: String, place: String, sharing: Sharing?,
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
   ) {
     self.subject = subject
     self.place = place
-    self.door = door
+    self.sharing = sharing
     self.connect = connect
   }
 
@@ -106,17 +107,19 @@ public struct DaemonRoute: Sendable {
   /// The request as it is sent this way.
   func bytes(of call: HTTPCall) -> [UInt8] {
     var call = call
-    if let home = door?.home, call.target.hasPrefix("/v1") { call.target = home + call.target.dropFirst("/v1".count) }
-    return call.bytes(headers: door?.headers ?? "Host: toki\r\n")
+    if let home = sharing?.home, call.target.hasPrefix("/v1") {
+      call.target = home + call.target.dropFirst("/v1".count)
+    }
+    return call.bytes(headers: sharing?.headers ?? "Host: toki\r\n")
   }
 
   func unreachable(_ reason: String) -> ControlError {
     ControlError(.unreachable, subject: subject, message: "\(reason) (\(place)).")
   }
 
-  /// The error with the name of the room, where there is more than one daemon that it could be about.
+  /// The error with the name of the remote, where there is more than one daemon that it could be about.
   func told(_ error: ControlError) -> ControlError {
-    guard let door else { return error }
+    guard let sharing else { return error }
     switch error.code {
     case .unreachable where error.subject != subject:
       return unreachable(String(error.message.withoutFullStop))
@@ -124,9 +127,10 @@ public struct DaemonRoute: Sendable {
       return ControlError(.noAnswer, subject: subject, message: "no answer in time (\(place)).")
     case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate, .busy:
       return ControlError(error.code, subject: subject, message: error.message)
-    // Of a daemon behind a door the door itself tells that it is away.
-    case .shuttingDown where door.home != nil: return ControlError(error.code, subject: subject, message: error.message)
-    case .beyondRole: return ControlError(error.code, subject: "\(subject) \(door.role)", message: error.message)
+    // Of a daemon behind a sharing server the sharing server itself tells that it is away.
+    case .shuttingDown where sharing.home != nil:
+      return ControlError(error.code, subject: subject, message: error.message)
+    case .beyondRole: return ControlError(error.code, subject: "\(subject) \(sharing.role)", message: error.message)
     default: return error
     }
   }

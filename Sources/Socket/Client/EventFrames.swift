@@ -8,9 +8,10 @@ struct EventFrames {
   private var name = ""
   private var data: [UInt8] = []
   private var sequence: Int64?
-  /// What the last field `clock` said, which doors send: the daemon's moment, as JSON; `nil` if there was none.
+  /// What the last field `clock` said, which sharing servers send: the daemon's moment, as JSON; `nil` if there was
+  /// none.
   private(set) var clock: [UInt8]?
-  /// Whether the door has told that its daemon is gone.
+  /// Whether the sharing server has told that its daemon is gone.
   private(set) var isAway = false
 
   /// Adds bytes; returns the events that they complete.

@@ -20,11 +20,13 @@ final class EventSubscription: @unchecked Sendable {
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
     let call = HTTPCall(method: "GET", target: target, face: face)
     var asked = try EventConnection.ask(route, call, .usual, hung: hung)
-    if asked.head.status == 307, !isRedirected, let next = asked.head.location.flatMap({ route.door?.redirected($0) }) {
+    if asked.head.status == 307, !isRedirected,
+      let next = asked.head.location.flatMap({ route.sharing?.redirected($0) })
+    {
       return try begin(route: next, loop: loop, hung: hung, after: after, face: face, isRedirected: true)
     }
     guard asked.isStream else {
-      throw .answered(status: asked.head.status, body: try asked.body(), byDoor: route.door != nil)
+      throw .answered(status: asked.head.status, body: try asked.body(), bySharing: route.sharing != nil)
     }
     let (stream, continuation) = AsyncThrowingStream<EngineEvent, any Error>.makeStream()
     let subscription = EventSubscription(route: route, continuation: continuation)
@@ -44,7 +46,7 @@ final class EventSubscription: @unchecked Sendable {
 
   private func take(_ bytes: [UInt8]) throws(ControlError) {
     let events = try frames.read(bytes)
-    if let clock = frames.clock, let known = route.door?.clock {
+    if let clock = frames.clock, let known = route.sharing?.clock {
       known.heard(clock, sent: nil, received: known.local())
     }
     for event in events { continuation.yield(event) }

@@ -13,7 +13,7 @@ struct HTTPHead: Sendable {
   /// The version of what was answered, and the address of what was made; `nil` if the head does not say.
   let entityTag: String?
   let location: String?
-  /// The daemon's moment, which doors tell paired devices, as JSON; `nil` if the head does not say.
+  /// The daemon's moment, which sharing servers tell paired devices, as JSON; `nil` if the head does not say.
   let clock: String?
   /// Seconds after which to try again, as it was sent; `nil` if the head does not say.
   let retryAfter: String?

@@ -6,10 +6,10 @@ import TokiWire
 extension RemoteControl {
   /// The current state, with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
-    // A door has the whole state at hand.
-    if let door = route.door {
+    // A sharing server has the whole state at hand.
+    if let sharing = route.sharing {
       let state: EngineState = try await get("/v1/state")
-      door.seen.see(state.settings)
+      sharing.seen.see(state.settings)
       return state
     }
     let isWhole = kinds.count == ItemKind.allCases.count
@@ -149,13 +149,13 @@ extension RemoteControl {
     try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
   }
 
-  /// Tells which second bells are lost.
-  public func note(lost bells: [LostBell]) async throws(ControlError) {
+  /// Tells which links are lost.
+  public func note(lost links: [LostLink]) async throws(ControlError) {
     try await send(
-      HTTPCall(method: "POST", target: LostBellList.path, body: Wire.bytes(LostBellList(bells: bells))))
+      HTTPCall(method: "POST", target: LostLinkList.path, body: Wire.bytes(LostLinkList(links: links))))
   }
 
-  /// Asks a door for the present moment, which the clock of the route hears.
+  /// Asks a sharing server for the present moment, which the clock of the route hears.
   ///
   /// - Throws: `ControlError` of `.unreachable`, `.notPaired` and the like.
   public func askForMoment() async throws(ControlError) {

@@ -11,7 +11,7 @@ extension RemoteControl {
   public func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    let usual = route.door?.seen.usual(of: Draft.Made.kind)
+    let usual = route.sharing?.seen.usual(of: Draft.Made.kind)
     let body = Wire.bytes(draft, isBrief: true, usual: usual)
     return noting(try await post("/v1/\(Draft.Made.kind.plural)", body, key: key))
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
 public import TokiModel
+import TokiWire
 
 /// A request of another client that is passed on to the daemon.
 public struct PassedRequest: Sendable {
@@ -69,6 +70,17 @@ extension RemoteControl {
   public func pass(_ request: PassedRequest) async throws(ControlError) -> PassedAnswer {
     let (head, body) = try await pass(request.call)
     return PassedAnswer(head, body)
+  }
+
+  /// Asks sharing itself, by the path of an earlier build where that of today is not known.
+  ///
+  /// - Throws: As `pass`.
+  public func pass(toSharing request: PassedRequest) async throws(ControlError) -> PassedAnswer {
+    let answer = try await pass(request)
+    guard answer.status == 404, let former = SharingPath.former(request.target) else { return answer }
+    var again = request
+    again.target = former
+    return try await pass(again)
   }
 
   /// Passes a request for events on as it is; the stream has a connection of its own.

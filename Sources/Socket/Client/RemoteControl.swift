@@ -6,7 +6,7 @@ public import TokiEngine
 public import TokiModel
 import TokiWire
 
-/// The engine of a daemon, reached over its Unix socket, or through the door of another machine.
+/// The engine of a daemon, reached over its Unix socket, or through the sharing server of another machine.
 ///
 /// A call waits for its answer on a side thread: at most 10 s for each read, or 2 s for a daemon that hangs, unless it
 /// is to have less patience. Calls take turns on one kept connection. They throw the engine's own errors;
@@ -140,7 +140,7 @@ public final class RemoteControl: TokiControl {
   ) throws(ControlError) -> [UInt8] {
     let (head, body) = try exchange(call, over: &kept)
     guard (200...299).contains(head.status) else {
-      throw route.told(.answered(status: head.status, body: body, byDoor: route.door != nil))
+      throw route.told(.answered(status: head.status, body: body, bySharing: route.sharing != nil))
     }
     return body
   }
@@ -168,12 +168,12 @@ public final class RemoteControl: TokiControl {
   private func attempt(
     _ call: HTTPCall, on connection: any DaemonConnection, _ kept: inout (any DaemonConnection)?
   ) throws(ControlError) -> (HTTPHead, [UInt8])? {
-    let sent = route.door?.clock.local()
+    let sent = route.sharing?.clock.local()
     try connection.send(route.bytes(of: call))
     try connection.waitForAnswer(patience, hung: call.isSlow ? { nil } : hung)
     var reader = HTTPReader(connection: connection, hasRoom: call.hasRoom)
     guard let head = try reader.head() else { return nil }
-    if let clock = route.door?.clock, let text = head.clock {
+    if let clock = route.sharing?.clock, let text = head.clock {
       clock.heard(Array(text.utf8), sent: sent, received: clock.local())
     }
     let body = try reader.body(of: head)
@@ -205,10 +205,10 @@ public final class RemoteControl: TokiControl {
 extension ControlError {
   /// The error in the body of an unsuccessful answer.
   ///
-  /// `byDoor` tells that a door may have written it, which has codes of its own.
-  static func answered(status: Int, body: [UInt8], byDoor: Bool) -> ControlError {
+  /// `bySharing` tells that a sharing server may have written it, which has codes of its own.
+  static func answered(status: Int, body: [UInt8], bySharing: Bool) -> ControlError {
     let said = (try? Wire.answer(ErrorBody.self, from: body))?.error
-    if byDoor {
+    if bySharing {
       // RFC 6585 section 4, and RFC 9110 section 15.6.4; a daemon says which of its own reasons it has.
       if status == 429 { return ControlError(.busy, message: said?.message ?? "It is asked too often.") }
       if status == 503, said?.code ?? .protocolMismatch == .protocolMismatch {

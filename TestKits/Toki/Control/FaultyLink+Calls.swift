@@ -113,8 +113,8 @@ extension FaultyLink {
     try await pass(.findings) { control throws(ControlError) in try await control.acknowledgeLosses() }
   }
   /// Forwarded, subject to the faults of `findings`.
-  public func note(lost bells: [LostBell]) async throws(ControlError) {
-    try await pass(.findings) { control throws(ControlError) in try await control.note(lost: bells) }
+  public func note(lost links: [LostLink]) async throws(ControlError) {
+    try await pass(.findings) { control throws(ControlError) in try await control.note(lost: links) }
   }
   /// Forwarded, subject to the faults of `state`.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Paired devices, as a door lists them and rooms keep them.
+/// Paired devices, as a sharing server lists them and remotes keep them.
 @Suite struct PairedDeviceTests {
   private static let paired = UTCInstant(secondsSinceEpoch: 1_800_000_000)
   private static let uids = (1...2).map { ItemUID(text: "toki-\($0)@example.org") }
@@ -27,7 +27,7 @@ import TokiWire
   }
 
   @Test(arguments: [
-    // As the first doors wrote them.
+    // As the first sharing servers wrote them.
     (#"{"id":"d7","name":"台所","role":"owner","paired":"2027-01-15T08:00:00Z"}"#, DeviceGrant(role: .owner)),
     (
       #"{"id":"d7","name":"台所","role":"display","items":["a2","t1"],"paired":"2027-01-15T08:00:00Z"}"#,
@@ -39,7 +39,7 @@ import TokiWire
       DeviceGrant(role: .control)
     ),
   ])
-  func `What an earlier door wrote is read, as of a device that was never heard of`(
+  func `What an earlier sharing server wrote is read, as of a device that was never heard of`(
     _ text: String, _ grant: DeviceGrant
   ) throws {
     #expect(try Wire.answer(PairedDevice.self, from: Array(text.utf8)) == Self.device(grant))

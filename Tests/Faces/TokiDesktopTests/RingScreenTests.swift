@@ -44,7 +44,7 @@ import TokiTestKit
   @Test func `A machine that rings along and is cut off is told as long as it is`() throws {
     let screen = RingScreen(TestPageContext.make())
     var present = try present([.timer(TimerID(1))])
-    present.state.warnings = ["bell_lost:kitchen"]
+    present.state.warnings = ["link_lost:kitchen"]
     _ = screen.show(present)
     #expect(screen.elsewhere.isVisible && screen.elsewhere.text.hasPrefix("“kitchen”"))
     present.state.warnings = []

@@ -11,10 +11,10 @@ import TokiWire
 @MainActor @Suite(.serialized) struct ShareDialogTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  /// A door that a test opens and closes.
-  private nonisolated final class TestDoor: Sendable {
+  /// A sharing server that a test opens and closes.
+  private nonisolated final class TestSharing: Sendable {
     struct Inside {
-      var settings = DoorSettings()
+      var settings = SharingSettings()
       var isOpen = false
       var fault: String?
       var devices: [PairedDevice] = []
@@ -22,10 +22,10 @@ import TokiWire
     }
     let inside = Mutex(Inside())
 
-    var home: HomeDoor {
-      HomeDoor(
+    var home: HomeSharing {
+      HomeSharing(
         read: { self.inside.withLock { $0.settings } }, keep: { new in self.inside.withLock { $0.settings = new } },
-        open: { () async throws(HomeDoor.Trouble) in
+        open: { () async throws(HomeSharing.Trouble) in
           if let fault = self.inside.withLock({ $0.fault }) { throw .unopened(fault) }
           self.inside.withLock { $0.isOpen = true }
         },
@@ -33,20 +33,20 @@ import TokiWire
         ask: { question throws(ControlError) in self.inside.withLock { Self.answer(question, &$0) } })
     }
 
-    private static func answer(_ question: HomeDoor.Question, _ inside: inout Inside) -> HomeDoor.Reply? {
+    private static func answer(_ question: HomeSharing.Question, _ inside: inout Inside) -> HomeSharing.Reply? {
       guard inside.isOpen else { return nil }
       switch "\(question.method) \(question.path)" {
-      case "GET /door/status":
+      case "GET /sharing/status":
         return reply(
-          DoorStatus(
+          SharingStatus(
             processID: 5, version: "1", port: 8_654, isInsecure: false, addresses: ["https://192.0.2.5:8654/"],
             fingerprint: "0a", madeCertificate: true, devices: inside.devices.count, viewers: 0, isConnected: true,
             isConfined: true))
-      case "GET /door/devices": return reply(DeviceList(devices: inside.devices))
-      case "POST /door/stop":
+      case "GET /sharing/devices": return reply(DeviceList(devices: inside.devices))
+      case "POST /sharing/stop":
         inside.isOpen = false
-        return HomeDoor.Reply(status: 204, body: [])
-      case "POST /door/pairings":
+        return HomeSharing.Reply(status: 204, body: [])
+      case "POST /sharing/pairings":
         guard let grant = try? Wire.answer(DeviceGrant.self, from: question.body) else { return nil }
         inside.grants.append(grant)
         return reply(
@@ -54,21 +54,21 @@ import TokiWire
             code: "ABCD2345", grant: grant, validity: .minutes(2), addresses: ["https://192.0.2.5:8654/"],
             fingerprint: "0a", picture: ["101", "010", "111"]))
       default:
-        guard let index = inside.devices.firstIndex(where: { question.path == "/door/devices/\($0.id)" }) else {
-          return HomeDoor.Reply(status: 404, body: [])
+        guard let index = inside.devices.firstIndex(where: { question.path == "/sharing/devices/\($0.id)" }) else {
+          return HomeSharing.Reply(status: 404, body: [])
         }
         return reply(inside.devices.remove(at: index))
       }
     }
 
-    private static func reply(_ value: some Formed) -> HomeDoor.Reply {
-      HomeDoor.Reply(status: 200, body: Wire.bytes(value))
+    private static func reply(_ value: some Formed) -> HomeSharing.Reply {
+      HomeSharing.Reply(status: 200, body: Wire.bytes(value))
     }
   }
 
-  private func dialog(_ door: TestDoor) -> ShareDialog {
+  private func dialog(_ sharing: TestSharing) -> ShareDialog {
     let parent = Window(Box(.vertical), title: "", width: 360, height: 294)
-    let dialog = ShareDialog(TestPageContext.make(door: door.home), over: parent)
+    let dialog = ShareDialog(TestPageContext.make(sharing: sharing.home), over: parent)
     dialog.look()
     return dialog
   }
@@ -80,32 +80,32 @@ import TokiWire
   }
 
   @Test func `Sharing is turned on and off by a switch, which shows what is`() async {
-    let door = TestDoor()
-    let dialog = dialog(door)
+    let sharing = TestSharing()
+    let dialog = dialog(sharing)
     #expect(!dialog.toggle.isOn && !dialog.pairing.widget.isVisible)
     dialog.toggle.toggle.activateAsPerson()
     #expect(await until { dialog.pairing.widget.isVisible })
     #expect(dialog.toggle.isOn && dialog.addressRows.map(\.title) == ["https://192.0.2.5:8654/"])
-    #expect(door.inside.withLock { $0.settings.isWanted })
+    #expect(sharing.inside.withLock { $0.settings.isWanted })
     #expect(await until { dialog.toggle.isSensitive })
     dialog.toggle.toggle.activateAsPerson()
     #expect(await until { !dialog.pairing.widget.isVisible })
-    #expect(!dialog.toggle.isOn && door.inside.withLock { !$0.settings.isOn })
+    #expect(!dialog.toggle.isOn && sharing.inside.withLock { !$0.settings.isOn })
   }
 
-  @Test func `A door that cannot be opened says why, and the switch is off`() async {
-    let door = TestDoor()
-    door.inside.withLock { $0.fault = "port 8654 is taken" }
-    let dialog = dialog(door)
+  @Test func `A sharing server that cannot be opened says why, and the switch is off`() async {
+    let sharing = TestSharing()
+    sharing.inside.withLock { $0.fault = "port 8654 is taken" }
+    let dialog = dialog(sharing)
     dialog.toggle.toggle.activateAsPerson()
     #expect(await until { dialog.problem.text.contains("port 8654 is taken") })
     #expect(await until { !dialog.toggle.isOn && dialog.toggle.isSensitive })
   }
 
   @Test func `A code is shown with its picture for what was chosen, until a device has used it`() async throws {
-    let door = TestDoor()
-    door.inside.withLock { $0.isOpen = true }
-    let dialog = dialog(door)
+    let sharing = TestSharing()
+    sharing.inside.withLock { $0.isOpen = true }
+    let dialog = dialog(sharing)
     #expect(await until { dialog.pairing.widget.isVisible })
     dialog.pairing.button.press()
     #expect(await until { dialog.pairing.hasCode })
@@ -114,9 +114,9 @@ import TokiWire
     #expect(dialog.pairing.text.text.contains("https://192.0.2.5:8654/"))
     dialog.pairing.role.chosen = 1
     dialog.pairing.button.press()
-    #expect(await until { door.inside.withLock { $0.grants.map(\.role) } == [.control, .owner] })
+    #expect(await until { sharing.inside.withLock { $0.grants.map(\.role) } == [.control, .owner] })
     let name = try #require(FaceName(text: "phone"))
-    door.inside.withLock {
+    sharing.inside.withLock {
       $0.devices = [PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .owner), paired: TestPageContext.start)]
     }
     dialog.look()
@@ -125,35 +125,35 @@ import TokiWire
     #expect(dialog.deviceRows[0].row.subtitle == "Changes everything, and the settings · never used")
     dialog.deviceRows[0].remove.press()
     #expect(await until { dialog.deviceRows.isEmpty })
-    #expect(door.inside.withLock { $0.devices.isEmpty })
+    #expect(sharing.inside.withLock { $0.devices.isEmpty })
   }
 
-  @Test func `While the door is turned on or off, the switch takes no other wish`() async {
-    let door = TestDoor()
-    let dialog = dialog(door)
+  @Test func `While the sharing server is turned on or off, the switch takes no other wish`() async {
+    let sharing = TestSharing()
+    let dialog = dialog(sharing)
     dialog.toggle.toggle.activateAsPerson()
     #expect(!dialog.toggle.isSensitive)
     #expect(await until { dialog.toggle.isSensitive && dialog.toggle.isOn })
   }
 
   @Test func `Sharing from before an upgrade that lets devices do more is off, which is said`() async {
-    let door = TestDoor()
-    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
-    let dialog = dialog(door)
+    let sharing = TestSharing()
+    sharing.inside.withLock { $0.settings = SharingSettings(isOn: true, edition: SharingSettings.currentEdition - 1) }
+    let dialog = dialog(sharing)
     #expect(await until { dialog.problem.isVisible })
-    #expect(dialog.problem.text == HomeDoor.Trouble.closed(isOutdated: true).sentence)
+    #expect(dialog.problem.text == HomeSharing.Trouble.closed(isOutdated: true).sentence)
     // Turned on again, it goes by the present rules.
     dialog.toggle.toggle.activateAsPerson()
     #expect(await until { dialog.pairing.widget.isVisible })
     #expect(!dialog.problem.isVisible)
-    #expect(door.inside.withLock { $0.settings.isWanted })
+    #expect(sharing.inside.withLock { $0.settings.isWanted })
   }
 
   @Test func `Each device says what it may do, and when it was there`() async throws {
-    let door = TestDoor()
+    let sharing = TestSharing()
     let name = try #require(FaceName(text: "phone"))
     let now = TestPageContext.start
-    door.inside.withLock {
+    sharing.inside.withLock {
       $0.isOpen = true
       $0.devices = [
         PairedDevice(
@@ -162,7 +162,7 @@ import TokiWire
         PairedDevice(id: "d2", name: name, grant: DeviceGrant(role: .control), paired: now, lastUse: now),
       ]
     }
-    let dialog = dialog(door)
+    let dialog = dialog(sharing)
     #expect(await until { dialog.deviceRows.count == 2 })
     #expect(
       dialog.deviceRows.map(\.row.subtitle) == [
@@ -170,43 +170,43 @@ import TokiWire
       ])
   }
 
-  /// An open door, with which a phone is paired.
-  private func doorWithPhone() throws -> TestDoor {
-    let door = TestDoor()
+  /// An open sharing, with which a phone is paired.
+  private func sharingWithPhone() throws -> TestSharing {
+    let sharing = TestSharing()
     let name = try #require(FaceName(text: "phone"))
-    door.inside.withLock {
+    sharing.inside.withLock {
       $0.isOpen = true
       $0.devices = [
         PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .control), paired: TestPageContext.start)
       ]
     }
-    return door
+    return sharing
   }
 
   @Test func `An unchanged list keeps its rows, and so the focus`() async throws {
-    let door = try doorWithPhone()
-    let dialog = dialog(door)
+    let sharing = try sharingWithPhone()
+    let dialog = dialog(sharing)
     #expect(await until { dialog.deviceRows.count == 1 })
     let (row, address) = (dialog.deviceRows[0].row, dialog.addressRows[0])
     // By this, it is seen that the dialog has looked again.
-    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
+    sharing.inside.withLock { $0.settings = SharingSettings(isOn: true, edition: SharingSettings.currentEdition - 1) }
     dialog.look()
     #expect(await until { dialog.problem.isVisible })
     #expect(dialog.deviceRows[0].row === row && dialog.addressRows[0] === address)
   }
 
   @Test func `A device that is gone already cannot be removed, which is said`() async throws {
-    let door = try doorWithPhone()
-    let dialog = dialog(door)
+    let sharing = try sharingWithPhone()
+    let dialog = dialog(sharing)
     #expect(await until { dialog.deviceRows.count == 1 })
-    door.inside.withLock { $0.devices = [] }
+    sharing.inside.withLock { $0.devices = [] }
     dialog.deviceRows[0].remove.press()
     #expect(await until { dialog.problem.isVisible })
     #expect(dialog.problem.text == "This is not there any more.")
   }
 
   @Test(arguments: [
-    (HomeDoor.Trouble.unusable("no file"), "Sharing does not work: no file"),
+    (HomeSharing.Trouble.unusable("no file"), "Sharing does not work: no file"),
     (.unopened("taken"), "Sharing could not be turned on: taken"), (.stillOpen, "Sharing does not end; try again."),
     (.closed(isOutdated: false), "Sharing is off."),
     (
@@ -217,7 +217,7 @@ import TokiWire
     (.refused(status: 507), "The device is out now, but this could not be saved."),
     (.refused(status: 418), "It was refused (HTTP status 418)."),
   ])
-  func `Each trouble has a sentence of its own`(trouble: HomeDoor.Trouble, sentence: String) {
+  func `Each trouble has a sentence of its own`(trouble: HomeSharing.Trouble, sentence: String) {
     #expect(trouble.sentence == sentence)
   }
 }

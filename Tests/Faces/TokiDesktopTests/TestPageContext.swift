@@ -12,8 +12,8 @@ enum TestPageContext {
   static let start = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
   static func make(
-    settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), door: HomeDoor = .none,
-    rooms: AppRooms = .none
+    settingsPath: String? = nil, host: ManualHost = ManualHost(utc: start), sharing: HomeSharing = .none,
+    remotes: AppRemotes = .none
   ) -> PageContext {
     let connect = { @Sendable () async throws(ControlError) -> any TokiControl in
       throw ControlError(.unreachable, message: "no daemon")
@@ -23,7 +23,7 @@ enum TestPageContext {
       connectIfRunning: { () async throws(ControlError) in nil }, wakes: host, executor: InlineExecutor(),
       slowExecutor: InlineExecutor(), language: .english, version: "test",
       soundNames: ["dawn"],
-      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, door: door, rooms: rooms,
+      zoneNames: { [] }, cities: { [] }, iconFolder: "", settingsPath: settingsPath, sharing: sharing, remotes: remotes,
       newKey: { "key" })
     return PageContext(
       context: context, engine: EngineModel(context), settings: DesktopSettings(path: settingsPath))

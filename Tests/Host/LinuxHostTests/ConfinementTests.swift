@@ -35,7 +35,7 @@ import TokiTestKit
     let result = try #require(seen.withLock { $0 })
     #expect(result.own)
     #expect(result.read)
-    // Linux before 5.13, or one without Landlock, confines nothing; the door says so in its status.
+    // Linux before 5.13, or one without Landlock, confines nothing; the sharing server says so in its status.
     #expect(result.readWritten == !result.isConfined)
     #expect(result.secret == !result.isConfined)
     #expect(try WholeFile.bytes(of: path + "/secret", limit: 100) == Array("secret".utf8))

@@ -49,6 +49,25 @@ import TokiTestKit
     }
   }
 
+  @Test func `The folder of sharing of an earlier build is moved once nobody works in it`() async throws {
+    let home = try TestFolder()
+    defer { home.end() }
+    let folders = try TokiFolders { $0 == "XDG_DATA_HOME" ? home.path : nil }
+    #expect(folders.sharing == folders.data + "/sharing")
+    try folders.prepareData()
+    try await withHolder("PID\n") { held, _ in
+      // The server of an earlier build goes on, and keeps its devices there.
+      #expect(rename(held, folders.data + "/door") == 0)
+      try folders.prepareSharing()
+      #expect(folders.sharing == folders.data + "/door")
+      #expect(rename(folders.sharing, held) == 0)
+    }
+    #expect(mkdir(folders.data + "/door", 0o700) == 0)
+    try folders.prepareSharing()
+    #expect(folders.sharing == folders.data + "/sharing")
+    #expect(access(folders.data + "/door", F_OK) != 0)
+  }
+
   @Test func `Where nobody holds it there is no holder, nor through a link`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }

@@ -20,57 +20,57 @@ struct DesktopWakerTests {
   private static let utc = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
   @Test func `PowerDevil is asked where nothing else wakes the machine, and promises nothing`() async throws {
-    let room = try await Room(.notPermitted)
-    #expect(room.waker.state == .notPermitted)
-    room.waker.arm(room.host.now().boot + .hours(1))
-    #expect(await eventually { room.waker.state == .perhaps })
-    #expect(!room.waker.state.wakes)
-    #expect(try room.calls() == ["scheduleWakeup 1782111600"])
-    #expect(room.host.waker.armed == room.host.now().boot + .hours(1), "the other waker is still the first")
-    room.waker.arm(room.host.now().boot + .hours(2))
+    let bench = try await Bench(.notPermitted)
+    #expect(bench.waker.state == .notPermitted)
+    bench.waker.arm(bench.host.now().boot + .hours(1))
+    #expect(await eventually { bench.waker.state == .perhaps })
+    #expect(!bench.waker.state.wakes)
+    #expect(try bench.calls() == ["scheduleWakeup 1782111600"])
+    #expect(bench.host.waker.armed == bench.host.now().boot + .hours(1), "the other waker is still the first")
+    bench.waker.arm(bench.host.now().boot + .hours(2))
     #expect(
       try await eventually {
-        try room.calls() == ["scheduleWakeup 1782111600", "clearWakeup 7", "scheduleWakeup 1782115200"]
+        try bench.calls() == ["scheduleWakeup 1782111600", "clearWakeup 7", "scheduleWakeup 1782115200"]
       })
-    room.waker.arm(nil)
-    #expect(try await eventually { try room.calls().last == "clearWakeup 7" })
-    #expect(await eventually { room.waker.state == .notPermitted })
+    bench.waker.arm(nil)
+    #expect(try await eventually { try bench.calls().last == "clearWakeup 7" })
+    #expect(await eventually { bench.waker.state == .notPermitted })
   }
 
   @Test(arguments: [WakeState.ownTimer, .service, .noRealTimeClock])
   func `It is left alone where another waker holds, or nothing could wake the machine`(state: WakeState) async throws {
-    let room = try await Room(state)
-    room.waker.arm(room.host.now().boot + .hours(1))
-    #expect(room.waker.shared.withLock { $0.wake == nil }, "not even a thread was started")
-    #expect(room.waker.state == state)
-    #expect(try room.calls() == [])
+    let bench = try await Bench(state)
+    bench.waker.arm(bench.host.now().boot + .hours(1))
+    #expect(bench.waker.shared.withLock { $0.wake == nil }, "not even a thread was started")
+    #expect(bench.waker.state == state)
+    #expect(try bench.calls() == [])
   }
 
   @Test func `A waker that holds again takes the wake-up back`() async throws {
-    let room = try await Room(.noAnswer)
-    let instant = room.host.now().boot + .hours(1)
-    room.waker.arm(instant)
-    #expect(await eventually { room.waker.state == .perhaps })
-    room.host.waker.set(.service)
-    room.waker.arm(instant)
-    #expect(room.waker.state == .service)
-    #expect(try await eventually { try room.calls().last == "clearWakeup 7" })
+    let bench = try await Bench(.noAnswer)
+    let instant = bench.host.now().boot + .hours(1)
+    bench.waker.arm(instant)
+    #expect(await eventually { bench.waker.state == .perhaps })
+    bench.host.waker.set(.service)
+    bench.waker.arm(instant)
+    #expect(bench.waker.state == .service)
+    #expect(try await eventually { try bench.calls().last == "clearWakeup 7" })
   }
 
   @Test func `Without PowerDevil nothing is claimed, and one that starts later is asked`() async throws {
-    let room = try await Room(.refused, startsService: false)
-    room.waker.arm(room.host.now().boot + .hours(1))
-    #expect(await eventually { room.waker.shared.withLock { $0.wake != nil } })
-    #expect(room.waker.state == .refused)
-    try await room.start()
+    let bench = try await Bench(.refused, startsService: false)
+    bench.waker.arm(bench.host.now().boot + .hours(1))
+    #expect(await eventually { bench.waker.shared.withLock { $0.wake != nil } })
+    #expect(bench.waker.state == .refused)
+    try await bench.start()
     // Its name was there before its methods were: the first call may have been refused.
-    room.waker.arm(room.host.now().boot + .hours(2))
-    #expect(try await eventually { try room.calls().last == "scheduleWakeup 1782115200" })
-    #expect(await eventually { room.waker.state == .perhaps })
+    bench.waker.arm(bench.host.now().boot + .hours(2))
+    #expect(try await eventually { try bench.calls().last == "scheduleWakeup 1782115200" })
+    #expect(await eventually { bench.waker.state == .perhaps })
   }
 
   /// A bus with a PowerDevil on it, and a waker whose state the test sets.
-  private final class Room {
+  private final class Bench {
     let desktop: TestDesktop
     let host = ManualHost(loop: InlineLoop(), utc: DesktopWakerTests.utc)
     let waker: DesktopWaker

@@ -89,7 +89,7 @@ import TokiWire
   @Test func `Every operation that changes something by POST has a key`() {
     let without: Set<String> = [
       "/v1/import", "/v1/preview", "/v1/preview/stop", "/v1/doctor/seen", "/v1/daemon/stop", "/v1/time/ask",
-      "/v1/suspend", "/v1/follow", "/v1/unfollow", "/v1/explain", "/v1/bells/lost",
+      "/v1/suspend", "/v1/follow", "/v1/unfollow", "/v1/explain", "/v1/links/lost", "/v1/bells/lost",
     ]
     for route in RouteTable.routes {
       #expect(route.isDoneOnce == (route.method == "POST" && !without.contains(route.path)), "\(route.path)")

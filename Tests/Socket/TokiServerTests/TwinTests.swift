@@ -155,7 +155,7 @@ import TokiTestKit
       Step("doctor") { try await $0.doctor() }, Step("seen") { try await $0.acknowledgeLosses() },
       Step("suspend") { try await $0.suspend() },
       Step("lost bells") { control in
-        try await control.note(lost: [LostBell(name: .app, since: UTCInstant(secondsSinceEpoch: 1_800_000_000))])
+        try await control.note(lost: [LostLink(name: .app, since: UTCInstant(secondsSinceEpoch: 1_800_000_000))])
       },
       Step("no lost bells") { try await $0.note(lost: []) },
       Step("warnings") { try await $0.warnings(about: nil) },

@@ -49,14 +49,15 @@ public struct ControlError: Error, Hashable, Sendable {
     /// A daemon runs but does not answer; the subject is its process ID, or empty if that is unknown.
     case noAnswer = "no_answer"
     case protocolMismatch = "protocol_mismatch"
-    // The door of another machine refuses it; the subject is what this machine calls that one.
+    // The sharing server of another machine refuses it; the subject is what this machine calls that one.
     /// The token is not valid any more, or never was.
     case notPaired = "not_paired"
-    /// The role under which this machine was paired does not allow it; the subject names that too, as `bedroom display`.
+    /// The role under which this machine was paired does not allow it; the subject names that too, as `bedroom
+    /// display`.
     case beyondRole = "beyond_role"
     /// Nobody may do it from another machine.
     case neverFromAfar = "never_from_afar"
-    /// The door does not answer to the name by which it was asked.
+    /// The sharing server does not answer to the name by which it was asked.
     case wrongHost = "wrong_host"
     /// It shows another certificate than when it was paired, so nothing was sent to it.
     case otherCertificate = "other_certificate"

@@ -186,8 +186,8 @@ public struct LocalControl: TokiControl {
   /// Marks the store's losses as read.
   public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
 
-  /// Tells which second bells are lost.
-  public func note(lost bells: [LostBell]) async throws(ControlError) { await engine.note(lost: bells) }
+  /// Tells which links are lost.
+  public func note(lost links: [LostLink]) async throws(ControlError) { await engine.note(lost: links) }
 
   /// Asks the system to suspend the machine.
   public func suspend() async throws(ControlError) -> String? { await engine.suspend() }

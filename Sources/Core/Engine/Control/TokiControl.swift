@@ -116,8 +116,8 @@ public protocol TokiControl: Sendable {
   func followed() async throws(ControlError) -> [FollowedFile]
   /// Reads a calendar file, takes its events in as alarms, and does so again whenever it changes.
   ///
-  /// An alarm changes or goes with its event, unless a person moved it or it came from elsewhere. A file that is followed
-  /// already is read as `source` says from now on, and alarms of it that were cancelled are made again.
+  /// An alarm changes or goes with its event, unless a person moved it or it came from elsewhere. A file that is
+  /// followed already is read as `source` says from now on, and alarms of it that were cancelled are made again.
   ///
   /// - Returns: The IDs of the alarms of its events to come, in the order of the file.
   /// - Throws: `ControlError` of `.unreadableFile` if the file cannot be read or is no calendar; then nothing changes.
@@ -126,10 +126,10 @@ public protocol TokiControl: Sendable {
   ///
   /// - Throws: `ControlError` of `.notFound` if it is not followed.
   func unfollow(_ path: String) async throws(ControlError)
-  /// Tells which second bells of other machines have lost their connection, all of them each time.
+  /// Tells which links of other machines have lost their connection, all of them each time.
   ///
   /// While something rings, each is a warning for 24 h after it was lost: it does not hear of a stop here.
-  func note(lost bells: [LostBell]) async throws(ControlError)
+  func note(lost links: [LostLink]) async throws(ControlError)
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Stops the daemon; items keep their state and go on after the next start.
@@ -167,7 +167,7 @@ public struct EngineStatus: Hashable, Sendable, Formed {
   public var socket: String
   /// Stable codes of current problems.
   ///
-  /// `bell_lost:` is followed by what the machine of a second bell calls itself, while something rings.
+  /// `link_lost:` is followed by what the machine of a link calls itself, while something rings.
   /// `not_saved` is followed by the code of the error that prevents saving, as `store_full`; `store_damaged` reports
   /// a loss that nobody has acknowledged.
   public var warnings: [String]

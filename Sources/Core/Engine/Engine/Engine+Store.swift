@@ -58,7 +58,7 @@ extension Engine {
     let unsaved = saving.retry == nil ? [] : ["not_saved"] + reason
     let isUnreadable = machine.lacksExceptedFile || machine.followed.contains { $0.trouble != nil }
     return unsaved + (isDamageTold ? ["store_damaged"] : []) + (isUnreadable ? ["followed_file"] : [])
-      + lostBellWarnings
+      + lostLinkWarnings
   }
 
   /// Publishes the warnings if they have changed.

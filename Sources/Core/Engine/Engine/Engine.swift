@@ -42,8 +42,8 @@ public actor Engine {
   var isDamageTold: Bool
   /// The warnings last published to the faces.
   var publishedWarnings: [String] = []
-  /// The second bells that have lost their connection, as the door tells; no restart keeps them.
-  var lostBells: [LostBell] = []
+  /// The links that have lost their connection, as the sharing server tells; no restart keeps them.
+  var lostLinks: [LostLink] = []
   let startedAt: HostMoment
   /// Findings of the last look at sound and notifications; `nil` before the first.
   var lastLook: Outlook?
@@ -58,9 +58,9 @@ public actor Engine {
   /// Loads the store and restores its state; nothing rings before `start()`.
   ///
   /// Without `hookRunner` no hooks run, without `host` there are no findings about the machine, without `timeKeeper` no
-  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes, and without `files` no calendar file
-  /// is followed. `origin` is a new one in each run. A zone that has gone missing is replaced by the host's, and the host's by UTC. Throws `StoreError` if the
-  /// store cannot be read.
+  /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes, and without `files` no calendar
+  /// file is followed. `origin` is a new one in each run. A zone that has gone missing is replaced by the host's, and
+  /// the host's by UTC. Throws `StoreError` if the store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     store: sending any Store, hookRunner: (any HookRunner)? = nil, host: (any HostCheck)? = nil,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// A ring of a room that is known before the room tells of it.
+/// A ring of a remote that is known before the remote tells of it.
 package struct ExpectedRing: Hashable, Sendable {
   /// Its name, which the ring has too when it is told.
   package let id: ProjectedID
-  /// When it is to ring, on the room's wall clock.
+  /// When it is to ring, on the remote's wall clock.
   package let planned: UTCInstant
-  /// When it is to ring, on the room's boot clock.
+  /// When it is to ring, on the remote's boot clock.
   package var deadline: BootInstant
   package let label: Label
   package let settings: RingSettings
-  /// How long the room may wait at the deadline on purpose, 0 or more: for the true time.
+  /// How long the remote may wait at the deadline on purpose, 0 or more: for the true time.
   package let patience: TimeSpan
 
   /// Looks up the rules of a zone; `nil` for one that is unknown here.
@@ -35,7 +35,7 @@ package struct ExpectedRing: Hashable, Sendable {
   /// The most rings of an alarm that are known.
   package static let most = 50
 
-  /// The rings to come of all that a room has, each until a person has to answer, nearest first.
+  /// The rings to come of all that a remote has, each until a person has to answer, nearest first.
   ///
   /// What is due already is among them until the state says that it rang.
   package static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
@@ -112,7 +112,7 @@ package struct ExpectedRing: Hashable, Sendable {
 }
 
 extension ProjectedID {
-  /// The name of a ring that a room tells of.
+  /// The name of a ring that a remote tells of.
   package init(_ ring: Ring) {
     self.init(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes)
   }

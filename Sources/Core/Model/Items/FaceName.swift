@@ -21,8 +21,10 @@ public struct FaceName: Hashable, Sendable {
   /// A button of a notification.
   public static let notification = FaceName(known: "notification")
 
-  /// A second bell, which rings on another machine what rings here.
-  public static let bell = FaceName(known: "bell")
+  /// A link, which rings on another machine what rings here.
+  public static let link = FaceName(known: "link")
+  /// The same by an earlier build.
+  public static let formerLink = FaceName(known: "bell")
 
   /// The command line on a terminal, such as `/dev/pts/3`; `command` if the name has no place in it.
   public static func terminal(_ name: String?) -> FaceName {

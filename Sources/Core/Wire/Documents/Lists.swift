@@ -168,22 +168,25 @@ public struct Warned<Value: Formed>: Formed {
   }
 }
 
-/// The second bells whose connection is lost.
-public struct LostBellList: Formed {
+/// The links whose connection is lost.
+public struct LostLinkList: Formed {
   /// Where a daemon is told of them, by POST.
-  public static let path = "/v1/bells/lost"
+  public static let path = "/v1/links/lost"
+  /// The same path for a `toki-door` of an earlier build, which names the field `bells`.
+  public static let formerPath = "/v1/bells/lost"
 
-  /// The bells, in the order in which they were lost.
-  public let bells: [LostBell]
+  /// The links, in the order in which they were lost.
+  public let links: [LostLink]
 
   /// Creates a list.
-  public init(bells: [LostBell]) { self.bells = bells }
+  public init(links: [LostLink]) { self.links = links }
 
   /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: LostBellList?
-  ) throws(Visitor.Failure) -> LostBellList {
-    LostBellList(bells: try visitor.field("bells", whole) { $0.bells })
+    _ visitor: inout Visitor, _ whole: LostLinkList?
+  ) throws(Visitor.Failure) -> LostLinkList {
+    let former = try visitor.given("bells", whole) { _ -> [LostLink]? in nil }
+    return LostLinkList(links: try visitor.field("links", or: former, whole) { $0.links })
   }
 }
 

@@ -19,8 +19,8 @@ struct Completion {
   /// Whether the path of a file can stand there too.
   private(set) var takesFiles = false
   private let context: CommandContext
-  /// The room that the line names, or the host of its home; `nil` for this machine.
-  private let room: String?
+  /// The remote that the line names, or the host of its home; `nil` for this machine.
+  private let remote: String?
   /// The home that the line names; `nil` for none.
   private let home: String?
 
@@ -29,7 +29,7 @@ struct Completion {
     self.context = context
     let typed = words.last ?? ""
     let line = Line(words.dropLast())
-    room = line.room ?? context.rooms.usual
+    remote = line.remote ?? context.remotes.usual
     home = line.home
     if let option = line.open {
       await offer(valuesOf: option, of: line.command)
@@ -58,8 +58,8 @@ struct Completion {
     var open: Option?
     var given: Set<Option> = []
     var isAfterDashes = false
-    /// The room that the words name, or the host of a home; `nil` if they name none.
-    var room: String?
+    /// The remote that the words name, or the host of a home; `nil` if they name none.
+    var remote: String?
     /// The home that they name; `nil` if they name none.
     var home: String?
 
@@ -86,7 +86,7 @@ struct Completion {
 
     private mutating func note(_ value: String, as option: Option?) {
       switch option {
-      case .at: room = value
+      case .at: remote = value
       case .home: home = value
       default: break
       }
@@ -118,8 +118,8 @@ struct Completion {
     case .on:
       for days in ["weekdays", "weekend", "daily", "mon", "tue", "wed", "thu", "fri", "sat", "sun"] { add(days) }
     case .at where command?.name != RingWhy.spec.name:
-      for room in (try? context.rooms.all())?.rooms ?? [] { add(room.name.text, room.address.text) }
-      if context.rooms.usual != nil { add(RoomName.here) }
+      for remote in (try? context.remotes.all())?.remotes ?? [] { add(remote.name.text, remote.address.text) }
+      if context.remotes.usual != nil { add(RemoteName.here) }
     case .home where command?.place != .nowhere: offerHomes()
     case .zone: for name in context.zoneNames() { add(name) }
     case .set: await offerSets()
@@ -133,8 +133,8 @@ struct Completion {
   /// The homes that are paired.
   private mutating func offerHomes() {
     var seen: Set<HomeName> = []
-    for room in (try? context.rooms.all())?.rooms ?? [] {
-      if let home = room.home, seen.insert(home).inserted { add(home.text, room.address.text) }
+    for remote in (try? context.remotes.all())?.remotes ?? [] {
+      if let home = remote.home, seen.insert(home).inserted { add(home.text, remote.address.text) }
     }
   }
 
@@ -192,9 +192,9 @@ struct Completion {
 
   /// Where the line goes; `nil` for a home that is not paired.
   private var place: CommandContext? {
-    guard let room, let rooms = try? context.rooms.all() else { return context }
-    guard let home else { return rooms[room].map { context.at($0) } ?? context }
-    return (try? NamedHome(home, at: room).room(among: rooms)).map { context.at($0) }
+    guard let remote, let remotes = try? context.remotes.all() else { return context }
+    guard let home else { return remotes[remote].map { context.at($0) } ?? context }
+    return (try? NamedHome(home, at: remote).remote(among: remotes)).map { context.at($0) }
   }
 
   /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.

@@ -21,7 +21,7 @@ enum HostExamine {
       let control = try await context.reach()
       let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
       ShareStatus.remind(in: context)
-      RoomLink.remind(in: context)
+      RemoteLink.remind(in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue(findings).text)
       } else {
@@ -33,7 +33,7 @@ enum HostExamine {
       }
       if invocation.has(.seen) {
         try await asked { () async throws(ControlError) in try await control.acknowledgeLosses() }
-        RoomLink.noteSeen(in: context)
+        RemoteLink.noteSeen(in: context)
       }
       if invocation.has(.testRing) { try await ring(in: context) }
       return findings.contains { $0.verdict == .fault } ? .failed : .done

@@ -12,7 +12,7 @@ enum ItemList {
       // Warnings come before the list, so that nobody takes an incomplete list for the whole.
       DaemonControl.tell(state.warnings, in: context)
       ShareStatus.remind(in: context)
-      RoomLink.remind(in: context)
+      RemoteLink.remind(in: context)
       if invocation.has(.json) {
         context.printLine(JSONValue.list(state).text)
       } else {

@@ -176,7 +176,7 @@ enum ManualTexts {
     [
       ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.")),
       (
-        "$XDG_DATA_HOME/toki/rooms.json",
+        "$XDG_DATA_HOME/toki/remotes.json",
         tr("The other machines that were paired, with the token of each; keep it private.")
       ),
       (
@@ -210,7 +210,7 @@ enum ManualTexts {
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
         tr("The language: English or Japanese. What is typed is understood in both.")
       ),
-      ("TOKI_ROOM", tr("The room that commands go to, as with --at.")),
+      ("TOKI_REMOTE", tr("The remote that commands go to, as with --at.")),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]
   }

@@ -47,16 +47,16 @@ public struct CommandContext: Sendable {
   public var knownTimeServers: @Sendable () -> [HostTimeServer]
   /// Access to files for import and export.
   public var files: CommandFiles
-  /// The door for other devices.
-  public var door = HomeDoor.none
+  /// The sharing server for other devices.
+  public var sharing = HomeSharing.none
   /// The other machines that this one is paired with.
-  public var rooms = RoomPort.none
+  public var remotes = RemotePort.none
   /// The other machine that this command goes to; `nil` for this one.
-  var room: Room?
+  var remote: Remote?
   /// Connects to this machine's daemon, also where the command goes to another machine.
   private(set) var connectHere: @Sendable () async throws(ControlError) -> any TokiControl
-  /// Says to the room that its second bell here is ended.
-  var leaveBell: @Sendable () async -> Void = {}
+  /// Says to the remote that its link here is ended.
+  var leaveLink: @Sendable () async -> Void = {}
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.

@@ -122,24 +122,24 @@ extension CommandFailure {
         hint: tr("Make it writable and try again."))
     case .storeFailed:
       self.init(.failed, tr("It could not be saved: {message}", values))
-    case .shuttingDown where error.isAboutRoom:
+    case .shuttingDown where error.isAboutRemote:
       self.init(
         .failed,
         tr(
-          "{room} is moving to another server, or its database is away; try again in a moment.",
-          ["room": subject]))
+          "{remote} is moving to another server, or its database is away; try again in a moment.",
+          ["remote": subject]))
     case .shuttingDown:
       self.init(.failed, tr("Toki's daemon is shutting down; try again."))
-    case .busy where error.isAboutRoom:
-      self.init(.failed, tr("{room} is asked too much at once; try again in a few seconds.", ["room": subject]))
+    case .busy where error.isAboutRemote:
+      self.init(.failed, tr("{remote} is asked too much at once; try again in a few seconds.", ["remote": subject]))
     case .busy:
       self.init(.failed, tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds."))
-    case .unreachable where error.isAboutRoom, .noAnswer where error.isAboutRoom:
+    case .unreachable where error.isAboutRemote, .noAnswer where error.isAboutRemote:
       self.init(
         .failed,
         tr(
-          "{room} cannot be reached: {message}",
-          ["room": subject, "message": PlainText.of(error.message, longest: 300)]))
+          "{remote} cannot be reached: {message}",
+          ["remote": subject, "message": PlainText.of(error.message, longest: 300)]))
     case .unreachable:
       self.init(.failed, tr("Toki's daemon cannot be reached: {message}", values))
     case .otherUser:
@@ -157,14 +157,14 @@ extension CommandFailure {
         .failed, tr("{subject} does not know this machine any more.", values),
         hint: tr(
           "To pair it anew: {forget}, then {pair}",
-          ["forget": "toki rooms forget \(subject)", "pair": "toki pair \(subject) HOST"]))
+          ["forget": "toki remotes forget \(subject)", "pair": "toki pair \(subject) HOST"]))
     case .beyondRole:
       let parts = error.subject.split(separator: " ").map(String.init)
       self.init(
         .failed,
         tr(
-          "{room} knows this machine as {role}, which may not do this.",
-          ["room": PlainText.of(parts.first ?? ""), "role": PlainText.of(parts.last ?? "")]),
+          "{remote} knows this machine as {role}, which may not do this.",
+          ["remote": PlainText.of(parts.first ?? ""), "role": PlainText.of(parts.last ?? "")]),
         hint: tr("What each role may: {command}", ["command": "toki help share"]))
     case .neverFromAfar:
       self.init(
@@ -188,7 +188,7 @@ extension CommandFailure {
           : [tr("Its fingerprint (SHA-256) now:")] + lines + [
             tr(
               "If that is what toki share status shows there: {forget}, then {pair}",
-              ["forget": "toki rooms forget \(subject)", "pair": "toki pair \(subject) HOST"])
+              ["forget": "toki remotes forget \(subject)", "pair": "toki pair \(subject) HOST"])
           ]).joined(separator: "\n"))
     case .protocolMismatch:
       self.init(
@@ -252,8 +252,8 @@ extension CommandFailure {
 }
 
 extension ControlError {
-  /// Whether the subject is the name of a room, rather than the path of a socket or the ID of a process.
-  fileprivate var isAboutRoom: Bool { !subject.isEmpty && !subject.hasPrefix("/") && Int32(subject) == nil }
+  /// Whether the subject is the name of a remote, rather than the path of a socket or the ID of a process.
+  fileprivate var isAboutRemote: Bool { !subject.isEmpty && !subject.hasPrefix("/") && Int32(subject) == nil }
 }
 
 private func fourDigits(_ scalar: UInt32) -> String {

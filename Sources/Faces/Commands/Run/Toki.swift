@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import LinkedRinging
 import Localization
 public import TokiWire
 
@@ -27,7 +28,7 @@ public enum Toki {
           }
           let entered = try await context.entering(invocation)
           let home = try invocation.namedHome?.options
-          let place = entered.room.map { home ?? "\(Option.at.text) \($0.name.text)" }
+          let place = entered.remote.map { home ?? "\(Option.at.text) \($0.name.text)" }
           return await CommandHint.$place.withValue(place) { await run(invocation, in: entered) }
         }
         return .done
@@ -37,28 +38,28 @@ public enum Toki {
     }
   }
 
-  /// Rings here what rings in a linked room, until this process is told to end; returns the exit code.
+  /// Rings here what rings in a linked remote, until this process is told to end; returns the exit code.
   ///
-  /// A room that ends the pairing is no failure: what is kept says so.
-  public static func follow(_ room: Room, in context: CommandContext, keeping: BellKeeping) async -> ExitCode {
+  /// A remote that ends the pairing is no failure: what is kept says so.
+  public static func follow(_ remote: Remote, in context: CommandContext, keeping: LinkKeeping) async -> ExitCode {
     await Localization.$taskLanguage.withValue(context.language) {
       do throws(CommandFailure) {
-        return try await BellFollowing.run(in: room, context.at(room), isJSON: false, keeping: keeping)
+        return try await LinkFollowing.run(in: remote, context.at(remote), isJSON: false, keeping: keeping)
       } catch {
         return report(error, in: context)
       }
     }
   }
 
-  /// What a command line asks for; what its refusal offers to type goes to the same room.
+  /// What a command line asks for; what its refusal offers to type goes to the same remote.
   private static func reading(
     of arguments: [String], in context: CommandContext
   ) throws(CommandFailure) -> InvocationParser.Reading {
-    let named = InvocationParser.place(namedIn: arguments) ?? context.rooms.usual.map { ($0, nil) }
-    let place = named.flatMap { room, home in
-      room == RoomName.here
+    let named = InvocationParser.place(namedIn: arguments) ?? context.remotes.usual.map { ($0, nil) }
+    let place = named.flatMap { remote, home in
+      remote == RemoteName.here
         ? nil
-        : "\(Option.at.text) \(ShellWord.of(room, longest: 300))"
+        : "\(Option.at.text) \(ShellWord.of(remote, longest: 300))"
           + (home.map { " \(Option.home.text) \(ShellWord.of($0, longest: 63))" } ?? "")
     }
     // `withValue` loses the closure's error type, so the closure returns a result.

@@ -66,20 +66,20 @@ extension Invocation {
   }
 }
 
-/// Asks the door, and words why it does not do it; `id` is the device that is concerned.
+/// Asks the sharing server, and words why it does not do it; `id` is the device that is concerned.
 func asked<Answer>(
-  _ door: HomeDoor, of id: String = "", _ body: (HomeDoor) async throws(HomeDoor.Trouble) -> Answer
+  _ sharing: HomeSharing, of id: String = "", _ body: (HomeSharing) async throws(HomeSharing.Trouble) -> Answer
 ) async throws(CommandFailure) -> Answer {
-  do throws(HomeDoor.Trouble) {
-    return try await body(door)
+  do throws(HomeSharing.Trouble) {
+    return try await body(sharing)
   } catch {
     throw CommandFailure(error, of: id)
   }
 }
 
 extension CommandFailure {
-  /// Words why the door does not do what it was asked for.
-  fileprivate init(_ trouble: HomeDoor.Trouble, of id: String) {
+  /// Words why the sharing server does not do what it was asked for.
+  fileprivate init(_ trouble: HomeSharing.Trouble, of id: String) {
     switch trouble {
     case .unusable(let reason):
       self.init(.failed, tr("Sharing does not work: {reason}", ["reason": PlainText.of(reason, longest: 300)]))

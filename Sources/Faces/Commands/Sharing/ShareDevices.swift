@@ -38,8 +38,8 @@ enum ShareDevices {
     var exit = ExitCode.done
     for id in ids {
       do throws(CommandFailure) {
-        let device = try await asked(context.door, of: id) { door async throws(HomeDoor.Trouble) in
-          try await door.revoke(id)
+        let device = try await asked(context.sharing, of: id) { sharing async throws(HomeSharing.Trouble) in
+          try await sharing.revoke(id)
         }
         context.printLine(
           tr(
@@ -54,7 +54,7 @@ enum ShareDevices {
   }
 
   private static func all(_ context: CommandContext) async throws(CommandFailure) -> [PairedDevice] {
-    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.devices() }
+    try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try await sharing.devices() }
   }
 
   private static func row(_ device: PairedDevice, _ context: CommandContext) -> [String] {

@@ -8,7 +8,9 @@ import TokiWire
 enum SharePairing {
   static func offer(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
     let grant = try await grant(invocation, context)
-    let offer = try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.offer(grant) }
+    let offer = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
+      try await sharing.offer(grant)
+    }
     if invocation.has(.json) {
       context.printLine(JSONValue(offer).text)
       return .done
@@ -26,9 +28,9 @@ enum SharePairing {
       tr(
         "It is valid once, for {span}. The device {may}.",
         ["span": offer.validity.words(in: Localization.language), "may": may(grant)]))
-    if let first = offer.addresses.first.flatMap({ RoomAddress(typed: $0) }) {
+    if let first = offer.addresses.first.flatMap({ RemoteAddress(typed: $0) }) {
       context.printLine(
-        tr("Or on another machine with Toki: {command}", ["command": "toki pair ROOM \(first.text)"]))
+        tr("Or on another machine with Toki: {command}", ["command": "toki pair REMOTE \(first.text)"]))
     }
     if let fingerprint = offer.fingerprint {
       context.printLine(tr("The browser may warn once; the certificate's fingerprint (SHA-256) is:"))

@@ -13,7 +13,7 @@ enum ShareStatus {
 
   /// Says on standard error that sharing is off after an upgrade, until a person has turned it on again or off.
   static func remind(in context: CommandContext) {
-    guard let settings = try? context.door.settings(), settings.isOutdated else { return }
+    guard let settings = try? context.sharing.settings(), settings.isOutdated else { return }
     context.errors("toki: \(outdated)\n")
     context.errors(
       tr(
@@ -21,8 +21,8 @@ enum ShareStatus {
   }
 
   static func show(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    let (settings, status) = try await asked(context.door) { door async throws(HomeDoor.Trouble) in
-      (try door.settings(), try await door.status())
+    let (settings, status) = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
+      (try sharing.settings(), try await sharing.status())
     }
     guard let status else {
       if invocation.has(.json) {
@@ -58,7 +58,7 @@ enum ShareStatus {
     return .done
   }
 
-  /// How long before its end a certificate of the person is spoken of; the door's own is made anew by itself.
+  /// How long before its end a certificate of the person is spoken of; the sharing server's own is made anew by itself.
   private static let notice = TimeSpan.days(30)
 
   private static func sayEnd(_ end: UTCInstant, _ context: CommandContext) {
@@ -72,7 +72,7 @@ enum ShareStatus {
         "When you have a new one in its place: {off}, then {on}", ["off": "toki share off", "on": "toki share on"]))
   }
 
-  private static func sentence(_ settings: DoorSettings) -> String {
+  private static func sentence(_ settings: SharingSettings) -> String {
     if settings.isOutdated { return outdated }
     return settings.isOn ? tr("Sharing was turned on, but is not running.") : tr("Sharing is off.")
   }
@@ -84,11 +84,13 @@ enum ShareStatus {
     return stride(from: 0, to: pairs.count, by: 16).map { pairs[$0..<min($0 + 16, pairs.count)].joined(separator: ":") }
   }
 
-  private static func json(_ settings: DoorSettings, _ status: DoorStatus?) -> String {
+  private static func json(_ settings: SharingSettings, _ status: SharingStatus?) -> String {
     JSONValue.members([
       "on": .boolean(settings.isOn), "outdated": .boolean(settings.isOutdated), "open": .boolean(status != nil),
       "port": .integer(Int64(settings.port)), "hosts": .array(settings.hosts.map(JSONValue.string)),
       "certificate": .text(settings.certificate), "key": .text(settings.key), "insecure": .boolean(settings.isInsecure),
+      "sharing": status.map { JSONValue($0) } ?? .null,
+      // For programs that know the word of earlier releases.
       "door": status.map { JSONValue($0) } ?? .null,
     ]).text
   }

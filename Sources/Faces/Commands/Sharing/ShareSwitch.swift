@@ -7,16 +7,16 @@ import TokiWire
 /// `toki share on`, `toki share off`.
 enum ShareSwitch {
   static func turnOn(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    let old = try await asked(context.door) { door async throws(HomeDoor.Trouble) in try door.settings() }
+    let old = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try sharing.settings() }
     let new = try changed(old, by: invocation, context)
     // So that there is something to share.
     _ = try await context.reach()
-    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.turnOn(new) }
+    try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try await sharing.turnOn(new) }
     return try await ShareStatus.show(invocation, context)
   }
 
   static func turnOff(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    try await asked(context.door) { door async throws(HomeDoor.Trouble) in try await door.turnOff() }
+    try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try await sharing.turnOff() }
     context.printLine(tr("Sharing is off."))
     return .done
   }
@@ -24,13 +24,13 @@ enum ShareSwitch {
   // MARK: What is chosen
 
   private static func changed(
-    _ old: DoorSettings, by invocation: Invocation, _ context: CommandContext
-  ) throws(CommandFailure) -> DoorSettings {
+    _ old: SharingSettings, by invocation: Invocation, _ context: CommandContext
+  ) throws(CommandFailure) -> SharingSettings {
     var new = old
     new.isOn = true
-    new.edition = DoorSettings.currentEdition
+    new.edition = SharingSettings.currentEdition
     if let text = invocation[.port] {
-      guard let port = Int(text), DoorSettings.ports.contains(port) else {
+      guard let port = Int(text), SharingSettings.ports.contains(port) else {
         throw .usage(tr("“{word}” is no port: 1 to 65535.", ["word": PlainText.of(text)]))
       }
       new.port = port

@@ -23,7 +23,7 @@ struct CommandSpec: Sendable {
 
   init(
     _ name: String, aliases: [String] = [], arguments: String = "", summary: String, examples: [String] = [],
-    words: ClosedRange<Int> = 0...0, options: [Option] = [], place: Place = .anyRoom, notes: String = "",
+    words: ClosedRange<Int> = 0...0, options: [Option] = [], place: Place = .anyRemote, notes: String = "",
     run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
   ) {
     self.name = name
@@ -41,7 +41,7 @@ struct CommandSpec: Sendable {
   /// Where a command can go.
   enum Place: Hashable, Sendable {
     /// To this machine's daemon, or to that of another machine.
-    case anyRoom
+    case anyRemote
     /// To this machine's daemon alone: it changes what is never changed from afar, or concerns files of both.
     case here
     /// To no daemon.
@@ -50,7 +50,7 @@ struct CommandSpec: Sendable {
 
   /// All options that it takes.
   var everyOption: [Option] {
-    options + (place == .anyRoom ? [.at, .home].filter { !options.contains($0) } : []) + Option.everywhere
+    options + (place == .anyRemote ? [.at, .home].filter { !options.contains($0) } : []) + Option.everywhere
   }
 
   /// Whether it accepts an option, which help may not name.
@@ -102,7 +102,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, home, `as`, certificate, insecure, secure, fingerprint
+  case role, port, host, home, `as`, once, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
@@ -132,7 +132,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .format: "PATTERN|TEMPLATE"
     case .since: "TIME|SPAN"
     case .kind: "alarm|timer|sequence"
-    case .at: command == "why" ? "TIME" : "ROOM"
+    case .at: command == "why" ? "TIME" : "REMOTE"
     case .allDay: "TIME"
     case .except: command == "edit" ? "FILE|none" : "FILE"
     case .server, .nts: "HOST[:PORT]"
@@ -150,10 +150,10 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .host: "NAME|none"
     case .certificate: "FILE|none"
     case .home: "NAME"
-    case .as: "ROOM"
+    case .as: "REMOTE"
     case .fingerprint: "SHA256"
     case .certificateKey: "FILE"
-    case .insecure, .secure: nil
+    case .insecure, .secure, .once: nil
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
@@ -208,15 +208,15 @@ struct Invocation: Sendable {
   /// The plan that the words describe if no command was named; `nil` after a command's name.
   var plan: Plan?
   /// The other machine that it is to go to, or the host of a home, as it was typed; `nil` if none was named.
-  var room: String?
+  var remote: String?
   /// The home on nodes that it is to go to, as it was typed; `nil` if none was named.
   var home: String?
 
   /// The home with its host; `nil` if none was named.
   var namedHome: NamedHome? {
     get throws(CommandFailure) {
-      guard let room, let home else { return nil }
-      return try NamedHome(home, at: room)
+      guard let remote, let home else { return nil }
+      return try NamedHome(home, at: remote)
     }
   }
 

@@ -23,17 +23,18 @@ enum CommandTable {
         ]),
       CommandGroup(
         title: tr("When it rings"),
-        commands: [RingSnooze.spec, RingDismiss.spec, RoomBell.spec, RoomLink.spec, RoomLink.unlink]),
+        commands: [RingSnooze.spec, RingDismiss.spec, RemoteLink.spec, RemoteLink.unlink]),
       CommandGroup(
         title: tr("Look"),
         commands: [
           ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec,
-          TimeShow.spec, EventWatch.spec, SoundList.spec, RoomControl.spec,
+          TimeShow.spec, EventWatch.spec, SoundList.spec, RemotesCommand.spec,
         ]),
       CommandGroup(
         title: tr("System"),
         commands: [
-          SettingsChange.spec, ShareControl.spec, RoomPair.spec, HostExamine.spec, DaemonControl.spec, ItemExport.spec,
+          SettingsChange.spec, ShareControl.spec, RemotePair.spec, HostExamine.spec, DaemonControl.spec,
+          ItemExport.spec,
           ItemImport.spec, CompletionShow.spec, HelpShow.spec,
         ]),
     ]
@@ -70,8 +71,8 @@ enum CommandTable {
     case .at where command == RingWhy.spec.name:
       tr("the ring nearest to this time: 7:00, yesterday 7:00 (default: the newest)")
     case .at where command == nil:
-      tr("the room to go to, one of toki rooms (“here” for this machine); of why, also the time of the ring")
-    case .at: tr("the room to go to, one of toki rooms (or “here”)")
+      tr("the remote to go to, one of toki remotes (“here” for this machine); of why, also the time of the ring")
+    case .at: tr("the remote to go to, one of toki remotes (or “here”)")
     case .reset: tr("set it back to what it was at first")
     case .set: tr("the set it belongs to (“none” for no set)")
     case .from: tr("the first day (default: today)")
@@ -104,13 +105,14 @@ enum CommandTable {
     case .detach: tr("return at once; it keeps running")
     case .server: tr("a time server to ask without the daemon (may be repeated)")
     case .nts: tr("the same, with proof of its answers (NTS)")
-    case .certificates where command == RoomPair.spec.name || command == RoomLink.spec.name:
+    case .certificates where command == RemotePair.spec.name || command == RemoteLink.spec.name:
       tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate")
-    case .home where command == RoomPair.spec.name || command == RoomLink.spec.name:
+    case .home where command == RemotePair.spec.name || command == RemoteLink.spec.name:
       tr("the home on nodes that a token opens")
     case .home where command == nil: tr("the home on nodes to pair or link, or to go to; --at is then its host")
     case .home: tr("the home on nodes to go to; --at is then its host")
-    case .as: tr("what to call the room (default: as the home)")
+    case .once: tr("only until Ctrl-C, without remembering it")
+    case .as: tr("what to call the remote (default: as the home)")
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")

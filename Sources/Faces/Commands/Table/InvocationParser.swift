@@ -51,7 +51,7 @@ enum InvocationParser {
       spec = command(for: plan)
     }
     if isHelp { return .help(spec, isWhole: isWhole) }
-    let (room, home) = try takePlace(from: &options, for: spec)
+    let (remote, home) = try takePlace(from: &options, for: spec)
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(
@@ -67,7 +67,7 @@ enum InvocationParser {
         hint: helpHint(spec))
     }
     return .run(
-      Invocation(command: spec, words: words, options: given, given: options, plan: plan, room: room, home: home))
+      Invocation(command: spec, words: words, options: given, given: options, plan: plan, remote: remote, home: home))
   }
 
   /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.

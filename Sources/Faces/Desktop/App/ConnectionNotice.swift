@@ -10,8 +10,8 @@ import TokiWire
 final class ConnectionNotice {
   let widget: Revealer
   private let engine: EngineModel
-  /// The room whose daemon it is; `nil` for this machine.
-  private let room: RoomName?
+  /// The remote whose daemon it is; `nil` for this machine.
+  private let remote: RemoteName?
   private let isOwner: Bool
   private let label = TextLabel()
   private let mark = TextLabel("", styles: ["caption"])
@@ -22,10 +22,10 @@ final class ConnectionNotice {
   private var isLooking = false
   private static let lookMilliseconds = 2_000
 
-  init(_ engine: EngineModel, _ rooms: AppRooms = .none) {
+  init(_ engine: EngineModel, _ remotes: AppRemotes = .none) {
     self.engine = engine
-    room = rooms.shown?.name
-    isOwner = rooms.isOwner
+    remote = remotes.shown?.name
+    isOwner = remotes.isOwner
     for text in [label, mark] {
       text.wraps = true
       text.horizontalText = 0
@@ -57,7 +57,7 @@ final class ConnectionNotice {
       switch engine.connection {
       case .connected: tr("Look Closer")
       // Another machine's daemon is started there.
-      case .stopped where room == nil: tr("Start It")
+      case .stopped where remote == nil: tr("Start It")
       default: tr("Try Again")
       }
     // A daemon that starts at once needs no bar.
@@ -68,7 +68,7 @@ final class ConnectionNotice {
 
   /// What is wrong, in words; `nil` while all is well.
   private var trouble: String? {
-    if let room { return trouble(of: room) }
+    if let remote { return trouble(of: remote) }
     return switch engine.connection {
     case .connected: warnings
     case .connecting: engine.state == nil ? tr("Starting Toki's daemon…") : tr("Reconnecting…")
@@ -78,25 +78,25 @@ final class ConnectionNotice {
     }
   }
 
-  /// Says that a daemon was stopped: that of a room, or of this machine (`nil`).
-  static func stopped(_ room: RoomName?) -> String {
-    room.map {
-      tr("Toki was stopped in {room}. Nothing will ring there until it runs again.", ["room": $0.text])
+  /// Says that a daemon was stopped: that of a remote, or of this machine (`nil`).
+  static func stopped(_ remote: RemoteName?) -> String {
+    remote.map {
+      tr("Toki was stopped on {remote}. Nothing will ring there until it runs again.", ["remote": $0.text])
     } ?? tr("Toki's daemon was stopped. Nothing will ring until it runs again.")
   }
 
-  /// Says that a room is looked for.
-  static func lost(_ room: RoomName) -> String {
-    tr("The connection to {room} is lost. Reconnecting…", ["room": room.text])
+  /// Says that a remote is looked for.
+  static func lost(_ remote: RemoteName) -> String {
+    tr("The connection to {remote} is lost. Reconnecting…", ["remote": remote.text])
   }
 
-  private func trouble(of room: RoomName) -> String? {
-    let values = ["room": room.text]
+  private func trouble(of remote: RemoteName) -> String? {
+    let values = ["remote": remote.text]
     return switch engine.connection {
     case .connected: warnings
-    case .connecting: engine.state == nil ? tr("Connecting to {room}…", values) : tr("Reconnecting…")
-    case .reconnecting: Self.lost(room)
-    case .stopped: Self.stopped(room)
+    case .connecting: engine.state == nil ? tr("Connecting to {remote}…", values) : tr("Reconnecting…")
+    case .reconnecting: Self.lost(remote)
+    case .stopped: Self.stopped(remote)
     case .lost(let sentence): sentence
     }
   }

@@ -29,7 +29,7 @@ public final class DesktopApp {
     settings = DesktopSettings(path: context.settingsPath)
     let search = SearchProvider(context, engine, settings)
     // What the desktop asks of Toki, by its name on the bus, is asked of this machine's.
-    application = Application(id: Self.id, name: tr("Toki"), isAlone: context.rooms.shown == nil) {
+    application = Application(id: Self.id, name: tr("Toki"), isAlone: context.remotes.shown == nil) {
       search.offer(on: $0)
     }
     self.search = search
@@ -52,7 +52,7 @@ public final class DesktopApp {
       guard let self else { return }
       window?.refresh()
       showNewRings()
-      if context.rooms.shown == nil { dock.show(engine.state, on: application.bus) }
+      if context.remotes.shown == nil { dock.show(engine.state, on: application.bus) }
     }
     search.open = { [weak self] page in
       self?.show()

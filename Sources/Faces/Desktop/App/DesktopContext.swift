@@ -4,13 +4,13 @@ public import TokiModel
 public import TokiScreens
 public import TokiWire
 
-/// The host as the desktop app sees it, or a room in its place; supplied by the executable or a test.
+/// The host as the desktop app sees it, or a remote in its place; supplied by the executable or a test.
 public struct DesktopContext {
   /// The clocks and zones by which the daemon counts.
   public let clock: any HostClock
   /// Connects to the daemon, and starts it if none answers.
   public let connect: @Sendable () async throws(ControlError) -> any TokiControl
-  /// Connects again after the connection was lost; to a room, it keeps trying for minutes.
+  /// Connects again after the connection was lost; to a remote, it keeps trying for minutes.
   public let reconnect: @Sendable () async throws(ControlError) -> any TokiControl
   /// Connects to a running daemon; `nil` if none runs.
   public let connectIfRunning: @Sendable () async throws(ControlError) -> (any TokiControl)?
@@ -36,10 +36,10 @@ public struct DesktopContext {
   public let iconFolder: String
   /// File of the app's own settings; `nil` to keep none.
   public let settingsPath: String?
-  /// The door of this home, for other devices.
-  public let door: HomeDoor
+  /// The sharing server of this home, for other devices.
+  public let sharing: HomeSharing
   /// The machines that can be shown.
-  public let rooms: AppRooms
+  public let remotes: AppRemotes
   /// Makes an idempotency key that was never used before.
   public let newKey: () -> String
 
@@ -51,7 +51,7 @@ public struct DesktopContext {
     executor: any TaskExecutor, slowExecutor: any TaskExecutor, language: Language,
     version: String, soundNames: [String],
     zoneNames: @escaping () -> [String], cities: @escaping () -> [KnownCity], iconFolder: String, settingsPath: String?,
-    door: HomeDoor, rooms: AppRooms, newKey: @escaping () -> String
+    sharing: HomeSharing, remotes: AppRemotes, newKey: @escaping () -> String
   ) {
     self.clock = clock
     self.connect = connect
@@ -67,8 +67,8 @@ public struct DesktopContext {
     self.cities = cities
     self.iconFolder = iconFolder
     self.settingsPath = settingsPath
-    self.door = door
-    self.rooms = rooms
+    self.sharing = sharing
+    self.remotes = remotes
     self.newKey = newKey
   }
 }

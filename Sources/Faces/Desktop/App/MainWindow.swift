@@ -40,7 +40,7 @@ final class MainWindow: ApplicationWindow {
   init(_ application: Application, _ pageContext: PageContext) {
     self.application = application
     self.pageContext = pageContext
-    let rooms = pageContext.context.rooms
+    let remotes = pageContext.context.remotes
     route = AppRoute(page: pageContext.settings.text("page").flatMap { AppPage(rawValue: $0) } ?? .alarms)
     slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
@@ -54,27 +54,27 @@ final class MainWindow: ApplicationWindow {
     content.add(
       StatusPage(
         icon: "toki-alarm-symbolic", tr("Not Known Yet"),
-        description: rooms.shown.map {
-          tr("What is set will be shown as soon as {room} answers.", ["room": $0.name.text])
+        description: remotes.shown.map {
+          tr("What is set will be shown as soon as {remote} answers.", ["remote": $0.name.text])
         } ?? tr("What is set will be shown as soon as Toki's daemon answers.")),
       name: "unknown")
     content.add(views, name: "pages")
     let toasts = ToastOverlay(content)
     undoer = UndoKeeper(toasts)
-    notice = ConnectionNotice(pageContext.engine, rooms)
+    notice = ConnectionNotice(pageContext.engine, remotes)
     damage = DamageBar(pageContext.engine)
     awake = AwakeBar(pageContext)
 
-    let title = rooms.shown.map { tr("Toki in {room}", ["room": $0.name.text]) } ?? tr("Toki")
-    let switcher = ViewSwitcherTitle(views, title: rooms.shown == nil ? title : "")
+    let title = remotes.shown.map { tr("Toki on {remote}", ["remote": $0.name.text]) } ?? tr("Toki")
+    let switcher = ViewSwitcherTitle(views, title: remotes.shown == nil ? title : "")
     // Which machine this is has to be seen also where the tabs take the place of the title.
-    let place = TextLabel(rooms.shown?.name.text ?? "", styles: ["heading"])
+    let place = TextLabel(remotes.shown?.name.text ?? "", styles: ["heading"])
     place.minimumWidth = min(12, place.text.count + 2)
     place.maximumWidth = 14
     place.isEllipsized = true
-    place.isVisible = rooms.shown != nil
+    place.isVisible = remotes.shown != nil
     new.setAction("win.new")
-    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: MainWindow.menu(rooms))
+    let menu = MenuButton(icon: "open-menu-symbolic", name: tr("Main Menu"), menu: MainWindow.menu(remotes))
     menu.makePrimary()
     content.expandsVertically = true
     views.expandsVertically = true
@@ -281,22 +281,22 @@ final class MainWindow: ApplicationWindow {
     return parts.count == 2 ? (parts[0].clamped(to: 360...10_000), parts[1].clamped(to: 294...10_000)) : (900, 680)
   }
 
-  private static func menu(_ rooms: AppRooms) -> Menu {
+  private static func menu(_ remotes: AppRemotes) -> Menu {
     let menu = Menu()
     menu.append(tr("New Sequence…"), action: "win.new-sequence")
     menu.append(tr("Preferences"), action: "win.preferences")
     // What another machine shares is decided there.
-    if rooms.shown == nil { menu.append(tr("Share…"), action: "win.share") }
+    if remotes.shown == nil { menu.append(tr("Share…"), action: "win.share") }
     // The doctor's findings name files, and are for owners alone.
-    if rooms.isOwner { menu.append(tr("Doctor"), action: "win.doctor") }
+    if remotes.isOwner { menu.append(tr("Doctor"), action: "win.doctor") }
     menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
-    let others = rooms.all().filter { $0 != rooms.shown?.name }
-    guard !others.isEmpty || rooms.shown != nil else { return menu }
+    let others = remotes.all().filter { $0 != remotes.shown?.name }
+    guard !others.isEmpty || remotes.shown != nil else { return menu }
     let section = Menu()
-    if rooms.shown != nil { section.append(tr("This Computer"), action: "win.room", value: RoomName.here) }
-    for room in others { section.append(room.text, action: "win.room", value: room.text) }
-    menu.appendSection(section, title: tr("Rooms"))
+    if remotes.shown != nil { section.append(tr("This Computer"), action: "win.remote", value: RemoteName.here) }
+    for remote in others { section.append(remote.text, action: "win.remote", value: remote.text) }
+    menu.appendSection(section, title: tr("Remotes"))
     return menu
   }
 
@@ -316,7 +316,7 @@ final class MainWindow: ApplicationWindow {
     addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
     addAction(Action("share") { AppDialogs.share(pageContext) })
     addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
-    addAction(Action("room", taking: { pageContext.context.rooms.open(RoomName(text: $0)) }))
+    addAction(Action("remote", taking: { pageContext.context.remotes.open(RemoteName(text: $0)) }))
     addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })
     addAction(Action("about") { AppDialogs.about(pageContext) })
   }

@@ -60,7 +60,7 @@ final class PreferencesDialog {
     window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
     window.name = "preferences"
     // It starts with this machine's session.
-    if pageContext.context.rooms.shown == nil { general.append(daemonGroup()) }
+    if pageContext.context.remotes.shown == nil { general.append(daemonGroup()) }
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }

@@ -52,8 +52,8 @@ final class ShareDialog {
     window.keepUntilClosed(self)
     turn = { [weak self] in self?.turn($0) }
     pairing.onAsk = { [weak self] grant in
-      self?.ask { door async throws(HomeDoor.Trouble) in
-        try await door.offer(grant)
+      self?.ask { sharing async throws(HomeSharing.Trouble) in
+        try await sharing.offer(grant)
       } then: {
         self?.pairing.show($0)
       }
@@ -65,19 +65,19 @@ final class ShareDialog {
     look()
   }
 
-  /// What is shown of the door.
+  /// What is shown of the sharing server.
   private struct State: Sendable {
-    let settings: DoorSettings
-    let status: DoorStatus?
+    let settings: SharingSettings
+    let status: SharingStatus?
     let devices: [PairedDevice]
   }
 
-  /// Looks how the door stands, again and again while the dialog is open: devices come from elsewhere.
+  /// Looks how the sharing server stands, again and again while the dialog is open: devices come from elsewhere.
   func look() {
     delay.cancel()
-    ask { door async throws(HomeDoor.Trouble) in
-      let (settings, status) = (try door.settings(), try await door.status())
-      return State(settings: settings, status: status, devices: status == nil ? [] : try await door.devices())
+    ask { sharing async throws(HomeSharing.Trouble) in
+      let (settings, status) = (try sharing.settings(), try await sharing.status())
+      return State(settings: settings, status: status, devices: status == nil ? [] : try await sharing.devices())
     } then: { [weak self] in
       self?.show($0)
     }
@@ -89,12 +89,12 @@ final class ShareDialog {
     say(nil)
     pairing.clear()
     toggle.isSensitive = false
-    ask { door async throws(HomeDoor.Trouble) in
-      guard isOn else { return try await door.turnOff() }
-      var settings = try door.settings()
+    ask { sharing async throws(HomeSharing.Trouble) in
+      guard isOn else { return try await sharing.turnOff() }
+      var settings = try sharing.settings()
       settings.isOn = true
-      settings.edition = DoorSettings.currentEdition
-      try await door.turnOn(settings)
+      settings.edition = SharingSettings.currentEdition
+      try await sharing.turnOn(settings)
     } then: { [weak self] in
       self?.look()
     }
@@ -107,7 +107,7 @@ final class ShareDialog {
     toggle.isSensitive = true
     isOpen = state.status != nil
     toggle.isOn = isOpen
-    if state.settings.isOutdated { say(HomeDoor.Trouble.closed(isOutdated: true).sentence) }
+    if state.settings.isOutdated { say(HomeSharing.Trouble.closed(isOutdated: true).sentence) }
     for group in [addresses, pairing.widget, list] { group.isVisible = isOpen }
     if let status = state.status { show(status) }
     pairing.offer(pageContext.engine.state?.items.all ?? [])
@@ -116,7 +116,7 @@ final class ShareDialog {
     delay.after(milliseconds: 2_000) { [weak self] in self?.look() }
   }
 
-  private func show(_ status: DoorStatus) {
+  private func show(_ status: SharingStatus) {
     addresses.text =
       status.madeCertificate
       ? tr("The browser warns once, as this machine made its certificate itself.") : ""
@@ -174,8 +174,8 @@ final class ShareDialog {
   }
 
   private func remove(_ device: PairedDevice) {
-    ask { door async throws(HomeDoor.Trouble) in
-      try await door.revoke(device.id)
+    ask { sharing async throws(HomeSharing.Trouble) in
+      try await sharing.revoke(device.id)
     } then: { [weak self] _ in
       self?.look()
     }
@@ -183,21 +183,21 @@ final class ShareDialog {
 
   // MARK: Asking
 
-  /// Asks the door beside the screen, as it may take seconds to open.
+  /// Asks the sharing server beside the screen, as it may take seconds to open.
   private func ask<Answer: Sendable>(
-    _ call: @escaping @Sendable (HomeDoor) async throws(HomeDoor.Trouble) -> Answer,
+    _ call: @escaping @Sendable (HomeSharing) async throws(HomeSharing.Trouble) -> Answer,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    let door = pageContext.context.door
+    let sharing = pageContext.context.sharing
     Task(executorPreference: pageContext.context.slowExecutor) { [weak self] in
-      let answer: Result<Answer, HomeDoor.Trouble>
-      do throws(HomeDoor.Trouble) { answer = .success(try await call(door)) } catch { answer = .failure(error) }
+      let answer: Result<Answer, HomeSharing.Trouble>
+      do throws(HomeSharing.Trouble) { answer = .success(try await call(sharing)) } catch { answer = .failure(error) }
       await self?.take(answer, then)
     }
   }
 
   private func take<Answer: Sendable>(
-    _ answer: Result<Answer, HomeDoor.Trouble>, _ then: @MainActor (Answer) -> Void
+    _ answer: Result<Answer, HomeSharing.Trouble>, _ then: @MainActor (Answer) -> Void
   ) {
     switch answer {
     case .success(let answer): then(answer)

@@ -66,7 +66,7 @@ final class SleepScreen {
   /// Enters the sleep screen and keeps the session awake.
   func begin() {
     // Where another machine rings, it helps nobody that this one does not sleep.
-    isKeptAwake = pageContext.keepAwake(true) && pageContext.context.rooms.shown == nil
+    isKeptAwake = pageContext.keepAwake(true) && pageContext.context.remotes.shown == nil
     // The sound or the power settings may be others than last night.
     findings.forget()
     comeBack()
@@ -120,12 +120,12 @@ final class SleepScreen {
 
   /// Why nothing will ring, in words; `nil` while all is well.
   private var trouble: String? {
-    let room = pageContext.context.rooms.shown?.name
+    let remote = pageContext.context.remotes.shown?.name
     return switch pageContext.engine.connection {
     case .connected, .connecting: nil
     // This machine's daemon is there again in a moment; of another one nobody knows.
-    case .reconnecting: room.map { ConnectionNotice.lost($0) }
-    case .stopped: ConnectionNotice.stopped(room)
+    case .reconnecting: remote.map { ConnectionNotice.lost($0) }
+    case .stopped: ConnectionNotice.stopped(remote)
     case .lost(let sentence): sentence
     }
   }

@@ -29,7 +29,7 @@ public struct RingContent: Hashable, Sendable {
     heard = RingEntry(first, present)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
     hearing = Self.hearing(of: first, in: language)
-    let lost = present.state.warnings.filter { $0.hasPrefix(LostBell.warning) }
+    let lost = present.state.warnings.filter { LostLink.name(in: $0) != nil }
     elsewhere = WarningTexts.sentences(for: lost, in: language).joined(separator: "\n")
     end = if case .timer = first.owner { tr("The time is up.", in: language) } else { "" }
     if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {

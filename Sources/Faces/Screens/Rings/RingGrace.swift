@@ -19,8 +19,8 @@ public struct RingGrace: Hashable, Sendable {
 
   /// Whether a key pressed now is meant for the ring.
   ///
-  /// A boot clock never goes back: an earlier `now` is of another clock, such as that of a room that has answered only
-  /// now. It does not tell how long the moment has been, so the moment is over rather than endless.
+  /// A boot clock never goes back: an earlier `now` is of another clock, such as that of a remote that has answered
+  /// only now. It does not tell how long the moment has been, so the moment is over rather than endless.
   public func isOver(now: BootInstant) -> Bool {
     now < last || now - last >= Self.pause || now - began >= Self.longest
   }

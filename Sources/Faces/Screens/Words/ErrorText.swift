@@ -24,11 +24,12 @@ public enum ErrorText {
     case .storeLocked: return tr("Another program holds {subject}, so nothing was changed.", values, in: language)
     case .storeFailed: return tr("It could not be saved: {message}", values, in: language)
     case .busy where !error.subject.isEmpty:
-      return tr("{room} is asked too much at once; try again in a few seconds.", ["room": error.subject], in: language)
+      return tr(
+        "{remote} is asked too much at once; try again in a few seconds.", ["remote": error.subject], in: language)
     case .shuttingDown where !error.subject.isEmpty:
       return tr(
-        "{room} is moving to another server, or its database is away; try again in a moment.",
-        ["room": error.subject], in: language)
+        "{remote} is moving to another server, or its database is away; try again in a moment.",
+        ["remote": error.subject], in: language)
     case .busy:
       return tr("Too many programs ask Toki's daemon for too much at once; try again in a few seconds.", in: language)
     case .unreachable, .shuttingDown: return tr("Toki's daemon cannot be reached: {message}", values, in: language)

@@ -47,8 +47,8 @@ public enum InstalledFolders {
     shared("share/icons", inSourceTree: "Resources/icons", executable)
   }
 
-  /// The folder of the page that the door serves: `share/toki/web` under the installation prefix, or `Web` in a source
-  /// tree.
+  /// The folder of the page that the sharing server serves: `share/toki/web` under the installation prefix, or `Web` in
+  /// a source tree.
   public static var web: String { shared("share/toki/web", inSourceTree: "Web", HostProcess.executablePath ?? "") }
 
   /// The same for the page that `toki-homes` serves, whose package has its own copy: `share/toki-homes/web`.
@@ -56,9 +56,9 @@ public enum InstalledFolders {
     shared("share/toki-homes/web", inSourceTree: "Web", HostProcess.executablePath ?? "")
   }
 
-  /// The program that lets other devices in: `toki-door` next to a program in a build folder, otherwise
-  /// `libexec/toki-door` under its prefix.
-  public static var doorProgram: String { program("toki-door", HostProcess.executablePath ?? "") }
+  /// The program that lets other devices in: `toki-share` next to a program in a build folder, otherwise
+  /// `libexec/toki-share` under its prefix.
+  public static var sharingProgram: String { program("toki-share", HostProcess.executablePath ?? "") }
 
   /// The command line: `toki` next to the daemon.
   public static var commandProgram: String { program("toki", HostProcess.executablePath ?? "") }

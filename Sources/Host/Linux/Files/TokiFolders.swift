@@ -56,28 +56,40 @@ public struct TokiFolders: Hashable, Sendable {
   /// The file that notes which sound outputs a ring has raised and that are to be put back; it may be missing.
   public var raisedOutputs: String { data + "/raised-outputs" }
 
-  /// The folder of the door's own files: paired devices, its certificate, and what was chosen about sharing.
-  public var door: String { data + "/door" }
+  /// The folder of the sharing server's own files: paired devices, its certificate, and what was chosen about sharing.
+  ///
+  /// Earlier builds called it `door`, and it is that until `prepareSharing` moves it.
+  public var sharing: String { isSharingFormer ? formerSharing : data + "/sharing" }
 
-  /// The socket on which the door hears this user's own commands, beside the daemon's.
-  public var doorSocket: String { doorSocketFolder + "/door.sock" }
+  private var formerSharing: String { data + "/door" }
+  private var isSharingFormer: Bool {
+    unsafe access(data + "/sharing", F_OK) != 0 && access(formerSharing, F_OK) == 0
+  }
 
-  /// The folder of `doorSocket`.
-  public var doorSocketFolder: String { HostFile.folder(of: socket) }
+  /// The socket on which the sharing server hears this user's own commands, beside the daemon's.
+  public var sharingSocket: String { sharingSocketFolder + "/sharing.sock" }
 
-  /// Creates the folder of the door's files, and that of its socket, for this user alone.
+  /// The folder of `sharingSocket`.
+  public var sharingSocketFolder: String { HostFile.folder(of: socket) }
+
+  /// Creates the folder of the sharing server's files, and that of its socket, for this user alone.
+  ///
+  /// The folder of an earlier build is moved, unless a sharing server still works in it.
   ///
   /// - Throws: As `prepareData` and `prepareSocketFolder`.
-  public func prepareDoor() throws(HostError) {
+  public func prepareSharing() throws(HostError) {
     try prepareData()
-    try Self.makeOurs(door, followingLinks: false)
+    if isSharingFormer, DataLock(data: formerSharing) == nil, unsafe rename(formerSharing, data + "/sharing") != 0 {
+      throw .folderUnusable(path: formerSharing, reason: HostError.reason(errno))
+    }
+    try Self.makeOurs(sharing, followingLinks: false)
     try prepareSocketFolder()
   }
 
-  /// The folder of all that is kept of linked rooms, a folder each; it is there if one was ever linked.
+  /// The folder of all that is kept of linked remotes, a folder each; it is there if one was ever linked.
   public var links: String { data + "/links" }
 
-  /// Creates the folder of a linked room below `links`, for this user alone.
+  /// Creates the folder of a linked remote below `links`, for this user alone.
   ///
   /// - Throws: As `prepareData`.
   public func prepareLink(_ folder: String) throws(HostError) {

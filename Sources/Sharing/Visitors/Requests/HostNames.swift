@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names under which the door answers, against web pages that make their own name point here (DNS rebinding).
+/// The names under which the sharing server answers, against web pages that make their own name point here (DNS
+/// rebinding).
 ///
 /// Addresses are always accepted, as a page cannot have one for a name. The port does not matter, so that a tunnel or a
 /// proxy may use another one.

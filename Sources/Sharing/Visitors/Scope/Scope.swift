@@ -2,11 +2,12 @@
 import TokiModel
 package import TokiWire
 
-/// What each role may ask of an engine from another device, and have the door show: the one place where that is decided.
+/// What each role may ask of an engine from another device, and have the sharing server show: the one place where that
+/// is decided.
 ///
 /// Anything not listed is refused: a new path of the daemon stays closed until somebody has decided who may use it. A
-/// change that lets a role do more also raises `DoorSettings.currentEdition`, which turns sharing off until a person turns
-/// it on again.
+/// change that lets a role do more also raises `SharingSettings.currentEdition`, which turns sharing off until a person
+/// turns it on again.
 package enum Scope {
   /// A method, a path as in `docs/openapi.yaml`, and the least role that may use it.
   package struct Rule: Sendable {
@@ -27,7 +28,7 @@ package enum Scope {
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/state", .display),
       Rule("GET", "/v1/events", .display),
-      Rule("PUT", "/door/messages/{id}", .control),
+      Rule("PUT", "/sharing/messages/{id}", .control),
       Rule("GET", "/v1", .control),
       Rule("GET", "/v1/overview", .control),
       Rule("POST", "/v1/sets/{name}/on", .control),
@@ -65,8 +66,9 @@ package enum Scope {
       Rule("GET", "/v1/followed", nil),
       Rule("POST", "/v1/follow", nil),
       Rule("POST", "/v1/unfollow", nil),
-      // The door tells the daemon.
-      Rule("POST", "/v1/bells/lost", nil),
+      // The sharing server tells the daemon.
+      Rule("POST", LostLinkList.path, nil),
+      Rule("POST", LostLinkList.formerPath, nil),
     ]
 
   private static func items(_ kind: ItemKind) -> [Rule] {

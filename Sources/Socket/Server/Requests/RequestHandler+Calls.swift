@@ -61,8 +61,8 @@ extension RequestHandler {
     return .json(try await control.snooze(try request.ring(), length: span))
   }
 
-  func noteLostBells(_ request: Request) async throws(ControlError) -> Answer {
-    try await control.note(lost: try request.value(LostBellList.self).bells)
+  func noteLostLinks(_ request: Request) async throws(ControlError) -> Answer {
+    try await control.note(lost: try request.value(LostLinkList.self).links)
     return .done
   }
 

@@ -8,7 +8,7 @@ import TokiTestKit
 
 /// Faces come and go while the engine works.
 @Suite struct EventHubTests {
-  private let room = TestHome()
+  private let bench = TestHome()
 
   /// A turn of the loop that lasts until a task was cancelled.
   private final class Turn: Sendable {
@@ -37,18 +37,18 @@ import TokiTestKit
 
   private var listeners: Int {
     nonisolated(unsafe) var count = 0
-    room.loop.post { [engine = room.engine] in engine.assumeIsolated { count = $0.feed.listenerCount } }
+    bench.loop.post { [engine = bench.engine] in engine.assumeIsolated { count = $0.feed.listenerCount } }
     return count
   }
 
   @Test func `A follower that has gone is forgotten with the next newcomer or event`() async throws {
-    for _ in 1...3 { for try await _ in try await room.control.events(after: nil) { break } }
-    var stays = try await room.control.events(after: nil).makeAsyncIterator()
+    for _ in 1...3 { for try await _ in try await bench.control.events(after: nil) { break } }
+    var stays = try await bench.control.events(after: nil).makeAsyncIterator()
     #expect(listeners == 1)
     _ = try await stays.next()
-    for try await _ in try await room.control.events(after: nil) { break }
+    for try await _ in try await bench.control.events(after: nil) { break }
     #expect(listeners == 2)
-    try await room.timer("Tea", .minutes(1))
+    try await bench.timer("Tea", .minutes(1))
     #expect(listeners == 1)
     let event = try await stays.next()
     #expect(event?.change != nil)
@@ -56,8 +56,8 @@ import TokiTestKit
 
   @Test func `A follower may be cancelled in the middle of a turn, which does not wait for its end`() async throws {
     let (heard, hears) = AsyncStream.makeStream(of: Void.self)
-    let follower = Task { [room] in
-      for try await _ in try await room.control.events(after: nil) { hears.yield() }
+    let follower = Task { [bench] in
+      for try await _ in try await bench.control.events(after: nil) { hears.yield() }
     }
     for await _ in heard { break }
     let turn = Turn()
@@ -66,7 +66,7 @@ import TokiTestKit
       follower.cancel()
       turn.noteCancelled()
     }
-    room.loop.post { turn.last() }
+    bench.loop.post { turn.last() }
     #expect(turn.outlasted)
     await cancelling.value
     _ = await follower.result

@@ -22,31 +22,31 @@ import TokiTestKit
     }
   }
 
-  let room: TestHome
+  let bench: TestHome
   let answers = Answers()
   let green: Label
 
   init() async throws {
-    room = TestHome()
+    bench = TestHome()
     green = try Label("green")
   }
 
   /// Runs everything in one turn of the loop.
   private func inOneTurn(_ body: @escaping (isolated Engine) -> Void) {
     nonisolated(unsafe) let body = body
-    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+    bench.loop.post { [engine = bench.engine] in engine.assumeIsolated { body($0) } }
   }
 
   private func ringingTimer() async throws -> CountdownTimer {
-    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    room.host.advance(by: .minutes(1))
+    let timer = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    bench.host.advance(by: .minutes(1))
     return timer
   }
 
   @Test func `A snooze stands when a rename in the same turn cannot be saved`() async throws {
     let timer = try await ringingTimer()
-    room.store.failure = .full(path: "/db")
-    let (now, answers, green) = (room.host.now(), answers, green)
+    bench.store.failure = .full(path: "/db")
+    let (now, answers, green) = (bench.host.now(), answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.edit(timer.id, TimerEdit(label: green), at: now)
@@ -56,22 +56,22 @@ import TokiTestKit
       }) { answers.note("snooze", $0) }
     }
     #expect(answers.texts == ["rename: store_full", "snooze: done"])
-    let running = try #require(try await room.control.state().timers.first)
+    let running = try #require(try await bench.control.state().timers.first)
     #expect(running.state.kind == .running)
     #expect(running.label == Label.none)
     #expect(running.deadline == now + .minutes(5))
-    #expect(room.ringer.playing == nil)
+    #expect(bench.ringer.playing == nil)
 
-    room.store.failure = nil
-    room.host.advance(by: .seconds(1))
-    #expect(try room.store.load().timers == [running])
-    room.host.advance(by: .minutes(5))
-    #expect(room.ringer.playing == RingID(2))
+    bench.store.failure = nil
+    bench.host.advance(by: .seconds(1))
+    #expect(try bench.store.load().timers == [running])
+    bench.host.advance(by: .minutes(5))
+    #expect(bench.ringer.playing == RingID(2))
   }
 
   @Test func `A restart answers with what is true once the rename before it was refused`() async throws {
     let timer = try await ringingTimer()
-    room.store.failure = .full(path: "/db")
+    bench.store.failure = .full(path: "/db")
     nonisolated(unsafe) var answer: CountdownTimer?
     let green = green
     inOneTurn { engine in
@@ -84,16 +84,16 @@ import TokiTestKit
     }
     #expect(answer?.label == Label.none)
     #expect(answer?.state.kind == .running)
-    #expect(try await room.control.state().timers == [answer].compactMap(\.self))
-    #expect(try await room.control.state().rings == [])
+    #expect(try await bench.control.state().timers == [answer].compactMap(\.self))
+    #expect(try await bench.control.state().rings == [])
   }
 
   @Test func `A ring that begins in a turn that cannot be saved goes on under its own name`() async throws {
-    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    room.host.advance(by: .minutes(1) - .milliseconds(1))
-    room.store.failure = .full(path: "/db")
-    room.ringer.clear()
-    let (host, answers, green) = (room.host, answers, green)
+    let timer = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    bench.host.advance(by: .minutes(1) - .milliseconds(1))
+    bench.store.failure = .full(path: "/db")
+    bench.ringer.clear()
+    let (host, answers, green) = (bench.host, answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.edit(timer.id, TimerEdit(label: green), at: now)
@@ -102,22 +102,22 @@ import TokiTestKit
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
     }
     #expect(answers.texts == ["rename: store_full", "read: done"])
-    #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
-    #expect(room.ringer.playing == RingID(1))
-    #expect(room.ringer.shown == [RingID(1)])
-    #expect(try await room.control.state().rings.map(\.label) == [Label.none])
+    #expect(bench.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
+    #expect(bench.ringer.playing == RingID(1))
+    #expect(bench.ringer.shown == [RingID(1)])
+    #expect(try await bench.control.state().rings.map(\.label) == [Label.none])
 
-    room.store.failure = nil
-    room.host.advance(by: .minutes(1))
-    #expect(room.ringer.playing == RingID(1))
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
-    #expect(room.store.rings.map(\.end) == [nil])
+    bench.store.failure = nil
+    bench.host.advance(by: .minutes(1))
+    #expect(bench.ringer.playing == RingID(1))
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
+    #expect(bench.store.rings.map(\.end) == [nil])
   }
 
   @Test func `The ring of a timer that could not be made is taken away`() async throws {
-    room.store.failure = .full(path: "/db")
-    room.ringer.clear()
-    let (host, answers) = (room.host, answers)
+    bench.store.failure = .full(path: "/db")
+    bench.ringer.clear()
+    let (host, answers) = (bench.host, answers)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.make(TimerDraft(duration: .milliseconds(1)), key: "k", at: now)
@@ -126,16 +126,17 @@ import TokiTestKit
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
     }
     #expect(answers.texts == ["make: store_full", "read: done"])
-    #expect(room.ringer.calls == [.play(RingID(1)), .present(RingID(1)), .withdraw(RingID(1)), .stopPlaying])
-    let state = try await room.control.state()
+    #expect(bench.ringer.calls == [.play(RingID(1)), .present(RingID(1)), .withdraw(RingID(1)), .stopPlaying])
+    let state = try await bench.control.state()
     #expect(state.timers == [])
     #expect(state.rings == [])
-    #expect(room.host.armedBoot == nil)
+    #expect(bench.host.armedBoot == nil)
   }
 
   @Test func `A change that the store will not have refuses nothing else, now or later`() async throws {
     let poison = try Label("poison")
-    room.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
+    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
+    }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
@@ -146,15 +147,16 @@ import TokiTestKit
       }) { answers.note("other", $0) }
     }
     #expect(answers.texts == ["poison: store_failed", "other: done"])
-    #expect(try await room.control.state().timers.map(\.label) == [Label.none])
-    #expect(try room.store.load().timers.count == 1)
-    #expect(try await room.control.status().warnings == [])
+    #expect(try await bench.control.state().timers.map(\.label) == [Label.none])
+    #expect(try bench.store.load().timers.count == 1)
+    #expect(try await bench.control.status().warnings == [])
   }
 
   @Test func `What stands and cannot be saved keeps nothing else from being saved`() async throws {
     let timer = try await ringingTimer()
     let poison = try Label("poison")
-    room.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false } }
+    bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
+    }
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
@@ -162,20 +164,20 @@ import TokiTestKit
         return try machine.tell(timer.id, .restart, at: now)
       }) { answers.note("restart", $0) }
     }
-    let other = try await room.control.make(TimerDraft(duration: .minutes(2)), key: nil)
+    let other = try await bench.control.make(TimerDraft(duration: .minutes(2)), key: nil)
     #expect(answers.texts == ["restart: done"])
-    #expect(try room.store.load().timers.contains(other))
-    #expect(try await room.control.status().warnings == ["not_saved", "store_failed"])
-    room.store.refuses = nil
-    room.host.advance(by: .seconds(1))
-    #expect(try room.store.load().timers == (try await room.control.state().timers))
-    #expect(try await room.control.status().warnings == [])
+    #expect(try bench.store.load().timers.contains(other))
+    #expect(try await bench.control.status().warnings == ["not_saved", "store_failed"])
+    bench.store.refuses = nil
+    bench.host.advance(by: .seconds(1))
+    #expect(try bench.store.load().timers == (try await bench.control.state().timers))
+    #expect(try await bench.control.status().warnings == [])
   }
 
   @Test func `A store that cannot be written at the start is told at once, and tried until it can`() async throws {
-    let timer = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    room.store.failure = .readOnly(path: "/db")
-    let again = TestHome(store: room.store)
+    let timer = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    bench.store.failure = .readOnly(path: "/db")
+    let again = TestHome(store: bench.store)
     #expect(try await again.control.state().warnings == ["not_saved", "store_read_only"])
     let error = await #expect(throws: ControlError.self) {
       _ = try await again.control.make(TimerDraft(duration: .minutes(1)), key: nil)
@@ -184,29 +186,29 @@ import TokiTestKit
     again.host.advance(by: .minutes(1))
     #expect(again.ringer.playing == RingID(1))
     #expect(try await again.control.state().timers.first?.state.kind == .ringing)
-    #expect(room.store.rings == [])
-    room.store.failure = nil
+    #expect(bench.store.rings == [])
+    bench.store.failure = nil
     again.host.advance(by: .minutes(1))
-    #expect(room.store.rings.map(\.owner) == [.timer(timer.id)])
+    #expect(bench.store.rings.map(\.owner) == [.timer(timer.id)])
     #expect(try await again.control.state().warnings == [])
   }
 
   @Test func `Who follows the events is told when nothing can be saved, and when it can again`() async throws {
-    let after = try await room.control.state().sequence
-    let events = try await room.control.events(after: after)
+    let after = try await bench.control.state().sequence
+    let events = try await bench.control.events(after: after)
     _ = try await ringingTimer()
-    room.store.failure = .full(path: "/db")
-    _ = try await room.control.dismiss(RingID(1))
-    room.store.failure = nil
-    room.host.advance(by: .seconds(1))
-    await room.engine.shutDown()
+    bench.store.failure = .full(path: "/db")
+    _ = try await bench.control.dismiss(RingID(1))
+    bench.store.failure = nil
+    bench.host.advance(by: .seconds(1))
+    await bench.engine.shutDown()
     var told: [[String]] = []
     for try await event in events { if case .warnings(let warnings) = event.change { told.append(warnings) } }
     #expect(told == [["not_saved", "store_full"], []])
   }
 
   @Test func `A key that was refused with its creation can be used again`() async throws {
-    room.store.failure = .full(path: "/db")
+    bench.store.failure = .full(path: "/db")
     let answers = answers
     inOneTurn { engine in
       for name in ["first", "again"] {
@@ -216,7 +218,7 @@ import TokiTestKit
       }
     }
     #expect(answers.texts == ["first: store_full", "again: store_full"])
-    room.store.failure = nil
-    #expect(try await room.control.make(TimerDraft(duration: .minutes(1)), key: "k").id == TimerID(1))
+    bench.store.failure = nil
+    #expect(try await bench.control.make(TimerDraft(duration: .minutes(1)), key: "k").id == TimerID(1))
   }
 }

@@ -8,7 +8,7 @@ import TokiTestKit
 
 /// An engine whose home somebody else may have: when it is needed, and how it ends.
 @Suite struct LettingGoTests {
-  private let room = TestHome()
+  private let bench = TestHome()
 
   private func due() -> UTCInstant? {
     let found = Mutex<UTCInstant?>(nil)
@@ -17,7 +17,7 @@ import TokiTestKit
   }
 
   private func onLoop(_ body: @escaping @Sendable (isolated Engine) -> Void) {
-    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+    bench.loop.post { [engine = bench.engine] in engine.assumeIsolated { body($0) } }
   }
 
   @Test func `A home without anything to come is never due`() {
@@ -25,19 +25,19 @@ import TokiTestKit
   }
 
   @Test func `A home is due when its next deadline comes, and at once while it rings`() async throws {
-    _ = try await room.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
     #expect(due() == TestHome.monday6 + .minutes(5))
-    room.host.advance(by: .minutes(5))
+    bench.host.advance(by: .minutes(5))
     #expect(due() == TestHome.monday6 + .minutes(5))
-    room.host.advance(by: .seconds(3))
+    bench.host.advance(by: .seconds(3))
     #expect(due() == TestHome.monday6 + .minutes(5) + .seconds(3), "the end of the ring is minutes away")
   }
 
   @Test func `Letting go silences it, and refuses what is under way and what comes`() async throws {
-    _ = try await room.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
-    room.host.advance(by: .minutes(5))
-    #expect(room.ringer.playing != nil)
-    room.store.isSlow = true
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
+    bench.host.advance(by: .minutes(5))
+    #expect(bench.ringer.playing != nil)
+    bench.store.isSlow = true
     let codes = Mutex<[String]>([])
     let draft = TimerDraft(duration: .minutes(1), label: .none)
     for _ in 1...2 {
@@ -49,27 +49,27 @@ import TokiTestKit
         }
       }
     }
-    #expect(room.store.waiting != nil)
-    room.store.forgetWaiting()
+    #expect(bench.store.waiting != nil)
+    bench.store.forgetWaiting()
     onLoop { $0.letGo() }
     #expect(codes.withLock { $0 } == ["shutting_down", "shutting_down"])
-    #expect(room.ringer.playing == nil)
-    #expect(room.ringer.shown == [])
-    await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
-    let commits = room.store.commits.count
-    room.host.advance(by: .hours(1))
-    #expect(room.ringer.shown == [])
-    #expect(room.store.commits.count == commits)
-    #expect(room.store.waiting == nil)
+    #expect(bench.ringer.playing == nil)
+    #expect(bench.ringer.shown == [])
+    await #expect(throws: ControlError.self) { _ = try await bench.control.make(draft, key: nil) }
+    let commits = bench.store.commits.count
+    bench.host.advance(by: .hours(1))
+    #expect(bench.ringer.shown == [])
+    #expect(bench.store.commits.count == commits)
+    #expect(bench.store.waiting == nil)
   }
 
   @Test func `It is idle once everything is saved and nothing rings`() async throws {
     let idle = Mutex<[Bool]>([])
     let look = { onLoop { engine in idle.withLock { $0.append(engine.isIdle) } } }
     look()
-    _ = try await room.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
     look()
-    room.host.advance(by: .minutes(5))
+    bench.host.advance(by: .minutes(5))
     look()
     #expect(idle.withLock { $0 } == [true, true, false])
   }

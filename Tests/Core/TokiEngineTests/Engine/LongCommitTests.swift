@@ -16,8 +16,8 @@ import TokiTestKit
   }
 
   /// Lets a minute pass during the next commit.
-  private func letAMinutePass(in room: TestHome) {
-    let (store, host) = (room.store, room.host)
+  private func letAMinutePass(in bench: TestHome) {
+    let (store, host) = (bench.store, bench.host)
     store.whileSaving = {
       store.whileSaving = nil
       host.suspend(for: .minutes(1))
@@ -25,77 +25,77 @@ import TokiTestKit
   }
 
   @Test func `A ring begins while a commit is under way, and is saved right after it`() async throws {
-    let room = TestHome()
-    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    let before = room.store.commits.count
-    letAMinutePass(in: room)
+    let bench = TestHome()
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    let before = bench.store.commits.count
+    letAMinutePass(in: bench)
     let heard = Heard()
     // Checked for each change of a commit, after due items have had their turn.
-    room.store.refuses = { [ringer = room.ringer] _ in
+    bench.store.refuses = { [ringer = bench.ringer] _ in
       heard.note(ringer.playing)
       return false
     }
-    let made = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    let made = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
     #expect(heard.first == RingID(1))
-    let commits = room.store.commits.dropFirst(before)
+    let commits = bench.store.commits.dropFirst(before)
     #expect(commits.count == 2)
     #expect(commits.first?.contains(.put(.timer(made))) == true)
     #expect(commits.last?.contains { if case .putRing = $0 { true } else { false } } == true)
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
   }
 
   @Test func `A ring that began during a commit which failed goes on, and what failed is refused`() async throws {
-    let room = TestHome()
-    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    letAMinutePass(in: room)
-    room.store.failure = .full(path: "/db")
+    let bench = TestHome()
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    letAMinutePass(in: bench)
+    bench.store.failure = .full(path: "/db")
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+      _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
     }
-    #expect(room.ringer.playing == RingID(1))
-    #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
-    let state = try await room.control.state()
+    #expect(bench.ringer.playing == RingID(1))
+    #expect(bench.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
+    let state = try await bench.control.state()
     #expect(state.timers.map(\.state.kind) == [.ringing] && state.rings.map(\.id) == [RingID(1)])
-    room.store.failure = nil
-    room.host.advance(by: .minutes(2))
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    bench.store.failure = nil
+    bench.host.advance(by: .minutes(2))
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
   }
 
   @Test func `What an import brings and is due rings while the rest comes in, and memory equals the store`()
     async throws
   {
-    let room = TestHome()
-    let now = room.host.now()
+    let bench = TestHome()
+    let now = bench.host.now()
     let late = now + (.zero - .minutes(1))
     let timers = (1...200).map { number in
       CountdownTimer(
         id: TimerID(number), label: .none, settings: RingSettings(sound: .none), duration: .minutes(5),
         runLength: .minutes(5), run: 1, state: .running(deadline: late), revision: 1)
     }
-    let ids = try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once")
+    let ids = try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once")
     #expect(ids.count == 200)
-    let state = try await room.control.state()
+    let state = try await bench.control.state()
     #expect(state.timers.allSatisfy { $0.state.kind == .ringing } && state.rings.count == 200)
-    #expect(try room.store.load().timers == state.timers)
-    #expect(room.store.rings == state.rings)
-    #expect(try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once") == ids)
-    #expect(try await room.control.state().timers.count == 200)
+    #expect(try bench.store.load().timers == state.timers)
+    #expect(bench.store.rings == state.rings)
+    #expect(try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once") == ids)
+    #expect(try await bench.control.state().timers.count == 200)
   }
 
   @Test func `An import that cannot be saved leaves no trace, nor do rings of what it brought`() async throws {
-    let room = TestHome()
-    let late = room.host.now() + (.zero - .minutes(1))
+    let bench = TestHome()
+    let late = bench.host.now() + (.zero - .minutes(1))
     let timers = (1...200).map { number in
       CountdownTimer(
         id: TimerID(number), label: .none, settings: RingSettings(sound: .none), duration: .minutes(5),
         runLength: .minutes(5), run: 1, state: .running(deadline: late), revision: 1)
     }
-    room.store.failure = .full(path: "/db")
+    bench.store.failure = .full(path: "/db")
     await #expect(throws: ControlError.self) {
-      _ = try await room.control.importItems(ImportBatch(ItemLists(timers: timers)), key: nil)
+      _ = try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: nil)
     }
-    let state = try await room.control.state()
+    let state = try await bench.control.state()
     #expect(state.timers == [] && state.rings == [])
-    #expect(room.ringer.playing == nil)
+    #expect(bench.ringer.playing == nil)
   }
 }

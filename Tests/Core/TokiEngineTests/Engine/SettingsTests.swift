@@ -92,50 +92,50 @@ import TokiTestKit
 
 @Suite struct SettingsEngineTests {
   @Test func `A change that cannot be saved is refused, taken back and not told`() async throws {
-    let room = TestHome()
-    var events = try await room.control.events(after: nil).makeAsyncIterator()
+    let bench = TestHome()
+    var events = try await bench.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()
-    room.store.failure = .full(path: "/db")
+    bench.store.failure = .full(path: "/db")
     let error = await #expect(throws: ControlError.self) {
-      try await room.control.change(EngineSettingsEdit(lateLimit: .zero))
+      try await bench.control.change(EngineSettingsEdit(lateLimit: .zero))
     }
     #expect(error?.code == .storeFull)
-    #expect(try await room.control.settings() == EngineSettings())
-    room.store.failure = nil
-    let changed = try await room.control.change(EngineSettingsEdit(lateLimit: .minutes(2)))
-    #expect(room.store.commits.last == [.putSettings(changed)])
+    #expect(try await bench.control.settings() == EngineSettings())
+    bench.store.failure = nil
+    let changed = try await bench.control.change(EngineSettingsEdit(lateLimit: .minutes(2)))
+    #expect(bench.store.commits.last == [.putSettings(changed)])
     #expect(try await events.next()?.change == .settings(changed))
   }
 
   @Test func `A sound that cannot be played is refused as a setting and as a preview`() async throws {
-    let room = TestHome()
-    room.ringer.setProblem("“/gone.wav” does not exist", with: .file("/gone.wav"))
+    let bench = TestHome()
+    bench.ringer.setProblem("“/gone.wav” does not exist", with: .file("/gone.wav"))
     var edit = EngineSettingsEdit()
     edit.ring.sound = .file("/gone.wav")
     let refused = edit
     for error in [
-      await #expect(throws: ControlError.self) { _ = try await room.control.change(refused) },
+      await #expect(throws: ControlError.self) { _ = try await bench.control.change(refused) },
       await #expect(throws: ControlError.self) {
-        try await room.control.preview(RingSettings(sound: .file("/gone.wav")))
+        try await bench.control.preview(RingSettings(sound: .file("/gone.wav")))
       },
     ] {
       #expect(error?.code == .unknownSound)
       #expect(error?.subject == "/gone.wav")
     }
-    #expect(try await room.control.settings() == EngineSettings())
-    #expect(!room.ringer.calls.contains { if case .preview = $0 { true } else { false } })
+    #expect(try await bench.control.settings() == EngineSettings())
+    #expect(!bench.ringer.calls.contains { if case .preview = $0 { true } else { false } })
   }
 
   @Test func `A preview is heard until a ring begins, and changes nothing that is kept`() async throws {
-    let room = TestHome()
-    let before = room.store.commits.count
-    try await room.control.preview(RingSettings(ramp: .zero))
-    #expect(room.ringer.previewing == RingSettings(ramp: .zero))
-    #expect(room.store.commits.count == before)
-    _ = try await room.control.make(TimerDraft(duration: .seconds(1)), key: nil)
-    room.host.advance(by: .seconds(1))
-    #expect(room.ringer.previewing == nil)
-    #expect(room.ringer.playing == RingID(1))
+    let bench = TestHome()
+    let before = bench.store.commits.count
+    try await bench.control.preview(RingSettings(ramp: .zero))
+    #expect(bench.ringer.previewing == RingSettings(ramp: .zero))
+    #expect(bench.store.commits.count == before)
+    _ = try await bench.control.make(TimerDraft(duration: .seconds(1)), key: nil)
+    bench.host.advance(by: .seconds(1))
+    #expect(bench.ringer.previewing == nil)
+    #expect(bench.ringer.playing == RingID(1))
   }
 
   @Test func `A preview that nothing can play says why`() async throws {

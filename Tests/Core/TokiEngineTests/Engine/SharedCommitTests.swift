@@ -8,14 +8,14 @@ import TokiTestKit
 /// Requests in one turn of the loop share a commit.
 @Suite struct SharedCommitTests {
   /// Runs the body in one turn of the loop.
-  private func inOneTurn(of room: TestHome, _ body: @escaping @Sendable (isolated Engine) -> Void) {
-    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+  private func inOneTurn(of bench: TestHome, _ body: @escaping @Sendable (isolated Engine) -> Void) {
+    bench.loop.post { [engine = bench.engine] in engine.assumeIsolated { body($0) } }
   }
 
   @Test func `Creations that leave out how to ring share a commit`() throws {
-    let room = TestHome()
-    let before = room.store.commits.count
-    inOneTurn(of: room) { engine in
+    let bench = TestHome()
+    let before = bench.store.commits.count
+    inOneTurn(of: bench) { engine in
       for _ in 1...3 {
         // As a request's handler does, which may run between the steps of others.
         engine.settings { usual in
@@ -26,14 +26,14 @@ import TokiTestKit
         }
       }
     }
-    #expect(try room.store.load().timers.count == 3)
-    #expect(room.store.commits.count == before + 1)
+    #expect(try bench.store.load().timers.count == 3)
+    #expect(bench.store.commits.count == before + 1)
   }
 
   @Test func `Settings that wait for the commit are saved before they are told`() {
-    let room = TestHome()
-    let before = room.store.commits.count
-    inOneTurn(of: room) { [store = room.store] engine in
+    let bench = TestHome()
+    let before = bench.store.commits.count
+    inOneTurn(of: bench) { [store = bench.store] engine in
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.change(EngineSettingsEdit(lateLimit: .zero), at: now)
       }) { _ in }
@@ -42,13 +42,13 @@ import TokiTestKit
       #expect(told?.lateLimit == .zero)
       #expect(store.commits.count == before + 1)
     }
-    #expect(room.store.commits.count == before + 1)
+    #expect(bench.store.commits.count == before + 1)
   }
 
   @Test func `Settings that cannot be saved are not told`() {
-    let room = TestHome()
-    room.store.failure = .full(path: "/db")
-    inOneTurn(of: room) { engine in
+    let bench = TestHome()
+    bench.store.failure = .full(path: "/db")
+    inOneTurn(of: bench) { engine in
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.change(EngineSettingsEdit(lateLimit: .zero), at: now)
       }) { _ in }

@@ -23,18 +23,18 @@ import TokiTestKit
     }
   }
 
-  private let room = TestHome()
+  private let bench = TestHome()
   private let answers = Answers()
 
-  init() { room.store.isSlow = true }
+  init() { bench.store.isSlow = true }
 
   /// Lets the store answer everything that it is given.
   private func answerAll() {
-    while room.store.waiting != nil { room.store.answer(on: room.loop) }
+    while bench.store.waiting != nil { bench.store.answer(on: bench.loop) }
   }
 
   private func inOneTurn(_ body: @escaping @Sendable (isolated Engine) -> Void) {
-    room.loop.post { [engine = room.engine] in engine.assumeIsolated { body($0) } }
+    bench.loop.post { [engine = bench.engine] in engine.assumeIsolated { body($0) } }
   }
 
   /// Asks for a timer of some minutes.
@@ -56,18 +56,18 @@ import TokiTestKit
 
   @Test func `Nothing is answered before it is saved, and what comes meanwhile shares the next commit`() throws {
     answerAll()
-    let before = room.store.commits.count
+    let before = bench.store.commits.count
     try make("one")
     try make("two")
     try make("three")
     #expect(answers.texts == [])
-    #expect(room.store.commits.count == before)
-    room.store.answer(on: room.loop)
+    #expect(bench.store.commits.count == before)
+    bench.store.answer(on: bench.loop)
     #expect(answers.texts == ["one: done"])
-    room.store.answer(on: room.loop)
+    bench.store.answer(on: bench.loop)
     #expect(answers.texts == ["one: done", "two: done", "three: done"])
-    #expect(room.store.commits.count == before + 2)
-    #expect(room.store.waiting == nil)
+    #expect(bench.store.commits.count == before + 2)
+    #expect(bench.store.waiting == nil)
   }
 
   @Test func `A ring sounds while a commit is under way, and is told after it is saved`() throws {
@@ -78,14 +78,14 @@ import TokiTestKit
     inOneTurn { engine in
       engine.observe { if case .ringStarted(let ring) = $0.change { events.note(ring.id.text) } }
     }
-    room.host.advance(by: .minutes(1))
-    #expect(room.ringer.playing == RingID(1))
-    #expect(room.store.rings == [])
-    room.store.answer(on: room.loop)
+    bench.host.advance(by: .minutes(1))
+    #expect(bench.ringer.playing == RingID(1))
+    #expect(bench.store.rings == [])
+    bench.store.answer(on: bench.loop)
     #expect(answers.texts == ["tea: done", "other: done"])
     #expect(events.texts == [])
-    room.store.answer(on: room.loop)
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    bench.store.answer(on: bench.loop)
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
     #expect(events.texts == [RingID(1).text])
   }
 
@@ -98,30 +98,30 @@ import TokiTestKit
     try make("tea", minutes: 1)
     answerAll()
     try make("other")
-    room.host.advance(by: .minutes(1))
+    bench.host.advance(by: .minutes(1))
     try make("third")
-    room.store.failure = failure
-    room.store.answer(on: room.loop)
+    bench.store.failure = failure
+    bench.store.answer(on: bench.loop)
     #expect(answers.texts == ["tea: done", "other: \(code)", "third: \(code)"])
-    #expect(room.ringer.playing == RingID(1))
-    #expect(room.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
+    #expect(bench.ringer.playing == RingID(1))
+    #expect(bench.ringer.calls.filter { $0 == .play(RingID(1)) }.count == 1)
 
-    room.store.failure = nil
-    room.host.advance(by: .seconds(1))
+    bench.store.failure = nil
+    bench.host.advance(by: .seconds(1))
     answerAll()
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
-    #expect(try room.store.load().timers.map(\.label.text) == ["tea"])
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
+    #expect(try bench.store.load().timers.map(\.label.text) == ["tea"])
     expectSaved()
   }
 
   @Test func `A read waits until what it tells is saved`() async throws {
     answerAll()
     try make("tea")
-    let (control, answers) = (room.control, answers)
+    let (control, answers) = (bench.control, answers)
     async let state = control.state()
     async let settings = control.settings()
     #expect(try await settings == EngineSettings())
-    while room.store.waiting == nil { await Task.yield() }
+    while bench.store.waiting == nil { await Task.yield() }
     answers.note("saved")
     answerAll()
     #expect(try await state.timers.map(\.label.text) == ["tea"])
@@ -135,7 +135,7 @@ import TokiTestKit
       engine.read({ machine, _ in machine.shelves.timers.count }) { answers.note("timers: \($0)") }
     }
     #expect(answers.texts == [])
-    room.store.failure = .full(path: "/db")
+    bench.store.failure = .full(path: "/db")
     answerAll()
     #expect(answers.texts == ["tea: store_full", "timers: 0"])
   }
@@ -143,45 +143,45 @@ import TokiTestKit
   @Test func `A ring that the store had already falls silent, and is told by nobody`() throws {
     try make("tea", minutes: 1)
     answerAll()
-    let timer = try #require(try room.store.load().timers.first)
+    let timer = try #require(try bench.store.load().timers.first)
     let earlier = Ring(
       id: RingID(77), owner: .timer(timer.id), occurrence: timer.occurrence, label: .none,
       settings: RingSettings(), planned: TestHome.monday6, rang: TestHome.monday6, late: .zero,
       ended: TestHome.monday6, end: .dismissed)
-    try room.store.commit([.putRing(earlier)])
-    room.host.advance(by: .minutes(1))
-    #expect(room.ringer.playing == RingID(1))
+    try bench.store.commit([.putRing(earlier)])
+    bench.host.advance(by: .minutes(1))
+    #expect(bench.ringer.playing == RingID(1))
     answerAll()
-    #expect(room.ringer.playing == nil)
-    #expect(room.store.rings == [earlier])
+    #expect(bench.ringer.playing == nil)
+    #expect(bench.store.rings == [earlier])
     expectSaved()
   }
 
   @Test func `A retry under way is not begun again`() throws {
     try make("tea", minutes: 1)
     answerAll()
-    room.store.failure = .full(path: "/db")
-    room.host.advance(by: .minutes(1))
+    bench.store.failure = .full(path: "/db")
+    bench.host.advance(by: .minutes(1))
     answerAll()
     // The retry is due, and its answer takes a minute.
-    room.host.advance(by: .seconds(1))
-    #expect(room.store.waiting != nil)
-    #expect(room.host.armedBoot.map { $0 > room.host.now().boot } ?? true)
-    room.host.advance(by: .minutes(1))
-    room.store.failure = nil
+    bench.host.advance(by: .seconds(1))
+    #expect(bench.store.waiting != nil)
+    #expect(bench.host.armedBoot.map { $0 > bench.host.now().boot } ?? true)
+    bench.host.advance(by: .minutes(1))
+    bench.store.failure = nil
     answerAll()
-    #expect(room.store.rings.map(\.id) == [RingID(1)])
+    #expect(bench.store.rings.map(\.id) == [RingID(1)])
   }
 
   @Test func `The end waits for what is under way`() async throws {
     answerAll()
     try make("tea")
-    async let end: Void = room.control.shutDown()
+    async let end: Void = bench.control.shutDown()
     for _ in 1...100 { await Task.yield() }
-    #expect(!room.hookRunner.isShutDown)
+    #expect(!bench.hookRunner.isShutDown)
     answerAll()
     try await end
-    #expect(try room.store.load().timers.count == 1)
-    #expect(room.hookRunner.isShutDown)
+    #expect(try bench.store.load().timers.count == 1)
+    #expect(bench.hookRunner.isShutDown)
   }
 }

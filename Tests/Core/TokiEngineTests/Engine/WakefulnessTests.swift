@@ -6,8 +6,8 @@ import TokiTestKit
 
 /// The machine is woken before a ring, and kept awake while it rings.
 @Suite struct WakefulnessTests {
-  /// A room whose machine can be suspended.
-  private struct Room {
+  /// A home whose machine can be suspended.
+  private struct Bench {
     let loop = InlineLoop()
     let host: ManualHost
     let store = InMemoryStore()
@@ -43,122 +43,122 @@ import TokiTestKit
   }
 
   @Test func `The machine is woken 30 s before the earliest ring`() async throws {
-    let room = try await Room()
-    #expect(room.wakesIn == nil)
-    _ = try await room.timer(.hours(3))
-    #expect(room.wakesIn == .hours(3) - .seconds(30))
-    let earlier = try await room.timer(.hours(1))
-    #expect(room.wakesIn == .hours(1) - .seconds(30))
-    _ = try await room.timer(.hours(2))
-    #expect(room.wakesIn == .hours(1) - .seconds(30))
-    _ = try await room.control.tell(earlier, .pause)
-    #expect(room.wakesIn == .hours(2) - .seconds(30))
+    let bench = try await Bench()
+    #expect(bench.wakesIn == nil)
+    _ = try await bench.timer(.hours(3))
+    #expect(bench.wakesIn == .hours(3) - .seconds(30))
+    let earlier = try await bench.timer(.hours(1))
+    #expect(bench.wakesIn == .hours(1) - .seconds(30))
+    _ = try await bench.timer(.hours(2))
+    #expect(bench.wakesIn == .hours(1) - .seconds(30))
+    _ = try await bench.control.tell(earlier, .pause)
+    #expect(bench.wakesIn == .hours(2) - .seconds(30))
   }
 
   @Test func `An alarm by the civil clock wakes the machine too, also after that clock was set`() async throws {
-    let room = try await Room()
+    let bench = try await Bench()
     let alarm = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)))
-    _ = try await room.control.make(alarm, key: nil)
-    #expect(room.wakesIn == .hours(1) - .seconds(30))
-    room.host.stepClock(by: .minutes(-20))
-    #expect(room.wakesIn == .minutes(80) - .seconds(30))
+    _ = try await bench.control.make(alarm, key: nil)
+    #expect(bench.wakesIn == .hours(1) - .seconds(30))
+    bench.host.stepClock(by: .minutes(-20))
+    #expect(bench.wakesIn == .minutes(80) - .seconds(30))
   }
 
   @Test func `What is nearer than 30 s wakes the machine when it rings`() async throws {
-    let room = try await Room()
-    _ = try await room.timer(.seconds(20))
-    #expect(room.wakesIn == .seconds(20))
-    room.host.advance(by: .seconds(20))
-    #expect(room.wakesIn == nil, "how long it rings at most wakes nobody")
+    let bench = try await Bench()
+    _ = try await bench.timer(.seconds(20))
+    #expect(bench.wakesIn == .seconds(20))
+    bench.host.advance(by: .seconds(20))
+    #expect(bench.wakesIn == nil, "how long it rings at most wakes nobody")
   }
 
   @Test func `Woken for a ring, the machine may sleep again until it rings`() async throws {
-    let room = try await Room()
-    _ = try await room.timer(.hours(1))
-    #expect(room.host.sleep(for: .hours(9)))
-    #expect(room.host.now().boot - room.host.waker.armed! == .zero - .seconds(30))
-    #expect(room.host.sleep(for: .hours(9)))
-    #expect(room.store.rings.map(\.late) == [.zero])
+    let bench = try await Bench()
+    _ = try await bench.timer(.hours(1))
+    #expect(bench.host.sleep(for: .hours(9)))
+    #expect(bench.host.now().boot - bench.host.waker.armed! == .zero - .seconds(30))
+    #expect(bench.host.sleep(for: .hours(9)))
+    #expect(bench.store.rings.map(\.late) == [.zero])
   }
 
   @Test func `A restarted daemon has the machine woken again`() async throws {
-    let room = try await Room()
-    _ = try await room.timer(.hours(1))
-    room.host.forgetListener()
-    #expect(room.wakesIn == nil)
+    let bench = try await Bench()
+    _ = try await bench.timer(.hours(1))
+    bench.host.forgetListener()
+    #expect(bench.wakesIn == nil)
     let engine = try Engine(
-      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: RecordedRinger(), store: room.store,
-      waker: room.host.waker)
+      loop: bench.loop, clock: bench.host, wakeSource: bench.host, ringer: RecordedRinger(), store: bench.store,
+      waker: bench.host.waker)
     await engine.start()
-    #expect(room.wakesIn == .hours(1) - .seconds(30))
+    #expect(bench.wakesIn == .hours(1) - .seconds(30))
   }
 
   @Test func `The machine stays awake while something rings, and no longer`() async throws {
-    let room = try await Room()
-    _ = try await room.timer(.minutes(1))
-    #expect(!room.inhibitor.isHeld)
-    room.host.advance(by: .minutes(1))
-    #expect(room.inhibitor.isHeld)
-    room.ringer.send(.pressed(RingID(1), .dismiss))
-    #expect(!room.inhibitor.isHeld)
+    let bench = try await Bench()
+    _ = try await bench.timer(.minutes(1))
+    #expect(!bench.inhibitor.isHeld)
+    bench.host.advance(by: .minutes(1))
+    #expect(bench.inhibitor.isHeld)
+    bench.ringer.send(.pressed(RingID(1), .dismiss))
+    #expect(!bench.inhibitor.isHeld)
   }
 
   @Test(arguments: WakeState.allCases)
   func `During a snooze the machine stays awake if nothing would wake it`(state: WakeState) async throws {
-    let room = try await Room()
-    room.host.waker.set(state)
-    _ = try await room.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
-    room.host.advance(by: .hours(1))
-    #expect(room.inhibitor.isHeld)
-    room.ringer.send(.pressed(RingID(1), .snooze))
-    #expect(room.inhibitor.isHeld == !state.wakes)
+    let bench = try await Bench()
+    bench.host.waker.set(state)
+    _ = try await bench.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    bench.host.advance(by: .hours(1))
+    #expect(bench.inhibitor.isHeld)
+    bench.ringer.send(.pressed(RingID(1), .snooze))
+    #expect(bench.inhibitor.isHeld == !state.wakes)
   }
 
   @Test func `Before the machine sleeps, the wake-up is confirmed`() async throws {
-    let room = try await Room()
-    _ = try await room.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
-    room.host.slewClock(by: .seconds(3))
-    room.host.waker.delayAnswers()
-    room.inhibitor.send(.goesToSleep)
-    #expect(room.wakesIn == .hours(1) - .seconds(33))
-    #expect(room.inhibitor.allowed == 0)
-    room.host.waker.answerSettled()
-    #expect(room.inhibitor.allowed == 1)
+    let bench = try await Bench()
+    _ = try await bench.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    bench.host.slewClock(by: .seconds(3))
+    bench.host.waker.delayAnswers()
+    bench.inhibitor.send(.goesToSleep)
+    #expect(bench.wakesIn == .hours(1) - .seconds(33))
+    #expect(bench.inhibitor.allowed == 0)
+    bench.host.waker.answerSettled()
+    #expect(bench.inhibitor.allowed == 1)
   }
 
   @Test(arguments: WakeState.allCases)
   func `A machine that goes to sleep before a ring and will not be woken says so`(state: WakeState) async throws {
-    let room = try await Room()
-    room.host.waker.set(state)
-    _ = try await room.timer(.hours(1))
-    room.host.waker.delayAnswers()
-    room.inhibitor.send(.goesToSleep)
-    #expect(room.told.isEmpty, "it is not known yet")
-    room.host.waker.answerSettled()
+    let bench = try await Bench()
+    bench.host.waker.set(state)
+    _ = try await bench.timer(.hours(1))
+    bench.host.waker.delayAnswers()
+    bench.inhibitor.send(.goesToSleep)
+    #expect(bench.told.isEmpty, "it is not known yet")
+    bench.host.waker.answerSettled()
     let isTold = !state.wakes && state != .perhaps
-    #expect(room.told == (isTold ? ["t1"] : []) && room.inhibitor.allowed == 1)
-    room.inhibitor.send(.wokeUp)
-    #expect(room.inhibitor.allowed == 1 && room.told.count == (isTold ? 1 : 0), "it is still to ring")
-    room.host.advance(by: .hours(1))
-    room.inhibitor.send(.wokeUp)
-    #expect(room.inhibitor.allowed == 1 && room.told == (isTold ? ["t1", "no more"] : []))
+    #expect(bench.told == (isTold ? ["t1"] : []) && bench.inhibitor.allowed == 1)
+    bench.inhibitor.send(.wokeUp)
+    #expect(bench.inhibitor.allowed == 1 && bench.told.count == (isTold ? 1 : 0), "it is still to ring")
+    bench.host.advance(by: .hours(1))
+    bench.inhibitor.send(.wokeUp)
+    #expect(bench.inhibitor.allowed == 1 && bench.told == (isTold ? ["t1", "no more"] : []))
   }
 
   @Test func `Before a ring that is days away, or none, a machine may sleep without a word`() async throws {
-    let room = try await Room()
-    room.host.waker.set(.noRealTimeClock)
-    room.inhibitor.send(.goesToSleep)
-    _ = try await room.timer(.days(2))
-    room.inhibitor.send(.goesToSleep)
-    #expect(room.inhibitor.allowed == 2 && room.told.isEmpty)
+    let bench = try await Bench()
+    bench.host.waker.set(.noRealTimeClock)
+    bench.inhibitor.send(.goesToSleep)
+    _ = try await bench.timer(.days(2))
+    bench.inhibitor.send(.goesToSleep)
+    #expect(bench.inhibitor.allowed == 2 && bench.told.isEmpty)
   }
 
   @Test func `A sleep is recorded once, with its length and its end`() async throws {
-    let room = try await Room()
-    room.host.sleep(for: .hours(2))
-    room.inhibitor.send(.wokeUp)
-    room.host.sleep(for: .seconds(1))
-    let rows = room.store.commits.joined().compactMap { change in
+    let bench = try await Bench()
+    bench.host.sleep(for: .hours(2))
+    bench.inhibitor.send(.wokeUp)
+    bench.host.sleep(for: .seconds(1))
+    let rows = bench.store.commits.joined().compactMap { change in
       if case .addDecision(let row) = change, row.kind == .slept { row } else { nil }
     }
     #expect(rows.map(\.span) == [.hours(2)])
@@ -170,17 +170,17 @@ import TokiTestKit
   func `Who sets an item is told if nothing wakes a machine that sleeps`(
     state: WakeState, canSuspend: Bool
   ) async throws {
-    let room = try await Room()
-    room.host.waker.set(state, canSuspend: canSuspend)
-    let timer = try await room.timer(.hours(1))
-    room.inhibitor.set(habits: SleepHabits(canSuspend: nil, mains: .minutes(20), battery: .minutes(15), lid: true))
-    let warned = try await room.control.warnings(about: .timer(timer))
+    let bench = try await Bench()
+    bench.host.waker.set(state, canSuspend: canSuspend)
+    let timer = try await bench.timer(.hours(1))
+    bench.inhibitor.set(habits: SleepHabits(canSuspend: nil, mains: .minutes(20), battery: .minutes(15), lid: true))
+    let warned = try await bench.control.warnings(about: .timer(timer))
     let outlook = SleepOutlook(wake: state, mains: .minutes(20), battery: .minutes(15), lid: true)
     #expect(warned == (canSuspend && !state.wakes ? [outlook.finding] : []))
-    #expect(try await room.control.doctor().contains(outlook.finding) == canSuspend)
-    #expect(try await room.control.doctor().filter { $0.code == .wakeFromSuspend } == [state.finding])
-    _ = try await room.control.tell(timer, .pause)
-    #expect(try await room.control.warnings(about: .timer(timer)).isEmpty, "it waits for nothing")
+    #expect(try await bench.control.doctor().contains(outlook.finding) == canSuspend)
+    #expect(try await bench.control.doctor().filter { $0.code == .wakeFromSuspend } == [state.finding])
+    _ = try await bench.control.tell(timer, .pause)
+    #expect(try await bench.control.warnings(about: .timer(timer)).isEmpty, "it waits for nothing")
   }
 
   @Test(arguments: [
@@ -189,62 +189,62 @@ import TokiTestKit
     (SleepHabits(lid: true), true), (SleepHabits(isIdleKnown: false), true), (nil, true),
   ])
   func `Only a machine that may sleep by itself is warned about`(habits: SleepHabits?, isWarned: Bool) async throws {
-    let room = try await Room()
-    room.host.waker.set(.notPermitted)
-    room.inhibitor.set(habits: habits)
-    let timer = try await room.timer(.hours(1))
-    let warned = try await room.control.warnings(about: .timer(timer))
+    let bench = try await Bench()
+    bench.host.waker.set(.notPermitted)
+    bench.inhibitor.set(habits: habits)
+    let timer = try await bench.timer(.hours(1))
+    let warned = try await bench.control.warnings(about: .timer(timer))
     #expect(warned.map(\.code) == (isWarned ? [.sleepsByItself] : []))
   }
 
   @Test func `An item may keep the machine awake until its ring is over, also for the next daemon`() async throws {
-    let room = try await Room()
+    let bench = try await Bench()
     let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
-    let timer = try await room.control.make(draft, key: nil).id
-    #expect(room.inhibitor.isHeld)
-    _ = try await room.control.tell(timer, .pause)
-    #expect(!room.inhibitor.isHeld, "it waits for nothing")
-    _ = try await room.control.tell(timer, .resume)
-    #expect(room.inhibitor.isHeld)
+    let timer = try await bench.control.make(draft, key: nil).id
+    #expect(bench.inhibitor.isHeld)
+    _ = try await bench.control.tell(timer, .pause)
+    #expect(!bench.inhibitor.isHeld, "it waits for nothing")
+    _ = try await bench.control.tell(timer, .resume)
+    #expect(bench.inhibitor.isHeld)
 
-    room.host.forgetListener()
-    let inhibitor = RecordedInhibitor(loop: room.loop)
+    bench.host.forgetListener()
+    let inhibitor = RecordedInhibitor(loop: bench.loop)
     let ringer = RecordedRinger()
     let engine = try Engine(
-      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: ringer, store: room.store,
-      waker: room.host.waker, inhibitor: inhibitor)
+      loop: bench.loop, clock: bench.host, wakeSource: bench.host, ringer: ringer, store: bench.store,
+      waker: bench.host.waker, inhibitor: inhibitor)
     await engine.start()
-    room.host.advance(by: .seconds(1))
+    bench.host.advance(by: .seconds(1))
     #expect(inhibitor.isHeld)
-    room.host.advance(by: .hours(1))
+    bench.host.advance(by: .hours(1))
     #expect(inhibitor.isHeld, "it rings")
     ringer.send(.pressed(RingID(1), .dismiss))
     #expect(!inhibitor.isHeld)
   }
 
   @Test func `What keeps the machine awake is let go when it is turned off, changed or removed`() async throws {
-    let room = try await Room()
+    let bench = try await Bench()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let alarm = try await room.control.make(AlarmDraft(time: time, settings: RingSettings(keepsAwake: true)), key: nil)
-    #expect(room.inhibitor.isHeld)
-    _ = try await room.control.tell(alarm.id, .turnOff)
-    #expect(!room.inhibitor.isHeld)
-    _ = try await room.control.tell(alarm.id, .turnOn)
-    #expect(room.inhibitor.isHeld)
-    _ = try await room.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: false)))
-    #expect(!room.inhibitor.isHeld)
-    _ = try await room.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: true)))
-    #expect(room.inhibitor.isHeld)
-    try await room.control.cancel(.alarm(alarm.id))
-    #expect(!room.inhibitor.isHeld)
+    let alarm = try await bench.control.make(AlarmDraft(time: time, settings: RingSettings(keepsAwake: true)), key: nil)
+    #expect(bench.inhibitor.isHeld)
+    _ = try await bench.control.tell(alarm.id, .turnOff)
+    #expect(!bench.inhibitor.isHeld)
+    _ = try await bench.control.tell(alarm.id, .turnOn)
+    #expect(bench.inhibitor.isHeld)
+    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: false)))
+    #expect(!bench.inhibitor.isHeld)
+    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: true)))
+    #expect(bench.inhibitor.isHeld)
+    try await bench.control.cancel(.alarm(alarm.id))
+    #expect(!bench.inhibitor.isHeld)
   }
 
   @Test func `An item that cannot be saved keeps nothing awake`() async throws {
-    let room = try await Room()
-    room.store.failure = .full(path: "/data")
+    let bench = try await Bench()
+    bench.store.failure = .full(path: "/data")
     let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
-    await #expect(throws: ControlError.self) { _ = try await room.control.make(draft, key: nil) }
-    #expect(!room.inhibitor.isHeld)
+    await #expect(throws: ControlError.self) { _ = try await bench.control.make(draft, key: nil) }
+    #expect(!bench.inhibitor.isHeld)
   }
 
   @Test(arguments: [
@@ -254,22 +254,22 @@ import TokiTestKit
   func `Who has the machine kept awake is told if the system does not let Toki do so`(
     hold: SleepHold, kept: SleepOutlook.Kept, isWarned: Bool
   ) async throws {
-    let room = try await Room()
-    room.host.waker.set(.noRealTimeClock)
-    room.inhibitor.set(habits: SleepHabits(mains: .minutes(20), lid: true), granted: hold)
+    let bench = try await Bench()
+    bench.host.waker.set(.noRealTimeClock)
+    bench.inhibitor.set(habits: SleepHabits(mains: .minutes(20), lid: true), granted: hold)
     let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
-    let timer = try await room.control.make(draft, key: nil).id
+    let timer = try await bench.control.make(draft, key: nil).id
     let outlook = SleepOutlook(wake: .noRealTimeClock, mains: .minutes(20), lid: true, kept: kept)
-    #expect(try await room.control.warnings(about: .timer(timer)) == (isWarned ? [outlook.finding] : []))
-    #expect(try await room.control.doctor().contains(outlook.finding))
+    #expect(try await bench.control.warnings(about: .timer(timer)) == (isWarned ? [outlook.finding] : []))
+    #expect(try await bench.control.doctor().contains(outlook.finding))
   }
 
   @Test func `The machine is suspended on request, and the system's refusal is told`() async throws {
-    let room = try await Room()
-    #expect(try await room.control.suspend() == nil)
-    room.inhibitor.set(refusal: "Access denied")
-    #expect(try await room.control.suspend() == "Access denied")
-    #expect(room.inhibitor.suspends == 2)
+    let bench = try await Bench()
+    #expect(try await bench.control.suspend() == nil)
+    bench.inhibitor.set(refusal: "Access denied")
+    #expect(try await bench.control.suspend() == "Access denied")
+    #expect(bench.inhibitor.suspends == 2)
   }
 
   @Test func `The waker of a manual host keeps every promise`() async {

@@ -76,44 +76,44 @@ import TokiTestKit
   }
 
   @Test func `A command that could not be saved leaves no key, and is done when it comes again`() async throws {
-    let room = TestHome()
-    let timer = try await room.control.make(tea, key: nil)
-    let control = room.control.under(RequestKey("k", asked: "add"))
-    room.store.failure = .full(path: "/db")
+    let bench = TestHome()
+    let timer = try await bench.control.make(tea, key: nil)
+    let control = bench.control.under(RequestKey("k", asked: "add"))
+    bench.store.failure = .full(path: "/db")
     let error = await #expect(throws: ControlError.self) {
       try await control.tell(timer.id, .add(.minutes(1)))
     }
     #expect(error?.code == .storeFull)
-    #expect(try await room.control.state().timers == [timer])
-    room.store.failure = nil
+    #expect(try await bench.control.state().timers == [timer])
+    bench.store.failure = nil
     let longer = try await control.tell(timer.id, .add(.minutes(1)))
     #expect(longer.deadline == timer.deadline.map { $0 + .minutes(1) })
     #expect(try await control.tell(timer.id, .add(.minutes(1))) == longer)
   }
 
   @Test func `A snooze that stands unsaved keeps its key, and saves it later`() async throws {
-    let room = TestHome()
-    _ = try await room.control.make(tea, key: nil)
-    room.host.advance(by: .minutes(3))
-    let control = room.control.under(RequestKey("k", asked: "snooze"))
-    room.store.failure = .full(path: "/db")
+    let bench = TestHome()
+    _ = try await bench.control.make(tea, key: nil)
+    bench.host.advance(by: .minutes(3))
+    let control = bench.control.under(RequestKey("k", asked: "snooze"))
+    bench.store.failure = .full(path: "/db")
     let snoozed = try await control.snooze(RingID(1), length: .minutes(5))
     #expect(snoozed.end == .snoozed)
     #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
-    room.store.failure = nil
-    room.host.advance(by: .seconds(1))
-    #expect(try room.store.load().keys.map(\.key) == ["k"])
+    bench.store.failure = nil
+    bench.host.advance(by: .seconds(1))
+    #expect(try bench.store.load().keys.map(\.key) == ["k"])
     #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
-    #expect(try await room.control.state().timers.map(\.state.kind) == [.running])
+    #expect(try await bench.control.state().timers.map(\.state.kind) == [.running])
   }
 
   @Test func `A repeat is answered although the sound it would take now cannot be played`() async throws {
-    let room = TestHome()
+    let bench = TestHome()
     let key = RequestKey("k", asked: "tea")
-    let made = try await room.control.under(key).make(tea, key: "k")
+    let made = try await bench.control.under(key).make(tea, key: "k")
     let broken = TimerDraft(duration: .minutes(3), settings: RingSettings(sound: .file("/nowhere.ogg")))
-    room.ringer.setProblem("It is not there.", with: .file("/nowhere.ogg"))
-    await #expect(throws: ControlError.self) { try await room.control.make(broken, key: nil) }
-    #expect(try await room.control.under(key).make(broken, key: "k") == made)
+    bench.ringer.setProblem("It is not there.", with: .file("/nowhere.ogg"))
+    await #expect(throws: ControlError.self) { try await bench.control.make(broken, key: nil) }
+    #expect(try await bench.control.under(key).make(broken, key: "k") == made)
   }
 }

@@ -11,52 +11,52 @@ import TokiTestKit
   private static let played = RingTry(by: .sound, output: "Speaker", result: .played)
 
   private func ringing() async throws -> TestHome {
-    let room = TestHome()
-    _ = try await room.control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    room.host.advance(by: .minutes(1))
-    return room
+    let bench = TestHome()
+    _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
+    bench.host.advance(by: .minutes(1))
+    return bench
   }
 
   @Test func `Each try is kept at once, and what is the same is not written again`() async throws {
-    let room = try await ringing()
-    #expect(room.store.rings.map(\.tries) == [[]])
-    room.ringer.send(.tried(RingID(1), Self.noServer))
-    #expect(room.store.rings.map(\.tries) == [[Self.noServer]])
-    room.ringer.send(.tried(RingID(1), Self.noService))
-    let commits = room.store.commits.count
-    for _ in 1...700 { room.ringer.send(.tried(RingID(1), Self.noServer)) }
-    #expect(room.store.commits.count == commits)
-    #expect(try await room.control.state().rings.map(\.reach) == [.nobody])
-    room.host.advance(by: .minutes(10))
-    let ended = try #require(room.store.rings.first)
+    let bench = try await ringing()
+    #expect(bench.store.rings.map(\.tries) == [[]])
+    bench.ringer.send(.tried(RingID(1), Self.noServer))
+    #expect(bench.store.rings.map(\.tries) == [[Self.noServer]])
+    bench.ringer.send(.tried(RingID(1), Self.noService))
+    let commits = bench.store.commits.count
+    for _ in 1...700 { bench.ringer.send(.tried(RingID(1), Self.noServer)) }
+    #expect(bench.store.commits.count == commits)
+    #expect(try await bench.control.state().rings.map(\.reach) == [.nobody])
+    bench.host.advance(by: .minutes(10))
+    let ended = try #require(bench.store.rings.first)
     #expect(ended.end == .unanswered && ended.isUnheard)
     #expect(ended.tries == [Self.noServer, Self.noService])
-    #expect(try await room.control.history(before: nil, limit: 1) == [ended])
-    #expect(try await room.control.state().missed == [ended])
+    #expect(try await bench.control.history(before: nil, limit: 1) == [ended])
+    #expect(try await bench.control.state().missed == [ended])
   }
 
   @Test func `A server that comes back is another try`() async throws {
-    let room = try await ringing()
+    let bench = try await ringing()
     for attempt in [Self.noServer, Self.played, Self.noServer, Self.played] {
-      room.ringer.send(.tried(RingID(1), attempt))
+      bench.ringer.send(.tried(RingID(1), attempt))
     }
-    room.ringer.send(.pressed(RingID(1), .dismiss))
-    room.ringer.send(.tried(RingID(1), Self.noServer))
-    #expect(room.store.rings.map(\.tries) == [[Self.noServer, Self.played, Self.noServer, Self.played]])
-    #expect(room.store.rings.map(\.reach) == [.heard])
+    bench.ringer.send(.pressed(RingID(1), .dismiss))
+    bench.ringer.send(.tried(RingID(1), Self.noServer))
+    #expect(bench.store.rings.map(\.tries) == [[Self.noServer, Self.played, Self.noServer, Self.played]])
+    #expect(bench.store.rings.map(\.reach) == [.heard])
   }
 
   @Test func `A new process goes on with what the one before had tried`() async throws {
-    let room = try await ringing()
-    room.ringer.send(.tried(RingID(1), Self.noServer))
-    room.host.forgetListener()
+    let bench = try await ringing()
+    bench.ringer.send(.tried(RingID(1), Self.noServer))
+    bench.host.forgetListener()
     let ringer = RecordedRinger(answering: Self.noServer)
     let engine = try Engine(
-      loop: room.loop, clock: room.host, wakeSource: room.host, ringer: ringer, store: room.store)
+      loop: bench.loop, clock: bench.host, wakeSource: bench.host, ringer: ringer, store: bench.store)
     await engine.start()
-    #expect(room.store.rings.map(\.tries) == [[Self.noServer]])
+    #expect(bench.store.rings.map(\.tries) == [[Self.noServer]])
     ringer.setAnswer(Self.played)
-    #expect(room.store.rings.map(\.tries) == [[Self.noServer, Self.played]])
+    #expect(bench.store.rings.map(\.tries) == [[Self.noServer, Self.played]])
   }
 
   // MARK: Before it rings
@@ -64,41 +64,41 @@ import TokiTestKit
   private static let fault = Finding(.soundServer, .fault, detail: "refused")
 
   @Test func `What could not be heard now is known when it is set, by one look for all`() async throws {
-    let room = TestHome()
-    room.ringer.setFindings([Self.fault])
-    func looks() -> Int { room.ringer.calls.count { $0 == .look } }
-    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    let bench = TestHome()
+    bench.ringer.setFindings([Self.fault])
+    func looks() -> Int { bench.ringer.calls.count { $0 == .look } }
+    let timer = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
     #expect(looks() == 0)
-    #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
-    room.ringer.setFindings([Finding(.soundServer, .good)])
-    room.host.advance(by: .seconds(9))
-    #expect(try await room.control.warnings(about: nil) == [Self.fault])
+    #expect(try await bench.control.warnings(about: .timer(timer.id)) == [Self.fault])
+    bench.ringer.setFindings([Finding(.soundServer, .good)])
+    bench.host.advance(by: .seconds(9))
+    #expect(try await bench.control.warnings(about: nil) == [Self.fault])
     #expect(looks() == 1)
-    room.host.advance(by: .seconds(2))
-    #expect(try await room.control.warnings(about: .timer(timer.id)) == [])
+    bench.host.advance(by: .seconds(2))
+    #expect(try await bench.control.warnings(about: .timer(timer.id)) == [])
     #expect(looks() == 2)
   }
 
   @Test func `What stands still is not looked at, and what is not there is said`() async throws {
-    let room = TestHome()
-    room.ringer.setFindings([Self.fault])
-    let timer = try await room.control.make(TimerDraft(duration: .hours(1)), key: nil)
-    _ = try await room.control.tell(timer.id, .pause)
-    #expect(try await room.control.warnings(about: .timer(timer.id)) == [])
-    #expect(!room.ringer.calls.contains(.look))
-    await #expect(throws: ControlError.self) { try await room.control.warnings(about: .timer(TimerID(9))) }
-    _ = try await room.control.tell(timer.id, .resume)
-    #expect(try await room.control.warnings(about: .timer(timer.id)) == [Self.fault])
+    let bench = TestHome()
+    bench.ringer.setFindings([Self.fault])
+    let timer = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    _ = try await bench.control.tell(timer.id, .pause)
+    #expect(try await bench.control.warnings(about: .timer(timer.id)) == [])
+    #expect(!bench.ringer.calls.contains(.look))
+    await #expect(throws: ControlError.self) { try await bench.control.warnings(about: .timer(TimerID(9))) }
+    _ = try await bench.control.tell(timer.id, .resume)
+    #expect(try await bench.control.warnings(about: .timer(timer.id)) == [Self.fault])
   }
 
   @Test func `A sound that has gone since it was chosen is told where another would be heard`() async throws {
-    let room = TestHome()
+    let bench = TestHome()
     let sound = RingSound.file("/a.wav")
-    let timer = try await room.control.make(
+    let timer = try await bench.control.make(
       TimerDraft(duration: .hours(1), settings: RingSettings(sound: sound)), key: nil)
-    room.ringer.setProblem("it is gone", with: sound)
+    bench.ringer.setProblem("it is gone", with: sound)
     #expect(
-      try await room.control.warnings(about: .timer(timer.id))
+      try await bench.control.warnings(about: .timer(timer.id))
         == [Finding(.chosenSound, .warning, detail: "it is gone")])
   }
 }

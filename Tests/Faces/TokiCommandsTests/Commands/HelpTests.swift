@@ -19,8 +19,8 @@ import TokiTestKit
     Set:            timer alarm until sequence stopwatch explain
     Change:         edit start pause resume reset restart add next back lap on off
                     skip unskip set cancel undo
-    When it rings:  snooze dismiss bell link unlink
-    Look:           list status show laps history why time watch sounds rooms
+    When it rings:  snooze dismiss link unlink
+    Look:           list status show laps history why time watch sounds remotes
     System:         settings share pair doctor daemon export import completion
 
     toki help --all    each command in a line
@@ -47,8 +47,8 @@ import TokiTestKit
     設定:            timer alarm until sequence stopwatch explain
     変更:            edit start pause resume reset restart add next back lap on off
                      skip unskip set cancel undo
-    鳴っているとき:  snooze dismiss bell link unlink
-    表示:            list status show laps history why time watch sounds rooms
+    鳴っているとき:  snooze dismiss link unlink
+    表示:            list status show laps history why time watch sounds remotes
     システム:        settings share pair doctor daemon export import completion
 
     toki help --all    全コマンドの一覧
@@ -90,7 +90,7 @@ import TokiTestKit
       --quiet             print nothing but errors
       --json              print JSON, for programs
       --detach            return at once; it keeps running
-      --at ROOM           the room to go to, one of toki rooms (or “here”)
+      --at REMOTE         the remote to go to, one of toki remotes (or “here”)
       --home NAME         the home on nodes to go to; --at is then its host
       --help              show this help
 

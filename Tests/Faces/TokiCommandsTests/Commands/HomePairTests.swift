@@ -5,13 +5,13 @@ import TokiModel
 import TokiWire
 @testable import TokiCommands
 
-/// A home on nodes as a room.
+/// A home on nodes as a remote.
 @Suite struct HomePairTests {
-  private let rooms = FakeRooms(home: World().home)
+  private let remotes = FakeRemotes(home: World().home)
 
-  private func world(typing token: String = FakeRooms.code) -> World {
+  private func world(typing token: String = FakeRemotes.code) -> World {
     var world = World()
-    world.rooms = rooms.port()
+    world.remotes = remotes.port()
     world.files = CommandFiles(
       read: CommandFiles.none.read, write: CommandFiles.none.write, runCalendar: CommandFiles.none.runCalendar,
       readSecret: { _ throws(CommandFiles.Problem) in Array(token.utf8) })
@@ -19,17 +19,17 @@ import TokiWire
   }
 
   @Test func `A home is paired by its token, which is asked for and never printed`() async throws {
-    let world = world(typing: "\(FakeRooms.code)\n")
+    let world = world(typing: "\(FakeRemotes.code)\n")
     #expect(await world.run("pair fam https://homes.example.org --home family") == .done)
-    #expect(rooms.asked == ["enter family at homes.example.org:443 signed(certificates: nil) \(FakeRooms.code)"])
-    let room = try #require(rooms.list["fam"])
-    #expect(room.home?.text == "family")
-    #expect(room.token == FakeRooms.code)
-    #expect(!world.terminal.output.contains(FakeRooms.code))
+    #expect(remotes.asked == ["enter family at homes.example.org:443 signed(certificates: nil) \(FakeRemotes.code)"])
+    let remote = try #require(remotes.list["fam"])
+    #expect(remote.home?.text == "family")
+    #expect(remote.token == FakeRemotes.code)
+    #expect(!world.terminal.output.contains(FakeRemotes.code))
     #expect(world.terminal.output.contains("toki --at fam list"))
-    await world.run("rooms --json")
+    await world.run("remotes --json")
     #expect(world.terminal.output.contains(#""home":"family""#))
-    #expect(!world.terminal.output.contains(FakeRooms.code))
+    #expect(!world.terminal.output.contains(FakeRemotes.code))
   }
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ import TokiWire
   ])
   func `Plain HTTP goes to this machine alone, and a certificate is the proxy's`(host: String, place: String) async {
     #expect(await world().run("pair fam \(host) --home family") == .done)
-    #expect(rooms.asked == ["enter family at \(place) \(FakeRooms.code)"])
+    #expect(remotes.asked == ["enter family at \(place) \(FakeRemotes.code)"])
   }
 
   @Test(arguments: [
@@ -50,22 +50,22 @@ import TokiWire
   ])
   func `What could send a token in the clear, or is no home, is refused before it is asked for`(line: String) async {
     #expect(await world().run(line) == .usage)
-    #expect(rooms.asked.isEmpty)
-    #expect(rooms.list.rooms.isEmpty)
+    #expect(remotes.asked.isEmpty)
+    #expect(remotes.list.remotes.isEmpty)
   }
 
   @Test func `A token that opens nothing there pairs nothing, and tells where one is made`() async {
     let world = world(typing: "guess")
     #expect(await world.run("pair fam 192.0.2.5 --home family") == .failed)
     #expect(world.terminal.errors.contains("toki-homes token family add NAME"))
-    #expect(rooms.list.rooms.isEmpty)
+    #expect(remotes.list.remotes.isEmpty)
   }
 
   @Test func `A home that is forgotten is told with what ends the access by its token`() async {
     let world = world()
     #expect(await world.run("pair fam 192.0.2.5 --home family") == .done)
-    #expect(await world.run("rooms forget fam") == .done)
+    #expect(await world.run("remotes forget fam") == .done)
     #expect(world.terminal.output.contains("toki-homes token family revoke d1"))
-    #expect(rooms.list.rooms.isEmpty)
+    #expect(remotes.list.remotes.isEmpty)
   }
 }

@@ -5,38 +5,39 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 import TokiWire
+@testable import LinkedRinging
 @testable import TokiCommands
 
 /// `toki link` and `toki unlink`, with processes under a test's control.
 @Suite struct LinkCommandTests {
-  private func worlds(_ language: Language = .english) throws -> (World, FakeRooms, FakeLinks, RoomName) {
-    let rooms = FakeRooms(home: World().home)
-    rooms.pair("bedroom")
+  private func worlds(_ language: Language = .english) throws -> (World, FakeRemotes, FakeLinks, RemoteName) {
+    let remotes = FakeRemotes(home: World().home)
+    remotes.pair("bedroom")
     let links = FakeLinks()
     var here = World(language: language)
-    here.rooms = rooms.port()
-    here.rooms.links = links.port
-    return (here, rooms, links, try #require(RoomName(text: "bedroom")))
+    here.remotes = remotes.port()
+    here.remotes.links = links.port
+    return (here, remotes, links, try #require(RemoteName(text: "bedroom")))
   }
 
-  private func kept(silentSince: UTCInstant? = nil, isOver: Bool = false) throws -> KeptBell {
-    KeptBell(
+  private func kept(silentSince: UTCInstant? = nil, isOver: Bool = false) throws -> KeptLink {
+    KeptLink(
       silentSince: silentSince, isOver: isOver, lateLimit: .minutes(60),
       coming: [
-        KeptBell.Coming(
+        KeptLink.Coming(
           id: ProjectedID(owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1)),
           planned: Samples.start.utc + .minutes(20), label: try Label("Tea"), settings: RingSettings(), patience: .zero)
       ])
   }
 
-  @Test func `A linked room is followed, listed with what comes next, and unlinked`() async throws {
-    let (here, rooms, links, name) = try worlds()
+  @Test func `A linked remote is followed, listed with what comes next, and unlinked`() async throws {
+    let (here, remotes, links, name) = try worlds()
     await here.run("link")
-    #expect(here.terminal.output == "No room is linked. Link one: toki link ROOM\n")
+    #expect(here.terminal.output == "No remote is linked. Link one: toki link REMOTE\n")
     here.terminal.clear()
     #expect(await here.run("link bedroom") == .done)
     #expect(here.terminal.output.contains("also when bedroom cannot be reached"))
-    #expect(rooms.list["bedroom"]?.isLinked == true && links.inside.withLock { $0.followed } == [name])
+    #expect(remotes.list["bedroom"]?.isLinked == true && links.inside.withLock { $0.followed } == [name])
     here.terminal.clear()
     try links.inside.withLock { $0.kept[name] = try kept() }
     await here.run("link")
@@ -47,12 +48,12 @@ import TokiWire
     #expect(here.terminal.output.contains("silent since"))
     here.terminal.clear()
     #expect(await here.run("unlink bedroom") == .done)
-    #expect(rooms.list["bedroom"]?.isLinked == false && links.inside.withLock { $0.followed.isEmpty })
+    #expect(remotes.list["bedroom"]?.isLinked == false && links.inside.withLock { $0.followed.isEmpty })
     #expect(await here.run("unlink bedroom") == .failed)
     #expect(here.terminal.errors.contains("bedroom is not linked"))
   }
 
-  @Test func `A room that ended the pairing, or that nobody follows, is told so`() async throws {
+  @Test func `A remote that ended the pairing, or that nobody follows, is told so`() async throws {
     let (here, _, links, name) = try worlds()
     await here.run("link bedroom")
     let over = try kept(isOver: true)
@@ -99,17 +100,17 @@ import TokiWire
     #expect(here.terminal.errors.contains("bell.damaged-1.json"))
   }
 
-  @Test func `A room that is unknown or cannot be reached is not linked`() async throws {
-    let (here, rooms, _, _) = try worlds()
+  @Test func `A remote that is unknown or cannot be reached is not linked`() async throws {
+    let (here, remotes, _, _) = try worlds()
     #expect(await here.run("link attic") == .failed)
-    #expect(here.terminal.errors.contains("There is no room “attic”."))
-    rooms.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
+    #expect(here.terminal.errors.contains("There is no remote “attic”."))
+    remotes.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
     #expect(await here.run("link bedroom") == .failed)
-    #expect(rooms.list["bedroom"]?.isLinked == false)
+    #expect(remotes.list["bedroom"]?.isLinked == false)
   }
 
   @Test func `What cannot be started or ended is said`() async throws {
-    let (here, rooms, links, _) = try worlds(.japanese)
+    let (here, remotes, links, _) = try worlds(.japanese)
     links.inside.withLock { $0.fault = CommandFiles.Problem(reason: "no more processes") }
     #expect(await here.run("link bedroom") == .failed)
     #expect(here.terminal.errors.contains("bedroom を追うプロセスを起動できませんでした: no more processes"))
@@ -117,13 +118,13 @@ import TokiWire
     await here.run("link bedroom")
     #expect(await here.run("unlink bedroom") == .failed)
     #expect(here.terminal.errors.contains("bedroom を追うプロセスが終了しません。"))
-    #expect(rooms.list["bedroom"]?.isLinked == false)
+    #expect(remotes.list["bedroom"]?.isLinked == false)
   }
 
-  @Test func `Forgetting a room ends its link`() async throws {
+  @Test func `Forgetting a remote ends its link`() async throws {
     let (here, _, links, _) = try worlds()
     await here.run("link bedroom")
-    #expect(await here.run("rooms forget bedroom") == .done)
+    #expect(await here.run("remotes forget bedroom") == .done)
     #expect(links.inside.withLock { $0.followed.isEmpty })
   }
 }

@@ -8,60 +8,60 @@ import TokiWire
 
 /// `toki share`.
 @Suite struct ShareCommandTests {
-  private func world(_ door: FakeDoor) -> World {
+  private func world(_ sharing: FakeSharing) -> World {
     var world = World()
-    world.door = door.home
+    world.sharing = sharing.home
     return world
   }
 
-  private func opened(isInsecure: Bool = false) -> FakeDoor {
-    let door = FakeDoor()
-    door.inside.withLock {
-      $0.settings = DoorSettings(isOn: true, isInsecure: isInsecure, edition: DoorSettings.currentEdition)
+  private func opened(isInsecure: Bool = false) -> FakeSharing {
+    let sharing = FakeSharing()
+    sharing.inside.withLock {
+      $0.settings = SharingSettings(isOn: true, isInsecure: isInsecure, edition: SharingSettings.currentEdition)
       $0.isOpen = true
     }
-    return door
+    return sharing
   }
 
   @Test func `Sharing is off until it is turned on, and off again`() async {
-    let door = FakeDoor()
-    let world = world(door)
+    let sharing = FakeSharing()
+    let world = world(sharing)
     #expect(await world.run("share status") == .done)
     #expect(world.terminal.output == "Sharing is off.\n")
     world.terminal.clear()
     #expect(await world.run("share on") == .done)
-    #expect(door.isOpen)
-    #expect(door.settings.isWanted)
+    #expect(sharing.isOpen)
+    #expect(sharing.settings.isWanted)
     #expect(world.terminal.output.contains("https://192.0.2.5:8654/"))
     #expect(world.terminal.output.contains("0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A:0A\n"))
     world.terminal.clear()
     #expect(await world.run("share off") == .done)
     #expect(world.terminal.output == "Sharing is off.\n")
-    #expect(!door.isOpen)
-    #expect(!door.settings.isOn)
+    #expect(!sharing.isOpen)
+    #expect(!sharing.settings.isOn)
     #expect(await world.run("share") == .failed)
     #expect(world.terminal.errors.contains("Turn it on: toki share on"))
   }
 
-  @Test func `What is chosen is kept, and a door that is open is opened anew`() async {
-    let door = opened()
-    let world = world(door)
+  @Test func `What is chosen is kept, and a sharing server that is open is opened anew`() async {
+    let sharing = opened()
+    let world = world(sharing)
     let words = "share on --port 9000 --host Clock.example.org --host b --certificate c.pem --key /k.pem"
     #expect(await world.run(words) == .done)
-    #expect(door.asked.contains("POST /door/stop"))
-    #expect(door.isOpen)
+    #expect(sharing.asked.contains("POST /sharing/stop"))
+    #expect(sharing.isOpen)
     #expect(
-      door.settings
-        == DoorSettings(
+      sharing.settings
+        == SharingSettings(
           isOn: true, port: 9_000, hosts: ["clock.example.org", "b"], certificate: "/home/toki/c.pem", key: "/k.pem",
-          edition: DoorSettings.currentEdition))
+          edition: SharingSettings.currentEdition))
     #expect(await world.run("share on --host none --certificate none --insecure") == .done)
     #expect(
-      door.settings
-        == DoorSettings(isOn: true, port: 9_000, isInsecure: true, edition: DoorSettings.currentEdition))
+      sharing.settings
+        == SharingSettings(isOn: true, port: 9_000, isInsecure: true, edition: SharingSettings.currentEdition))
     #expect(world.terminal.output.contains("only displays are served"))
     #expect(await world.run("share on --secure") == .done)
-    #expect(!door.settings.isInsecure)
+    #expect(!sharing.settings.isInsecure)
   }
 
   @Test(arguments: [
@@ -71,26 +71,26 @@ import TokiWire
     "share --role boss", "share --role display", "share --role owner t1", "share --port 5",
   ])
   func `What cannot be meant is refused, and nothing changes`(line: String) async {
-    let door = opened()
-    let before = door.settings
-    #expect(await world(door).run(line) == .usage, "\(line)")
-    #expect(door.settings == before)
-    #expect(door.isOpen)
+    let sharing = opened()
+    let before = sharing.settings
+    #expect(await world(sharing).run(line) == .usage, "\(line)")
+    #expect(sharing.settings == before)
+    #expect(sharing.isOpen)
   }
 
-  @Test func `A door that cannot be opened says why, and is not tried again at the next start`() async {
-    let door = FakeDoor()
-    door.inside.withLock { $0.fault = "Port 8654 cannot be used: it is taken." }
-    let world = world(door)
+  @Test func `A sharing server that cannot be opened says why, and is not tried again at the next start`() async {
+    let sharing = FakeSharing()
+    sharing.inside.withLock { $0.fault = "Port 8654 cannot be used: it is taken." }
+    let world = world(sharing)
     #expect(await world.run("share on") == .failed)
     #expect(world.terminal.errors.contains("Sharing could not be turned on: Port 8654 cannot be used: it is taken."))
-    #expect(!door.settings.isOn)
+    #expect(!sharing.settings.isOn)
   }
 
   @Test func `After an upgrade that lets a role do more, sharing is off and says so`() async {
-    let door = FakeDoor()
-    door.inside.withLock { $0.settings = DoorSettings(isOn: true, edition: DoorSettings.currentEdition - 1) }
-    let world = world(door)
+    let sharing = FakeSharing()
+    sharing.inside.withLock { $0.settings = SharingSettings(isOn: true, edition: SharingSettings.currentEdition - 1) }
+    let world = world(sharing)
     #expect(await world.run("share status") == .failed)
     #expect(world.terminal.output.contains("since the upgrade, paired devices may do more"))
     #expect(await world.run("share") == .failed)
@@ -100,15 +100,15 @@ import TokiWire
     #expect(await world.run("doctor") == .done)
     #expect(world.terminal.errors.split(separator: "\n").count { $0.contains("toki share off") } == 2)
     #expect(await world.run("share on") == .done)
-    #expect(door.settings.isWanted)
+    #expect(sharing.settings.isWanted)
     world.terminal.clear()
     #expect(await world.run("list") == .done)
     #expect(world.terminal.errors == "")
   }
 
   @Test func `A code is offered with a role: control, or a display of the items named`() async throws {
-    let door = opened()
-    let world = world(door)
+    let sharing = opened()
+    let world = world(sharing)
     await world.run("25m --label Tea --detach")
     world.terminal.clear()
     #expect(await world.run("share") == .done)
@@ -124,7 +124,7 @@ import TokiWire
     #expect(await world.run("share Tea") == .done)
     #expect(world.terminal.output.contains("The device sees t1 and changes nothing."))
     #expect(await world.run("share t7") == .failed)
-    let bodies = door.inside.withLock { $0.questions.filter { $0.path == "/door/pairings" }.map(\.body) }
+    let bodies = sharing.inside.withLock { $0.questions.filter { $0.path == "/sharing/pairings" }.map(\.body) }
     let grants = try bodies.map { try Wire.answer(DeviceGrant.self, from: $0) }
     #expect(grants.map(\.role) == [.control, .display])
     #expect(grants.map(\.items) == [[], [ItemID(.timer, 1)]])
@@ -132,8 +132,8 @@ import TokiWire
   }
 
   @Test func `On a terminal that is wide enough the code is also a picture, black on white`() async {
-    let door = opened()
-    var world = world(door)
+    let sharing = opened()
+    var world = world(sharing)
     world.hasTerminal = true
     #expect(await world.run("share") == .done)
     let lines = world.terminal.output.split(separator: "\n")
@@ -147,26 +147,26 @@ import TokiWire
 
   @Test(arguments: [(40, ""), (29, "Your certificate ends"), (-1, "Your certificate ended")])
   func `A certificate of the person's that ends soon is spoken of`(days: Int64, said: String) async {
-    let door = opened()
-    door.inside.withLock {
+    let sharing = opened()
+    sharing.inside.withLock {
       $0.settings.certificate = "/c.pem"
       $0.certificateEnd = Samples.start.utc + .days(days)
     }
-    let world = world(door)
+    let world = world(sharing)
     #expect(await world.run("share status") == .done)
     #expect(world.terminal.output.contains("Your certificate") == !said.isEmpty)
     #expect(said.isEmpty || world.terminal.output.contains(said), "\(world.terminal.output)")
-    door.inside.withLock { $0.settings.certificate = nil }
+    sharing.inside.withLock { $0.settings.certificate = nil }
     world.terminal.clear()
     #expect(await world.run("share status") == .done)
     #expect(!world.terminal.output.contains("Your certificate"), "its own is made anew by itself")
   }
 
   @Test func `Devices are listed with their last use, and a removed one has no access`() async throws {
-    let door = opened()
+    let sharing = opened()
     let now = Samples.start.utc
     let names = try ["phone", "tablet"].map { try #require(FaceName(text: $0)) }
-    door.inside.withLock {
+    sharing.inside.withLock {
       $0.devices = [
         PairedDevice(
           id: "d1", name: names[0], grant: DeviceGrant(role: .control), paired: now, lastUse: now, streams: 1),
@@ -174,7 +174,7 @@ import TokiWire
           id: "d2", name: names[1], grant: DeviceGrant(role: .display, items: [ItemID(.timer, 1)]), paired: now),
       ]
     }
-    let world = world(door)
+    let world = world(sharing)
     #expect(await world.run("share devices") == .done)
     let rows = world.terminal.output.split(separator: "\n")
     #expect(rows.count == 2)
@@ -193,9 +193,9 @@ import TokiWire
   }
 
   @Test func `A removal that could not be saved is told`() async {
-    let door = opened()
-    door.inside.withLock { $0.replies["DELETE /door/devices/d1"] = HomeDoor.Reply(status: 507, body: []) }
-    let world = world(door)
+    let sharing = opened()
+    sharing.inside.withLock { $0.replies["DELETE /sharing/devices/d1"] = HomeSharing.Reply(status: 507, body: []) }
+    let world = world(sharing)
     #expect(await world.run("share revoke d1") == .failed)
     #expect(world.terminal.errors.contains("The device is out now, but this could not be saved."))
   }

@@ -2,14 +2,15 @@
 import Synchronization
 import TokiWire
 
+@testable import LinkedRinging
 @testable import TokiCommands
 
-/// The processes that follow linked rooms, under a test's control.
+/// The processes that follow linked remotes, under a test's control.
 final class FakeLinks: Sendable {
   struct Inside {
-    var kept: [RoomName: KeptBell] = [:]
-    var followed: Set<RoomName> = []
-    var damaged: [RoomName: [String]] = [:]
+    var kept: [RemoteName: KeptLink] = [:]
+    var followed: Set<RemoteName> = []
+    var damaged: [RemoteName: [String]] = [:]
     var fault: CommandFiles.Problem?
     var ends = true
   }

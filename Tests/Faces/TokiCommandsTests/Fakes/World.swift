@@ -25,8 +25,8 @@ struct World {
   /// Whether a daemon that is told to end does so in time.
   var ends = true
   var files = CommandFiles.none
-  var door = HomeDoor.none
-  var rooms = RoomPort.none
+  var sharing = HomeSharing.none
+  var remotes = RemotePort.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
 
@@ -64,8 +64,8 @@ struct World {
       zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
-    context.door = door
-    context.rooms = rooms
+    context.sharing = sharing
+    context.remotes = remotes
     return context
   }
 

@@ -18,8 +18,8 @@ import TokiModel
     ("Connection refused (192.0.2.5:8654).", "接続が拒否されました (192.0.2.5:8654)。"),
     ("Connection refused (192.0.2.5:8654)", "接続が拒否されました (192.0.2.5:8654)"),
     (
-      "The file /home/eve/rooms.json cannot be used: Permission denied.",
-      "ファイル /home/eve/rooms.json を使用できません: アクセスが許可されていません。"
+      "The file /home/eve/remotes.json cannot be used: Permission denied.",
+      "ファイル /home/eve/remotes.json を使用できません: アクセスが許可されていません。"
     ),
     (
       "The folder /x: y cannot be used: Read-only file system. Check the disk and the permissions.",
@@ -60,20 +60,20 @@ import TokiModel
     #expect(ReasonTexts.of(message, in: .japanese) != message)
   }
 
-  @Test func `A failure on the way to a room is told in one language`() async throws {
+  @Test func `A failure on the way to a remote is told in one language`() async throws {
     let home = World().home
-    let rooms = FakeRooms(home: home)
-    rooms.pair("bedroom")
+    let remotes = FakeRemotes(home: home)
+    remotes.pair("bedroom")
     var here = World(language: .japanese)
-    here.rooms = rooms.port()
-    rooms.inside.withLock { inside in
+    here.remotes = remotes.port()
+    remotes.inside.withLock { inside in
       inside.fault = ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654).")
     }
     #expect(await here.run("list --at bedroom") == .failed)
     #expect(here.terminal.errors == "toki: bedroom に接続できません: 接続が拒否されました (192.0.2.5:8654)。\n")
     here.terminal.clear()
-    rooms.inside.withLock { $0.keepFault = CommandFiles.Problem(reason: "No space left on device") }
-    #expect(await here.run("rooms forget bedroom") == .failed)
+    remotes.inside.withLock { $0.keepFault = CommandFiles.Problem(reason: "No space left on device") }
+    #expect(await here.run("remotes forget bedroom") == .failed)
     #expect(here.terminal.errors.contains("ディスクに空き容量がありません"))
   }
 }

@@ -75,7 +75,7 @@ import TokiScreens
     sample.state.rings = [try sample.ring(1, .alarm(AlarmID(1)))]
     #expect(try #require(RingContent(sample.present)).elsewhere.isEmpty)
     // What else is wrong is said elsewhere.
-    sample.state.warnings = ["store_full", "bell_lost:kitchen", "bell_lost:attic"]
+    sample.state.warnings = ["store_full", "link_lost:kitchen", "link_lost:attic"]
     let content = try #require(RingContent(sample.present))
     #expect(content.elsewhere.split(separator: "\n").map { $0.prefix(9) } == ["“kitchen”", "“attic”, "])
     #expect(content.announcement.hasSuffix(content.elsewhere))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Rooms
+import Remotes
 import Testing
 import TokiEngine
 import TokiHomes

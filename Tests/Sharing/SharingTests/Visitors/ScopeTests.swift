@@ -52,11 +52,14 @@ import TokiWire
   ///
   /// An edition that was released stays as it is kept; one that was not may grow.
   @Test func `No role may do more than when the present edition of the rules was made`() throws {
-    let name = "edition-\(DoorSettings.currentEdition).txt"
+    let name = "edition-\(SharingSettings.currentEdition).txt"
     let file = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/scope/\(name)")
-    let kept = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    // A path of sharing had another name when the edition was made, and is answered by it still.
+    let kept = Set(lines.map { $0.replacing(" /door/", with: " /sharing/") })
     let more = Self.allowed.subtracting(kept).sorted().joined(separator: "\n")
-    #expect(more == "", "a role may do more: raise DoorSettings.currentEdition, and keep its table in Tests/kept/scope")
+    #expect(
+      more == "", "a role may do more: raise SharingSettings.currentEdition, and keep its table in Tests/kept/scope")
     let less = kept.subtracting(Self.allowed).sorted().joined(separator: "\n")
     #expect(less == "", "a role may do less, which takes no new edition: remove these lines from \(name)")
   }
@@ -71,7 +74,7 @@ import TokiWire
     ("DELETE", "/v1/sequences/s1", .control), ("POST", "/v1/timers/t1/pause", .control),
     ("POST", "/v1/rings/r1/dismiss", .control), ("POST", "/v1/sets/at/school/on", .control),
     ("POST", "/v1/cancel", .control), ("POST", "/v1/undo", .control), ("POST", "/v1/explain", .control),
-    ("PUT", "/door/messages/t1", .control),
+    ("PUT", "/sharing/messages/t1", .control),
     ("GET", "/v1/history", .control), ("GET", "/v1/settings", .owner), ("PATCH", "/v1/settings", .owner),
     ("POST", "/v1/preview", .owner), ("GET", "/v1/doctor", .owner), ("GET", "/v1/daemon", .owner),
   ])
@@ -83,8 +86,9 @@ import TokiWire
   }
 
   @Test(arguments: [
-    ("POST", "/v1/daemon/stop"), ("POST", "/v1/suspend"), ("POST", "/v1/import"), ("POST", "/door/stop"),
-    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/bells/lost"),
+    ("POST", "/v1/daemon/stop"), ("POST", "/v1/suspend"), ("POST", "/v1/import"), ("POST", "/sharing/stop"),
+    ("GET", "/v1/followed"), ("POST", "/v1/follow"), ("POST", "/v1/unfollow"), ("POST", "/v1/links/lost"),
+    ("POST", "/v1/bells/lost"),
     ("GET", "/v2/state"), ("PUT", "/v1/timers/t1"), ("GET", "/v1/timers/"), ("GET", "/v1//timers"),
     ("HEAD", "/v1/state"), ("GET", "/v1/state/"), ("POST", "/v1/timers/t1/pause/x"), ("GET", "/V1/state"),
   ])
@@ -128,7 +132,7 @@ import TokiWire
 
   @Test func `Other bodies pass`() {
     let body =
-      #"{"duration_ns":60000000000,"label":"hooks and \"file\"","settings":{"sound":{"kind":"named","value":"bell"}}}"#
+      #"{"duration_ns":60000000000,"label":"hooks and \"file\"","settings":{"sound":{"kind":"named","value":"link"}}}"#
     #expect(verdict("POST", "/v1/timers", DeviceGrant(role: .control), body: body) == nil)
     #expect(verdict("POST", "/v1/rings/r1/dismiss", DeviceGrant(role: .control)) == nil)
   }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// How the sharing server stands.
+public struct SharingStatus: Formed {
+  /// The process ID of the sharing server.
+  public let processID: Int
+  /// Its version, as that of the daemon.
+  public let version: String
+  /// The port on which it listens.
+  public let port: Int
+  /// Whether it speaks plain HTTP, to displays only.
+  public let isInsecure: Bool
+  /// The addresses of the page, best first.
+  public let addresses: [String]
+  /// SHA-256 of the certificate in hexadecimal digits; `nil` for plain HTTP.
+  public let fingerprint: String?
+  /// Whether it made the certificate itself, so that no browser trusts it yet.
+  public let madeCertificate: Bool
+  /// When the certificate is no longer valid; `nil` for plain HTTP.
+  public let certificateEnd: UTCInstant?
+  /// How many devices are paired.
+  public let devices: Int
+  /// How many streams of events are open.
+  public let viewers: Int
+  /// Whether it is connected to the daemon.
+  public let isConnected: Bool
+  /// Whether the kernel keeps it from all files but its own (Landlock).
+  public let isConfined: Bool
+
+  /// Creates a status.
+  public init(
+    processID: Int, version: String, port: Int, isInsecure: Bool, addresses: [String], fingerprint: String?,
+    madeCertificate: Bool, certificateEnd: UTCInstant? = nil, devices: Int, viewers: Int, isConnected: Bool,
+    isConfined: Bool
+  ) {
+    self.processID = processID
+    self.version = version
+    self.port = port
+    self.isInsecure = isInsecure
+    self.addresses = addresses
+    self.fingerprint = fingerprint
+    self.madeCertificate = madeCertificate
+    self.certificateEnd = certificateEnd
+    self.devices = devices
+    self.viewers = viewers
+    self.isConnected = isConnected
+    self.isConfined = isConfined
+  }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SharingStatus?
+  ) throws(Visitor.Failure) -> SharingStatus {
+    SharingStatus(
+      processID: try visitor.field("pid", whole) { $0.processID },
+      version: try visitor.field("version", whole) { $0.version },
+      port: try visitor.field("port", whole) { $0.port },
+      isInsecure: try visitor.field("insecure", whole) { $0.isInsecure },
+      addresses: try visitor.field("addresses", whole) { $0.addresses },
+      fingerprint: try visitor.field("fingerprint", whole) { $0.fingerprint },
+      madeCertificate: try visitor.field("made_certificate", whole) { $0.madeCertificate },
+      certificateEnd: try visitor.given("certificate_end", whole) { $0.certificateEnd },
+      devices: try visitor.field("devices", whole) { $0.devices },
+      viewers: try visitor.field("viewers", whole) { $0.viewers },
+      isConnected: try visitor.field("connected", whole) { $0.isConnected },
+      isConfined: try visitor.field("confined", or: false, whole) { $0.isConfined })
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiWire
+
+/// `toki pair family https://homes.example.org --home family`: a home on nodes as a remote, by a token of it.
+extension RemotePair {
+  static func pair(
+    home text: String, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> ExitCode {
+    let home = try home(text)
+    guard invocation.words.count == 2 else {
+      throw .usage(tr("“{command}” needs {arguments}.", ["command": "pair --home", "arguments": "REMOTE HOST"]))
+    }
+    let name = try name(invocation.words[0])
+    let remote = try await enter(home, at: try HomePlace(typed: invocation.words[1]), as: name, invocation, context)
+    return tell(remote, invocation, context)
+  }
+
+  /// The name of a home.
+  static func home(_ text: String) throws(CommandFailure) -> HomeName {
+    if let home = HomeName(text) { return home }
+    throw .usage(
+      tr(
+        "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+        ["name": PlainText.of(text)]))
+  }
+
+  /// Asks for the token of a home, and keeps the home as a remote.
+  ///
+  /// - Parameters:
+  ///   - home: The home.
+  ///   - place: Where its nodes are.
+  ///   - name: What the remote is to be called.
+  ///   - otherwise: What to try where no such home is opened; `nil` for no advice.
+  ///   - invocation: The command line, with the options that say whom to trust.
+  ///   - context: The command's context.
+  /// - Returns: The remote.
+  /// - Throws: Why it is not kept, such as a name that is taken or a token that opens nothing there.
+  static func enter(
+    _ home: HomeName, at place: HomePlace, as name: RemoteName, otherwise: String? = nil,
+    _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Remote {
+    _ = try remotes(without: name, context)
+    let address = place.address
+    let trust = try await trust(at: place, invocation, context)
+    let token = try token(of: home, context)
+    let device: PairedDevice?
+    do throws(ControlError) {
+      device = try await context.remotes.enterHome(home, address, trust, token)
+    } catch {
+      throw CommandFailure(error).advising(otherwise)
+    }
+    guard let device else {
+      throw CommandFailure(
+        .failed, tr("This token does not open a home {home} there.", ["home": home.text]),
+        hint: tr("Make one there: {command}", ["command": "toki-homes token \(home.text) add NAME"])
+      ).advising(otherwise)
+    }
+    let remote = Remote(name: name, address: address, trust: trust, token: token, device: device, home: home)
+    // Read anew: the question may have taken minutes.
+    var list = try remotes(without: name, context)
+    list.remotes.append(remote)
+    try await keep(list, with: remote, context)
+    return remote
+  }
+
+  /// How nodes prove who they are: by their own machine, or by a certificate.
+  private static func trust(
+    at place: HomePlace, _ invocation: Invocation, _ context: CommandContext
+  ) async throws(CommandFailure) -> Remote.Trust {
+    let asked = [Option.certificates, .fingerprint].first { invocation.has($0) }
+    if place.isPlain {
+      if let asked {
+        throw .usage(tr("Over http:// nodes show no certificate: leave out {option}.", ["option": asked.text]))
+      }
+      return .loopback
+    }
+    return asked == nil ? .signed(certificates: nil) : try await trust(in: place.address, invocation, context)
+  }
+
+  private static func token(of home: HomeName, _ context: CommandContext) throws(CommandFailure) -> String {
+    do throws(CommandFiles.Problem) {
+      let bytes = try context.files.readSecret(tr("Token of the home {home} (nothing is shown): ", ["home": home.text]))
+      return String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+    } catch {
+      throw CommandFailure(
+        .failed, tr("The token cannot be read: {reason}", ["reason": PlainText.of(error.reason, longest: 300)]))
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The same with a further line of advice; unchanged without one.
+  fileprivate func advising(_ advice: String?) -> CommandFailure {
+    guard let advice else { return self }
+    return CommandFailure(exit, sentence, hint: (hint.map { "\($0)\n" } ?? "") + advice)
+  }
+}

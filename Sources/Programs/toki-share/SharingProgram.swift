@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Sharing
+import Glibc
+import LinuxHost
+import Localization
+import TokiClient
+import TokiEngine
+import TokiWire
+
+/// The sharing server: the one program of Toki that other devices reach.
+///
+/// Exit codes: 0 told to close, or sharing is off; 1 could not open; 2 invalid arguments; 3 another one is open;
+/// 4 there is no Avahi to find others.
+@main enum SharingProgram {
+  static func main() {
+    do {
+      let options = try SharingOptions(arguments: Array(CommandLine.arguments.dropFirst()))
+      exit(run(options))
+    } catch {
+      StandardError.write("toki-share: \(error.description)\n")
+      exit(2)
+    }
+  }
+
+  private static func run(_ options: SharingOptions) -> Int32 {
+    switch options.mode {
+    case .help:
+      StandardOutput.write(SharingOptions.help)
+      return 0
+    case .version:
+      StandardOutput.write("toki-share \(TokiVersion.current)\n")
+      return 0
+    case .wanted: return isWanted ? 0 : 1
+    case .find:
+      guard let browser = ServiceBrowser() else { return FoundRemoteList.nobodyLooks }
+      let remotes = browser.remotes(by: LinuxClock(timeZone: "UTC"))
+      return StandardOutput.write(String(decoding: Wire.bytes(remotes), as: UTF8.self)) ? 0 : 1
+    case .launch:
+      let isOpen = !isWanted || (try? DaemonLauncher.launch(executable: program, arguments: ["--supervise"])) != nil
+      return isOpen ? 0 : Supervisor.refusedCode
+    case .supervise:
+      return Supervisor.run(
+        executable: program,
+        arguments: options.readyDescriptor.map { ["--ready-fd", String($0)] } ?? [])
+    case .serve:
+      let ready = options.readyDescriptor.map { ReadyPipe(descriptor: $0) }
+      do {
+        return try serve(ready)
+      } catch let error as SharingFailure where error == .inUse {
+        ready?.busy()
+        StandardError.write("toki-share: \(error.description)\n")
+        return Supervisor.busyCode
+      } catch let error as SharingFailure where error == unwanted || error == outdated {
+        // No failure, so that nobody starts it again.
+        return refuse(error, ready, code: 0)
+      } catch {
+        return refuse(error, ready, code: Supervisor.refusedCode)
+      }
+    }
+  }
+
+  private static var program: String { HostProcess.executablePath ?? CommandLine.arguments[0] }
+
+  private static let unwanted = SharingFailure("Sharing is off. Turn it on: toki share on")
+  private static let outdated = SharingFailure(
+    "Sharing is off until you turn it on again, because paired devices may do more since the upgrade: toki share on")
+
+  private static var isWanted: Bool {
+    guard let folders = try? TokiFolders(environment: HostProcess.environment),
+      let settings = try? SharingSettingsFile(folders).read()
+    else { return false }
+    if settings.isOutdated { tellOfUpgrade() }
+    return settings.isWanted
+  }
+
+  /// Tells the person that sharing, which they had turned on, is off since an upgrade.
+  private static func tellOfUpgrade() {
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+    DesktopNotice.show(
+      title: tr("Sharing is off"),
+      body: tr(
+        "Since the upgrade, paired devices may do more than when you turned it on. Turn it on again: {command}",
+        ["command": "toki share on"]))
+  }
+
+  private static func refuse(_ reason: any Error, _ ready: ReadyPipe?, code: Int32) -> Int32 {
+    ready?.failed("\(reason)")
+    StandardError.write("toki-share: \(reason)\n")
+    return code
+  }
+
+  /// Serves until it is told to close; returns its exit code.
+  private static func serve(_ ready: ReadyPipe?) throws -> Int32 {
+    let folders = try TokiFolders(environment: HostProcess.environment)
+    let settings = try SharingSettingsFile(folders).read()
+    guard settings.isOn else { throw unwanted }
+    guard !settings.isOutdated else { throw outdated }
+    try folders.prepareSharing()
+    HostProcess.ignoreBrokenPipes()
+    Confinement.keepPrivate()
+    HostProcess.allowManyDescriptors()
+    // What rings comes first.
+    _ = nice(5)
+    let clock = LinuxClock(timeZone: "UTC")
+    // Before any other thread, as it is for this one and those that it starts: of the data, only the sharing server's
+    // own folder.
+    let isConfined = Confinement.apply(
+      reading: ["/proc", "/etc", folders.data + "/lock", InstalledFolders.web]
+        + [settings.certificate, settings.key].compactMap(\.self),
+      writing: [folders.sharing, folders.sharingSocketFolder])
+    let loop = try EpollLoop()
+    let deadlines = try LoopDeadlines(loop: loop)
+    let daemon = DaemonReach(loop: loop, face: nil) { () throws(HostError) in deadlines }
+    let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in loop.stop() }
+    let sharing = try SharingServer(
+      loop: loop, timer: deadlines, clock: clock, settings: settings, folders: folders, isConfined: isConfined,
+      connect: { () async throws(ControlError) in try await daemon.connectIfHeld() },
+      opened: { ready?.ready() }, ended: { loop.stop() })
+    loop.run()
+    sharing.stop()
+    withExtendedLifetime(signals) {}
+    return 0
+  }
+}

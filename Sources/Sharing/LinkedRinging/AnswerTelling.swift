@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
+package import TokiModel
+
+/// Tells a remote how a person has answered its ring at this machine.
+package enum AnswerTelling {
+  /// What came of telling.
+  package enum Outcome: Hashable, Sendable {
+    /// The remote knows, or the ring was over there already.
+    case told
+    /// The remote will never take this answer: a person must know.
+    case refused(ControlError)
+    /// The remote does not know, and is told again.
+    case untold
+
+    /// What an error means.
+    init(_ error: ControlError) {
+      switch error.code {
+      // Someone else was faster.
+      case .notRinging, .notFound, .wrongState: self = .told
+      case .beyondRole, .neverFromAfar, .snoozeLimit: self = .refused(error)
+      default: self = .untold
+      }
+    }
+  }
+
+  /// Tells of an answer.
+  package static func tell(_ answer: LinkAnswer, of ring: RingID, by control: any TokiControl) async -> Outcome {
+    do throws(ControlError) {
+      switch answer {
+      case .stopped: _ = try await control.dismiss(ring)
+      case .snoozed: _ = try await control.snooze(ring, length: nil)
+      }
+      return .told
+    } catch {
+      return Outcome(error)
+    }
+  }
+}

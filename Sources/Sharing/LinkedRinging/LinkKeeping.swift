@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a link without a terminal is kept over restarts.
+public struct LinkKeeping: Sendable {
+  /// What was kept last; `nil` for a link that begins.
+  public let former: KeptLink?
+  /// Keeps what the link has, before anything is done about it.
+  public let keep: @Sendable (KeptLink) -> Void
+  /// Called once, when it follows.
+  public let began: @Sendable () -> Void
+
+  /// Creates one from functions.
+  public init(
+    former: KeptLink?, keep: @escaping @Sendable (KeptLink) -> Void, began: @escaping @Sendable () -> Void
+  ) {
+    self.former = former
+    self.keep = keep
+    self.began = began
+  }
+}

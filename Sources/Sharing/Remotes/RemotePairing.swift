@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import TokiClient
+public import TokiEngine
+public import TokiModel
+public import TokiWire
+
+/// Pairs this machine with the sharing server of another one, and parts them again.
+public struct RemotePairing: Sendable {
+  private let loop: any EventLoop
+  private let host: any HostClock
+  /// Runs what waits, so that the caller's thread stays free.
+  private let waiter = SideThread(niceness: 0)
+
+  /// Creates a pairing.
+  public init(loop: any EventLoop, host: any HostClock) {
+    self.loop = loop
+    self.host = host
+  }
+
+  /// What a sharing server shows of itself, before anything is sent to it.
+  ///
+  /// - Throws: `ControlError` of `.unreachable` with the reason, and the address as its subject.
+  public func certificate(of address: RemoteAddress) async throws(ControlError) -> RemoteCertificate {
+    try await withTaskExecutorPreference(waiter) { () async throws(ControlError) in
+      do throws(ControlError) {
+        guard let shown = try TLSConnection(to: address, trust: nil, RemoteReach.patience).certificate else {
+          throw ControlError(.unreachable, message: "it shows no certificate")
+        }
+        return shown
+      } catch {
+        throw ControlError(error.code, subject: address.text, message: error.message)
+      }
+    }
+  }
+
+  /// Pairs this machine under a name, by a code that the sharing server's machine shows.
+  ///
+  /// - Parameters:
+  ///   - address: Where the sharing server is.
+  ///   - trust: How it proves who it is; nothing is sent before it has.
+  ///   - code: The code, as it was typed.
+  ///   - device: What this machine calls itself.
+  /// - Returns: The sharing server's answer; `nil` if the code is not valid.
+  /// - Throws: `ControlError` with the address as its subject.
+  public func pair(
+    with address: RemoteAddress, trust: Remote.Trust, code: String, as device: FaceName
+  ) async throws(ControlError) -> PairingAnswer? {
+    let control = RemoteControl(route: route(to: address, of: address.text, trust, token: nil), loop: loop)
+    var request = PassedRequest(method: "POST", target: "/sharing/pair")
+    request.body = Wire.bytes(PairingRequest(code: code, device: device))
+    let answer = try await control.pass(toSharing: request)
+    switch answer.status {
+    case 201: return try Wire.answer(PairingAnswer.self, from: answer.body)
+    case 403: return nil
+    case 421: throw ControlError(.wrongHost, subject: address.text, message: "It has another name.")
+    case 429: throw ControlError(.busy, message: "Too many wrong codes came from here; try again in a minute.")
+    default:
+      throw ControlError(
+        .protocolMismatch, subject: address.text, message: "no sharing server of Toki's (HTTP status \(answer.status))."
+      )
+    }
+  }
+
+  /// What a token opens of a home on nodes.
+  ///
+  /// - Parameters:
+  ///   - home: The home.
+  ///   - address: Where a node is, or the proxy before it.
+  ///   - trust: How it proves who it is; nothing is sent before it has.
+  ///   - token: The token, as it was made.
+  /// - Returns: What the token is called and allows; `nil` for one that is not valid for this home.
+  /// - Throws: `ControlError` with the address as its subject.
+  public func enter(
+    _ home: HomeName, at address: RemoteAddress, trust: Remote.Trust, token: String
+  ) async throws(ControlError) -> PairedDevice? {
+    // It becomes a header.
+    guard (1...256).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
+    let control = RemoteControl(
+      route: route(to: address, of: address.text, trust, token: token, home: home), loop: loop)
+    let answer = try await control.pass(PassedRequest(method: "GET", target: "/v1/token"))
+    switch answer.status {
+    case 200: return try Wire.answer(PairedDevice.self, from: answer.body)
+    case 401, 404: return nil
+    case 429: throw ControlError(.busy, message: "This token is used too often; try again in a moment.")
+    case 503: throw ControlError(.unreachable, subject: address.text, message: "The home is moving; try again soon.")
+    default:
+      throw ControlError(
+        .protocolMismatch, subject: address.text, message: "no node of Toki's (HTTP status \(answer.status)).")
+    }
+  }
+
+  /// Tells a remote that this machine wants to be forgotten; returns whether it has.
+  public func part(from remote: Remote) async -> Bool {
+    // The token of a home is not this machine's alone: those who made it revoke it.
+    guard remote.home == nil else { return false }
+    let control = RemoteControl(
+      route: route(to: remote.address, of: remote.name.text, remote.trust, token: remote.token), loop: loop)
+    let answer = try? await control.pass(toSharing: PassedRequest(method: "DELETE", target: "/sharing/device"))
+    // 401: it is forgotten already.
+    return answer?.status == 204 || answer?.status == 401
+  }
+
+  private func route(
+    to address: RemoteAddress, of name: String, _ trust: Remote.Trust, token: String?, home: HomeName? = nil
+  ) -> DaemonRoute {
+    RemotePlace(address: address, trust: trust, home: home).route(
+      of: name, token: token, role: "", clock: RemoteClock(host: host))
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+import CSystemd
+import LinuxHost
+import TokiEngine
+import TokiModel
+
+/// Lets devices of the network find the sharing server by itself: `_toki._tcp` over multicast DNS (RFC 6763), by Avahi.
+///
+/// Without a system bus nothing is announced, and without Avahi not until that is started.
+///
+/// `@unchecked Sendable`: mutable state is used only on the loop's thread. The bus is opened and asked on a side
+/// thread, and only then handed to the loop; while it is asked again, the loop does not watch it.
+final class ServiceAnnouncement: @unchecked Sendable {
+  private let name: String
+  private let port: UInt16
+  private let text: String
+  private var fingerprint: String?
+  private let loop: any EventLoop
+  private let timer: any LoopTimer
+  private let asker = SideThread()
+  private var bus: ServiceBus?
+  private var isStopped = false
+
+  /// How long after the bus was lost it is looked for again.
+  private static let pause = TimeSpan.seconds(30)
+  /// How long after Avahi has refused it is asked again, and how often.
+  private static let patience = TimeSpan.seconds(5)
+  private static let mostTries = 5
+
+  /// Prepares the announcement of a sharing server.
+  ///
+  /// `fingerprint` is that of its certificate, `nil` over plain HTTP.
+  init(
+    host: String, port: Int, isSecure: Bool, fingerprint: String?, loop: any EventLoop, timer: any LoopTimer
+  ) {
+    name = "Toki on \(host)"
+    self.port = UInt16(clamping: port)
+    text = isSecure ? "tls=1" : "tls=0"
+    self.fingerprint = fingerprint
+    self.loop = loop
+    self.timer = timer
+  }
+
+  /// Announces it, and again whenever Avahi has been started anew.
+  func start() { announce(on: nil, triesLeft: Self.mostTries) }
+
+  /// Announces another fingerprint, as of a certificate that was made anew.
+  func change(fingerprint: String?) {
+    guard fingerprint != self.fingerprint else { return }
+    self.fingerprint = fingerprint
+    // One that is still being made is made with the old one, and stands until Avahi or the sharing server is started
+    // anew.
+    guard bus != nil else { return }
+    leave()
+    start()
+  }
+
+  /// Takes it back.
+  func stop() {
+    isStopped = true
+    leave()
+  }
+
+  private func announce(on known: ServiceBus?, triesLeft: Int) {
+    let (name, port, text, more) = (name, port, text, fingerprint.map { "fp=\($0)" })
+    Task(executorPreference: loop) { [self] in
+      let (bus, isRefused) = await withTaskExecutorPreference(asker) { () -> (ServiceBus?, Bool) in
+        guard let bus = known ?? ServiceBus() else { return (nil, false) }
+        return (bus, !bus.announce(name, port: port, text: text, more))
+      }
+      guard !isStopped, let bus else { return }
+      follow(bus)
+      guard isRefused, triesLeft > 1 else { return }
+      timer.wake(at: timer.now + Self.patience) { [weak self] in
+        guard let self, !isStopped, self.bus === bus else { return }
+        leave()
+        announce(on: bus, triesLeft: triesLeft - 1)
+      }
+    }
+  }
+
+  private func follow(_ bus: ServiceBus) {
+    self.bus = bus
+    loop.watch(bus.descriptor) { [self] in takeNews() }
+    // What came while nobody watched is in the bus's own queue already.
+    loop.post { [self] in takeNews() }
+  }
+
+  private func takeNews() {
+    guard let bus else { return }
+    switch bus.news() {
+    case .nothing: break
+    case .avahiIsBack:
+      leave()
+      announce(on: bus, triesLeft: Self.mostTries)
+    case .lost:
+      leave()
+      timer.wake(at: timer.now + Self.pause) { [weak self] in
+        guard let self, !isStopped else { return }
+        announce(on: nil, triesLeft: Self.mostTries)
+      }
+    }
+  }
+
+  private func leave() {
+    guard let bus else { return }
+    loop.unwatch(bus.descriptor)
+    self.bus = nil
+  }
+}
+
+/// A connection to the system bus on which a service is announced, as long as it lives.
+///
+/// `@unchecked Sendable`: used by one thread at a time, as `ServiceAnnouncement` says.
+@safe final class ServiceBus: @unchecked Sendable {
+  private let handle: OpaquePointer
+
+  /// What has happened on the bus.
+  enum News { case nothing, avahiIsBack, lost }
+
+  /// The longest wait for one answer, in microseconds.
+  private static let patience: UInt64 = 3_000_000
+  /// How many names are tried, as that of another user's sharing on this machine.
+  private static let mostNames = 8
+
+  /// Connects; `nil` without a system bus.
+  init?() {
+    var handle: OpaquePointer?
+    guard unsafe sd_bus_open_system(&handle) >= 0, let handle = unsafe handle else { return nil }
+    unsafe self.handle = handle
+    unsafe sd_bus_set_method_call_timeout(handle, Self.patience)
+    let rule =
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='org.freedesktop.Avahi'"
+    unsafe sd_bus_add_match(handle, nil, rule, nil, nil)
+  }
+
+  deinit { unsafe sd_bus_close_unref(handle) }
+
+  /// Announces a service of type `_toki._tcp`, under another name if this one is taken; waits for the answers.
+  ///
+  /// Returns `false` if Avahi has refused; without Avahi there is nobody to refuse.
+  func announce(_ name: String, port: UInt16, text: String, _ more: String?) -> Bool {
+    for number in 1...Self.mostNames {
+      let name = number == 1 ? name : "\(name) (\(number))"
+      let result = unsafe toki_avahi_announce(handle, name, "_toki._tcp", port, text, more)
+      // sd-bus has these for a name that nobody owns.
+      if result == 0 || result == -EHOSTUNREACH || result == -ENXIO { return true }
+      if result != -EEXIST { return false }
+    }
+    return false
+  }
+
+  /// Readable when there may be news.
+  var descriptor: Int32 { unsafe sd_bus_get_fd(handle) }
+
+  /// Takes what has come, without waiting.
+  func news() -> News {
+    var news = News.nothing
+    while true {
+      var message: OpaquePointer?
+      let result = unsafe sd_bus_process(handle, &message)
+      guard result >= 0 else { return .lost }
+      guard let message = unsafe message else {
+        if result == 0 { return news }
+        continue
+      }
+      if unsafe sd_bus_message_is_signal(message, "org.freedesktop.DBus", "NameOwnerChanged") > 0,
+        unsafe Self.hasNewOwner(message)
+      {
+        news = .avahiIsBack
+      }
+      unsafe sd_bus_message_unref(message)
+    }
+  }
+
+  /// Whether the name has an owner now: the third of the signal's texts.
+  private static func hasNewOwner(_ message: OpaquePointer) -> Bool {
+    var text: UnsafePointer<CChar>?
+    for _ in 0..<3 {
+      guard unsafe sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0 else { return false }
+    }
+    guard let text = unsafe text else { return false }
+    return unsafe text.pointee != 0
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+import TokiWire
+import Visitors
+
+/// Decides about every request from another device before anything is done; a value without a clock, a network or
+/// randomness of its own.
+struct Gatekeeper: Sendable {
+  private(set) var registry: DeviceRegistry
+  private var desk = PairingDesk()
+  private let hosts: HostNames
+  /// Whether the connection is plain HTTP, over which only displays are served.
+  private let isInsecure: Bool
+  /// Wrong tokens and codes, per peer.
+  private var failures = RateLimit(burst: 10, interval: .seconds(6))
+  /// Requests, per device.
+  private var requests = RateLimit(burst: 200, interval: .milliseconds(50))
+
+  /// What is to be done with a request.
+  enum Admission: Hashable, Sendable {
+    /// Send a file of the page; anybody may have it.
+    case page(String)
+    /// Pair a device that brought a valid code, under a new token.
+    case pair(FaceName, DeviceGrant)
+    /// Tell the present moment.
+    case clock
+    /// Tell a device about itself.
+    case device(PairedDevice)
+    /// Forget a device that wants to be forgotten.
+    case leave(PairedDevice)
+    /// Do not miss the link of a device, which is ended.
+    case leaveLink(PairedDevice)
+    /// Send the state.
+    case state(PairedDevice, View)
+    /// Send the events.
+    case events(PairedDevice, View, after: Int64?)
+    /// Send one item, as a display sees it.
+    case item(PairedDevice, ItemID)
+    /// Show a message on the displays of an item.
+    case message(PairedDevice, ItemID, Label)
+    /// Pass it on to the daemon.
+    case relay(PairedDevice, View)
+  }
+
+  init(registry: DeviceRegistry, hosts: HostNames, isInsecure: Bool) {
+    self.registry = registry
+    self.hosts = hosts
+    self.isInsecure = isInsecure
+  }
+
+  /// Judges a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its whole body.
+  ///   - digest: The digest of its token; `nil` if it brought none.
+  ///   - items: The items that there are; `nil` while that is unknown.
+  ///   - now: The present moment.
+  /// - Returns: What is to be done.
+  /// - Throws: `AccessRefusal`.
+  mutating func admit(
+    _ request: SharingRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
+  ) throws(AccessRefusal) -> Admission {
+    var request = request
+    request.path = SharingPath.current(request.path)
+    guard let host = request.host, hosts.accepts(host) else {
+      throw AccessRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
+    }
+    guard HostNames.accepts(origin: request.origin, of: host) else {
+      throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
+    }
+    if !request.body.isEmpty, !request.isJSON { throw AccessRefusal(.notJSON, "A body is application/json.") }
+    if request.path == "/sharing/pair" { return try pair(request, at: now) }
+    guard request.path.hasPrefix("/sharing/") || request.path.hasPrefix("/v1") || request.path == "/openapi.yaml" else {
+      guard request.method == "GET" else { throw AccessRefusal(.notFound, "The page is only read.") }
+      return .page(request.path)
+    }
+    var device = try device(of: request, digest, at: now)
+    device.grant = device.grant.narrowed(to: items)
+    return try admit(request, of: device)
+  }
+
+  // MARK: Pairing
+
+  /// Makes a code valid for one device.
+  mutating func offer(_ code: PairingCode, for grant: DeviceGrant, at now: HostMoment) {
+    desk.offer(code, for: grant, at: now.boot)
+  }
+
+  /// Adds a paired device under the digest of its new token; `nil` if there are too many.
+  mutating func add(
+    _ name: FaceName, _ grant: DeviceGrant, digest: String, at now: HostMoment
+  ) -> PairedDevice? {
+    registry.add(name, grant, digest: digest, at: now.utc)
+  }
+
+  /// Removes a device; returns it, or `nil` if there is none.
+  mutating func remove(_ id: String) -> PairedDevice? { registry.remove(id) }
+
+  /// Notes that a device was heard of; returns whether that is worth writing down.
+  mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
+
+  /// Takes over which links there are; returns whether they are others now.
+  mutating func keep(links: [LinkWatch.Known]) -> Bool {
+    defer { registry.links = links }
+    return registry.links != links
+  }
+
+  private mutating func pair(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
+    guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
+    try checkFailures(of: request, at: now)
+    guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
+      throw AccessRefusal(.invalidRequest, "A device is paired with {\"code\":\"…\",\"device\":\"its name\"}.")
+    }
+    guard let grant = desk.redeem(asked.code, at: now.boot) else {
+      _ = failures.take(request.peer, at: now.boot)
+      throw AccessRefusal(.codeNotValid, "This code is not valid: wrong, used, or older than 2 minutes.")
+    }
+    try checkSecurity(of: grant)
+    return .pair(asked.device, grant)
+  }
+
+  // MARK: Devices
+
+  private mutating func device(
+    of request: SharingRequest, _ digest: String?, at now: HostMoment
+  ) throws(AccessRefusal) -> PairedDevice {
+    guard let digest else {
+      throw AccessRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
+    }
+    try checkFailures(of: request, at: now)
+    guard let device = registry.device(of: digest) else {
+      _ = failures.take(request.peer, at: now.boot)
+      throw AccessRefusal(.notPaired, "This token is not valid; the device was removed, or never paired.")
+    }
+    if let wait = requests.take(device.id, at: now.boot) {
+      throw AccessRefusal(.tooMany, "This device asks too often.", wait: wait)
+    }
+    try checkSecurity(of: device.grant)
+    return device
+  }
+
+  private func admit(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+    switch (request.method, request.path) {
+    case ("GET", "/sharing/device"): return .device(device)
+    case ("DELETE", "/sharing/device"): return .leave(device)
+    case ("DELETE", "/sharing/link"): return .leaveLink(device)
+    case ("PUT", _) where request.path.hasPrefix(Self.messages): break
+    case _ where request.path.hasPrefix("/sharing/"):
+      throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
+    default: break
+    }
+    try Scope.check(request.method, request.path, body: request.body, by: device.grant)
+    let view = View(device.grant)
+    switch (request.method, request.path) {
+    case ("GET", "/v1/clock"):
+      try checkParameters(request, [])
+      return .clock
+    case ("GET", "/v1/state"):
+      try checkParameters(request, [])
+      return .state(device, view)
+    case ("GET", "/v1/events"): return .events(device, view, after: try after(request))
+    case ("PUT", _) where request.path.hasPrefix(Self.messages): return try message(request, of: device)
+    case ("GET", _) where device.grant.role == .display:
+      guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
+        throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
+      }
+      return .item(device, item)
+    default:
+      try checkHeaders(request)
+      return .relay(device, view)
+    }
+  }
+
+  private static let messages = "/sharing/messages/"
+
+  private func message(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+    try checkParameters(request, [])
+    guard let item = ItemID(text: String(request.path.dropFirst(Self.messages.count))) else {
+      throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
+    }
+    do throws(ControlError) {
+      return .message(device, item, try Wire.request(DisplayMessageRequest.self, from: request.body).text)
+    } catch {
+      throw AccessRefusal(.invalidRequest, error.message)
+    }
+  }
+
+  /// Refuses a parameter that would be passed over, as those of the daemon are that the sharing server does not have.
+  private func checkParameters(_ request: SharingRequest, _ known: Set<String>) throws(AccessRefusal) {
+    guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
+    throw AccessRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
+  }
+
+  /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
+  private func checkHeaders(_ request: SharingRequest) throws(AccessRefusal) {
+    for text in [request.idempotencyKey, request.ifMatch].compactMap(\.self) {
+      guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
+      }
+    }
+  }
+
+  private func checkFailures(of request: SharingRequest, at now: HostMoment) throws(AccessRefusal) {
+    if let wait = failures.wait(for: request.peer, at: now.boot) {
+      throw AccessRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
+    }
+  }
+
+  private func checkSecurity(of grant: DeviceGrant) throws(AccessRefusal) {
+    guard isInsecure, grant.role != .display else { return }
+    throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
+  }
+
+  /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
+  private func after(_ request: SharingRequest) throws(AccessRefusal) -> Int64? {
+    try checkParameters(request, ["after"])
+    guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
+    guard let sequence = Int64(text), sequence >= 0 else {
+      throw AccessRefusal(.invalidRequest, "The last event is a number of 0 or more.")
+    }
+    return sequence
+  }
+}
+
+extension Gatekeeper.Admission {
+  /// Whether a paired device asked.
+  var isOfDevice: Bool {
+    switch self {
+    case .page, .pair: false
+    case .clock, .device, .leave, .leaveLink, .state, .events, .item, .message, .relay: true
+    }
+  }
+}

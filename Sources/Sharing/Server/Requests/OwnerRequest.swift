@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiWire
+import Visitors
+
+/// What the owner's command line asks of the sharing server, over its local socket.
+enum OwnerRequest: Hashable, Sendable {
+  /// Tell how the sharing server stands.
+  case status
+  /// List the paired devices.
+  case devices
+  /// Make a code by which one device is paired.
+  case offer(DeviceGrant)
+  /// Close the sharing server.
+  case stop
+  /// Remove a device, by its id.
+  case remove(String)
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with its whole body.
+  ///   - isInsecure: Whether devices come over plain HTTP, over which only displays are served.
+  /// - Throws: `AccessRefusal` of `.invalidRequest`, `.insecure` or `.notFound`.
+  init(_ request: SharingRequest, isInsecure: Bool) throws(AccessRefusal) {
+    let path = SharingPath.current(request.path)
+    let parts = path.split(separator: "/")
+    switch (request.method, path) {
+    case ("GET", "/sharing/status"): self = .status
+    case ("GET", "/sharing/devices"): self = .devices
+    case ("POST", "/sharing/pairings"):
+      guard let grant = try? Wire.request(DeviceGrant.self, from: request.body) else {
+        throw AccessRefusal(.invalidRequest, "A code is for a role and its items.")
+      }
+      if isInsecure, grant.role != .display {
+        throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
+      }
+      self = .offer(grant)
+    case ("POST", "/sharing/stop"): self = .stop
+    case ("DELETE", _) where parts.count == 3 && path.hasPrefix("/sharing/devices/"):
+      self = .remove(String(parts[2]))
+    default: throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
+    }
+  }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import HostFiles
+import TokiClient
+import TokiModel
+import Visitors
+public import LinuxHost
+public import TokiEngine
+public import TokiWire
+
+/// The whole sharing: its listeners, its rules and its way to the daemon.
+///
+/// `@unchecked Sendable`: all mutable state is used only on the loop's thread: in answers of the listeners, events of
+/// the link and calls of the timer. `init`, `start` and `stop` are called there, or before the loop runs.
+public final class SharingServer: @unchecked Sendable {
+  private let loop: any EventLoop
+  private let timer: any LoopTimer
+  private let clock: any HostClock
+  private let settings: SharingSettings
+  private let isConfined: Bool
+  private let own: OwnAddresses
+  private let certificates: CertificateWatch
+  private let limits: SharingLimits
+  private let devices: PairedDevices
+  private let broadcast: Broadcast
+  private let links: LinkTelling
+  private let link: DaemonLink
+  private var outside: SharingListener?
+  private var inside: SharingListener?
+  private let page: PageFiles
+  private let lock: ProcessLock
+  private var announcement: ServiceAnnouncement?
+  private let ended: @Sendable () -> Void
+  private var isBeating = false
+
+  /// How often viewers are told the present moment while nothing changes.
+  private static let beat = TimeSpan.seconds(15)
+
+  /// Opens the sharing server on all addresses of this machine, and for its own command line.
+  ///
+  /// - Parameters:
+  ///   - loop: Where everything runs.
+  ///   - timer: Wakes the loop.
+  ///   - clock: The clocks of this machine.
+  ///   - settings: What the person chose.
+  ///   - folders: Where its files and its own socket are.
+  ///   - isConfined: Whether the kernel keeps this process from other files, to be told in its status.
+  ///   - limits: What strangers may use.
+  ///   - connect: The way to the daemon; returns `nil` if none runs.
+  ///   - opened: Called once it is open, and the daemon was asked for its state.
+  ///   - ended: Called when the person closes the sharing server.
+  /// - Throws: `SharingFailure` that says what is wrong and what to do, `.inUse` if another sharing server is open;
+  ///   `HostError` if its local socket or its files cannot be used.
+  public init(
+    loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: SharingSettings, folders: TokiFolders,
+    isConfined: Bool = false, limits: SharingLimits = SharingLimits(),
+    connect: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
+    opened: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
+  ) throws {
+    self.loop = loop
+    self.timer = timer
+    self.clock = clock
+    self.settings = settings
+    self.isConfined = isConfined
+    self.limits = limits
+    self.ended = ended
+    guard let lock = try ProcessLock(folder: folders.sharing, note: folders.sharingSocket) else {
+      throw SharingFailure.inUse
+    }
+    self.lock = lock
+    let files = SharingFiles(folder: folders.sharing)
+    let own = OwnAddresses()
+    self.own = own
+    let certificate = try files.certificate(settings, for: own, at: clock.now().utc)
+    certificates = CertificateWatch(certificate, timer: timer, clock: clock) {
+      try? files.certificate(settings, for: own, at: $0)
+    }
+    let keeper = Gatekeeper(
+      registry: try files.registry(), hosts: HostNames(own.names + settings.hosts), isInsecure: settings.isInsecure)
+    let devices = PairedDevices(keeper, timer: timer) { files.keep($0) }
+    let links = LinkTelling(of: devices, loop: loop, at: clock.now().utc)
+    let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
+    (self.devices, self.links, self.broadcast) = (devices, links, broadcast)
+    link = DaemonLink(
+      loop: loop, timer: timer,
+      connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
+      take: { event in
+        broadcast.take(event)
+        if event == nil { links.daemonLeft() } else { links.daemonSpoke() }
+      })
+    page = PageFiles(folder: InstalledFolders.web)
+    let control = try UnixSocket.listen(path: folders.sharingSocket)
+    let sockets: [Int32]
+    do {
+      sockets = try TCPSocket.listen(port: settings.port)
+    } catch {
+      close(control)
+      throw error
+    }
+    inside = try SharingListener(
+      loop: loop, timer: timer, certificate: nil, limits: limits, clock: nil
+    ) { [weak self] in await self?.answerOwner($0) ?? .done }
+    outside = try listener(with: certificate)
+    inside?.listen(on: control)
+    for socket in sockets { outside?.listen(on: socket) }
+    certificates.start { [weak self] in self?.show($0) ?? false }
+    links.start(telling: link)
+    link.start(tried: opened)
+    announcement = ServiceAnnouncement(
+      host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
+      loop: loop, timer: timer)
+    announcement?.start()
+  }
+
+  /// Closes the sharing server: no stream is left open.
+  public func stop() {
+    certificates.stop()
+    announcement?.stop()
+    link.stop()
+    links.stop(at: clock.now().utc)
+    outside?.stop()
+    inside?.stop()
+    devices.stop()
+  }
+
+  private func listener(with certificate: SharingCertificate?) throws(SharingFailure) -> SharingListener {
+    try SharingListener(
+      loop: loop, timer: timer, certificate: certificate, limits: limits,
+      clock: { [broadcast] in String(decoding: broadcast.clock, as: UTF8.self) }
+    ) { [weak self] in await self?.answer($0) ?? .done }
+  }
+
+  /// Shows a new certificate, and returns whether it does: connections under the old one are cut, and devices come
+  /// back.
+  ///
+  /// The sockets are handed over, so that nobody is refused meanwhile.
+  private func show(_ certificate: SharingCertificate) -> Bool {
+    guard let fresh = try? listener(with: certificate), let old = outside else { return false }
+    let sockets = old.handOver()
+    outside = fresh
+    announcement?.change(fingerprint: certificate.fingerprint)
+    for socket in sockets { fresh.listen(on: socket) }
+    old.stop()
+    return true
+  }
+
+  /// Tells viewers the moment from time to time, as long as there are any.
+  private func keepBeating() {
+    guard !isBeating, broadcast.count > 0 else { return }
+    isBeating = true
+    timer.wake(at: timer.now + Self.beat) { [weak self] in
+      guard let self else { return }
+      isBeating = false
+      broadcast.keepAlive()
+      keepBeating()
+    }
+  }
+
+  // MARK: Other devices
+
+  private func answer(_ request: SharingRequest) async -> SharingAnswer {
+    let now = clock.now()
+    do throws(AccessRefusal) {
+      let admission = try devices.admit(request, items: broadcast.items, at: now)
+      var answer = try await perform(admission, request, at: now)
+      answer.isOfDevice = admission.isOfDevice
+      return answer
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func perform(
+    _ admission: Gatekeeper.Admission, _ request: SharingRequest, at now: HostMoment
+  ) async throws(AccessRefusal) -> SharingAnswer {
+    switch admission {
+    case .page:
+      return SharingAnswer(
+        try page.answer(
+          PageRequest(
+            path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
+    case .pair(let name, let grant):
+      return SharingAnswer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now)))
+    case .clock: return SharingAnswer(body: broadcast.clock)
+    case .device(let device):
+      devices.note(device, at: now)
+      return SharingAnswer(body: Wire.bytes(device))
+    case .leave(let device):
+      guard remove(device.id) else { throw Self.notForgotten }
+      return .done
+    case .leaveLink(let device):
+      links.leave(device.id)
+      return .done
+    case .state(let device, let view):
+      devices.note(device, at: now)
+      guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
+      return SharingAnswer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor)))
+    case .item(let device, let id):
+      devices.note(device, at: now)
+      guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
+      guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
+      return SharingAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
+    case .events(let device, let view, let after):
+      guard broadcast.count(of: device.id) < Self.mostStreams else {
+        throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
+      }
+      devices.note(device, at: now)
+      // Who must forget an item is told the whole state.
+      let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
+      let isBell = request.isOfLink
+      let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] viewer in
+        if isBell, let self { links.close(viewer.device, at: clock.now().utc) }
+      }
+      guard let viewer else { throw DaemonLink.away }
+      if isBell { links.open(device.id) }
+      keepBeating()
+      return SharingAnswer(viewer: viewer)
+    case .message(let device, let id, let text):
+      devices.note(device, at: now)
+      guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
+      guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
+      broadcast.show(text, on: item)
+      return .done
+    case .relay(let device, let view):
+      devices.note(device, at: now)
+      return try await pass(request, of: device, view)
+    }
+  }
+
+  /// The most streams of one device; a browser opens one a tab.
+  private static let mostStreams = 2_000
+  private static let notForgotten = AccessRefusal(
+    .notSaved,
+    "The device is out now, but this could not be saved: make room on the disk before the sharing server is opened again."
+  )
+
+  private func pass(
+    _ request: SharingRequest, of device: PairedDevice, _ view: View
+  ) async throws(AccessRefusal) -> SharingAnswer {
+    let answer = try await link.pass(Relay.request(request, of: device))
+    // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
+    guard devices.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
+    return try Relay.answer(answer, seenBy: view)
+  }
+
+  /// Removes a device and cuts its streams; returns whether that is saved.
+  ///
+  /// Who is removed stays out even if the disk is full; only a sharing server that is opened anew from the old file
+  /// would let them in again.
+  private func remove(_ id: String) -> Bool {
+    guard devices.remove(id) else { return true }
+    links.forget(id)
+    broadcast.cut(device: id)
+    return devices.save()
+  }
+
+  // MARK: The owner's command line
+
+  private func answerOwner(_ request: SharingRequest) async -> SharingAnswer {
+    do throws(AccessRefusal) {
+      return try answerOwner(request, at: clock.now())
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func answerOwner(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> SharingAnswer {
+    switch try OwnerRequest(request, isInsecure: settings.isInsecure) {
+    case .status: return SharingAnswer(body: Wire.bytes(status))
+    case .devices:
+      let listed = devices.registry.devices.map { entry in
+        var device = entry.device
+        device.streams = broadcast.count(of: device.id)
+        return device
+      }
+      return SharingAnswer(body: Wire.bytes(DeviceList(devices: listed)))
+    case .offer(let grant): return SharingAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
+    case .stop:
+      timer.wake(at: timer.now + .milliseconds(50), ended)
+      return .done
+    case .remove(let id):
+      guard let device = devices.registry[id] else {
+        throw AccessRefusal(.notFound, "There is no device \(id).")
+      }
+      guard remove(id) else { throw Self.notForgotten }
+      return SharingAnswer(body: Wire.bytes(device))
+    }
+  }
+
+  private func offer(_ grant: DeviceGrant, at now: HostMoment) -> PairingOffer {
+    let code = PairingCode(random: RandomBytes.make(PairingCode.length))
+    devices.offer(code, for: grant, at: now)
+    let addresses = own.pages(by: settings)
+    return PairingOffer(
+      code: code.text, grant: grant, validity: PairingDesk.validity, addresses: addresses,
+      fingerprint: certificates.certificate?.fingerprint,
+      picture: QRPicture.rows(of: "\(addresses[0])#pair=\(code.text)"))
+  }
+
+  private var status: SharingStatus {
+    let certificate = certificates.certificate
+    return SharingStatus(
+      processID: Int(getpid()), version: TokiVersion.current, port: settings.port, isInsecure: settings.isInsecure,
+      addresses: own.pages(by: settings), fingerprint: certificate?.fingerprint,
+      madeCertificate: settings.certificate == nil, certificateEnd: certificate?.end,
+      devices: devices.registry.devices.count, viewers: broadcast.count, isConnected: link.isConnected,
+      isConfined: isConfined)
+  }
+}

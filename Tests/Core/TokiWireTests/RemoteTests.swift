@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+import TokiWire
+
+@Suite struct RemoteTests {
+  @Test(arguments: [
+    ("bedroom.local", "bedroom.local:8654"), ("192.0.2.5", "192.0.2.5:8654"), ("192.0.2.5:99", "192.0.2.5:99"),
+    ("BEDROOM", "bedroom:8654"), ("[2001:db8::5]", "[2001:db8::5]:8654"), ("[::1]:65535", "[::1]:65535"),
+    ("2001:db8::5", "[2001:db8::5]:8654"), ("fe80::1%eth0", "[fe80::1%eth0]:8654"),
+    ("https://192.0.2.5:8654/", "192.0.2.5:8654"), ("https://toki.example.org", "toki.example.org:443"),
+    ("HTTPS://a.example/x?y#pair=K", "a.example:443"),
+  ])
+  func `An address is read as it is written or copied`(_ typed: String, _ text: String) throws {
+    #expect(try #require(RemoteAddress(typed: typed)).text == text)
+  }
+
+  @Test(arguments: [
+    "", " ", "a b", "a:", "a:0", "a:65536", "a:+1", "a:1x", "[::1", "[::1]x", "[a]", "http://192.0.2.5/", "ftp://a",
+    "-a",
+    "a\r\nX: y", "bed/remote", "a@b", "寝室", "https://", String(repeating: "a", count: 254), "a%eth0",
+  ])
+  func `What could be no host, or more than one header, is no address`(_ typed: String) {
+    #expect(RemoteAddress(typed: typed) == nil)
+  }
+
+  @Test(arguments: ["bedroom", "Küche", "寝室", "remote-2_b", "x", String(repeating: "a", count: 40)])
+  func `A remote may be called that`(_ text: String) { #expect(RemoteName(text: text)?.text == text) }
+
+  @Test(arguments: ["", "here", "2nd", "-x", "bed remote", "a/b", "a.b", "a\u{1B}", String(repeating: "a", count: 41)])
+  func `A remote may not be called that`(_ text: String) { #expect(RemoteName(text: text) == nil) }
+
+  static func remote(_ trust: Remote.Trust) throws -> Remote {
+    Remote(
+      name: try #require(RemoteName(text: "bedroom")), address: RemoteAddress(host: "::1", port: 99), trust: trust,
+      token: "secret",
+      device: PairedDevice(
+        id: "d1", name: .command, grant: DeviceGrant(role: .control),
+        paired: UTCInstant(secondsSinceEpoch: 1_800_000_000)))
+  }
+
+  @Test(arguments: [
+    Remote.Trust.pinned(key: "aa", fingerprint: "bb"), .signed(certificates: nil), .signed(certificates: "/ca.pem"),
+  ])
+  func `A remote comes back as it was kept`(_ trust: Remote.Trust) throws {
+    let list = RemoteList(remotes: [try Self.remote(trust)])
+    #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
+  }
+
+  @Test(arguments: [Remote.Trust.loopback, .signed(certificates: nil)])
+  func `A home on nodes comes back as it was kept`(_ trust: Remote.Trust) throws {
+    let sharing = try Self.remote(trust)
+    let list = RemoteList(remotes: [
+      Remote(
+        name: sharing.name, address: sharing.address, trust: trust, token: sharing.token, device: sharing.device,
+        home: HomeName("family"))
+    ])
+    #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
+    // An earlier build reads the remotes that it knows.
+    #expect(!String(decoding: Wire.bytes(RemoteList(remotes: [sharing])), as: UTF8.self).contains("home"))
+  }
+
+  @Test func `What an earlier build kept of a remote is read`() throws {
+    let kept = """
+      {"rooms":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
+      "token":"secret","device":{"id":"d1","name":"command","role":"control","items":[],\
+      "paired":"2027-01-15T08:00:00Z","last_use":null,"streams":0}}]}
+      """
+    let list = try Wire.answer(RemoteList.self, from: Array(kept.utf8))
+    #expect(list == RemoteList(remotes: [try Self.remote(.pinned(key: "aa", fingerprint: "bb"))]))
+  }
+
+  @Test func `A draft says of its ring what differs from the usual, and is read back as it was meant`() throws {
+    var usual = RingSettings()
+    usual.sound = .file("/home/toki/own.flac")
+    usual.terminal = "/dev/pts/3"
+    var settings = usual
+    settings.volume = try #require(Volume(percent: 30))
+    let draft = TimerDraft(duration: .minutes(5), settings: settings)
+    let bytes = Wire.bytes(draft, isBrief: true, usual: usual)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#""settings":{"volume":30}"#), "\(text)")
+    #expect(try Wire.request(TimerDraft.self, from: bytes, usual: usual) == draft)
+    #expect(String(decoding: Wire.bytes(draft, isBrief: true), as: UTF8.self).contains("own.flac"))
+  }
+}

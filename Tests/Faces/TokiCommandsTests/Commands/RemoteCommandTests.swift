@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+import TokiWire
+@testable import TokiCommands
+
+/// A machine with a daemon of its own, and a bedroom elsewhere.
+@Suite struct RemoteCommandTests {
+  private func worlds(paired: Bool = true, as role: DeviceRole = .control) -> (World, FakeRemotes, there: World) {
+    let there = World()
+    let remotes = FakeRemotes(home: there.home)
+    if paired { remotes.pair("bedroom", as: role) }
+    var here = World()
+    here.remotes = remotes.port()
+    return (here, remotes, there)
+  }
+
+  // MARK: Going there
+
+  @Test(arguments: ["list --at bedroom", "--at bedroom list", "list --at=bedroom"])
+  func `A command with --at goes to that machine and answers as it does here`(_ line: String) async throws {
+    let (here, _, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    await there.run("list")
+    #expect(await here.run(line) == .done)
+    #expect(here.terminal.output == there.terminal.output)
+    #expect(here.terminal.output.contains("Tea"))
+    #expect(here.isUntouched)
+  }
+
+  @Test func `What is set there is there and not here`() async throws {
+    let (here, _, there) = worlds()
+    #expect(await here.run("10m Eggs --at bedroom --detach") == .done)
+    #expect(try await there.timer().label.text == "Eggs")
+    #expect(try await there.timer().settings.terminal == nil)
+    #expect(try await here.state().timers.isEmpty)
+  }
+
+  @Test func `TOKI_REMOTE names the usual remote, and here is this machine`() async throws {
+    var (here, remotes, there) = worlds()
+    here.remotes = remotes.port(usual: "bedroom")
+    try await there.home.timer("There", .minutes(20))
+    try await here.home.timer("Here", .minutes(20))
+    await here.run("list")
+    #expect(here.terminal.output.contains("There") && !here.terminal.output.contains("Here"))
+    await here.run("--at here list")
+    #expect(here.terminal.output.contains("Here"))
+  }
+
+  @Test func `why takes a time and a remote by the same option`() async throws {
+    let (here, remotes, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    #expect(await here.run(words: ["why", "t1", "--at", "bedroom", "--at", "yesterday 7:00"]) == .done)
+    #expect(remotes.asked.first == "connect bedroom")
+    try await here.home.timer("Tea", .minutes(20))
+    #expect(await here.run(words: ["why", "t1", "--at", "7:00"]) == .done)
+    #expect(await here.run("list --at bedroom --at kitchen") == .usage)
+  }
+
+  @Test func `A remote that there is not is told with the nearest`() async {
+    let (here, _, _) = worlds()
+    #expect(await here.run("--at bedrom list") == .failed)
+    #expect(here.terminal.errors == "toki: There is no remote “bedrom”.\nDid you mean bedroom?\n")
+    let (none, _, _) = worlds(paired: false)
+    #expect(await none.run("--at bedroom list") == .failed)
+    #expect(
+      none.terminal.errors == "toki: There is no remote “bedroom”.\nPair one: toki pair REMOTE HOST\n")
+  }
+
+  @Test(arguments: [
+    ("next week 9:00 --at bedroom", " --at bedroom"), ("--at=bedroom next week 9:00", " --at bedroom"),
+    ("next week 9:00 --at here", ""), ("next week 9:00", ""),
+  ])
+  func `A question about what was typed offers lines for the remote that was meant`(
+    _ line: String, _ remote: String
+  ) async {
+    let (here, remotes, _) = worlds()
+    #expect(await here.run(line) == .usage)
+    let offered = here.terminal.errors.split(separator: "\n").filter { $0.contains("Did you mean") }
+    #expect(offered.count == 1 && offered.allSatisfy { $0.contains("--at bedroom") == !remote.isEmpty }, "\(offered)")
+    #expect(remotes.asked == [])
+    // Where the environment names the remote, so does the hint; `--at here` goes before it.
+    var usual = World()
+    usual.remotes = remotes.port(usual: "bedroom")
+    #expect(await usual.run(line) == .usage)
+    #expect(usual.terminal.errors.contains("--at bedroom") != line.contains("here"))
+  }
+
+  @Test(arguments: ["import a.json", "daemon stop", "share on", "doctor --test-wake", "settings webhook-secret"])
+  func `What is for this machine only does not go there, also not by TOKI_REMOTE`(_ line: String) async {
+    let (here, remotes, _) = worlds()
+    #expect(await here.run(line + " --at bedroom") == .usage)
+    #expect(here.terminal.errors.contains("is for this machine only."))
+    var usual = World()
+    usual.remotes = remotes.port(usual: "bedroom")
+    #expect(await usual.run(line) == .usage)
+    #expect(usual.terminal.errors.contains("--at here"))
+    #expect(usual.isUntouched)
+  }
+
+  @Test func `What asks no daemon takes no room, and does not mind TOKI_REMOTE`() async {
+    let (here, remotes, _) = worlds()
+    #expect(await here.run("explain 25m --at bedroom") == .usage)
+    var usual = World()
+    usual.remotes = remotes.port(usual: "bedroom")
+    #expect(await usual.run("explain 25m") == .done)
+    #expect(remotes.asked == [])
+  }
+
+  @Test(arguments: [
+    (
+      ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654)."),
+      "toki: bedroom cannot be reached: Connection refused (192.0.2.5:8654).\n"
+    ),
+    (
+      ControlError(.notPaired, subject: "bedroom", message: "No."),
+      "toki: bedroom does not know this machine any more.\n"
+        + "To pair it anew: toki remotes forget bedroom, then toki pair bedroom HOST\n"
+    ),
+    (
+      ControlError(.beyondRole, subject: "bedroom display", message: "No."),
+      "toki: bedroom knows this machine as display, which may not do this.\nWhat each role may: toki help share\n"
+    ),
+  ])
+  func `Why a remote cannot be used is told in a sentence`(_ fault: ControlError, _ expected: String) async {
+    let (here, remotes, _) = worlds()
+    remotes.inside.withLock { $0.fault = fault }
+    #expect(await here.run("--at bedroom list") == .failed)
+    #expect(here.terminal.errors == expected)
+  }
+
+  @Test(arguments: [false, true], ["off a1", "edit a1 6:40", "cancel a1", "10m --detach", "dismiss", "undo"])
+  func `A change of a remote that cannot be reached is made nowhere`(_ isLinked: Bool, _ line: String) async {
+    let (here, remotes, _) = worlds()
+    remotes.inside.withLock { inside in
+      inside.list.remotes[0].isLinked = isLinked
+      inside.fault = ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654).")
+    }
+    #expect(await here.run("--at bedroom \(line)") == .failed)
+    #expect(
+      here.terminal.errors
+        == "toki: bedroom cannot be reached; nothing was changed.\nConnection refused (192.0.2.5:8654).\n")
+    #expect(here.isUntouched)
+  }
+
+  @Test func `Another certificate is told with its fingerprint, and with what to do`() async {
+    let (here, remotes, _) = worlds()
+    remotes.inside.withLock {
+      $0.fault = ControlError(.otherCertificate, subject: "bedroom", message: FakeRemotes.fingerprint)
+    }
+    #expect(await here.run("--at bedroom list") == .failed)
+    for part in ["another certificate", "nothing was sent", "0A:0A", "toki remotes forget bedroom"] {
+      #expect(here.terminal.errors.contains(part), "\(here.terminal.errors)")
+    }
+  }
+
+  @Test func `A backup is an owner's, as others do not see all of it`() async {
+    let (here, _, _) = worlds()
+    #expect(await here.run("export --at bedroom") == .failed)
+    #expect(here.terminal.errors.contains("bedroom knows this machine as control"))
+    let (owner, _, _) = worlds(as: .owner)
+    #expect(await owner.run("export --at bedroom") == .done)
+  }
+
+  // MARK: What to type next
+
+  @Test(arguments: [
+    ("list", "toki 25m --at bedroom"), ("timer 5m --detach", "toki show t1 --at bedroom"),
+    ("alarm 7:00", "toki cancel a1 --at bedroom"),
+    ("timer 5m Tea --ready", "toki start Tea --at bedroom"), ("stopwatch --detach", "toki lap w1 --at bedroom"),
+    ("stopwatch --detach", "toki show w1 --at bedroom"), ("show t9", "toki list --at bedroom"),
+    ("pause", "toki list --at bedroom"),
+    ("alarm every wekday 7:00", "toki alarm every weekday 7:00 --at bedroom"),
+    ("settings volum", "toki settings volume --at bedroom"),
+  ])
+  func `A command to type next names the remote, as the item is of that`(_ line: String, _ command: String) async {
+    let (here, _, _) = worlds()
+    await here.run("\(line) --at bedroom")
+    #expect((here.terminal.output + here.terminal.errors).contains(command), "\(here.terminal.output)")
+    #expect(here.isUntouched)
+    // The same words for this machine name none.
+    let (alone, _, _) = worlds()
+    await alone.run(line)
+    #expect(!(alone.terminal.output + alone.terminal.errors).contains("--at"))
+  }
+
+  @Test func `Each of several choices names the remote`() async throws {
+    let (here, _, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    try await there.home.timer("Eggs", .minutes(5))
+    #expect(await here.run("pause --at bedroom") == .usage)
+    #expect(here.terminal.errors.contains("toki pause t1 --at bedroom (Tea) or toki pause t2 --at bedroom (Eggs)"))
+  }
+
+  @Test func `A remote that TOKI_REMOTE names is named too`() async {
+    var (here, remotes, _) = worlds()
+    here.remotes = remotes.port(usual: "bedroom")
+    await here.run("list")
+    #expect(here.terminal.output.contains("toki 25m --at bedroom"))
+    await here.run("list --at here")
+    #expect(here.terminal.output.hasSuffix("toki 25m\n"))
+  }
+
+  // MARK: Finding
+
+  private static let bedroom = FoundRemote(
+    name: "Toki on bedroom", address: RemoteAddress(host: "bedroom.local"), addresses: ["192.0.2.5", "2001:db8::5"])
+  private static let kitchen = FoundRemote(
+    name: "Toki on\u{1B}[2Jkitchen", address: RemoteAddress(host: "192.0.2.7", port: 7_000), addresses: ["192.0.2.7"])
+
+  @Test func `pair without words lists the machines in the network`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.found = FoundRemoteList(remotes: [Self.bedroom]) }
+    #expect(await here.run("pair") == .done)
+    #expect(
+      here.terminal.output
+        == "Toki on bedroom  bedroom.local  192.0.2.5 2001:db8::5\nPair one: toki pair REMOTE\n")
+    let (json, _, _) = worlds(paired: false)
+    var asking = json
+    asking.remotes = remotes.port()
+    #expect(await asking.run("pair --json") == .done)
+    #expect(
+      asking.terminal.output
+        == #"{"remotes":[{"name":"Toki on bedroom","host":"bedroom.local","port":8654,"addresses":["192.0.2.5","2001:db8::5"]}]}"#
+        + "\n")
+  }
+
+  @Test func `pair without a host takes the only machine in the network, and says which`() async throws {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock {
+      $0.found = FoundRemoteList(remotes: [Self.bedroom])
+      $0.typed = ["yes", FakeRemotes.code]
+    }
+    #expect(await here.run("pair bedroom") == .done)
+    #expect(here.terminal.errors.hasPrefix("Found: Toki on bedroom (bedroom.local)\n"))
+    #expect(try #require(remotes.list["bedroom"]).address.text == "bedroom.local:8654")
+  }
+
+  @Test func `The announced fingerprint stands beside the remote, and is told when another one is shown there`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    func attic(announcing fingerprint: String) -> FoundRemoteList {
+      FoundRemoteList(remotes: [
+        FoundRemote(
+          name: "Toki on attic", address: RemoteAddress(host: "attic.local"), addresses: ["192.0.2.9"],
+          fingerprint: fingerprint)
+      ])
+    }
+    let other = String(repeating: "c3", count: 32)
+    remotes.inside.withLock {
+      $0.found = attic(announcing: other)
+      $0.typed = ["no"]
+    }
+    #expect(await here.run("pair") == .done)
+    #expect(here.terminal.output.hasPrefix("Toki on attic  attic.local  192.0.2.9  C3:C3:C3:C3:C3:C3:C3:C3:…\n"))
+    here.terminal.clear()
+    #expect(await here.run("pair --json") == .done)
+    #expect(here.terminal.output.contains(#""fingerprint":"\#(other)""#))
+    #expect(await here.run("pair attic") == .cancelled)
+    #expect(here.terminal.errors.contains("another one is announced") && here.terminal.errors.contains("  C3:C3"))
+    // The same one proves nothing, and is no news.
+    here.terminal.clear()
+    remotes.inside.withLock {
+      $0.found = attic(announcing: FakeRemotes.fingerprint)
+      $0.typed = ["yes", FakeRemotes.code]
+    }
+    #expect(await here.run("pair attic") == .done)
+    #expect(!here.terminal.errors.contains("announced"))
+  }
+
+  @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.found = FoundRemoteList(remotes: [Self.bedroom, Self.kitchen]) }
+    #expect(await here.run("pair attic") == .usage)
+    #expect(here.terminal.errors.contains("  toki pair attic bedroom.local  (Toki on bedroom)\n"))
+    #expect(here.terminal.errors.contains("  toki pair attic 192.0.2.7:7000  (Toki on"))
+    #expect(!here.terminal.errors.contains("\u{1B}"))
+    #expect(!remotes.asked.contains { $0.hasPrefix("certificate") })
+  }
+
+  @Test func `Where nothing is found, or nobody looks, the host is asked for`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    #expect(await here.run("pair bedroom") == .failed)
+    #expect(here.terminal.errors.contains("Without Avahi") && here.terminal.errors.contains("toki pair bedroom HOST"))
+    remotes.inside.withLock { $0.found = FoundRemoteList(remotes: []) }
+    let (none, _, _) = worlds(paired: false)
+    var asking = none
+    asking.remotes = remotes.port()
+    #expect(await asking.run("pair") == .failed)
+    #expect(
+      asking.terminal.errors.contains("No machine in this network") && asking.terminal.errors.contains("REMOTE HOST"))
+  }
+
+  // MARK: Pairing
+
+  @Test func `A person compares the fingerprint, types the code, and the remote is kept`() async throws {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.typed = ["yes", FakeRemotes.code] }
+    #expect(await here.run("pair bedroom bedroom.local") == .done)
+    #expect(here.terminal.errors.contains("0A:0A"))
+    #expect(
+      here.terminal.output
+        == "bedroom is paired. This machine sees and changes all timers and alarms.\nTry it: toki --at bedroom list\n")
+    let remote = try #require(remotes.list["bedroom"])
+    #expect(remote.token == "secret")
+    #expect(remote.trust == .pinned(key: "0b", fingerprint: FakeRemotes.fingerprint))
+    #expect(remote.address.text == "bedroom.local:8654")
+  }
+
+  @Test(arguments: ["no", "", "n", "what"])
+  func `Who does not say yes sends nothing`(_ answer: String) async {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.typed = [answer, FakeRemotes.code] }
+    #expect(await here.run("pair bedroom bedroom.local") == .cancelled)
+    #expect(remotes.list.remotes.isEmpty)
+    #expect(!remotes.asked.contains { $0.hasPrefix("pair") })
+  }
+
+  @Test func `Without a terminal the fingerprint must be given, and must be right`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.typed = nil }
+    #expect(await here.run("pair bedroom bedroom.local \(FakeRemotes.code)") == .usage)
+    #expect(here.terminal.errors.contains("--fingerprint \(FakeRemotes.fingerprint)"))
+    let wrong = String(repeating: "0b", count: 32)
+    #expect(await here.run("pair bedroom bedroom.local \(FakeRemotes.code) --fingerprint \(wrong)") == .failed)
+    #expect(await here.run("pair bedroom bedroom.local \(FakeRemotes.code) --fingerprint 0a") == .usage)
+    #expect(!remotes.asked.contains { $0.hasPrefix("pair") })
+    let colons = String(repeating: "0A:", count: 31) + "0A"
+    #expect(await here.run("pair bedroom bedroom.local \(FakeRemotes.code) --fingerprint \(colons)") == .done)
+  }
+
+  @Test func `Where a signed certificate is trusted there is nothing to compare`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    #expect(await here.run("pair bedroom https://toki.example.org \(FakeRemotes.code) --certificates system") == .done)
+    #expect(await here.run("pair attic attic.local \(FakeRemotes.code) --certificates ca.pem") == .done)
+    #expect(
+      remotes.list.remotes.map(\.trust) == [.signed(certificates: nil), .signed(certificates: "/home/toki/ca.pem")])
+    #expect(!remotes.asked.contains { $0.hasPrefix("certificate") })
+  }
+
+  @Test func `A wrong code, a name that is a time or is there, and an address that is none are refused`() async {
+    let (here, remotes, _) = worlds()
+    let proof = "--fingerprint \(FakeRemotes.fingerprint)"
+    #expect(await here.run("pair attic attic.local WRONG234 \(proof)") == .failed)
+    #expect(await here.run("pair bedroom attic.local \(FakeRemotes.code) \(proof)") == .failed)
+    for name in ["noon", "mon", "tomorrow", "7", "here", "a/b"] {
+      #expect(await here.run("pair \(name) attic.local \(FakeRemotes.code) \(proof)") == .usage, "\(name)")
+    }
+    #expect(await here.run("pair attic http://attic.local \(FakeRemotes.code) \(proof)") == .usage)
+    #expect(await here.run("pair attic a@b \(FakeRemotes.code) \(proof)") == .usage)
+    #expect(remotes.list.remotes.count == 1)
+  }
+
+  @Test func `A remote that cannot be kept is parted from again`() async {
+    let (here, remotes, _) = worlds(paired: false)
+    remotes.inside.withLock { $0.keepFault = CommandFiles.Problem(reason: "No space left on device") }
+    let proof = "--fingerprint \(FakeRemotes.fingerprint)"
+    #expect(await here.run("pair bedroom bedroom.local \(FakeRemotes.code) \(proof)") == .failed)
+    #expect(here.terminal.errors.contains("No space left on device"))
+    #expect(remotes.asked.last == "part bedroom")
+  }
+
+  // MARK: The list
+
+  @Test func `Remotes are listed without their tokens`() async {
+    let (here, _, _) = worlds()
+    await here.run("remotes")
+    #expect(here.terminal.output.hasPrefix("bedroom  192.0.2.5:8654  control  paired "))
+    let (json, _, _) = worlds()
+    await json.run("remotes --json")
+    #expect(json.terminal.output.contains(#""name":"bedroom""#))
+    #expect(!json.terminal.output.contains("secret"))
+    let (none, _, _) = worlds(paired: false)
+    await none.run("remotes")
+    #expect(none.terminal.output == "No other machine is paired. Pair one: toki pair REMOTE HOST\n")
+  }
+
+  @Test func `A remote is forgotten here also when it cannot be told`() async {
+    let (here, remotes, _) = worlds()
+    remotes.pair("attic")
+    #expect(await here.run("remotes forget bedroom") == .done)
+    #expect(here.terminal.output == "bedroom and this machine have forgotten one another.\n")
+    remotes.inside.withLock { $0.isThere = false }
+    let (other, _, _) = worlds(paired: false)
+    var asking = other
+    asking.remotes = remotes.port()
+    #expect(await asking.run("remotes forget attic") == .done)
+    #expect(asking.terminal.output.contains("toki share revoke d1"))
+    #expect(remotes.list.remotes.isEmpty)
+    #expect(await asking.run("remotes forget attic") == .failed)
+  }
+
+  @Test func `The names of remotes are offered after --at, and the items of the remote that is named`() async throws {
+    let (here, _, there) = worlds()
+    try await there.home.timer("Tea", .minutes(20))
+    func offered(_ words: String...) async -> [String] {
+      await Completion(of: words, in: here.context).candidates.map(\.text)
+    }
+    #expect(await offered("list", "--at", "") == ["bedroom"])
+    #expect(await offered("list", "--at=b") == ["--at=bedroom"])
+    #expect(await offered("--a").contains("--at"))
+    #expect(await offered("pause", "--at", "bedroom", "") == ["t1", "Tea"])
+    #expect(await offered("pause", "") == [])
+  }
+}

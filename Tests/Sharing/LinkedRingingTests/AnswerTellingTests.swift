@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+
+@testable import LinkedRinging
+
+/// What a remote is told of an answer at this machine, and what comes of it.
+@Suite struct AnswerTellingTests {
+  /// What each refusal means; every other one is told again.
+  private static let over: Set<ControlError.Code> = [.notRinging, .notFound, .wrongState]
+  private static let final: Set<ControlError.Code> = [.beyondRole, .neverFromAfar, .snoozeLimit]
+
+  @Test(arguments: ControlError.Code.allCases)
+  func `A ring that is over is told, what the remote never takes is refused, and anything else is told again`(
+    _ code: ControlError.Code
+  ) {
+    let error = ControlError(code, message: "No.")
+    let expected: AnswerTelling.Outcome =
+      Self.over.contains(code) ? .told : Self.final.contains(code) ? .refused(error) : .untold
+    #expect(AnswerTelling.Outcome(error) == expected)
+  }
+
+  private let remote = TestHome()
+
+  /// A timer on the remote, which rings.
+  private func ring(_ settings: RingSettings = RingSettings()) async throws -> Ring {
+    _ = try await remote.control.make(TimerDraft(duration: .minutes(1), label: .none, settings: settings), key: nil)
+    remote.host.advance(by: .minutes(1))
+    return try #require(try await remote.control.state().rings.first)
+  }
+
+  private var ends: [RingEnd?] {
+    get async throws { try await remote.control.history(before: nil, limit: 9).map(\.end) }
+  }
+
+  @Test func `Stop stops the ring on the remote, and the second time changes nothing`() async throws {
+    let ring = try await ring()
+    for _ in 1...2 {
+      let outcome = await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control)
+      #expect(outcome == .told)
+    }
+    #expect(try await remote.control.state().rings == [])
+    #expect(try await ends == [.dismissed])
+  }
+
+  @Test func `Snooze lasts as long as the item's own snooze, and a stop that comes later is no second answer`()
+    async throws
+  {
+    let ring = try await ring(RingSettings(snoozeLength: .minutes(7)))
+    #expect(await AnswerTelling.tell(.snoozed, of: ring.id, by: remote.control) == .told)
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control) == .told)
+    #expect(try await ends == [.snoozed])
+    remote.host.advance(by: .minutes(7) - .seconds(1))
+    #expect(try await remote.control.state().rings == [])
+    remote.host.advance(by: .seconds(1))
+    #expect(try await remote.control.state().rings.count == 1)
+  }
+
+  @Test func `A snooze beyond the limit of the item is refused, and the ring goes on`() async throws {
+    let ring = try await ring(RingSettings(snoozeLimit: 0))
+    let outcome = await AnswerTelling.tell(.snoozed, of: ring.id, by: remote.control)
+    guard case .refused(let error) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error.code == .snoozeLimit)
+    #expect(try await remote.control.state().rings.map(\.id) == [ring.id])
+  }
+
+  @Test func `A remote that is ending is told again`() async throws {
+    let ring = try await ring()
+    try await remote.control.shutDown()
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control) == .untold)
+  }
+}

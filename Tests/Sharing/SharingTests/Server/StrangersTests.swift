@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiModel
+import Visitors
+
+@testable import Sharing
+
+/// Who is cut when strangers are too many.
+@Suite struct StrangersTests {
+  private let limits: SharingLimits = {
+    var limits = SharingLimits()
+    (limits.strangersOfOne, limits.strangers) = (2, 4)
+    return limits
+  }()
+
+  /// Connections in the order of their numbers, each from an address, as `a`, with what has come of it.
+  private func visits(_ texts: [String]) -> [SharingConnection] {
+    texts.enumerated().map { number, text in
+      let parts = text.split(separator: " ")
+      let visit = SharingConnection(
+        descriptor: Int32(number), peer: String(parts[0]), since: BootInstant(nanosecondsSinceBoot: Int64(number)))
+      for part in parts.dropFirst() {
+        switch part {
+        case "served": #expect(visit.note(SharingAnswer()))
+        case "refused": #expect(!visit.note(.refused(AccessRefusal(.notFound, ""))))
+        case "idle": visit.phase = .idle(since: visit.start)
+        case "device": visit.isOfDevice = true
+        default: visit.isCut = true
+        }
+      }
+      return visit
+    }
+  }
+
+  private func cut(before peer: String, _ texts: String...) -> Int32? {
+    Strangers(visits(texts)).toCut(before: peer, limits)?.descriptor
+  }
+
+  @Test func `Of one address, the oldest that was not served makes room`() {
+    #expect(cut(before: "a", "a", "b", "a") == 0)
+    #expect(cut(before: "a", "a served", "a refused", "a") == 1)
+    #expect(cut(before: "b", "a", "a", "b") == nil)
+  }
+
+  @Test func `Visitors of the page do not count against their address`() {
+    #expect(cut(before: "a", "a served", "a served", "a served") == nil)
+    #expect(cut(before: "a", "a served", "a served", "a") == nil)
+  }
+
+  @Test func `Of all, one that has what it asked for goes first, and else the oldest`() {
+    #expect(cut(before: "e", "a", "b", "c served idle", "d served idle") == 2)
+    #expect(cut(before: "e", "a", "b idle", "c served", "d") == 0)
+  }
+
+  @Test func `Devices and those that are cut already do not count`() {
+    #expect(cut(before: "e", "a device", "b device", "c", "d gone", "e") == nil)
+    #expect(cut(before: "a", "a device", "a gone", "a") == nil)
+  }
+
+  @Test func `A connection is served once`() {
+    let visit = visits(["a served"])[0]
+    #expect(!visit.note(SharingAnswer()))
+    var page = SharingAnswer()
+    page.status = 304
+    let other = visits(["a"])[0]
+    #expect(other.note(page) && other.isServed)
+  }
+}
