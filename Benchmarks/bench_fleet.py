@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures nodes of many homes on a PostgreSQL server of its own, beside pgbench in the same run, and writes the part
-"Many homes" of docs/benchmarks.md. Run it with `make bench-homes`; nothing here is a test.
+"""Measures servers of many accounts on a PostgreSQL server of its own, beside pgbench in the same run, and writes the part
+"Many accounts" of docs/benchmarks.md. Run it with `make bench-fleet`; nothing here is a test.
 
-  Benchmarks/bench_homes.py [NAME…]   measures only the named ones anew, beside the others of the last run
+  Benchmarks/bench_fleet.py [NAME…]   measures only the named ones anew, beside the others of the last run
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ RELEASE = ROOT / ".build" / "release"
 LOADED = int(os.environ.get("BENCH_LOADED", "10000"))
 ASLEEP = int(os.environ.get("BENCH_ASLEEP", "100000"))
 SECONDS = int(os.environ.get("BENCH_SECONDS", "8"))
-# What other homes hold: enough that none is the only one.
+# What other accounts hold: enough that none is the only one.
 ITEMS = 8
 DAY = 86_400
-TABLE = "## Many homes"
+TABLE = "## Many accounts"
 
 
-class Server:
+class Postgres:
     """A PostgreSQL server of Debian's package, with its own settings, on a socket in a folder."""
 
     def __init__(self, folder: str) -> None:
@@ -88,7 +88,7 @@ class Server:
             child.wait()
 
     def commits(self, clients: int) -> dict:
-        """What the server commits when each transaction changes one row, and nothing else is done with it."""
+        """What the database server commits when each transaction changes one row, and nothing else is done with it."""
         script = Path(self.folder) / "update.sql"
         script.write_text(
             "\\set n random(1, 10000)\nUPDATE peer SET revision = revision + 1 WHERE home = :n;\n", encoding="utf-8")
@@ -101,19 +101,19 @@ class Server:
             "mean_ms": float(re.search(r"latency average = ([\d.]+)", said).group(1))}
 
 
-def bench(server: Server, *words: object) -> list[dict]:
+def bench(postgres: Postgres, *words: object) -> list[dict]:
     said = subprocess.run(
-        [RELEASE / "toki-bench", words[0], server.target, *map(str, words[1:])], check=True, stdout=subprocess.PIPE,
+        [RELEASE / "toki-bench", words[0], postgres.target, *map(str, words[1:])], check=True, stdout=subprocess.PIPE,
         text=True).stdout
     return [json.loads(line) for line in said.splitlines()]
 
 
-def homes(server: Server, count: int, after: int, spread_ns: int = 0, items: int = ITEMS, asleep: int = 0) -> None:
-    """Makes homes that ring after a while, one `spread_ns` after another, and others that ring much later."""
-    server.sql("DROP SCHEMA IF EXISTS toki CASCADE")
-    bench(server, "make-homes", after, items)
+def accounts(postgres: Postgres, count: int, after: int, spread_ns: int = 0, items: int = ITEMS, asleep: int = 0) -> None:
+    """Makes accounts that ring after a while, one `spread_ns` after another, and others that ring much later."""
+    postgres.sql("DROP SCHEMA IF EXISTS toki CASCADE")
+    bench(postgres, "make-accounts", after, items)
     # All columns of each table, whatever they are.
-    server.sql(f"""
+    postgres.sql(f"""
         DO $$ DECLARE place text; list text; BEGIN
           FOR place, list IN SELECT c.table_name, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position)
             FROM information_schema.columns c WHERE c.table_schema = 'toki' AND c.column_name <> 'home'
@@ -130,44 +130,44 @@ def homes(server: Server, count: int, after: int, spread_ns: int = 0, items: int
         DELETE FROM toki.due;
         INSERT INTO toki.due SELECT home, deadline_utc_ns FROM toki.timers WHERE number = 1;
         """)
-    server.sql("VACUUM ANALYZE")
-    server.sql("CHECKPOINT")
+    postgres.sql("VACUUM ANALYZE")
+    postgres.sql("CHECKPOINT")
 
 
 # ---- What is measured
 
 
-def steps(server: Server) -> dict:
-    homes(server, 1_000, DAY, asleep=ASLEEP)
-    server.sql(
+def steps(postgres: Postgres) -> dict:
+    accounts(postgres, 1_000, DAY, asleep=ASLEEP)
+    postgres.sql(
         "DROP TABLE IF EXISTS peer; CREATE TABLE peer (home bigint PRIMARY KEY, revision bigint) WITH (fillfactor = 70);"
         "INSERT INTO peer SELECT n, 0 FROM generate_series(1, 10000) n")
-    server.sql("VACUUM ANALYZE peer")
+    postgres.sql("VACUUM ANALYZE peer")
     return {
-        str(active): {**bench(server, "steps", active, SECONDS)[0], "pgbench": server.commits(min(active, 16))}
+        str(active): {**bench(postgres, "steps", active, SECONDS)[0], "pgbench": postgres.commits(min(active, 16))}
         for active in (1, 16, 256)}
 
 
-def rings(server: Server) -> dict:
+def rings(postgres: Postgres) -> dict:
     """Rings at 2,000 a second, and then as many at one instant."""
     results = {}
     for name, spread in (("each_second_2000", 500_000), ("at_once", 0)):
-        homes(server, LOADED, 55, spread)
-        results[name] = {key: value for line in bench(server, "rings", LOADED) for key, value in line.items()}
-    homes(server, LOADED, 55, items=1)
-    results["one_timer"] = bench(server, "rings", LOADED)[0]
+        accounts(postgres, LOADED, 55, spread)
+        results[name] = {key: value for line in bench(postgres, "rings", LOADED) for key, value in line.items()}
+    accounts(postgres, LOADED, 55, items=1)
+    results["one_timer"] = bench(postgres, "rings", LOADED)[0]
     return results
 
 
-def polls(server: Server) -> dict:
-    homes(server, 1, DAY, asleep=ASLEEP)
-    return bench(server, "polls", 2_000)[0]
+def polls(postgres: Postgres) -> dict:
+    accounts(postgres, 1, DAY, asleep=ASLEEP)
+    return bench(postgres, "polls", 2_000)[0]
 
 
 @contextlib.contextmanager
-def node(server: Server) -> Iterator[subprocess.Popen]:
+def server(postgres: Postgres) -> Iterator[subprocess.Popen]:
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
-        child = subprocess.Popen([RELEASE / "toki-homes", "--database", server.target], stdout=log, stderr=log)
+        child = subprocess.Popen([RELEASE / "toki-fleet", "--database", postgres.target], stdout=log, stderr=log)
         child.log = log
         try:
             yield child
@@ -181,9 +181,9 @@ def events(child: subprocess.Popen) -> list[dict]:
     return [json.loads(line) for line in child.log.read().splitlines() if line.endswith("}")]
 
 
-def held(server: Server, loaded: bool = False) -> list[int]:
-    """How many homes each living node holds, or has loaded, the fewest first."""
-    said = server.sql(
+def held(postgres: Postgres, loaded: bool = False) -> list[int]:
+    """How many accounts each living server holds, or has loaded, the fewest first."""
+    said = postgres.sql(
         "SELECT count(*) FROM toki.homes JOIN toki.nodes ON node = owner WHERE lease_until > clock_timestamp()"
         + (" AND revision > 1" if loaded else "") + " GROUP BY owner")
     return sorted(int(number) for number in said.split())
@@ -193,30 +193,30 @@ def wait(until, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not until():
         if time.monotonic() > end:
-            sys.exit("bench-homes: nothing happens any more")
+            sys.exit("bench-fleet: nothing happens any more")
         time.sleep(0.02)
 
 
-def takeover(server: Server) -> dict:
-    """kill -9 of a node that has loaded all homes, of which a tenth is due within the second after."""
-    homes(server, LOADED, 50, spread_ns=1_000_000)
-    with node(server) as first, node(server) as second:
+def takeover(postgres: Postgres) -> dict:
+    """kill -9 of a server that has loaded all accounts, of which a tenth is due within the second after."""
+    accounts(postgres, LOADED, 50, spread_ns=1_000_000)
+    with server(postgres) as first, server(postgres) as second:
         # The first one alone, so that it has all of them.
         second.send_signal(signal.SIGSTOP)
-        wait(lambda: held(server, loaded=True) == [LOADED])
+        wait(lambda: held(postgres, loaded=True) == [LOADED])
         second.send_signal(signal.SIGCONT)
         wait(lambda: any(event["event"] == "trusted" for event in events(second)))
-        first_due = int(server.sql("SELECT min(at_utc_ns) FROM toki.due"))
+        first_due = int(postgres.sql("SELECT min(at_utc_ns) FROM toki.due"))
         wait(lambda: time.time_ns() > first_due - 500_000_000)
         before = len([event for event in events(first) if event["event"] == "ring"])
-        owner = next(event["node"] for event in events(second) if event["event"] == "started")
+        owner = next(event["server"] for event in events(second) if event["event"] == "started")
         killed = time.time_ns()
         first.kill()
         first.wait()
         took_one = took_all = saved_all = None
-        with server.session() as session:
+        with postgres.session() as session:
             while saved_all is None:
-                # A node that has loaded a home has saved that; the first one made it revision 2.
+                # A server that has loaded an account has saved that; the first one made it revision 2.
                 session.stdin.write(
                     f"SELECT count(*), count(*) FILTER (WHERE revision > 2) FROM toki.homes WHERE owner = {owner};\n")
                 took, saved = map(int, session.stdout.readline().split("|"))
@@ -225,23 +225,23 @@ def takeover(server: Server) -> dict:
                 took_all = took_all or (passed if took == LOADED else None)
                 saved_all = saved_all or (passed if saved == LOADED else None)
                 time.sleep(0.02)
-        wait(lambda: int(server.sql("SELECT count(*) FROM toki.rings")) == LOADED)
+        wait(lambda: int(postgres.sql("SELECT count(*) FROM toki.rings")) == LOADED)
         rung = [event for child in (first, second) for event in events(child) if event["event"] == "ring"]
         after = [event["late_ns"] for event in events(second) if event["event"] == "ring"]
         return {
             "first_claim_ms": took_one // 1_000_000, "all_claimed_ms": took_all // 1_000_000,
-            "all_saved_ms": saved_all // 1_000_000, "late_max_ms": max(after) // 1_000_000, "rings": len({event["home"] for event in rung}),
+            "all_saved_ms": saved_all // 1_000_000, "late_max_ms": max(after) // 1_000_000, "rings": len({event["account"] for event in rung}),
             "told_twice": len(rung) - LOADED, "rang_before": before,
-            "decided": int(server.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
+            "decided": int(postgres.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
 
 
-def share(server: Server) -> dict:
-    """Two nodes that start together, and homes that become due."""
-    homes(server, LOADED, 30)
-    with node(server) as first, node(server) as second:
-        wait(lambda: sum(held(server, loaded=True)) == LOADED)
-        counts = held(server)
-        wait(lambda: int(server.sql("SELECT count(*) FROM toki.rings")) == LOADED)
+def share(postgres: Postgres) -> dict:
+    """Two servers that start together, and accounts that become due."""
+    accounts(postgres, LOADED, 30)
+    with server(postgres) as first, server(postgres) as second:
+        wait(lambda: sum(held(postgres, loaded=True)) == LOADED)
+        counts = held(postgres)
+        wait(lambda: int(postgres.sql("SELECT count(*) FROM toki.rings")) == LOADED)
         rung = [len([event for event in events(child) if event["event"] == "ring"]) for child in (first, second)]
         return {"held": counts, "rang": sorted(rung)}
 
@@ -262,7 +262,7 @@ def goal(is_met: bool, text: str) -> str:
 def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
     measured, at_once = results["rings"]["each_second_2000"], results["rings"]["at_once"]
     yield (
-        f"Memory of a loaded home, of {measured['loaded']:,}: {ITEMS} items", f"{measured['bytes_each'] / 1000:.1f} kB", "",
+        f"Memory of a loaded account, of {measured['loaded']:,}: {ITEMS} items", f"{measured['bytes_each'] / 1000:.1f} kB", "",
         goal(measured["bytes_each"] <= 20_000, "≤ 20 kB"))
     yield ("… with one timer", f"{results['rings']['one_timer']['bytes_each'] / 1000:.1f} kB", "", "")
     yield (f"Time to load {measured['loaded']:,}", f"{measured['load_ns'] / 1e9:.1f} s", "", "")
@@ -271,7 +271,7 @@ def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
         peer = figures["pgbench"]
         ratio = figures["steps_per_second"] / peer["per_second"]
         yield (
-            f"Durable steps, {active} home{'s' if active != '1' else ''} active, {ASLEEP:,} asleep",
+            f"Durable steps, {active} account{'s' if active != '1' else ''} active, {ASLEEP:,} asleep",
             f"{figures['steps_per_second']:,}/s; median {milliseconds(figures['median_ns'])}, p99 "
             f"{milliseconds(figures['p99_ns'])}",
             f"`pgbench` of one UPDATE, {min(int(active), 16)} clients: {peer['per_second']:,}/s ({ratio:.2f} ×)",
@@ -289,12 +289,12 @@ def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
         "… early", str(measured["early"] + at_once["early"]), "", goal(measured["early"] + at_once["early"] == 0, "0"))
     polled = results["polls"]
     yield (
-        f"Looking for homes that are due when none is, {ASLEEP:,} asleep: median / p99",
+        f"Looking for accounts that are due when none is, {ASLEEP:,} asleep: median / p99",
         f"{milliseconds(polled['median_ns'])} / {milliseconds(polled['p99_ns'])}", "",
         goal(polled["median_ns"] <= 1_000_000, "≤ 1 ms"))
     taken = results["takeover"]
     yield (
-        f"`kill -9` of a node with {taken['rings']:,} homes: the other's first claim / all of them / all saved anew",
+        f"`kill -9` of a server with {taken['rings']:,} accounts: the other's first claim / all of them / all saved anew",
         f"{taken['first_claim_ms'] / 1000:.2f} / {taken['all_claimed_ms'] / 1000:.2f} / "
         f"{taken['all_saved_ms'] / 1000:.2f} s", "",
         goal(taken["all_claimed_ms"] <= 4_000, "≤ 4 s"))
@@ -304,7 +304,7 @@ def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
         goal(taken["decided"] == taken["rings"], "each decided once"))
     shared = results["share"]
     yield (
-        "Two nodes, started together: homes that each holds / rang",
+        "Two servers, started together: accounts that each holds / rang",
         f"{' + '.join(map(str, shared['held']))} / {' + '.join(map(str, shared['rang']))}", "", "half each")
 
 
@@ -312,7 +312,7 @@ def table(results: dict) -> str:
     machine = results["machine"]
     return (
         f"{TABLE}\n\n"
-        "Made by `make bench-homes`: nodes, a PostgreSQL server with its usual promises (`fsync` and `synchronous_commit`\n"
+        "Made by `make bench-fleet`: servers, a PostgreSQL server with its usual promises (`fsync` and `synchronous_commit`\n"
         "on), and `pgbench` as its peer share one machine.\n\n"
         f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, {machine['database']}, load {machine['load']:.2f} at\n"
         f"the start{', all of it at nice ' + str(machine['nice']) if machine.get('nice') else ''}.\n\n"
@@ -328,24 +328,24 @@ def main() -> None:
     # Otherwise forms are not specialized, and everything takes two to three times as long.
     plan = ROOT / ".build" / "release.yaml"
     if plan.is_file() and "-cross-module-optimization" not in plan.read_text(encoding="utf-8"):
-        sys.exit("bench-homes: the programs were built without the Makefile's flags; run make bench-homes")
+        sys.exit("bench-fleet: the programs were built without the Makefile's flags; run make bench-fleet")
     names = sys.argv[1:] or list(MEASURES)
     # Short, because the path of a socket has at most 107 bytes.
     folder = tempfile.mkdtemp(prefix="toki-bench-", dir="/tmp")
-    server = Server(folder)
-    last = ROOT / ".build" / "bench-homes.json"
+    postgres = Postgres(folder)
+    last = ROOT / ".build" / "bench-fleet.json"
     results: dict = json.loads(last.read_text(encoding="utf-8")) if sys.argv[1:] and last.is_file() else {}
     try:
-        server.start()
+        postgres.start()
         results["machine"] = {
             "cores": os.cpu_count(), "kernel": platform.release(), "load": os.getloadavg()[0], "nice": os.nice(0),
-            "database": " ".join(server.sql("SELECT version()").split()[:2])}
+            "database": " ".join(postgres.sql("SELECT version()").split()[:2])}
         for name in names:
-            results[name] = MEASURES[name](server)
+            results[name] = MEASURES[name](postgres)
             print(json.dumps({name: results[name]}), flush=True)
             last.write_text(json.dumps(results), encoding="utf-8")
     finally:
-        server.stop()
+        postgres.stop()
         shutil.rmtree(folder)
     if set(MEASURES) <= set(results):
         page = ROOT / "docs" / "benchmarks.md"

@@ -287,7 +287,7 @@ def imports(file: SourceFile) -> Findings:
 
 
 HOST_NAMES = {
-    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door", "toki-homes",
+    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-door", "toki-fleet",
 }
 
 

@@ -4,19 +4,19 @@ import Localization
 import PostgresStore
 import Synchronization
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiWire
 
-/// Moves a home in and out by its backup: a node of its own, which takes no other home.
-struct HomeTransfer {
+/// Moves a home in and out by its backup: a server of its own, which takes no other home.
+struct AccountTransfer {
   /// What a move may take.
   struct Limits {
-    /// How long another node may take to give the home back that nobody asks for any more.
+    /// How long another server may take to give the home back that nobody asks for any more.
     var patience = TimeSpan.seconds(15)
-    /// How long the work may take once this node holds the home.
+    /// How long the work may take once this server holds the home.
     var work = TimeSpan.minutes(2)
-    /// How long the database may take to hear that this node leaves.
+    /// How long the database may take to hear that this server leaves.
     var leaving = TimeSpan.seconds(2)
     /// The most bytes of a backup.
     var longest = 32 << 20
@@ -30,7 +30,7 @@ struct HomeTransfer {
   init(_ database: String, limits: Limits = Limits()) { (self.database, self.limits) = (database, limits) }
 
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
-  func export(_ name: HomeName, to path: String?) throws -> Int32 {
+  func export(_ name: AccountName, to path: String?) throws -> Int32 {
     try with(name) { (control) async throws(ControlError) in
       BackupFile.write(try await control.state(), history: try await control.wholeHistory())
     } done: { bytes throws(HostError) in
@@ -41,7 +41,7 @@ struct HomeTransfer {
   }
 
   /// Puts a backup in the place of all that a home has; returns the exit code.
-  func importing(_ path: String, into name: HomeName) throws -> Int32 {
+  func importing(_ path: String, into name: AccountName) throws -> Int32 {
     let longest = limits.longest
     let bytes = try path == "-" ? WholeFile.standardInput(limit: longest) : WholeFile.bytes(of: path, limit: longest)
     var read: ImportBatch
@@ -65,28 +65,28 @@ struct HomeTransfer {
     }
   }
 
-  /// Does something with a home once this node holds it; returns the exit code.
+  /// Does something with a home once this server holds it; returns the exit code.
   ///
-  /// With `asks`, the node that holds it is asked to give it up for a moment; otherwise it is left alone while something
+  /// With `asks`, the server that holds it is asked to give it up for a moment; otherwise it is left alone while something
   /// happens in it.
   /// `done` uses what came of it, and returns why that failed.
   func with<Answer: Sendable>(
-    _ name: HomeName, asking asks: Bool = false,
+    _ name: AccountName, asking asks: Bool = false,
     _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     done: (Answer) throws(HostError) -> String?
   ) throws -> Int32 {
     let loop = try EpollLoop()
     let deadlines = try LoopDeadlines(loop: loop)
     guard let home = try HomeDirectory(database, loop: loop, timer: deadlines).find(name) else {
-      return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+      return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
     var numbers = SystemRandomNumberGenerator()
     let arbiter = try PostgresHomes(
-      database, node: NodeID(from: &numbers), address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
+      database, server: FleetServerID(from: &numbers), address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
       timer: deadlines)
     let broken = Mutex<StoreError?>(nil)
     var own = Homes.Limits()
-    // It looks for no homes that are due: they are the other nodes'.
+    // It looks for no homes that are due: they are the other servers'.
     own.horizon = .zero - .days(36_500)
     let homes = Homes(
       loop: loop, timer: deadlines, clock: LinuxClock(timeZone: HostProcess.environment("TZ")),
@@ -119,7 +119,7 @@ struct HomeTransfer {
         } else if let error = broken.withLock({ $0 }) {
           finish(.broken(error))
         } else if deadlines.now < end {
-          // Its lease has begun by then, and a home goes only to a node that lives.
+          // Its lease has begun by then, and a home goes only to a server that lives.
           if homes.isTrusted, !hasAsked.withLock({ $0 }) {
             hasAsked.withLock { $0 = true }
             homes.want(home)
@@ -148,7 +148,7 @@ struct HomeTransfer {
     case .held:
       return refuse(
         tr(
-          "Another node holds the home {name}, as something happens in it. Try again when it is quiet; a token of an owner can export it meanwhile.",
+          "Another server holds the account {name}, as something happens in it. Try again when it is quiet; a token of an owner can export it meanwhile.",
           ["name": name.text]))
     }
   }
@@ -159,19 +159,19 @@ struct HomeTransfer {
     case refusal(ControlError)
     /// The home cannot be loaded.
     case broken(StoreError)
-    /// Another node holds the home.
+    /// Another server holds the home.
     case held
     /// The database has not answered in time.
     case silence
   }
 
   private func refuse(_ sentence: String) -> Int32 {
-    StandardError.write("toki-homes: \(sentence)\n")
+    StandardError.write("toki-fleet: \(sentence)\n")
     return 1
   }
 }
 
-/// Tells nobody: what rings meanwhile goes on at the node that takes the home next.
+/// Tells nobody: what rings meanwhile goes on at the server that takes the home next.
 private struct NobodyThere: RingDelivery {
   func ring(_ key: RingKey, _ ring: Ring) {}
   func hush(_ key: RingKey) {}

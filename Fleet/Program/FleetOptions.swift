@@ -2,7 +2,7 @@
 import Localization
 import Rooms
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiWire
 
@@ -13,17 +13,17 @@ enum TokenCommand: Equatable {
   case revoke(FaceName)
 }
 
-/// The arguments of `toki-homes`.
-struct HomesOptions {
+/// The arguments of `toki-fleet`.
+struct FleetOptions {
   enum Mode: Equatable {
-    case serve, create(HomeName, ZoneName?), list, zone(HomeName, ZoneName), token(HomeName, TokenCommand), version,
+    case serve, create(AccountName, ZoneName?), list, zone(AccountName, ZoneName), token(AccountName, TokenCommand), version,
       help
     /// Standard output for `nil`.
-    case export(HomeName, to: String?)
-    case importing(HomeName, from: String)
-    case hook(HomeName, HookCommand)
-    /// To the node of an address; to any other one for `nil`.
-    case move(HomeName, to: String?)
+    case export(AccountName, to: String?)
+    case importing(AccountName, from: String)
+    case hook(AccountName, HookCommand)
+    /// To the server of an address; to any other one for `nil`.
+    case move(AccountName, to: String?)
   }
 
   private(set) var mode = Mode.serve
@@ -31,7 +31,7 @@ struct HomesOptions {
   private(set) var database = ""
   /// Where homes are asked for; `nil` for nowhere.
   private(set) var listen: LoopbackAddress?
-  /// Where other nodes ask; `nil` for where this one listens.
+  /// Where other servers ask; `nil` for where this one listens.
   private(set) var address: NodeAddress?
   /// Whether hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
@@ -94,7 +94,7 @@ struct HomesOptions {
     if listen != nil || address != nil {
       guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
       guard listen != nil else {
-        throw Invalid(description: tr("--address is told to other nodes by a node that listens: add --listen."))
+        throw Invalid(description: tr("--address is told to other servers by a server that listens: add --listen."))
       }
     }
     guard let database, !database.isEmpty else {
@@ -111,17 +111,17 @@ struct HomesOptions {
       return .create(try home(words[1]), zone)
     case ("zone", 3): return .zone(try home(words[1]), try Self.zone(words[2]))
     case ("zone", 1...2):
-      throw Invalid(description: tr("Which home and zone? For example: toki-homes zone family Europe/Berlin"))
+      throw Invalid(description: tr("Which account and zone? For example: toki-fleet zone family Europe/Berlin"))
     case ("export", 2): return .export(try home(words[1]), to: nil)
     case ("export", 3): return .export(try home(words[1]), to: words[2] == "-" ? nil : words[2])
     case ("import", 3): return .importing(try home(words[1]), from: words[2])
     case ("export", 1), ("import", 1...2):
-      throw Invalid(description: tr("Which home and file? For example: toki-homes import family backup.json"))
+      throw Invalid(description: tr("Which account and file? For example: toki-fleet import family backup.json"))
     case ("move", 2): return .move(try home(words[1]), to: nil)
     case ("move", 3): return .move(try home(words[1]), to: words[2])
     case ("move", 1), ("hook", 1):
-      throw Invalid(description: tr("Which home? For example: toki-homes {word} family", ["word": words[0]]))
-    case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-homes create family"))
+      throw Invalid(description: tr("Which account? For example: toki-fleet {word} family", ["word": words[0]]))
+    case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-fleet create family"))
     default:
       throw unknown(
         words[
@@ -135,7 +135,7 @@ struct HomesOptions {
     _ words: [String], _ role: DeviceRole?, _ items: [ItemID]
   ) throws(Invalid) -> Mode {
     guard words.count >= 3 else {
-      throw Invalid(description: tr("For example: toki-homes token family add kitchen, list, or revoke kitchen"))
+      throw Invalid(description: tr("For example: toki-fleet token family add kitchen, list, or revoke kitchen"))
     }
     let home = try home(words[1])
     switch (words[2], words.count) {
@@ -151,7 +151,7 @@ struct HomesOptions {
       }
       return .token(home, .add(try tokenName(words[3]), DeviceGrant(role: role, items: items)))
     case ("add", 3), ("revoke", 3):
-      throw Invalid(description: tr("Which token? For example: toki-homes token family add kitchen"))
+      throw Invalid(description: tr("Which token? For example: toki-fleet token family add kitchen"))
     default: throw unknown(words[["add", "list", "revoke"].contains(words[2]) ? words.count - 1 : 2])
     }
   }
@@ -160,7 +160,7 @@ struct HomesOptions {
     guard let address = text.flatMap({ LoopbackAddress($0) }) else {
       throw Invalid(
         description: tr(
-          "toki-homes listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
+          "toki-fleet listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
         )
       )
     }
@@ -171,7 +171,7 @@ struct HomesOptions {
     guard let address = text.flatMap({ NodeAddress($0) }) else {
       throw Invalid(
         description: tr(
-          "--address is where other nodes reach this one: https://node1.example.org, or 127.0.0.1:8080 on one machine.")
+          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine.")
       )
     }
     return address
@@ -184,11 +184,11 @@ struct HomesOptions {
     return zone
   }
 
-  private static func home(_ text: String) throws(Invalid) -> HomeName {
-    guard let name = HomeName(text) else {
+  private static func home(_ text: String) throws(Invalid) -> AccountName {
+    guard let name = AccountName(text) else {
       throw Invalid(
         description: tr(
-          "{name} is no name for a home: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+          "{name} is no name for an account: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
           ["name": text.debugDescription]))
     }
     return name
@@ -217,6 +217,6 @@ struct HomesOptions {
 
   private static func unknown(_ word: String) -> Invalid {
     Invalid(
-      description: tr("There is no {argument} here; see toki-homes --help.", ["argument": word.debugDescription]))
+      description: tr("There is no {argument} here; see toki-fleet --help.", ["argument": word.debugDescription]))
   }
 }

@@ -4,51 +4,51 @@ import LinuxHost
 import Localization
 import PostgresStore
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// A node of many homes, and what is done to them by those who look after the database.
+/// A server of many homes, and what is done to them by those who look after the database.
 ///
 /// Exit codes: 0 done, or told to stop; 1 could not do it; 2 invalid arguments.
-@main enum HomesProgram {
+@main enum FleetProgram {
   static func main() {
-    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.homesCatalogue)
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.fleetCatalogue)
     do {
-      let options = try HomesOptions(
+      let options = try FleetOptions(
         arguments: Array(CommandLine.arguments.dropFirst()), database: HostProcess.environment("TOKI_DATABASE"))
       exit(try run(options))
-    } catch let error as HomesOptions.Invalid {
-      StandardError.write("toki-homes: \(error.description)\n")
+    } catch let error as FleetOptions.Invalid {
+      StandardError.write("toki-fleet: \(error.description)\n")
       exit(2)
     } catch let error as ControlError {
       let text = tr("Nothing can listen on {address}: {reason}", ["address": error.subject, "reason": error.message])
-      StandardError.write("toki-homes: \(text)\n")
+      StandardError.write("toki-fleet: \(text)\n")
       exit(1)
     } catch let error as StoreError {
-      StandardError.write("toki-homes: \(DatabaseFailure(error).description)\n")
+      StandardError.write("toki-fleet: \(DatabaseFailure(error).description)\n")
       exit(1)
     } catch {
-      StandardError.write("toki-homes: \((error as? HostError)?.description ?? "")\n")
+      StandardError.write("toki-fleet: \((error as? HostError)?.description ?? "")\n")
       exit(1)
     }
   }
 
-  private static func run(_ options: HomesOptions) throws -> Int32 {
+  private static func run(_ options: FleetOptions) throws -> Int32 {
     switch options.mode {
-    case .help: StandardOutput.write(ProgramUsage.homes(in: Localization.language).help)
-    case .version: StandardOutput.write("toki-homes \(TokiVersion.current)\n")
+    case .help: StandardOutput.write(ProgramUsage.fleet(in: Localization.language).help)
+    case .version: StandardOutput.write("toki-fleet \(TokiVersion.current)\n")
     case .create(let name, let zone):
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-      // Each home has a zone of its own, by default this person's: nodes may be anywhere.
+      // Each home has a zone of its own, by default this person's: servers may be anywhere.
       let own = try? zone.map { name throws(ZoneError) in try clock.zone(named: name).name } ?? clock.hostZone().name
       guard let own else { return refuse(tr("There is no time zone “{subject}”.", ["subject": zone?.text ?? ""])) }
       guard try directory(options).create(name, in: own) != nil else {
-        StandardError.write("toki-homes: " + tr("There is a home {name} already.", ["name": name.text]) + "\n")
+        StandardError.write("toki-fleet: " + tr("There is an account {name} already.", ["name": name.text]) + "\n")
         return 1
       }
     case .list:
       for home in try directory(options).list() {
-        StandardOutput.write(HomesList.line(home) + "\n")
+        StandardOutput.write(AccountList.line(home) + "\n")
       }
     case .zone(let name, let zone):
       let directory = try directory(options)
@@ -56,30 +56,30 @@ import TokiModel
         return refuse(tr("There is no time zone “{subject}”.", ["subject": zone.text]))
       }
       guard let home = try directory.find(name) else {
-        return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+        return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
       }
       guard try directory.move(home, to: zone) else {
         return refuse(
           tr(
-            "A node holds the home {name}, as something happens in it. Try again when it is quiet.", ["name": name.text]
+            "A server holds the account {name}, as something happens in it. Try again when it is quiet.", ["name": name.text]
           ))
       }
-    case .export(let home, let path): return try HomeTransfer(options.database).export(home, to: path)
-    case .importing(let home, let path): return try HomeTransfer(options.database).importing(path, into: home)
+    case .export(let home, let path): return try AccountTransfer(options.database).export(home, to: path)
+    case .importing(let home, let path): return try AccountTransfer(options.database).importing(path, into: home)
     case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
     case .hook(let home, let command): return try HookDesk(options.database).run(command, in: home)
     case .move(let home, let address): return try MoveDesk(try directory(options)).move(home, to: address)
-    case .serve: try NodeService.serve(options)
+    case .serve: try FleetService.serve(options)
     }
     return 0
   }
 
   private static func refuse(_ sentence: String) -> Int32 {
-    StandardError.write("toki-homes: \(sentence)\n")
+    StandardError.write("toki-fleet: \(sentence)\n")
     return 1
   }
 
-  private static func directory(_ options: HomesOptions) throws -> HomeDirectory {
+  private static func directory(_ options: FleetOptions) throws -> HomeDirectory {
     let loop = try EpollLoop()
     return try HomeDirectory(options.database, loop: loop, timer: try LoopDeadlines(loop: loop))
   }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import HomesServer
+import FleetServer
 import LinuxHost
 import PostgresStore
 import Rooms
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiServer
 import TokiWire
 import Visitors
 
-/// The wiring of a node.
-enum NodeService {
-  /// Runs a node until it is told to stop; throws what prevents the start.
-  static func serve(_ options: HomesOptions) throws {
+/// The wiring of a server.
+enum FleetService {
+  /// Runs a server until it is told to stop; throws what prevents the start.
+  static func serve(_ options: FleetOptions) throws {
     HostProcess.ignoreBrokenPipes()
     let loop = try EpollLoop()
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let deadlines = try LoopDeadlines(loop: loop)
     var numbers = SystemRandomNumberGenerator()
-    let id = NodeID(from: &numbers)
+    let id = FleetServerID(from: &numbers)
     let socket = try options.listen.map { try LoopbackListener.open($0) }
     let own = (options.address ?? socket.map { .loopback($0.address) })?.text ?? address
-    let arbiter = try PostgresHomes(options.database, node: id, address: own, loop: loop, timer: deadlines)
-    let log = NodeLog(clock: clock, timer: deadlines)
-    let figures = NodeFigures()
+    let arbiter = try PostgresHomes(options.database, server: id, address: own, loop: loop, timer: deadlines)
+    let log = ServerLog(clock: clock, timer: deadlines)
+    let figures = ServerFigures()
     var reception: HomeReception?
     let homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
@@ -35,18 +35,18 @@ enum NodeService {
         sending: (
           arbiter,
           PostProgram(
-            program: InstalledFolders.homesPostProgram, callsPrivate: options.callsPrivate, loop: loop, clock: clock)
+            program: InstalledFolders.fleetPostProgram, callsPrivate: options.callsPrivate, loop: loop, clock: clock)
         ))
     ) { report in
-      log.node(report)
+      log.server(report)
       reception?.hear(report)
     }
     var listener: RemoteListener?
     if socket != nil {
       let desk = HomeReception(
-        homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), node: id,
+        homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
         processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures,
-        page: PageFiles(folder: InstalledFolders.homesWeb))
+        page: PageFiles(folder: InstalledFolders.fleetWeb))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: 10_000), clock: homes.clock)
@@ -59,7 +59,7 @@ enum NodeService {
       // The leases end by themselves if the database does not answer.
       deadlines.call(at: deadlines.now + .seconds(2)) { loop.stop() }
     }
-    log.write("started", [("node", "\(id.number)")])
+    log.write("started", [("server", "\(id.number)")])
     loop.post { [listener] in
       homes.start()
       guard let socket else { return }
@@ -72,7 +72,7 @@ enum NodeService {
     withExtendedLifetime(signals) {}
   }
 
-  /// How the list names this node.
+  /// How the list names this server.
   private static var address: String {
     var name = [CChar](repeating: 0, count: 256)
     // The last byte stays zero: a longer name need not end in one (gethostname(2)).

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiWire
 
-/// What happens on a node, one JSON object a line on standard output.
+/// What happens on a server, one JSON object a line on standard output.
 ///
 /// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. What the database refuses
 /// is told once and then each minute, with `repeated` for how often it was refused in between.
 ///
 /// `@unchecked Sendable`: it is used on the loop of its timer.
-final class NodeLog: RingDelivery, @unchecked Sendable {
+final class ServerLog: RingDelivery, @unchecked Sendable {
   private let clock: any HostClock
   private let timer: any LoopTimer
   private let output: LogOutput
@@ -39,24 +39,24 @@ final class NodeLog: RingDelivery, @unchecked Sendable {
   func asks(_ question: AwakeQuestion, in home: HomeID) {
     write(
       "question",
-      [("home", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
+      [("account", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
   }
 
   func comes(_ ring: ComingRing, in home: HomeID) {
-    write("coming", [("home", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
+    write("coming", [("account", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
   }
 
-  /// Writes what happens to the node itself.
-  func node(_ report: NodeReport) {
+  /// Writes what happens to the server itself.
+  func server(_ report: ServerReport) {
     switch report {
     case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])
-    case .silenced(let homes): write("silenced", [("homes", "\(homes)")])
-    case .lost(let home): write("lost", [("home", "\(home.number)")])
-    case .broken(let home, let error): writeOnce("broken", [("home", "\(home.number)")] + members(of: error))
-    case .moved(let home, let node): write("moved", [("home", "\(home.number)"), ("to", "\(node.number)")])
+    case .silenced(let homes): write("silenced", [("accounts", "\(homes)")])
+    case .lost(let home): write("lost", [("account", "\(home.number)")])
+    case .broken(let home, let error): writeOnce("broken", [("account", "\(home.number)")] + members(of: error))
+    case .moved(let home, let server): write("moved", [("account", "\(home.number)"), ("to", "\(server.number)")])
     case .posted(let home, let key, let ending):
       var all = [
-        ("home", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
+        ("account", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
         ("took_ns", "\(ending.took.nanoseconds)"),
       ]
       if let code = ending.code { all.append(("code", "\(code)")) }
@@ -72,7 +72,7 @@ final class NodeLog: RingDelivery, @unchecked Sendable {
     write(event, members + (left > 0 ? [("repeated", "\(left)")] : []))
   }
 
-  /// Writes that the node begins or ends.
+  /// Writes that the server begins or ends.
   func write(_ event: String, _ members: [(name: String, json: String)] = []) {
     output.write(Self.line(event, members, at: clock))
   }
@@ -91,7 +91,7 @@ final class NodeLog: RingDelivery, @unchecked Sendable {
 
   private func members(of key: RingKey) -> [(name: String, json: String)] {
     [
-      ("home", "\(key.home.number)"), ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"),
+      ("account", "\(key.home.number)"), ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"),
       ("attempt", "\(key.attempt)"),
     ]
   }

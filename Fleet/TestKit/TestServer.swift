@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 package import TokiTestKit
 
-/// A node of a fleet.
-package final class TestNode {
-  package let id: NodeID
+/// A server of a fleet.
+package final class TestServer {
+  package let id: FleetServerID
   package let homes: Homes
   package let arbiter: MemoryArbiter
   package let reports = Reports()
@@ -20,10 +20,10 @@ package final class TestNode {
   package private(set) var isDead = false
 
   /// What happened to it.
-  package final class Reports { package var all: [NodeReport] = [] }
+  package final class Reports { package var all: [ServerReport] = [] }
 
   init(
-    _ id: NodeID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery,
+    _ id: FleetServerID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery,
     limits: Homes.Limits
   ) {
     self.id = id

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Homes on nodes: what a token opens, which node answers, and what is told to nobody."""
+"""Homes on servers: what a token opens, which server answers, and what is told to nobody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from fleet import Answer, Fleet, Node, temporary_fleet
+from fleet import Answer, Fleet, Server, temporary_fleet
 from home import PATIENCE, ROOT, TOKI, Home, wait_for
 
 MINUTE = 60_000_000_000
@@ -30,28 +30,28 @@ DESCRIBED = yaml.safe_load((ROOT / "docs" / "openapi.yaml").read_text())["paths"
 @pytest.fixture
 def fleet() -> Iterator[Fleet]:
     with temporary_fleet() as fleet:
-        fleet.make_home("family")
-        fleet.make_home("school")
+        fleet.make_account("family")
+        fleet.make_account("school")
         yield fleet
 
 
-def make_timer(node: Node, token: str, key: str, length: int = 60 * MINUTE) -> dict:
-    answer = node.ask_until_settled(
-        "POST", "/v1/homes/family/timers", token, {"duration_ns": length, "settings": SILENT}, Idempotency_Key=key)
+def make_timer(server: Server, token: str, key: str, length: int = 60 * MINUTE) -> dict:
+    answer = server.ask_until_settled(
+        "POST", "/v1/accounts/family/timers", token, {"duration_ns": length, "settings": SILENT}, Idempotency_Key=key)
     assert answer.status == 201, answer.body
-    assert answer.headers["location"] == f"/v1/homes/family/timers/{answer.json['id']}"
+    assert answer.headers["location"] == f"/v1/accounts/family/timers/{answer.json['id']}"
     return answer.json
 
 
-def ids(node: Node, token: str) -> list[str]:
-    answer = node.ask_until_settled("GET", "/v1/homes/family/timers", token)
+def ids(server: Server, token: str) -> list[str]:
+    answer = server.ask_until_settled("GET", "/v1/accounts/family/timers", token)
     assert answer.status == 200, answer.body
     return [timer["id"] for timer in answer.json["timers"]]
 
 
 def inside(path: str) -> str:
-    """A path of docs/openapi.yaml as it is below a home."""
-    path = re.sub(r"\{[^}]*\}", "t1", path.removeprefix("/v1/homes/{home}"))
+    """A path of docs/openapi.yaml as it is below an account."""
+    path = re.sub(r"\{[^}]*\}", "t1", path.removeprefix("/v1/accounts/{account}"))
     return path.removeprefix("/v1") if path.startswith("/v1") else path
 
 
@@ -65,10 +65,10 @@ ROUTES = {
 
 
 class Wire:
-    """One connection to a node, with all that a client could tell two answers apart by, but their dates."""
+    """One connection to a server, with all that a client could tell two answers apart by, but their dates."""
 
-    def __init__(self, node: Node) -> None:
-        self.connection = http.client.HTTPConnection(node.address, timeout=PATIENCE)
+    def __init__(self, server: Server) -> None:
+        self.connection = http.client.HTTPConnection(server.address, timeout=PATIENCE)
 
     def ask(self, method: str, path: str, token: str | None, body: str | None = None) -> tuple[object, ...]:
         headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
@@ -80,7 +80,7 @@ class Wire:
             answer = self.connection.getresponse()
             fields = [(name, value) for name, value in answer.getheaders() if name != "Date"]
             told = (answer.version, answer.status, answer.reason, fields, answer.read())
-            # Without trust in its lease a node answers nobody.
+            # Without trust in its lease a server answers nobody.
             return told if answer.status != 503 else None
 
         return wait_for(answered, f"{method} {path}", every=0.1)
@@ -96,42 +96,42 @@ def in_turn(fleet: Fleet, home: str, role: str, *options: str) -> Callable[[], s
     return itertools.cycle(tokens).__next__
 
 
-def test_words_and_alarms_follow_the_zone_of_the_home_wherever_the_node_is(fleet: Fleet):
+def test_words_and_alarms_follow_the_zone_of_the_account_wherever_the_server_is(fleet: Fleet):
     assert fleet.run("create", "away", "--zone", "America/St_Johns").returncode == 0
-    node = fleet.start()
+    server = fleet.start()
     token = fleet.make_token("away", "phone")
     words = {"words": "tomorrow 7:00"}
-    told = node.ask_until_settled("POST", "/v1/homes/away/explain", token, words).json["explanation"]
-    made = node.ask_until_settled("POST", "/v1/homes/away/alarms", token, told["draft"]).json
+    told = server.ask_until_settled("POST", "/v1/accounts/away/explain", token, words).json["explanation"]
+    made = server.ask_until_settled("POST", "/v1/accounts/away/alarms", token, told["draft"]).json
     # St. John's is 2:30 or 3:30 behind, and no other zone is that.
     assert made["next"] == told["occurrences"][0] and made["next"][14:16] == "30"
 
 
-# ---- One home, several nodes
+# ---- One account, several servers
 
 
-def test_what_is_set_through_one_node_is_read_through_the_other_also_after_the_first_is_killed(fleet: Fleet) -> None:
+def test_what_is_set_through_one_server_is_read_through_the_other_also_after_the_first_is_killed(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
     first, second = fleet.start(), fleet.start()
     made = make_timer(first, token, "tea")
     assert fleet.holder("family") == first.address
 
-    # A key that comes again makes nothing, whichever node is asked.
+    # A key that comes again makes nothing, whichever server is asked.
     assert make_timer(second, token, "tea")["id"] == made["id"]
     assert ids(second, token) == ids(first, token) == [made["id"]]
-    moved = second.ask_until_settled("GET", "/v1/homes/family/events?kinds=timer", token)
+    moved = second.ask_until_settled("GET", "/v1/accounts/family/events?kinds=timer", token)
     assert moved.status == 307
-    assert moved.headers["location"] == f"http://{first.address}/v1/homes/family/events?kinds=timer"
+    assert moved.headers["location"] == f"http://{first.address}/v1/accounts/family/events?kinds=timer"
 
     first.kill()
     assert make_timer(second, token, "tea")["id"] == made["id"]
     assert ids(second, token) == [made["id"]]
     assert fleet.holder("family") == second.address
-    paused = second.ask_until_settled("POST", f"/v1/homes/family/timers/{made['id']}/pause", token)
+    paused = second.ask_until_settled("POST", f"/v1/accounts/family/timers/{made['id']}/pause", token)
     assert paused.status == 200 and paused.json["state"] == "paused"
 
 
-def test_a_timer_that_is_set_through_one_node_rings_through_the_other_after_the_first_is_killed(fleet: Fleet) -> None:
+def test_a_timer_that_is_set_through_one_server_rings_through_the_other_after_the_first_is_killed(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
     first, second = fleet.start(), fleet.start()
     made = make_timer(second, token, "tea", 6_000_000_000)
@@ -139,35 +139,35 @@ def test_a_timer_that_is_set_through_one_node_rings_through_the_other_after_the_
     holder.kill()
     ring = other.wait_for_event("ring")
     assert ring["owner"] == made["id"]
-    answer = other.ask_until_settled("GET", "/v1/homes/family/rings", token)
+    answer = other.ask_until_settled("GET", "/v1/accounts/family/rings", token)
     assert [ring["owner"] for ring in answer.json["rings"]] == [made["id"]]
     # It tells the ring again after a pause in its trust.
     metrics = other.ask("GET", "/metrics").body.decode()
     assert int(re.search(r"^toki_ring_lateness_seconds_count (\d+)$", metrics, re.MULTILINE)[1]) >= 1
 
 
-def test_a_node_that_has_lost_its_lease_answers_for_no_home_and_its_events_end(fleet: Fleet) -> None:
+def test_a_server_that_has_lost_its_lease_answers_for_no_account_and_its_events_end(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
-    node = fleet.start()
-    make_timer(node, token, "tea")
-    with node.events_of("family", token) as events:
+    server = fleet.start()
+    make_timer(server, token, "tea")
+    with server.events_of("family", token) as events:
         assert events.readline().startswith(b"clock: ")
         with stopped_database(fleet):
             answer = wait_for(
-                lambda: (lambda a: a if a.status == 503 else None)(node.ask("GET", "/health")), "the end of the trust")
+                lambda: (lambda a: a if a.status == 503 else None)(server.ask("GET", "/health")), "the end of the trust")
             wait_for_end(events)
             assert answer.json["status"] == "silent"
-            refused = node.ask("GET", "/v1/homes/family/timers", token)
+            refused = server.ask("GET", "/v1/accounts/family/timers", token)
             assert (refused.status, refused.code, refused.headers["retry-after"]) == (503, "shutting_down", "1")
-    assert ids(node, token) == ["t1"]
-    wait_for(lambda: node.ask("GET", "/health").status == 200, "the node's health")
+    assert ids(server, token) == ["t1"]
+    wait_for(lambda: server.ask("GET", "/health").status == 200, "the server's health")
 
 
 @contextlib.contextmanager
 def stopped_database(fleet: Fleet) -> Iterator[None]:
     """The server and its processes, which would go on by themselves, are stopped for a while."""
-    fleet.server.send_signal(signal.SIGSTOP)
-    stopped = wait_for(lambda: children(fleet.server.pid), "the server's processes")
+    fleet.postgres.send_signal(signal.SIGSTOP)
+    stopped = wait_for(lambda: children(fleet.postgres.pid), "the server's processes")
     for process in stopped:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -175,7 +175,7 @@ def stopped_database(fleet: Fleet) -> Iterator[None]:
     finally:
         for process in stopped:
             os.kill(process, signal.SIGCONT)
-        fleet.server.send_signal(signal.SIGCONT)
+        fleet.postgres.send_signal(signal.SIGCONT)
 
 
 def wait_for_end(events: http.client.HTTPResponse) -> None:
@@ -191,22 +191,22 @@ def children(process: int) -> list[int]:
 
 
 @pytest.mark.slow
-def test_a_home_whose_events_are_followed_stays_where_it_is(fleet: Fleet) -> None:
+def test_an_account_whose_events_are_followed_stays_where_it_is(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
-    node = fleet.start()
-    with node.events_of("family", token) as events:
+    server = fleet.start()
+    with server.events_of("family", token) as events:
         assert events.status == 200
         assert events.readline().startswith(b"clock: ")
-        # A home that nobody asks for is given back after 10 s.
+        # An account that nobody asks for is given back after 10 s.
         time.sleep(13)
-        assert fleet.holder("family") == node.address
-    wait_for(lambda: fleet.holder("family") == "-", "the end of the home's stay")
+        assert fleet.holder("family") == server.address
+    wait_for(lambda: fleet.holder("family") == "-", "the end of the account's stay")
 
 
 # ---- Tokens
 
 
-# What a token of the role may not do in its own home either.
+# What a token of the role may not do in its own account either.
 OF_OWNERS = {
     ("GET", "/settings"), ("PATCH", "/settings"), ("POST", "/preview"), ("POST", "/preview/stop"), ("GET", "/doctor"),
     ("POST", "/doctor/seen"), ("GET", "/daemon"), ("POST", "/time/ask"),
@@ -218,22 +218,22 @@ OF_NOBODY = {
 OF_DISPLAYS = {("GET", path) for path in ("/clock", "/token", "/state", "/events", "/timers/t1")}
 
 
-def test_whoever_has_no_token_of_a_home_is_told_the_same_as_of_one_that_does_not_exist(fleet: Fleet) -> None:
+def test_whoever_has_no_token_of_an_account_is_told_the_same_as_of_one_that_does_not_exist(fleet: Fleet) -> None:
     owner = fleet.make_token("family", "owner", "--role", "owner")
     revoked = fleet.make_token("family", "old", "--role", "owner")
     assert fleet.run("token", "family", "revoke", "old").returncode == 0
     strangers = {role: in_turn(fleet, "school", role) for role in ("owner", "control")}
     strangers["display"] = in_turn(fleet, "school", "display", "--item", "t1")
-    node = fleet.start()
-    make_timer(node, owner, "tea")
-    wire = Wire(node)
+    server = fleet.start()
+    make_timer(server, owner, "tea")
+    wire = Wire(server)
     assert len(ROUTES) > 60
     for path in PATHS + NOWHERE:
         for method in METHODS:
             body = "{}" if method in ("POST", "PATCH", "PUT") else None
 
             def asked(home: str, token: str | None) -> tuple[object, ...]:
-                return wire.ask(method, f"/v1/homes/{home}{path}", token, body)
+                return wire.ask(method, f"/v1/accounts/{home}{path}", token, body)
 
             # Owners may most, so they are compared on all of it; the others must not be told apart from them.
             nothing = asked("nowhere", strangers["owner"]())
@@ -245,56 +245,56 @@ def test_whoever_has_no_token_of_a_home_is_told_the_same_as_of_one_that_does_not
             assert status(unknown) == (400 if "%00" in path else 401), f"{method} {path}: {unknown}"
             assert asked("family", revoked) == asked("family", "x" * 43) == unknown, f"{method} {path}"
             assert asked("family", None) == asked("nowhere", None), f"{method} {path}"
-    assert ids(node, owner) == ["t1"]
+    assert ids(server, owner) == ["t1"]
 
 
-def test_a_token_is_refused_beyond_its_role_on_every_route_of_its_own_home(fleet: Fleet) -> None:
+def test_a_token_is_refused_beyond_its_role_on_every_route_of_its_own_account(fleet: Fleet) -> None:
     owner = fleet.make_token("family", "owner", "--role", "owner")
     control = in_turn(fleet, "family", "control")
     display = in_turn(fleet, "family", "display", "--item", "t1")
-    node = fleet.start()
-    make_timer(node, owner, "tea")
-    make_timer(node, owner, "coffee")
+    server = fleet.start()
+    make_timer(server, owner, "tea")
+    make_timer(server, owner, "coffee")
     assert OF_OWNERS | OF_NOBODY | OF_DISPLAYS <= ROUTES, "a route that is not described"
-    wire = Wire(node)
+    wire = Wire(server)
     refused = {display: {(method, path) for method in METHODS for path in PATHS} - OF_DISPLAYS, control: OF_OWNERS | OF_NOBODY}
     refused[display] |= {("GET", "/timers/t2"), ("GET", "/timers/t999"), ("GET", "/nothing")}
     for token, routes in refused.items():
         for method, path in sorted(routes):
-            told = wire.ask(method, f"/v1/homes/family{path}", token(), "{}" if method in ("POST", "PATCH", "PUT") else None)
+            told = wire.ask(method, f"/v1/accounts/family{path}", token(), "{}" if method in ("POST", "PATCH", "PUT") else None)
             assert status(told) == 403, f"{method} {path}: {told}"
     for method, path in OF_DISPLAYS - {("GET", "/events")}:
-        assert status(wire.ask(method, f"/v1/homes/family{path}", display())) == 200, path
-    assert ids(node, owner) == ["t1", "t2"]
+        assert status(wire.ask(method, f"/v1/accounts/family{path}", display())) == 200, path
+    assert ids(server, owner) == ["t1", "t2"]
 
 
-def test_a_token_of_another_home_is_told_the_same_by_a_node_that_would_pass_it_on(fleet: Fleet) -> None:
+def test_a_token_of_another_account_is_told_the_same_by_a_server_that_would_pass_it_on(fleet: Fleet) -> None:
     owner = fleet.make_token("family", "owner", "--role", "owner")
     stranger = fleet.make_token("school", "hall", "--role", "owner")
     first, second = fleet.start(), fleet.start()
     make_timer(first, owner, "tea")
     for path in ("timers", "events", "state", "timers/t1"):
-        told = [second.ask_until_settled("GET", f"/v1/homes/{home}/{path}", stranger).told for home in ("family", "nowhere")]
+        told = [second.ask_until_settled("GET", f"/v1/accounts/{home}/{path}", stranger).told for home in ("family", "nowhere")]
         assert told[0] == told[1] and told[0][0] == 404
 
 
 def test_a_token_does_what_its_role_allows_and_nothing_that_is_never_done_from_afar(fleet: Fleet) -> None:
     tokens = {role: fleet.make_token("family", role, "--role", role) for role in ("control", "owner")}
-    node = fleet.start()
-    hidden = make_timer(node, tokens["owner"], "hidden")["id"]
-    shown = make_timer(node, tokens["owner"], "shown")["id"]
+    server = fleet.start()
+    hidden = make_timer(server, tokens["owner"], "hidden")["id"]
+    shown = make_timer(server, tokens["owner"], "shown")["id"]
     tokens["display"] = fleet.make_token("family", "screen", "--role", "display", "--item", shown)
 
     def status(role: str, method: str, path: str, body: object = None) -> int:
-        return node.ask_until_settled(method, f"/v1/homes/family{path}", tokens[role], body).status
+        return server.ask_until_settled(method, f"/v1/accounts/family{path}", tokens[role], body).status
 
     assert [status(role, "GET", "/settings") for role in ("display", "control", "owner")] == [403, 403, 200]
     assert [status(role, "GET", "/history") for role in ("display", "control", "owner")] == [403, 200, 200]
     assert [status(role, "GET", "/state") for role in ("display", "control", "owner")] == [200, 200, 200]
     assert [status("display", "GET", f"/timers/{item}") for item in (shown, hidden, "t999")] == [200, 403, 403]
-    state = node.ask_until_settled("GET", "/v1/homes/family/state", tokens["display"]).json
+    state = server.ask_until_settled("GET", "/v1/accounts/family/state", tokens["display"]).json
     assert [timer["id"] for timer in state["timers"]] == [shown]
-    with node.events_of("family", tokens["display"]) as events:
+    with server.events_of("family", tokens["display"]) as events:
         lines = [events.readline() for _ in range(4)]
         told = json.loads(lines[3].removeprefix(b"data: "))
         assert [timer["id"] for timer in told["timers"]] == [shown]
@@ -306,46 +306,46 @@ def test_a_token_does_what_its_role_allows_and_nothing_that_is_never_done_from_a
         ("PATCH", "/settings", {"time_certificates": "/etc/shadow"}),
     ]:
         assert status("owner", method, path, body) == 403, path
-    assert node.process.poll() is None
+    assert server.process.poll() is None
 
 
 def test_a_revoked_token_is_out_at_once_and_its_events_end(fleet: Fleet) -> None:
     token, other = fleet.make_token("family", "kitchen"), fleet.make_token("family", "hall")
-    node = fleet.start()
-    with node.events_of("family", token) as events, node.events_of("family", other) as others:
+    server = fleet.start()
+    with server.events_of("family", token) as events, server.events_of("family", other) as others:
         assert (events.status, others.status) == (200, 200)
         assert fleet.run("token", "family", "revoke", "kitchen").returncode == 0
-        assert node.ask_until_settled("GET", "/v1/homes/family/state", token).status == 401
+        assert server.ask_until_settled("GET", "/v1/accounts/family/state", token).status == 401
         wait_for_end(events)
-        assert node.ask_until_settled("GET", "/v1/homes/family/state", other).status == 200
+        assert server.ask_until_settled("GET", "/v1/accounts/family/state", other).status == 200
         assert others.readline().startswith(b"clock: ")
 
 
-def test_a_token_that_is_used_too_often_waits_and_another_home_does_not(fleet: Fleet) -> None:
+def test_a_token_that_is_used_too_often_waits_and_another_account_does_not(fleet: Fleet) -> None:
     token, other = fleet.make_token("family", "kitchen"), fleet.make_token("school", "hall")
-    node = fleet.start()
+    server = fleet.start()
 
     def refused() -> Answer | None:
-        answer = node.ask("GET", "/v1/homes/family/clock", token)
+        answer = server.ask("GET", "/v1/accounts/family/clock", token)
         return answer if answer.status == 429 else None
 
-    with node.asked_without_pause("family", token) as statuses:
+    with server.asked_without_pause("family", token) as statuses:
         answer = wait_for(refused, "a refusal")
         assert answer.code == "too_many" and answer.headers["retry-after"] == "1"
-        assert node.ask_until_settled("GET", "/v1/homes/school/clock", other).status == 200
+        assert server.ask_until_settled("GET", "/v1/accounts/school/clock", other).status == 200
     assert statuses.count(200) >= 190, "so many are answered before the first is refused, a few of them not here"
 
 
 def test_a_token_has_so_many_streams_and_no_more(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
-    node = fleet.start()
-    ids(node, token)
+    server = fleet.start()
+    ids(server, token)
 
     def are_limited() -> bool:
-        connections = [http.client.HTTPConnection(node.address, timeout=PATIENCE) for _ in range(40)]
+        connections = [http.client.HTTPConnection(server.address, timeout=PATIENCE) for _ in range(40)]
         # All of them before the first is answered.
         for connection in connections:
-            connection.request("GET", "/v1/homes/family/events", headers={"Authorization": f"Bearer {token}"})
+            connection.request("GET", "/v1/accounts/family/events", headers={"Authorization": f"Bearer {token}"})
         statuses = [connection.getresponse().status for connection in connections]
         for connection in connections:
             connection.close()
@@ -359,33 +359,33 @@ def test_a_token_has_so_many_streams_and_no_more(fleet: Fleet) -> None:
 
 
 def settled(command: Callable[[], subprocess.CompletedProcess[str]]) -> subprocess.CompletedProcess[str]:
-    """A command's end, run again while the home moves or its node has no trust."""
+    """A command's end, run again while the account moves or its server has no trust."""
     def ended() -> subprocess.CompletedProcess[str] | None:
         done = command()
         return None if done.returncode == 1 and "try again" in done.stderr else done
 
-    return wait_for(ended, "the home to settle", every=0.2)
+    return wait_for(ended, "the account to settle", every=0.2)
 
 
-def pair(home: Home, node: Node, token: str, name: str = "fam") -> subprocess.CompletedProcess[str]:
+def pair(home: Home, server: Server, token: str, name: str = "fam") -> subprocess.CompletedProcess[str]:
     return settled(
         lambda: subprocess.run(
-            [TOKI, "pair", name, f"http://{node.address}", "--home", "family"], input=token + "\n", text=True,
+            [TOKI, "pair", name, f"http://{server.address}", "--account", "family"], input=token + "\n", text=True,
             env=home.environment, capture_output=True, timeout=PATIENCE))
 
 
 def at_fam(home: Home, *words: str) -> str:
-    """What a command at the home says."""
+    """What a command at the account says."""
     done = settled(lambda: home.run("--at", "fam", *words))
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_the_command_line_uses_a_home_as_another_machine_through_any_node(fleet: Fleet, home: Home) -> None:
+def test_the_command_line_uses_an_account_as_another_machine_through_any_server(fleet: Fleet, home: Home) -> None:
     token = fleet.make_token("family", "desk", "--role", "owner")
     first, second = fleet.start(), fleet.start()
     make_timer(first, token, "tea")
-    # The node that does not hold it: requests are passed on, and events are redirected.
+    # The server that does not hold it: requests are passed on, and events are redirected.
     paired = pair(home, second, token)
     assert paired.returncode == 0, paired.stderr
     assert token not in paired.stdout + paired.stderr
@@ -405,23 +405,23 @@ def test_the_command_line_uses_a_home_as_another_machine_through_any_node(fleet:
     assert not home.processes("tokid")
     first.kill()
     # Slower than the token's limit: who asks faster is refused for as long as it goes on.
-    wait_for(lambda: home.run("--at", "fam", "list").returncode == 0, "the other node", every=0.5)
+    wait_for(lambda: home.run("--at", "fam", "list").returncode == 0, "the other server", every=0.5)
     assert json.loads(at_fam(home, "show", "t2", "--json"))["label"] == "Eggs"
     assert fleet.run("token", "family", "revoke", "desk").returncode == 0
     revoked = settled(lambda: home.run("--at", "fam", "list"))
     assert revoked.returncode == 1 and "does not know this machine any more" in revoked.stderr
 
 
-def test_the_command_line_has_words_of_its_own_for_a_home_that_is_away_or_asked_too_often(
+def test_the_command_line_has_words_of_its_own_for_an_account_that_is_away_or_asked_too_often(
     fleet: Fleet, home: Home
 ) -> None:
     token = fleet.make_token("family", "desk", "--role", "owner")
-    node = fleet.start()
-    make_timer(node, token, "tea")
-    assert pair(home, node, token).returncode == 0
+    server = fleet.start()
+    make_timer(server, token, "tea")
+    assert pair(home, server, token).returncode == 0
     away = "fam is moving to another server, or its database is away; try again in a moment."
     with stopped_database(fleet):
-        wait_for(lambda: node.ask("GET", "/health").status == 503, "the end of the trust")
+        wait_for(lambda: server.ask("GET", "/health").status == 503, "the end of the trust")
         for words in (("list",), ("25m", "Eggs", "--detach"), ("watch",)):
             refused = home.run("--at", "fam", *words)
             assert (refused.returncode, refused.stderr) == (1, f"toki: {away}\n"), words
@@ -429,18 +429,18 @@ def test_the_command_line_has_words_of_its_own_for_a_home_that_is_away_or_asked_
         assert in_japanese.startswith("toki: fam は別のサーバーに移っているところか、データベースにつながりません。")
     at_fam(home, "list")
 
-    with node.asked_without_pause("family", token):
+    with server.asked_without_pause("family", token):
         refusal = wait_for(lambda: home.run("--at", "fam", "list").stderr, "a refusal")
     assert refusal == "toki: fam is asked too much at once; try again in a few seconds.\n"
 
 
-def test_a_home_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) -> None:
+def test_an_account_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) -> None:
     token = fleet.make_token("family", "desk", "--role", "owner")
-    node = fleet.start()
-    make_timer(node, token, "tea")
-    place = ("--at", f"http://{node.address}", "--home", "family")
+    server = fleet.start()
+    make_timer(server, token, "tea")
+    place = ("--at", f"http://{server.address}", "--account", "family")
     refused = home.run("list", *place)
-    command = f"toki pair family http://{node.address} --home family"
+    command = f"toki pair family http://{server.address} --account family"
     assert (refused.returncode, refused.stderr.splitlines()[1:]) == (1, [f"Pair it: {command}"])
     # As it was told.
     paired = settled(
@@ -449,21 +449,21 @@ def test_a_home_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home) ->
     assert paired.returncode == 0, paired.stderr
     listed = settled(lambda: home.run("list", "--json", *place))
     assert [timer["id"] for timer in json.loads(listed.stdout)["timers"]] == ["t1"]
-    made = settled(lambda: home.run("25m", "Eggs", "--detach", "--at", node.address, "--home", "family"))
-    assert f"toki show t2 --at {node.address} --home family" in made.stdout + made.stderr
-    assert home.run("list", "--home", "family").returncode == 2
+    made = settled(lambda: home.run("25m", "Eggs", "--detach", "--at", server.address, "--account", "family"))
+    assert f"toki show t2 --at {server.address} --account family" in made.stdout + made.stderr
+    assert home.run("list", "--account", "family").returncode == 2
     assert not home.processes("tokid")
 
 
-def test_one_command_makes_a_machine_a_device_of_a_home(fleet: Fleet, home: Home) -> None:
+def test_one_command_makes_a_machine_a_device_of_an_account(fleet: Fleet, home: Home) -> None:
     token = fleet.make_token("family", "bedside")
-    node = fleet.start()
-    make_timer(node, token, "tea")
+    server = fleet.start()
+    make_timer(server, token, "tea")
 
     def link(*options: str, typed: str = token) -> subprocess.CompletedProcess[str]:
         return settled(
             lambda: subprocess.run(
-                [TOKI, "link", f"http://{node.address}", *options], input=typed + "\n", text=True, env=home.environment,
+                [TOKI, "link", f"http://{server.address}", *options], input=typed + "\n", text=True, env=home.environment,
                 capture_output=True, timeout=PATIENCE))
 
     assert link("family", typed="x" * 43).returncode == 1
@@ -472,65 +472,65 @@ def test_one_command_makes_a_machine_a_device_of_a_home(fleet: Fleet, home: Home
         linked = link("family")
         assert linked.returncode == 0, linked.stderr
         assert token not in linked.stdout + linked.stderr
-        assert [(room["name"], room["home"], room["linked"]) for room in home.json("rooms")] == [("family", "family", True)]
+        assert [(room["name"], room["account"], room["linked"]) for room in home.json("rooms")] == [("family", "family", True)]
         wait_for(lambda: (home.json("link")[0]["next"] or {}).get("id") == "t1", "the timer to be known")
         # Once more, it asks for nothing.
         assert json.loads(link("family", "--json", typed="").stdout)["followed"]
-        ring = node.ask_until_settled(
-            "POST", "/v1/homes/family/timers", token, {"duration_ns": 1_000_000_000, "label": "Eggs", "settings": SILENT},
+        ring = server.ask_until_settled(
+            "POST", "/v1/accounts/family/timers", token, {"duration_ns": 1_000_000_000, "label": "Eggs", "settings": SILENT},
             Idempotency_Key="eggs")
         assert ring.status == 201, ring.body
         rings = wait_for(lambda: home.json("list")["rings"], "the ring here")
         assert rings[0]["label"] == "Eggs · family"
         home.do("dismiss")
         wait_for(
-            lambda: node.ask_until_settled("GET", "/v1/homes/family/rings", token).json["rings"] == [], "the stop there")
+            lambda: server.ask_until_settled("GET", "/v1/accounts/family/rings", token).json["rings"] == [], "the stop there")
     finally:
         home.run("unlink", "family")
 
 
 def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
     other = fleet.make_token("school", "hall")
-    node = fleet.start()
+    server = fleet.start()
     for token in (other, "x" * 43, "", "a b", "a\x01"):
-        refused = pair(home, node, token)
-        assert refused.returncode == 1 and "does not open a home family there" in refused.stderr, refused.stderr
+        refused = pair(home, server, token)
+        assert refused.returncode == 1 and "does not open an account family there" in refused.stderr, refused.stderr
     assert home.json("rooms") == []
-    fleet.nodes[0].kill()
-    assert "cannot be reached" in pair(home, node, other).stderr
+    fleet.servers[0].kill()
+    assert "cannot be reached" in pair(home, server, other).stderr
 
 
-# ---- The node's own address
+# ---- The server's own address
 
 
-def test_a_node_listens_on_its_own_machine_alone(fleet: Fleet) -> None:
+def test_a_server_listens_on_its_own_machine_alone(fleet: Fleet) -> None:
     for address in ("0.0.0.0:8080", "192.0.2.1:8080", "[::]:8080", "example.org:8080", "127.0.0.1", "127.0.0.1:x"):
         refused = fleet.run("--listen", address)
         assert refused.returncode == 2 and "put a proxy with TLS before it" in refused.stderr
     for arguments in (("--address", "127.0.0.1:9"), ("--listen", "127.0.0.1:0", "--address", "http://192.0.2.1")):
         assert fleet.run(*arguments).returncode == 2
-    node = fleet.start()
-    taken = fleet.run("--listen", node.address)
-    assert taken.returncode == 1 and node.address in taken.stderr
+    server = fleet.start()
+    taken = fleet.run("--listen", server.address)
+    assert taken.returncode == 1 and server.address in taken.stderr
 
 
 def test_a_page_of_another_origin_may_not_ask(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
-    node = fleet.start()
-    refused = node.ask_until_settled("GET", "/v1/homes/family/state", token, Origin="https://evil.example")
+    server = fleet.start()
+    refused = server.ask_until_settled("GET", "/v1/accounts/family/state", token, Origin="https://evil.example")
     assert (refused.status, refused.code) == (403, "wrong_origin")
-    assert node.ask_until_settled("GET", "/v1/homes/family/state", token, Origin=f"http://{node.address}").status == 200
+    assert server.ask_until_settled("GET", "/v1/accounts/family/state", token, Origin=f"http://{server.address}").status == 200
 
 
-def test_how_the_node_is_is_told_on_its_own_machine_alone(fleet: Fleet) -> None:
-    node = fleet.start()
-    health = wait_for(lambda: (lambda a: a if a.status == 200 else None)(node.ask("GET", "/health")), "the node's health")
-    assert health.json == {"status": "trusted", "homes": 0}
+def test_how_the_server_is_is_told_on_its_own_machine_alone(fleet: Fleet) -> None:
+    server = fleet.start()
+    health = wait_for(lambda: (lambda a: a if a.status == 200 else None)(server.ask("GET", "/health")), "the server's health")
+    assert health.json == {"status": "trusted", "accounts": 0}
     token = fleet.make_token("family", "kitchen")
-    make_timer(node, token, "tea")
+    make_timer(server, token, "tea")
     # Without trust there is no age of a lease.
     answer = wait_for(
-        lambda: (lambda a: a if b"toki_lease_age_seconds " in a.body else None)(node.ask("GET", "/metrics")), "trust")
+        lambda: (lambda a: a if b"toki_lease_age_seconds " in a.body else None)(server.ask("GET", "/metrics")), "trust")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     families = {family.name: family for family in text_string_to_metric_families(answer.body.decode())}
     lateness = families["toki_ring_lateness_seconds"]
@@ -540,11 +540,11 @@ def test_how_the_node_is_is_told_on_its_own_machine_alone(fleet: Fleet) -> None:
     def value(name: str, **labels: str) -> float:
         return next(sample.value for sample in families[name].samples if sample.labels == labels)
 
-    assert value("toki_homes_loaded") == 1
+    assert value("toki_accounts_loaded") == 1
     assert value("toki_commits") >= 1
     assert 0 <= value("toki_lease_age_seconds") < 3
     assert value("toki_requests", outcome="answered") == 1
     for path in ("/health", "/metrics"):
         for headers in ({"X_Forwarded_For": "192.0.2.1"}, {"Via": "1.1 caddy"}, {"Host": "evil.example"}):
-            assert node.ask("GET", path, **headers).status == 404, f"{path} {headers}"
-        assert node.ask("POST", path, body={}).status == 404
+            assert server.ask("GET", path, **headers).status == 404, f"{path} {headers}"
+        assert server.ask("POST", path, body={}).status == 404

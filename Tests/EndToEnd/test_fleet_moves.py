@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A home moves from a daemon to a fleet and back, by its backup, and from node to node."""
+"""An account moves from a daemon to a fleet and back, by its backup, and from server to server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from fleet import Fleet, Node, temporary_fleet
+from fleet import Fleet, Server, temporary_fleet
 from home import Home, temporary_home, wait_for
 from test_import_export import without_moment
 
@@ -42,7 +42,7 @@ def fill(home: Home) -> None:
     home.do("off", "a1")
 
 
-def test_a_home_moves_to_a_fleet_and_back_with_all_that_it_has(home: Home, fleet: Fleet, tmp_path: Path):
+def test_an_account_moves_to_a_fleet_and_back_with_all_that_it_has(home: Home, fleet: Fleet, tmp_path: Path):
     fill(home)
     before, there, after = (tmp_path / f"{name}.json" for name in ("before", "there", "after"))
     home.do("export", str(before))
@@ -51,14 +51,14 @@ def test_a_home_moves_to_a_fleet_and_back_with_all_that_it_has(home: Home, fleet
     exported = fleet.run("export", "family", str(there))
     assert exported.returncode == 0, exported.stderr
     assert kept(there) == kept(before)
-    # A node rings in it from then on.
-    node = fleet.start()
+    # A server rings in it from then on.
+    server = fleet.start()
     token = fleet.make_token("family", "kitchen")
-    timers = node.ask_until_settled("GET", "/v1/homes/family/timers", token).json["timers"]
+    timers = server.ask_until_settled("GET", "/v1/accounts/family/timers", token).json["timers"]
     assert [(timer["id"], timer["label"], timer["state"]) for timer in timers] == [
         ("t1", "Tea", "running"), ("t2", "Roast", "paused"), ("t3", "Eggs", "idle")]
-    node.send(signal.SIGTERM)
-    node.process.wait()
+    server.send(signal.SIGTERM)
+    server.process.wait()
     with temporary_home() as other:
         other.do("5m", "--detach")
         other.do("import", str(there), "--replace")
@@ -77,7 +77,7 @@ def test_what_cannot_be_moved_is_refused_and_changes_nothing(home: Home, fleet: 
     assert refused.returncode == 1 and str(bad) in refused.stderr and "line" in refused.stderr
     assert fleet.run("import", "family", str(calendar)).returncode == 1
     nowhere = fleet.run("import", "nosuch", str(backup))
-    assert nowhere.returncode == 1 and "no home nosuch" in nowhere.stderr
+    assert nowhere.returncode == 1 and "no account nosuch" in nowhere.stderr
     assert fleet.run("import", "family").returncode == 2
     assert fleet.run("import", "family", str(tmp_path / "missing")).returncode == 1
     held = json.loads(fleet.run("export", "family").stdout)
@@ -85,26 +85,26 @@ def test_what_cannot_be_moved_is_refused_and_changes_nothing(home: Home, fleet: 
 
 
 @pytest.mark.slow
-def test_a_home_that_a_device_follows_is_not_taken_from_its_node(fleet: Fleet, home: Home, tmp_path: Path):
-    node = fleet.start()
+def test_an_account_that_a_device_follows_is_not_taken_from_its_server(fleet: Fleet, home: Home, tmp_path: Path):
+    server = fleet.start()
     token = fleet.make_token("family", "kitchen", "--role", "owner")
-    with node.events_of("family", token) as stream:
+    with server.events_of("family", token) as stream:
         assert stream.readline()
         refused = fleet.run("export", "family", str(tmp_path / "family.json"))
-        assert fleet.holder("family") == node.address
-    assert refused.returncode == 1 and "Another node holds the home family" in refused.stderr
+        assert fleet.holder("family") == server.address
+    assert refused.returncode == 1 and "Another server holds the account family" in refused.stderr
     assert not (tmp_path / "family.json").exists()
 
 
-def make_silent_timer(node: Node, token: str, length: int, **settings: object) -> dict:
-    answer = node.ask_until_settled(
-        "POST", "/v1/homes/family/timers", token,
+def make_silent_timer(server: Server, token: str, length: int, **settings: object) -> dict:
+    answer = server.ask_until_settled(
+        "POST", "/v1/accounts/family/timers", token,
         {"duration_ns": length, "settings": {"sound": {"kind": "none"}} | settings})
     assert answer.status == 201, answer.body
     return answer.json
 
 
-def test_a_home_that_rings_moves_to_another_node_and_back(fleet: Fleet):
+def test_an_account_that_rings_moves_to_another_server_and_back(fleet: Fleet):
     first, second = fleet.start(), fleet.start()
     token = fleet.make_token("family", "kitchen")
     make_silent_timer(first, token, 1_000_000_000)
@@ -116,54 +116,54 @@ def test_a_home_that_rings_moves_to_another_node_and_back(fleet: Fleet):
         while stream.readline():
             pass
     assert fleet.holder("family") == second.address
-    assert first.wait_for_event("moved")["home"] == 1
+    assert first.wait_for_event("moved")["account"] == 1
     told = second.wait_for_event("ring")
     names = ("owner", "occurrence", "attempt")
     assert [told[name] for name in names] == [first.events("ring")[0][name] for name in names]
-    # Each node answers for it, and there is one ring, which goes on.
-    rings = first.ask_until_settled("GET", "/v1/homes/family/rings", token).json["rings"]
+    # Each server answers for it, and there is one ring, which goes on.
+    rings = first.ask_until_settled("GET", "/v1/accounts/family/rings", token).json["rings"]
     assert [ring["owner"] for ring in rings] == ["t1"]
     back = fleet.run("move", "family")
     assert (back.returncode, back.stdout) == (0, first.address + "\n"), back.stderr
-    assert second.ask_until_settled("POST", f"/v1/homes/family/rings/{rings[0]['id']}/dismiss", token).status == 200
-    history = second.ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]
+    assert second.ask_until_settled("POST", f"/v1/accounts/family/rings/{rings[0]['id']}/dismiss", token).status == 200
+    history = second.ask_until_settled("GET", "/v1/accounts/family/history", token).json["rings"]
     assert [ring["id"] for ring in history] == [rings[0]["id"]]
 
 
-def test_a_home_that_moves_again_and_again_rings_each_time_once(fleet: Fleet):
-    nodes = [fleet.start(), fleet.start()]
+def test_an_account_that_moves_again_and_again_rings_each_time_once(fleet: Fleet):
+    servers = [fleet.start(), fleet.start()]
     token = fleet.make_token("family", "kitchen")
     for second in range(2, 10):
-        make_silent_timer(nodes[0], token, second * 1_000_000_000)
+        make_silent_timer(servers[0], token, second * 1_000_000_000)
     for _ in range(4):
         moved = fleet.run("move", "family")
         assert moved.returncode == 0, moved.stderr
-    wait_for(lambda: len({event["owner"] for node in nodes for event in node.events("ring")}) == 8, "all rings")
+    wait_for(lambda: len({event["owner"] for server in servers for event in server.events("ring")}) == 8, "all rings")
 
     def rings() -> list[dict]:
-        return nodes[1].ask_until_settled("GET", "/v1/homes/family/history", token).json["rings"]
+        return servers[1].ask_until_settled("GET", "/v1/accounts/family/history", token).json["rings"]
 
     wait_for(lambda: len(rings()) == 8, "all decisions", every=0.2)
     assert sorted(ring["owner"] for ring in rings()) == [f"t{number}" for number in range(1, 9)]
 
 
-def test_where_a_home_cannot_move_it_stays(fleet: Fleet):
+def test_where_an_account_cannot_move_it_stays(fleet: Fleet):
     alone = fleet.run("move", "family")
-    assert alone.returncode == 1 and "no other node" in alone.stderr
-    node = fleet.start()
+    assert alone.returncode == 1 and "no other server" in alone.stderr
+    server = fleet.start()
     token = fleet.make_token("family", "kitchen")
-    make_silent_timer(node, token, 60_000_000_000)
+    make_silent_timer(server, token, 60_000_000_000)
     assert fleet.run("move", "family").returncode == 1
     nowhere = fleet.run("move", "family", "127.0.0.1:1")
     assert nowhere.returncode == 1 and "127.0.0.1:1" in nowhere.stderr
-    there = fleet.run("move", "family", node.address)
-    assert (there.returncode, there.stdout) == (0, node.address + "\n")
+    there = fleet.run("move", "family", server.address)
+    assert (there.returncode, there.stdout) == (0, server.address + "\n")
     assert fleet.run("move", "nosuch").returncode == 1
     assert fleet.run("move").returncode == 2
 
 
 @pytest.mark.slow
-def test_a_home_that_is_to_move_to_a_node_that_is_stopped_goes_on_somewhere(fleet: Fleet):
+def test_an_account_that_is_to_move_to_a_server_that_is_stopped_goes_on_somewhere(fleet: Fleet):
     first, second = fleet.start(), fleet.start()
     token = fleet.make_token("family", "kitchen")
     make_silent_timer(first, token, 60_000_000_000)
@@ -172,6 +172,6 @@ def test_a_home_that_is_to_move_to_a_node_that_is_stopped_goes_on_somewhere(flee
     # Its lease may have ended before it was asked for.
     assert refused.returncode == 1 and ("family" in refused.stderr or second.address in refused.stderr)
     # It may have been given to it while its lease lasted.
-    wait_for(lambda: fleet.holder("family") == first.address, "the home at a node that lives")
+    wait_for(lambda: fleet.holder("family") == first.address, "the account at a server that lives")
     second.send(signal.SIGCONT)
-    assert first.ask_until_settled("GET", "/v1/homes/family/timers/t1", token).json["state"] == "running"
+    assert first.ask_until_settled("GET", "/v1/accounts/family/timers/t1", token).json["state"] == "running"

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 // The place of a page is settled when its modules are loaded.
-globalThis.location = { pathname: "/homes/family/" };
+globalThis.location = { pathname: "/accounts/family/" };
 const { Door } = await import("../../Web/door.js");
 
-/** Has a door ask an answer in the place of a node; returns what came of it, and where it was asked. */
+/** Has a door ask an answer in the place of a server; returns what came of it, and where it was asked. */
 async function answering(answer, ask) {
   const asked = [];
   globalThis.fetch = async (path) => {
@@ -16,15 +16,15 @@ async function answering(answer, ask) {
   return { came: await ask(new Door("secret")), asked };
 }
 
-test("The events of a home have a beat, without which a quiet home would look as though it were gone", async () => {
+test("The events of an account have a beat, without which a quiet account would look as though it were gone", async () => {
   const frames = [];
   const { asked } = await answering(new Response(": a beat\n\n"), (door) => door.listen(null, (frame) => frames.push(frame)));
-  assert.deepEqual(asked, ["/v1/homes/family/events?heartbeat=15"]);
-  // That the stream has begun is told at once: in a quiet home nothing else says so.
+  assert.deepEqual(asked, ["/v1/accounts/family/events?heartbeat=15"]);
+  // That the stream has begun is told at once: in a quiet account nothing else says so.
   assert.deepEqual(frames, [{}]);
 });
 
-test("Only the node knows whether a token opens the home: what a proxy does not find leaves the token alone", async () => {
+test("Only the server knows whether a token opens the account: what a proxy does not find leaves the token alone", async () => {
   const refusal = (answer) => answering(answer, (door) => door.introduce().catch((failure) => failure.status));
   const nothing = { error: { code: "not_found", subject: "", message: "There is nothing here for this token." } };
   assert.equal((await refusal(Response.json(nothing, { status: 404 }))).came, 401);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/openapi.yaml says of the daemon's socket, and what it says of a home on nodes."""
+"""What docs/openapi.yaml says of the daemon's socket, and what it says of an account of a fleet."""
 
 import copy
 import pathlib
@@ -8,8 +8,8 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 METHODS = ("get", "post", "put", "patch", "delete")
-HOME = "/v1/homes/{home}"
-# The answers that only a node gives.
+HOME = "/v1/accounts/{account}"
+# The answers that only a server gives.
 FROM_NODES = {
     f"#/components/responses/{name}" for name in ("Elsewhere", "NotPaired", "NotAllowed", "NothingThere", "TooOften")}
 
@@ -32,14 +32,14 @@ def of_socket() -> dict:
 
 
 def of_home(name: str) -> dict:
-    """The paths of a home at a node, where each takes a token."""
+    """The paths of an account at a server, where each takes a token."""
     api = whole()
     paths = {}
     for path, item in api["paths"].items():
         if path.startswith("/v1"):
             item = copy.deepcopy(item)
-            home = {"$ref": "#/components/parameters/Home"}
-            item["parameters"] = [home] + [other for other in item.get("parameters", []) if other != home]
+            account = {"$ref": "#/components/parameters/Home"}
+            item["parameters"] = [account] + [other for other in item.get("parameters", []) if other != account]
             paths[path if path.startswith(HOME) else HOME + path.removeprefix("/v1")] = item
     api["paths"] = paths
     api["components"]["parameters"]["Home"]["schema"] = {"enum": [name]}

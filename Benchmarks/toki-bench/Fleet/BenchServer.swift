@@ -2,12 +2,12 @@
 import LinuxHost
 import PostgresStore
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// A node on this thread, as `toki-homes` wires it.
+/// A server on this thread, as `toki-fleet` wires it.
 // Proof: everything is used on the thread that runs the loop.
-final class BenchNode: @unchecked Sendable {
+final class BenchServer: @unchecked Sendable {
   let loop: EpollLoop
   let deadlines: LoopDeadlines
   let clock = LinuxClock(timeZone: "UTC")
@@ -20,7 +20,7 @@ final class BenchNode: @unchecked Sendable {
     deadlines = try LoopDeadlines(loop: loop)
     wakeSource = try TimerWakeSource(loop: loop)
     var numbers = SystemRandomNumberGenerator()
-    arbiter = try PostgresHomes(database, node: NodeID(from: &numbers), loop: loop, timer: deadlines)
+    arbiter = try PostgresHomes(database, server: FleetServerID(from: &numbers), loop: loop, timer: deadlines)
     homes = Homes(
       loop: loop, timer: deadlines, clock: clock, wakeSource: wakeSource, arbiter: arbiter, delivery: delivery
     ) { [weak self] in self?.take($0) }
@@ -28,10 +28,10 @@ final class BenchNode: @unchecked Sendable {
 
   private var begin: (() -> Void)?
 
-  private func take(_ report: NodeReport) {
+  private func take(_ report: ServerReport) {
     switch report {
     case .trusted:
-      // Not from within the node's own turn.
+      // Not from within the server's own turn.
       if let begin = begin.take() {
         nonisolated(unsafe) let begin = begin
         loop.post { begin() }
@@ -40,7 +40,7 @@ final class BenchNode: @unchecked Sendable {
     }
   }
 
-  /// Runs the node; calls `begin` once it may ring, and returns after `end`.
+  /// Runs the server; calls `begin` once it may ring, and returns after `end`.
   func run(_ begin: @escaping () -> Void) {
     self.begin = begin
     loop.post { [self] in homes.start() }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// How late devices are told of rings, and when the last of them is decided; before that, what a loaded home takes.
@@ -12,7 +12,7 @@ final class RingsBench: RingDelivery, @unchecked Sendable {
   private let clock = LinuxClock(timeZone: "UTC")
   private var late: [Int64] = []
   private var last = UTCInstant(nanosecondsSinceEpoch: 0)
-  private var node: BenchNode!
+  private var server: BenchServer!
   private var started = BootInstant(nanosecondsSinceBoot: 0)
   private var before: Int64 = 0
   private var isLoaded = false
@@ -23,19 +23,19 @@ final class RingsBench: RingDelivery, @unchecked Sendable {
   }
 
   func run() throws {
-    node = try BenchNode(database, delivery: self)
+    server = try BenchServer(database, delivery: self)
     before = Int64(HostProcess.residentBytes())
-    node.run { [self] in
-      started = node.deadlines.now
+    server.run { [self] in
+      started = server.deadlines.now
       look()
     }
   }
 
   /// Looks each few milliseconds: at first whether all homes are loaded, at the end whether all is decided.
   private func look() {
-    if !isLoaded, node.homes.loaded.count == count {
+    if !isLoaded, server.homes.loaded.count == count {
       isLoaded = true
-      let span = node.deadlines.now - started
+      let span = server.deadlines.now - started
       Figures.tell([
         ("loaded", Int64(count)), ("bytes_each", (Int64(HostProcess.residentBytes()) - before) / Int64(count)),
         ("load_ns", span.nanoseconds),
@@ -45,15 +45,15 @@ final class RingsBench: RingDelivery, @unchecked Sendable {
       Figures.tell(
         [("rings", Int64(late.count)), ("early", Int64(late.count { $0 < 0 }))] + Figures.spread(late)
           + [("decided_ns", (clock.now().utc - last).nanoseconds)])
-      return node.end()
+      return server.end()
     }
     let pause: TimeSpan = isLoaded && late.count < count ? .milliseconds(200) : .milliseconds(20)
-    node.deadlines.call(at: node.deadlines.now + pause) { [self] in look() }
+    server.deadlines.call(at: server.deadlines.now + pause) { [self] in look() }
   }
 
   private var isDecided: Bool {
-    node.homes.loaded.allSatisfy { id in
-      node.homes.engine(of: id)?.assumeIsolated { $0.isSaved } ?? true
+    server.homes.loaded.allSatisfy { id in
+      server.homes.engine(of: id)?.assumeIsolated { $0.isSaved } ?? true
     }
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// Durable steps: in each of some homes a timer is started again, the next time as soon as the last is answered.
 // Proof: everything is used on the thread that runs the loop.
 final class StepsBench: @unchecked Sendable {
-  private let node: BenchNode
+  private let server: BenchServer
   private let active: Int
   private let span: TimeSpan
   private var engines: [Engine] = []
@@ -18,13 +18,13 @@ final class StepsBench: @unchecked Sendable {
 
   init(_ database: String, active: Int, seconds: Int) throws {
     (self.active, span) = (active, .seconds(Int64(seconds)))
-    node = try BenchNode(database, delivery: NoDelivery())
+    server = try BenchServer(database, delivery: NoDelivery())
   }
 
   func run() {
-    node.run { [self] in
+    server.run { [self] in
       for number in 1...active {
-        node.homes.hold(HomeID(Int64(number))) { [self] engine in
+        server.homes.hold(HomeID(Int64(number))) { [self] engine in
           guard let engine else { preconditionFailure("Home \(number) cannot be had") }
           engines.append(engine)
           if engines.count == active { begin() }
@@ -34,13 +34,13 @@ final class StepsBench: @unchecked Sendable {
   }
 
   private func begin() {
-    began = node.deadlines.now
+    began = server.deadlines.now
     waiting = active
     for engine in engines { step(engine) }
   }
 
   private func step(_ engine: Engine) {
-    let sent = node.deadlines.now
+    let sent = server.deadlines.now
     guard sent - began < span else {
       waiting -= 1
       if waiting == 0 { end() }
@@ -60,17 +60,17 @@ final class StepsBench: @unchecked Sendable {
       refused += 1
       StandardError.write("toki-bench: \(error.message)\n")
     }
-    spans.append((node.deadlines.now - sent).nanoseconds)
+    spans.append((server.deadlines.now - sent).nanoseconds)
     step(engine)
   }
 
   private func end() {
-    let elapsed = node.deadlines.now - began
+    let elapsed = server.deadlines.now - began
     Figures.tell(
       [
         ("active", Int64(active)), ("steps", Int64(spans.count)), ("refused", refused),
         ("steps_per_second", Int64(spans.count) * 1_000_000_000 / max(1, elapsed.nanoseconds)),
       ] + Figures.spread(spans))
-    node.end()
+    server.end()
   }
 }

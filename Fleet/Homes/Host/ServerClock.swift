@@ -3,11 +3,11 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// The clock of a node's homes: the database's, and it stands still while the node has no trust in its lease.
+/// The clock of a server's homes: the database's, and it stands still while the server has no trust in its lease.
 ///
-/// Without trust another node may have rung already. An engine that saw the time go on would decide the same ring again;
+/// Without trust another server may have rung already. An engine that saw the time go on would decide the same ring again;
 /// so it sees the last moment at which it had the right to decide, and later the present one.
-final class NodeClock: HostClock {
+final class ServerClock: HostClock {
   private let host: any HostClock
   private let state: Mutex<State>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The database's clock, as a node knows it by its own boot clock.
+/// The database's clock, as a server knows it by its own boot clock.
 ///
-/// All nodes ring by this one clock, so a home that moves rings at the same moment, and a node whose own clock is wrong
+/// All servers ring by this one clock, so a home that moves rings at the same moment, and a server whose own clock is wrong
 /// rings right. Each renewal of the lease reads it at some moment between question and answer. A ring may be late and never
 /// early, so the reading counts from the answer on: it may be behind by the time between, and the shortest such time counts
 /// until the drift of the clocks has made another one better.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The lease that the database grants to a node, and how long the node may trust in it.
+/// The lease that the database grants to a server, and how long the server may trust in it.
 ///
-/// The trust begins when a renewal is *sent*, on the node's boot clock. The database counts the same span from when it
-/// receives the renewal, so the trust ends first: a node is silent before another can take its homes. A lease that has
-/// ended may be renewed, and then the database says which homes are still the node's.
+/// The trust begins when a renewal is *sent*, on the server's boot clock. The database counts the same span from when it
+/// receives the renewal, so the trust ends first: a server is silent before another can take its homes. A lease that has
+/// ended may be renewed, and then the database says which homes are still the server's.
 ///
 /// It decides and performs nothing.
 public struct Lease: Hashable, Sendable {
@@ -25,20 +25,20 @@ public struct Lease: Hashable, Sendable {
     let isAdopting: Bool
   }
 
-  /// What the node is to do.
+  /// What the server is to do.
   public enum Action: Hashable, Sendable {
-    /// Send a renewal; `adopting` asks as well which homes are still the node's.
+    /// Send a renewal; `adopting` asks as well which homes are still the server's.
     case renew(adopting: Bool)
     /// The trust has ended: stop every sound, and ring nothing.
     case silence
-    /// There is trust again: go on with the homes that are still the node's.
+    /// There is trust again: go on with the homes that are still the server's.
     case adopt
   }
 
   /// Makes a lease that has not been granted.
   public init(span: TimeSpan = .seconds(3)) { self.span = span }
 
-  /// Whether the node may ring.
+  /// Whether the server may ring.
   public func isTrusted(at now: BootInstant) -> Bool { trustedUntil.map { now < $0 } ?? false }
 
   /// When to call `advance` although nothing happens; `nil` if only an answer can change anything.

@@ -2,14 +2,14 @@
 import TokiEngine
 import TokiModel
 
-/// Renews the node's lease, and has the clock of its homes go only while the node may trust in that.
-// Proof: it is used on the node's loop.
-final class NodeTrust: @unchecked Sendable {
-  /// What the node is to know.
+/// Renews the server's lease, and has the clock of its homes go only while the server may trust in that.
+// Proof: it is used on the server's loop.
+final class ServerTrust: @unchecked Sendable {
+  /// What the server is to know.
   enum News {
     /// The trust has ended, and the clock stands still.
     case silence
-    /// There is trust again, and these homes are still the node's.
+    /// There is trust again, and these homes are still the server's.
     case adopt([HeldHome])
     /// The database's clock was set, so that what was planned by it must be planned again.
     case clockSet
@@ -25,7 +25,7 @@ final class NodeTrust: @unchecked Sendable {
 
   private let arbiter: any HomeArbiter
   private let timer: any LoopTimer
-  private let clock: NodeClock
+  private let clock: ServerClock
   private let tell: (News) -> Void
   private var lease: Lease
   private var isStopped = false
@@ -36,10 +36,10 @@ final class NodeTrust: @unchecked Sendable {
   ///   - span: How long a lease lasts.
   ///   - arbiter: The database.
   ///   - timer: The loop's timer.
-  ///   - clock: The clock of the node's homes.
+  ///   - clock: The clock of the server's homes.
   ///   - tell: Told what happens, in its order.
   init(
-    for span: TimeSpan, by arbiter: any HomeArbiter, timer: any LoopTimer, clock: NodeClock,
+    for span: TimeSpan, by arbiter: any HomeArbiter, timer: any LoopTimer, clock: ServerClock,
     tell: @escaping (News) -> Void
   ) {
     (self.arbiter, self.timer, self.clock, self.tell) = (arbiter, timer, clock, tell)
@@ -52,10 +52,10 @@ final class NodeTrust: @unchecked Sendable {
   /// When to call `advance` although nothing happens; `nil` if only an answer can change anything.
   var wakeUp: BootInstant? { lease.wakeUp }
 
-  /// How long ago the renewal was sent that the node trusts in; `nil` for no trust.
+  /// How long ago the renewal was sent that the server trusts in; `nil` for no trust.
   var age: TimeSpan? { lease.trustedUntil.map { timer.now - ($0 - lease.span) } }
 
-  /// Whether the node may ring.
+  /// Whether the server may ring.
   func holds(at now: BootInstant) -> Bool { lease.isTrusted(at: now) }
 
   /// Takes note of the time.

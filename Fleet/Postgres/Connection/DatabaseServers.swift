@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPostgres
 
-/// The servers that a connection string names, of which each attempt to connect is given one.
+/// The database servers that a connection string names, of which each attempt to connect is given one.
 ///
 /// libpq goes through them by itself, but not past one that is silent, as a machine without power is: its `connect_timeout`
 /// is for calls that wait (PostgreSQL 15, section 34.1, PQconnectPoll), and the next attempt would begin with the same one.
-struct Servers {
+struct DatabaseServers {
   /// How many there are, at least 1.
   let count: Int
-  /// The parameters that list them (section 34.1.1.3), each with a value for every server; empty if there is but one.
+  /// The parameters that list them (section 34.1.1.3), each with a value for every database server; empty if there is but one.
   private let lists: [(name: String, values: [String])]
   private var current = 0
   private var left = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 public import TokiModel
 
 /// The homes of a database, for those who look after it; every call waits for the answer.
@@ -12,12 +12,12 @@ public final class HomeDirectory {
     /// The home.
     public let id: HomeID
     /// Its name; `nil` for one that was made without.
-    public let name: HomeName?
-    /// When a node must hold it next; `nil` for never.
+    public let name: AccountName?
+    /// When a server must hold it next; `nil` for never.
     public let due: UTCInstant?
-    /// The address of the living node that holds it; `nil` for none.
+    /// The address of the living server that holds it; `nil` for none.
     public let holder: String?
-    /// The zone that its floating alarms follow; `nil` for the node's.
+    /// The zone that its floating alarms follow; `nil` for the server's.
     public let zone: ZoneName?
   }
 
@@ -38,7 +38,7 @@ public final class HomeDirectory {
   deinit { link.close() }
 
   /// Makes an empty home in a zone; returns `nil` if there is one of this name.
-  public func create(_ name: HomeName, in zone: ZoneName?) throws(StoreError) -> HomeID? {
+  public func create(_ name: AccountName, in zone: ZoneName?) throws(StoreError) -> HomeID? {
     let query = Query(
       PostgresStatement(
         "create_home",
@@ -49,7 +49,7 @@ public final class HomeDirectory {
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
   }
 
-  /// Puts a home in another zone; returns whether that was possible, as no living node holds it.
+  /// Puts a home in another zone; returns whether that was possible, as no living server holds it.
   ///
   /// It is due at once: what follows the zone may ring earlier than before.
   public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
@@ -69,16 +69,16 @@ public final class HomeDirectory {
 
   /// Where a home is to go.
   public struct Destination: Hashable, Sendable {
-    /// The node, and its address.
-    public let node: NodeID, address: String
+    /// The server, and its address.
+    public let server: FleetServerID, address: String
     /// Whether the home is there, and nothing is left to do.
     public let isReached: Bool
   }
 
-  /// Asks for a home to move to the living node of an address; for `nil`, to the one besides its holder that holds the
+  /// Asks for a home to move to the living server of an address; for `nil`, to the one besides its holder that holds the
   /// fewest homes.
   ///
-  /// - Returns: Where it is to go; `nil` if there is no such node.
+  /// - Returns: Where it is to go; `nil` if there is no such server.
   public func ask(_ home: HomeID, toMoveTo address: String?) throws(StoreError) -> Destination? {
     let query = Query(
       PostgresStatement(
@@ -104,28 +104,28 @@ public final class HomeDirectory {
         """
         SELECT n.node, n.address, h.wanted IS DISTINCT FROM n.node FROM toki.homes h, toki.nodes n
           WHERE h.home = $1 AND n.node = $2 AND n.lease_until > clock_timestamp()
-        """), ["\(home.number)", "\(its.node.number)"])
+        """), ["\(home.number)", "\(its.server.number)"])
     return destination(try ask([query])[0])
   }
 
-  /// Asks no more for a home to move to a node; it stays where it is, whose node may not know yet that it was given to it.
+  /// Asks no more for a home to move to a server; it stays where it is, whose server may not know yet that it was given to it.
   public func stopAsking(_ home: HomeID, toMoveTo its: Destination) throws(StoreError) {
     let query = Query(
       PostgresStatement("stop_moving", "UPDATE toki.homes SET wanted = owner WHERE home = $1 AND wanted = $2"),
-      ["\(home.number)", "\(its.node.number)"])
+      ["\(home.number)", "\(its.server.number)"])
     _ = try ask([query])
   }
 
-  /// How the addresses of programs begin that hold a home for a moment.
+  /// How the addresses of programs begin that hold a home for a moment: the same in every release, as it is in the database.
   public static let passing = "toki-homes, process "
 
   private func destination(_ table: ResultTable) -> Destination? {
-    guard let node = table.integer(0, 0), let address = table.text(0, 1) else { return nil }
-    return Destination(node: NodeID(node), address: address, isReached: table.text(0, 2) == "t")
+    guard let server = table.integer(0, 0), let address = table.text(0, 1) else { return nil }
+    return Destination(server: FleetServerID(server), address: address, isReached: table.text(0, 2) == "t")
   }
 
   /// The home of a name; `nil` if there is none.
-  public func find(_ name: HomeName) throws(StoreError) -> HomeID? {
+  public func find(_ name: AccountName) throws(StoreError) -> HomeID? {
     let query = Query(PostgresStatement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
   }
@@ -144,7 +144,7 @@ public final class HomeDirectory {
     return (0..<table.rowCount).compactMap { row in
       guard let home = table.integer(row, 0) else { return nil }
       return Entry(
-        id: HomeID(home), name: table.text(row, 1).flatMap(HomeName.init),
+        id: HomeID(home), name: table.text(row, 1).flatMap(AccountName.init),
         due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3),
         zone: table.text(row, 4).flatMap { ZoneName($0) })
     }

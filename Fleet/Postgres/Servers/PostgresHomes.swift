@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 public import TokiModel
 
-/// The database of a node's homes: its lease, its claims, and their stores, over a few connections.
+/// The database of a server's homes: its lease, its claims, and their stores, over a few connections.
 ///
 /// The lease has a connection of its own, so that it is not kept waiting by commits, and so have claims, which are not kept
 /// waiting by homes that are being loaded. Each home keeps to one of the others, so that its commits stay in order.
 ///
 /// It is used on its loop's thread only.
 public final class PostgresHomes: HomeArbiter {
-  /// How long the server may owe an answer about the lease before another connection is tried.
+  /// How long the database server may owe an answer about the lease before another connection is tried.
   public static let leaseSilence: TimeSpan = .milliseconds(1_500)
   /// How many homes are read by one statement for each table: with more, the loop would be busy with an answer for long.
   static let homesAtOnce = 256
 
   private let place = "the database"
-  private let node: NodeID
-  private let statements: NodeStatements
+  private let server: FleetServerID
+  private let statements: ServerStatements
   private let lease: Link
   private let claims: Link
   let links: [Link]
   private let loop: any EventLoop
   private let patience: TimeSpan
 
-  /// Connects a node, and makes the tables if there are none.
+  /// Connects a server, and makes the tables if there are none.
   ///
   /// - Parameters:
   ///  - database: As for `PostgresStore`.
-  ///  - node: The node, new for each start.
-  ///  - address: Where other nodes reach it; empty for nowhere.
+  ///  - server: The server, new for each start.
+  ///  - address: Where other servers reach it; empty for nowhere.
   ///  - connections: How many connections the homes share, 1 or more.
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
-  ///  - silence: How long the server may owe an answer about a home before the connection counts as lost.
+  ///  - silence: How long the database server may owe an answer about a home before the connection counts as lost.
   ///  - patience: How long a call that waits may take.
   /// - Throws: As `PostgresStore`.
   public init(
-    _ database: String, node: NodeID, address: String = "", connections: Int = 2, loop: any EventLoop,
+    _ database: String, server: FleetServerID, address: String = "", connections: Int = 2, loop: any EventLoop,
     timer: any LoopTimer, silence: TimeSpan = .seconds(5), patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
-    self.node = node
-    statements = NodeStatements(node, address: address)
+    self.server = server
+    statements = ServerStatements(server, address: address)
     func link(silence: TimeSpan) -> Link {
       Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     }
@@ -123,7 +123,7 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// Loads homes together, in their order; those that the server cannot read together, in smaller parts.
+  /// Loads homes together, in their order; those that the database server cannot read together, in smaller parts.
   private func load(
     _ homes: ArraySlice<HeldHome>, over link: Link,
     _ each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void
@@ -149,7 +149,7 @@ public final class PostgresHomes: HomeArbiter {
   private func store(
     of home: HeldHome, in results: inout HomeResults, over link: Link
   ) throws(StoreError) -> any HomeStore {
-    let rows = try LoadedRows(results.rows(of: home.id.number), of: home, by: node)
+    let rows = try LoadedRows(results.rows(of: home.id.number), of: home, by: server)
     return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
   }
 
@@ -177,9 +177,9 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// Gives a home to another node, after its own commits.
-  public func hand(_ home: HeldHome, to node: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
-    submit([statements.hand(home, to: node)], over: link(of: home.id)) { answer in
+  /// Gives a home to another server, after its own commits.
+  public func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void) {
+    submit([statements.hand(home, to: server)], over: link(of: home.id)) { answer in
       done(answer.map { $0[0].rowCount > 0 })
     }
   }
@@ -190,19 +190,19 @@ public final class PostgresHomes: HomeArbiter {
     submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[2]).first }) }
   }
 
-  /// Asks for a home to move here, whichever node holds it.
+  /// Asks for a home to move here, whichever server holds it.
   public func want(_ home: HomeID) { submit([statements.want(home)], over: link(of: home)) { _ in } }
 
   private func moves(_ table: ResultTable) -> [HomeMove] {
     zip(0..., Self.held(table)).compactMap { row, home in
-      if let wanted = table.integer(row, 3) { return .leave(home, to: NodeID(wanted)) }
+      if let wanted = table.integer(row, 3) { return .leave(home, to: FleetServerID(wanted)) }
       return table.text(row, 4) == "t" ? .come(home.id) : nil
     }
   }
 
   /// Gives everything back, after what the connections have been given.
   public func leave(done: @escaping () -> Void) {
-    // A claim under way would take homes for a node that is gone.
+    // A claim under way would take homes for a server that is gone.
     let before = [claims] + links
     var waiting = before.count
     let lease = lease
@@ -231,8 +231,8 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// The number of this node, for statements.
-  var nodeText: String { statements.node }
+  /// The number of this server, for statements.
+  var serverText: String { statements.server }
 
   func submit(
     _ batch: [Query], over link: Link, done: @escaping (Result<[ResultTable], StoreError>) -> Void

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// What a node says to the database; all times of leases are the database's.
-struct NodeStatements {
-  let node: String
+/// What a server says to the database; all times of leases are the database's.
+struct ServerStatements {
+  let server: String
   let address: String
 
-  init(_ node: NodeID, address: String) { (self.node, self.address) = ("\(node.number)", address) }
+  init(_ server: FleetServerID, address: String) { (self.server, self.address) = ("\(server.number)", address) }
 
   /// Makes the lease last from now on.
   ///
@@ -23,7 +23,7 @@ struct NodeStatements {
           ON CONFLICT (node) DO UPDATE SET address = excluded.address,
             lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
           RETURNING (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
-        """), [node, address, "\(span.nanoseconds / 1_000)"])
+        """), [server, address, "\(span.nanoseconds / 1_000)"])
   }
 
   /// Reads the clock, in microseconds since the epoch.
@@ -31,9 +31,9 @@ struct NodeStatements {
     Query(PostgresStatement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
   }
 
-  /// Forgets nodes whose leases ended long ago, which were killed, and frees what they had.
+  /// Forgets servers whose leases ended long ago, which were killed, and frees what they had.
   ///
-  /// A claim that has locked such a lease is left to its work, and the next node to start does this.
+  /// A claim that has locked such a lease is left to its work, and the next server to start does this.
   var sweep: Query {
     Query(
       PostgresStatement(
@@ -46,15 +46,15 @@ struct NodeStatements {
         """))
   }
 
-  /// The homes that the node holds; a statement after the renewal, so that it sees every claim before it.
+  /// The homes that the server holds; a statement after the renewal, so that it sees every claim before it.
   var held: Query {
-    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [node])
+    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [server])
   }
 
-  /// Takes homes that are due and that no living node holds, and counts their epochs on.
+  /// Takes homes that are due and that no living server holds, and counts their epochs on.
   ///
-  /// A lease that has ended is locked, if nobody is renewing it at the moment: its node then waits to renew it, and
-  /// sees afterwards what was taken. The instant is a value, not the server's clock, so that the index serves.
+  /// A lease that has ended is locked, if nobody is renewing it at the moment: its server then waits to renew it, and
+  /// sees afterwards what was taken. The instant is a value, not the database server's clock, so that the index serves.
   ///
   /// An owner without a row, which has left, is dead too. Such owners are read from the index, one step for each, and
   /// before a home is locked: who starts and takes a home meanwhile is none of them.
@@ -82,12 +82,12 @@ struct NodeStatements {
           RETURNING h.home, h.epoch, h.zone
         """),
       [
-        node, "\(instant.nanosecondsSinceEpoch)", "\(count)",
+        server, "\(instant.nanosecondsSinceEpoch)", "\(count)",
         "{" + leftOut.map { "\($0.number)" }.joined(separator: ",") + "}",
       ])
   }
 
-  /// Takes a home that no living node holds, whether or not it is due; by the rules of `claim`.
+  /// Takes a home that no living server holds, whether or not it is due; by the rules of `claim`.
   func take(_ home: HomeID) -> Query {
     Query(
       PostgresStatement(
@@ -101,17 +101,17 @@ struct NodeStatements {
           WHERE home = $2
             AND (owner IS NULL OR owner IN (SELECT node FROM ended) OR owner IN (SELECT node FROM gone))
             AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
-        """), [node, "\(home.number)"])
+        """), [server, "\(home.number)"])
   }
 
-  /// The home, if the node holds it.
+  /// The home, if the server holds it.
   func held(_ home: HomeID) -> Query {
     Query(
       PostgresStatement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
-      [node, "\(home.number)"])
+      [server, "\(home.number)"])
   }
 
-  /// Gives a home back, unless another node has taken it, with when it is due next.
+  /// Gives a home back, unless another server has taken it, with when it is due next.
   func release(_ home: HeldHome, due: UTCInstant?) -> [Query] {
     let id = "\(home.id.number)"
     return [
@@ -123,22 +123,22 @@ struct NodeStatements {
             never AS (DELETE FROM toki.due USING mine WHERE due.home = mine.home AND $4::bigint IS NULL)
           INSERT INTO toki.due (home, at_utc_ns) SELECT home, $4::bigint FROM mine WHERE $4::bigint IS NOT NULL
             ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
-          """), [id, node, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
+          """), [id, server, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
       release(home),
     ]
   }
 
-  /// Gives a home back, unless another node has taken it, due as it was.
+  /// Gives a home back, unless another server has taken it, due as it was.
   func release(_ home: HeldHome) -> Query {
     Query(
       PostgresStatement(
         "release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
-      ["\(home.id.number)", node, "\(home.epoch)"])
+      ["\(home.id.number)", server, "\(home.epoch)"])
   }
 
   // MARK: Moves
 
-  /// The homes that are to move to this node or from it: the living node to which this one is to give each, or whether it
+  /// The homes that are to move to this server or from it: the living server to which this one is to give each, or whether it
   /// is to take it.
   ///
   /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know.
@@ -151,21 +151,21 @@ struct NodeStatements {
         SELECT home, epoch, zone, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
             owner IS NULL OR owner = $1 OR owner NOT IN (SELECT node FROM alive)
           FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1)
-        """), [node])
+        """), [server])
   }
 
-  /// Gives a home to the node that it is to move to, if that lives; returns it if it did.
-  func hand(_ home: HeldHome, to other: NodeID) -> Query {
+  /// Gives a home to the server that it is to move to, if that lives; returns it if it did.
+  func hand(_ home: HeldHome, to other: FleetServerID) -> Query {
     Query(
       PostgresStatement(
         "hand_home",
         """
         UPDATE toki.homes SET owner = $3, epoch = epoch + 1 WHERE home = $1 AND owner = $2 AND epoch = $4 AND wanted = $3
           AND EXISTS (SELECT FROM toki.nodes WHERE node = $3 AND lease_until > clock_timestamp()) RETURNING home
-        """), ["\(home.id.number)", node, "\(other.number)", "\(home.epoch)"])
+        """), ["\(home.id.number)", server, "\(other.number)", "\(home.epoch)"])
   }
 
-  /// Takes note that a home is where it was to move to, or where it stays as the node that it was to move to is dead.
+  /// Takes note that a home is where it was to move to, or where it stays as the server that it was to move to is dead.
   func arrived(_ home: HomeID) -> Query {
     Query(
       PostgresStatement(
@@ -174,26 +174,26 @@ struct NodeStatements {
         UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2
           AND (wanted = $2 OR wanted NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
         """),
-      ["\(home.number)", node])
+      ["\(home.number)", server])
   }
 
-  /// Asks for a home to move to this node.
+  /// Asks for a home to move to this server.
   func want(_ home: HomeID) -> Query {
     Query(
-      PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", node])
+      PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", server])
   }
 
   /// Gives everything back.
   ///
-  /// First nobody is to give it anything more; a home that was to come stays where it is, whose node may not know yet that
+  /// First nobody is to give it anything more; a home that was to come stays where it is, whose server may not know yet that
   /// it was given to it.
   var leave: [Query] {
     [
       Query(
         PostgresStatement("unwant_all", "UPDATE toki.homes SET wanted = nullif(owner, $1::bigint) WHERE wanted = $1"),
-        [node]),
-      Query(PostgresStatement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [node]),
-      Query(PostgresStatement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [node]),
+        [server]),
+      Query(PostgresStatement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [server]),
+      Query(PostgresStatement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [server]),
     ]
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables by which nodes share the homes: who lives, who holds what, what is due, and who may come in.
+/// The tables by which servers share the homes: who lives, who holds what, what is due, and who may come in.
 ///
 /// They have a version of their own, because no other store has them.
-enum NodeTables {
+enum ServerTables {
   /// The version that this Toki makes and reads.
   static let version = 4
 
@@ -37,7 +37,7 @@ enum NodeTables {
 
   private static let hooks = [
     "ALTER TABLE toki.homes ADD COLUMN hook_secret text COLLATE \"C\"",
-    // What hooks are to send; `node` is the one that does.
+    // What hooks are to send; `server` is the one that does.
     """
     CREATE TABLE toki.posts (post bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE, key text COLLATE "C" NOT NULL,
@@ -48,7 +48,7 @@ enum NodeTables {
   ]
 
   private static let moves = [
-    // The node that a home is to move to; no commit writes it.
+    // The server that a home is to move to; no commit writes it.
     "ALTER TABLE toki.homes ADD COLUMN wanted bigint",
     "CREATE INDEX wanted_homes ON toki.homes (home) WHERE wanted IS NOT NULL",
   ]

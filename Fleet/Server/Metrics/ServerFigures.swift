@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 
-/// What a node measures of itself.
+/// What a server measures of itself.
 ///
-/// `@unchecked Sendable`: it is used on the node's loop.
-package final class NodeFigures: @unchecked Sendable {
+/// `@unchecked Sendable`: it is used on the server's loop.
+package final class ServerFigures: @unchecked Sendable {
   /// What became of a request.
   package enum Outcome: String, CaseIterable {
     case answered, forwarded, redirected, refused, away
@@ -35,10 +35,10 @@ package final class NodeFigures: @unchecked Sendable {
 /// Tells devices what rings, and measures how late it is told.
 package struct MeasuredDelivery: RingDelivery {
   private let delivery: any RingDelivery
-  private let figures: NodeFigures
+  private let figures: ServerFigures
 
   /// Measures what another delivery tells.
-  package init(_ delivery: any RingDelivery, _ figures: NodeFigures) {
+  package init(_ delivery: any RingDelivery, _ figures: ServerFigures) {
     (self.delivery, self.figures) = (delivery, figures)
   }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-import TokiHomes
+import TokiFleet
 public import TokiModel
 public import TokiTestKit
 
-/// A simulated world of nodes: the real node and the real engines, on a database and a network that fail by a script.
+/// A simulated world of servers: the real server and the real engines, on a database and a network that fail by a script.
 ///
-/// Nodes are killed, stopped, cut off and slow, their clocks are wrong, and the database goes and comes back. The laws are
+/// Servers are killed, stopped, cut off and slow, their clocks are wrong, and the database goes and comes back. The laws are
 /// checked whenever a device is told something, and at the end, when everything works again. Playing is deterministic:
 /// there is one thread, and no clock but the world's own.
 ///
 /// Proof: only `play` makes a world, and keeps it to itself; its loops run work before `post` returns.
-public final class NodeWorld: @unchecked Sendable {
+public final class FleetWorld: @unchecked Sendable {
   /// The result of playing a seed.
   public struct Outcome: Sendable {
     /// The first violation; `nil` if there was none.
@@ -30,8 +30,8 @@ public final class NodeWorld: @unchecked Sendable {
   private var isOut = false
   /// The timers whose creation was answered, or that were there before.
   var promised: [(home: HomeID, timer: TimerID, due: UTCInstant)] = []
-  /// What each node has told devices, and not taken back.
-  var shown: [NodeID: Set<RingKey>] = [:]
+  /// What each server has told devices, and not taken back.
+  var shown: [FleetServerID: Set<RingKey>] = [:]
   /// What devices were told at least once.
   var told: Set<RingKey> = []
   var found: WorldViolation?
@@ -40,18 +40,18 @@ public final class NodeWorld: @unchecked Sendable {
   /// Plays a seed until it ends or breaks a law.
   public static func play(_ seed: UInt64) -> Outcome {
     let script = script(of: seed)
-    let whole = NodeWorld(seed).run(script)
+    let whole = FleetWorld(seed).run(script)
     guard let law = whole.violation?.law else { return whole }
-    return NodeWorld(seed).run(shortest(script) { NodeWorld(seed).run($0).violation?.law == law })
+    return FleetWorld(seed).run(shortest(script) { FleetWorld(seed).run($0).violation?.law == law })
   }
 
-  private static func script(of seed: UInt64) -> [NodeWorldStep] {
+  private static func script(of seed: UInt64) -> [FleetWorldStep] {
     var numbers = SeededNumbers(seed: seed)
-    return (0..<60).map { _ in NodeWorldStep(from: &numbers) }
+    return (0..<60).map { _ in FleetWorldStep(from: &numbers) }
   }
 
   /// Leaves out steps as long as the script still fails.
-  private static func shortest(_ script: [NodeWorldStep], _ fails: ([NodeWorldStep]) -> Bool) -> [NodeWorldStep] {
+  private static func shortest(_ script: [FleetWorldStep], _ fails: ([FleetWorldStep]) -> Bool) -> [FleetWorldStep] {
     var script = script
     for index in script.indices.reversed() {
       var shorter = script
@@ -64,7 +64,7 @@ public final class NodeWorld: @unchecked Sendable {
   private init(_ seed: UInt64) {
     // It is told before anything rings.
     let owner = Owner()
-    fleet = Fleet { WorldDelivery(node: $0, owner: owner) }
+    fleet = Fleet { WorldDelivery(server: $0, owner: owner) }
     start = fleet.database.now
     owner.world = self
     var numbers = SeededNumbers(seed: seed ^ 0xA11A)
@@ -76,7 +76,7 @@ public final class NodeWorld: @unchecked Sendable {
   }
 
   // Proof: a world is used on one thread.
-  private final class Owner: @unchecked Sendable { weak var world: NodeWorld? }
+  private final class Owner: @unchecked Sendable { weak var world: FleetWorld? }
 
   /// A home with one timer, saved by another machine.
   private func makeHome(_ id: HomeID, ringingAfter span: TimeSpan) {
@@ -98,7 +98,7 @@ public final class NodeWorld: @unchecked Sendable {
 
   // MARK: Steps
 
-  private func run(_ script: [NodeWorldStep]) -> Outcome {
+  private func run(_ script: [FleetWorldStep]) -> Outcome {
     for step in script where found == nil { play(step) }
     if found == nil { settle() }
     if found == nil { checkEnd() }
@@ -107,64 +107,64 @@ public final class NodeWorld: @unchecked Sendable {
       simulated: fleet.database.now - start)
   }
 
-  private func play(_ step: NodeWorldStep) {
+  private func play(_ step: FleetWorldStep) {
     switch step {
     case .wait(let span): wait(span)
     case .start(let ahead):
-      guard fleet.nodes.count(where: { !$0.isDead }) < 4 else { return }
-      note("a node starts, its clock wrong by \(milliseconds(ahead)) ms")
+      guard fleet.servers.count(where: { !$0.isDead }) < 4 else { return }
+      note("a server starts, its clock wrong by \(milliseconds(ahead)) ms")
       fleet.start(ahead: ahead, way: isOut ? .cutOff : .open)
     case .kill(let number):
-      guard let node = node(number) else { return }
-      note("n\(node.id.number) is killed")
-      node.kill()
-      shown[node.id] = nil
+      guard let server = server(number) else { return }
+      note("s\(server.id.number) is killed")
+      server.kill()
+      shown[server.id] = nil
     case .stop(let number, let span):
-      guard let node = node(number), node.isRunning else { return }
-      note("n\(node.id.number) is stopped")
-      node.stop()
-      repair(after: span, "n\(node.id.number) goes on") { node.goOn() }
+      guard let server = server(number), server.isRunning else { return }
+      note("s\(server.id.number) is stopped")
+      server.stop()
+      repair(after: span, "s\(server.id.number) goes on") { server.goOn() }
     case .cutOff(let number, let span): cutOff(number, .cutOff, span)
     case .deaf(let number, let span): cutOff(number, .deaf, span)
     case .slow(let number, let span):
-      guard let node = node(number) else { return }
-      note("n\(node.id.number) needs \(milliseconds(span)) ms each way")
-      node.arbiter.delay = span
+      guard let server = server(number) else { return }
+      note("s\(server.id.number) needs \(milliseconds(span)) ms each way")
+      server.arbiter.delay = span
     case .outage(let span):
       guard !isOut else { return }
       note("the database is gone")
       isOut = true
-      for node in living { node.arbiter.way = .cutOff }
+      for server in living { server.arbiter.way = .cutOff }
       repair(after: span, "the database is back") { [self] in
         isOut = false
-        for node in living { node.arbiter.way = .open }
+        for server in living { server.arbiter.way = .open }
       }
     case .clock(let number, let span):
-      guard let node = node(number), node.isRunning else { return }
-      note("n\(node.id.number)'s clock is set by \(milliseconds(span)) ms")
-      node.host.stepClock(by: span)
+      guard let server = server(number), server.isRunning else { return }
+      note("s\(server.id.number)'s clock is set by \(milliseconds(span)) ms")
+      server.host.stepClock(by: span)
     case .timer(let number, let home, let span): makeTimer(on: number, in: home, span)
     case .dismiss(let number, let home): dismiss(on: number, in: home)
     case .move(let home, let number):
-      guard let node = node(number), let id = self.home(home) else { return }
-      note("h\(id.number) is to move to n\(node.id.number)")
-      fleet.database.homes[id]?.wanted = node.id
+      guard let server = server(number), let id = self.home(home) else { return }
+      note("h\(id.number) is to move to s\(server.id.number)")
+      fleet.database.homes[id]?.wanted = server.id
     }
   }
 
   private func cutOff(_ number: Int, _ way: MemoryArbiter.Way, _ span: TimeSpan) {
-    guard let node = node(number), node.arbiter.way == .open else { return }
-    note("n\(node.id.number) \(way == .deaf ? "hears nothing" : "is cut off")")
-    node.arbiter.way = way
-    repair(after: span, "n\(node.id.number) is connected again") { [self] in
-      if !isOut, !node.isDead { node.arbiter.way = .open }
+    guard let server = server(number), server.arbiter.way == .open else { return }
+    note("s\(server.id.number) \(way == .deaf ? "hears nothing" : "is cut off")")
+    server.arbiter.way = way
+    repair(after: span, "s\(server.id.number) is connected again") { [self] in
+      if !isOut, !server.isDead { server.arbiter.way = .open }
     }
   }
 
-  /// A node that was not killed; `nil` if there is none.
-  private func node(_ number: Int) -> TestNode? { living.isEmpty ? nil : living[number % living.count] }
+  /// A server that was not killed; `nil` if there is none.
+  private func server(_ number: Int) -> TestServer? { living.isEmpty ? nil : living[number % living.count] }
 
-  private var living: [TestNode] { fleet.nodes.filter { !$0.isDead } }
+  private var living: [TestServer] { fleet.servers.filter { !$0.isDead } }
 
   private func repair(after span: TimeSpan, _ text: String, _ work: @escaping () -> Void) {
     repairs.append((fleet.database.now + span, text, work))
@@ -191,9 +191,9 @@ public final class NodeWorld: @unchecked Sendable {
       repair.work()
     }
     repairs = []
-    for node in living { node.arbiter.delay = .zero }
+    for server in living { server.arbiter.delay = .zero }
     if living.isEmpty {
-      note("a node starts")
+      note("a server starts")
       fleet.start()
     }
     // Answers that are still under way promise more.
@@ -214,9 +214,9 @@ public final class NodeWorld: @unchecked Sendable {
   // MARK: People
 
   private func makeTimer(on number: Int, in home: Int, _ span: TimeSpan) {
-    guard let node = node(number), node.isRunning, let id = self.home(home) else { return }
-    let (homes, maker) = (node.homes, node.id)
-    node.onLoop { [self] in
+    guard let server = server(number), server.isRunning, let id = self.home(home) else { return }
+    let (homes, maker) = (server.homes, server.id)
+    server.onLoop { [self] in
       homes.hold(id) { [self] engine in
         guard let engine else { return }
         let run = { (machine: inout EngineStateMachine, now: HostMoment) throws(ControlError) in
@@ -234,9 +234,9 @@ public final class NodeWorld: @unchecked Sendable {
   }
 
   private func dismiss(on number: Int, in home: Int) {
-    guard let node = node(number), node.isRunning, let id = self.home(home) else { return }
-    let homes = node.homes
-    node.onLoop { [self] in
+    guard let server = server(number), server.isRunning, let id = self.home(home) else { return }
+    let homes = server.homes
+    server.onLoop { [self] in
       homes.hold(id) { [self] engine in
         guard let engine else { return }
         let run = { (machine: inout EngineStateMachine, now: HostMoment) throws(ControlError) in
@@ -264,23 +264,23 @@ public final class NodeWorld: @unchecked Sendable {
   // MARK: Devices
 
   private struct WorldDelivery: RingDelivery {
-    let node: NodeID
+    let server: FleetServerID
     let owner: Owner
 
-    func ring(_ key: RingKey, _ ring: Ring) { owner.world?.tell("rings", key, ring, by: node) }
-    func missed(_ key: RingKey, _ ring: Ring) { owner.world?.tell("has missed", key, ring, by: node) }
-    func hush(_ key: RingKey) { owner.world?.hush(key, by: node) }
+    func ring(_ key: RingKey, _ ring: Ring) { owner.world?.tell("rings", key, ring, by: server) }
+    func missed(_ key: RingKey, _ ring: Ring) { owner.world?.tell("has missed", key, ring, by: server) }
+    func hush(_ key: RingKey) { owner.world?.hush(key, by: server) }
   }
 
-  private func tell(_ what: String, _ key: RingKey, _ ring: Ring, by node: NodeID) {
-    note("n\(node.number) \(what) \(key.owner.text) of h\(key.home.number)")
-    checkRight(to: key, ring, of: node)
+  private func tell(_ what: String, _ key: RingKey, _ ring: Ring, by server: FleetServerID) {
+    note("s\(server.number) \(what) \(key.owner.text) of h\(key.home.number)")
+    checkRight(to: key, ring, of: server)
     told.insert(key)
-    if ring.rang != nil { shown[node, default: []].insert(key) }
+    if ring.rang != nil { shown[server, default: []].insert(key) }
   }
 
-  private func hush(_ key: RingKey, by node: NodeID) {
-    note("n\(node.number) hushes \(key.owner.text) of h\(key.home.number)")
-    shown[node]?.remove(key)
+  private func hush(_ key: RingKey, by server: FleetServerID) {
+    note("s\(server.number) hushes \(key.owner.text) of h\(key.home.number)")
+    shown[server]?.remove(key)
   }
 }

@@ -28,7 +28,7 @@ public final class RoomReach: Sendable {
     timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
   ) {
     let clock = RoomClock(host: host)
-    let route = RoomPlace(address: room.address, trust: room.trust, home: room.home).route(
+    let route = RoomPlace(address: room.address, trust: room.trust, account: room.account).route(
       of: room.name.text, token: room.token, role: room.device.grant.role.rawValue, clock: clock,
       patience: (Self.patience, Self.briefPatience))
     let control = RemoteControl(route: route, loop: loop)

@@ -50,14 +50,16 @@ import TokiWire
   }
 
   @Test(arguments: [Room.Trust.loopback, .signed(certificates: nil)])
-  func `A home on nodes comes back as it was kept`(_ trust: Room.Trust) throws {
+  func `An account on a fleet comes back as it was kept`(_ trust: Room.Trust) throws {
     let door = try Self.room(trust)
     let list = RoomList(rooms: [
       Room(
         name: door.name, address: door.address, trust: trust, token: door.token, device: door.device,
-        home: HomeName("family"))
+        account: AccountName("family"))
     ])
     #expect(try Wire.answer(RoomList.self, from: Wire.bytes(list)) == list)
+    // The field has its former name, by which earlier builds know it.
+    #expect(String(decoding: Wire.bytes(list), as: UTF8.self).contains(#""home":"family""#))
     // An earlier build reads the rooms that it knows.
     #expect(!String(decoding: Wire.bytes(RoomList(rooms: [door])), as: UTF8.self).contains("home"))
   }

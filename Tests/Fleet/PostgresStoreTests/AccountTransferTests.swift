@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiWire
 
@@ -11,23 +11,23 @@ import TokiWire
 @testable import toki_homes
 
 /// What a move of a home may take, so that nobody who types it waits for ever.
-@Suite struct HomeTransferTests {
+@Suite struct AccountTransferTests {
   private let database: String
   private let home: HomeID
-  private let name: HomeName
+  private let name: AccountName
   private let file = "/tmp/toki-\(UUID().uuidString.prefix(13)).json"
 
   init() throws {
     database = try TestHomes.newDatabase()
     let loop = PollLoop()
-    name = try #require(HomeName("family"))
+    name = try #require(AccountName("family"))
     home = try #require(try HomeDirectory(database, loop: loop, timer: loop).create(name, in: nil))
     let timer = try CountdownTimer(id: TimerID(1), label: try Label("お茶"), duration: .minutes(5))
     try Data(BackupFile.write(ImportBatch(ItemLists(timers: [timer])))).write(to: URL(filePath: file))
   }
 
-  private var limits: HomeTransfer.Limits {
-    var limits = HomeTransfer.Limits()
+  private var limits: AccountTransfer.Limits {
+    var limits = AccountTransfer.Limits()
     limits.patience = .milliseconds(300)
     limits.work = .milliseconds(300)
     limits.leaving = .milliseconds(100)
@@ -36,9 +36,9 @@ import TokiWire
 
   /// What a move comes to; `nil` if it does not end.
   private func outcome(
-    _ limits: HomeTransfer.Limits, _ move: @escaping @Sendable (HomeTransfer) throws -> Int32
+    _ limits: AccountTransfer.Limits, _ move: @escaping @Sendable (AccountTransfer) throws -> Int32
   ) async -> Int32? {
-    let transfer = HomeTransfer(database, limits: limits)
+    let transfer = AccountTransfer(database, limits: limits)
     return await withCheckedContinuation { continuation in
       let first = Mutex<CheckedContinuation<Int32?, Never>?>(continuation)
       let finish = { @Sendable (code: Int32?) in
@@ -68,13 +68,13 @@ import TokiWire
 
   @Test func `A home is moved in and out within the limits`() async throws {
     let (file, name) = (file, name)
-    #expect(await outcome(HomeTransfer.Limits()) { try $0.importing(file, into: name) } == 0)
+    #expect(await outcome(AccountTransfer.Limits()) { try $0.importing(file, into: name) } == 0)
     #expect(try timers() == "1")
-    #expect(await outcome(HomeTransfer.Limits()) { try $0.export(name, to: file) } == 0)
+    #expect(await outcome(AccountTransfer.Limits()) { try $0.export(name, to: file) } == 0)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("お茶"))
   }
 
-  @Test func `A home that another node keeps is refused after a while, and nothing is changed`() async throws {
+  @Test func `A home that another server keeps is refused after a while, and nothing is changed`() async throws {
     let client = try Client(database)
     try client.value("INSERT INTO toki.nodes VALUES (7, 'elsewhere', clock_timestamp() + interval '1 day')")
     try client.value("UPDATE toki.homes SET owner = 7 WHERE home = \(home.number)")
@@ -91,10 +91,10 @@ import TokiWire
     #expect(await outcome(limits) { try $0.importing(file, into: name) } == 1)
   }
 
-  @Test func `A database that does not hear that the node leaves is left without it`() async throws {
+  @Test func `A database that does not hear that the server leaves is left without it`() async throws {
     try slow("DELETE", on: "nodes")
     let (file, name) = (file, name)
-    var limits = HomeTransfer.Limits()
+    var limits = AccountTransfer.Limits()
     limits.leaving = .milliseconds(100)
     #expect(await outcome(limits) { try $0.export(name, to: file) } == 0)
   }
@@ -102,7 +102,7 @@ import TokiWire
   @Test func `A backup that is too long is not read`() async throws {
     let (file, name) = (file, name)
     let length = try Data(contentsOf: URL(filePath: file)).count
-    var limits = HomeTransfer.Limits()
+    var limits = AccountTransfer.Limits()
     limits.longest = length - 1
     #expect(await outcome(limits) { try $0.importing(file, into: name) } == -1)
     #expect(try timers() == "0")

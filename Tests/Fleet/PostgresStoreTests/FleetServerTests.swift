@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
 
-/// Who holds which home, on a real server.
+/// Who holds which home, on a real database server.
 ///
 /// Each test has a database of its own, for a claim takes whatever is due in it.
-@Suite struct NodeTests {
+@Suite struct ServerTests {
   private let database: String
   private let client: Client
   private let loop = PollLoop()
@@ -20,9 +20,9 @@ import TokiModel
     client = try Client(database)
   }
 
-  private func node(_ number: Int64, connections: Int = 2) throws -> PostgresHomes {
+  private func server(_ number: Int64, connections: Int = 2) throws -> PostgresHomes {
     try PostgresHomes(
-      database, node: NodeID(number), connections: connections, loop: loop, timer: loop, silence: .seconds(60),
+      database, server: FleetServerID(number), connections: connections, loop: loop, timer: loop, silence: .seconds(60),
       patience: .seconds(60))
   }
 
@@ -43,27 +43,27 @@ import TokiModel
   }
 
   @discardableResult
-  private func renew(_ node: PostgresHomes, for span: TimeSpan = .hours(1), adopting: Bool = false) throws -> [Int64]? {
-    let answer = try answer { node.renewLease(of: span, adopting: adopting, done: $0) }
+  private func renew(_ server: PostgresHomes, for span: TimeSpan = .hours(1), adopting: Bool = false) throws -> [Int64]? {
+    let answer = try answer { server.renewLease(of: span, adopting: adopting, done: $0) }
     return try answer.get().held?.map(\.id.number).sorted()
   }
 
-  private func claim(_ node: PostgresHomes, atMost count: Int = 1_000, before due: UTCInstant? = nil) throws
+  private func claim(_ server: PostgresHomes, atMost count: Int = 1_000, before due: UTCInstant? = nil) throws
     -> [HeldHome]
   {
-    try answer { node.claim(atMost: count, dueBefore: due ?? soon, done: $0) }.get()
+    try answer { server.claim(atMost: count, dueBefore: due ?? soon, done: $0) }.get()
   }
 
-  private func open(_ home: HeldHome, on node: PostgresHomes) throws -> Result<any HomeStore, StoreError> {
-    try answer { done in node.open([home]) { done($1) } }
+  private func open(_ home: HeldHome, on server: PostgresHomes) throws -> Result<any HomeStore, StoreError> {
+    try answer { done in server.open([home]) { done($1) } }
   }
 
-  private func endLease(of node: Int64) throws {
-    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
+  private func endLease(of server: Int64) throws {
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(server)")
   }
 
   @Test func `A renewed lease lasts its span by the database's clock`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try renew(first, for: .minutes(30))
     #expect(
       try client.value(
@@ -77,7 +77,7 @@ import TokiModel
   }
 
   @Test func `A renewal tells what the database's clock reads, and it can be read by itself`() throws {
-    let first = try node(1)
+    let first = try server(1)
     func clock() throws -> Int64 {
       let text = try client.value("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)")
       return try #require(text.flatMap { Int64($0) })
@@ -94,17 +94,17 @@ import TokiModel
   }
 
   @Test func `What is due is claimed, the earliest first, each once, and its epoch counts on`() throws {
-    let nodes = [try node(1), try node(2)]
+    let servers = [try server(1), try server(2)]
     try makeHomes(5)
-    for node in nodes { try renew(node) }
-    #expect(try claim(nodes[0], atMost: 2) == [HeldHome(HomeID(1), epoch: 1), HeldHome(HomeID(2), epoch: 1)])
-    #expect(Set(try claim(nodes[1]).map(\.id.number)) == [3, 4, 5])
-    #expect(try claim(nodes[0]) == [])
+    for server in servers { try renew(server) }
+    #expect(try claim(servers[0], atMost: 2) == [HeldHome(HomeID(1), epoch: 1), HeldHome(HomeID(2), epoch: 1)])
+    #expect(Set(try claim(servers[1]).map(\.id.number)) == [3, 4, 5])
+    #expect(try claim(servers[0]) == [])
     #expect(try client.column("SELECT owner FROM toki.homes ORDER BY home") == ["1", "1", "2", "2", "2"])
   }
 
   @Test func `What is due later, or never, is left alone`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(2)
     try client.value("DELETE FROM toki.due WHERE home = 1")
     try renew(first)
@@ -112,8 +112,8 @@ import TokiModel
     #expect(try claim(first, before: UTCInstant(nanosecondsSinceEpoch: 3)).map(\.id.number) == [2])
   }
 
-  @Test func `A node whose lease has ended, or that has none, claims nothing`() throws {
-    let first = try node(1)
+  @Test func `A server whose lease has ended, or that has none, claims nothing`() throws {
+    let first = try server(1)
     try makeHomes(1)
     #expect(try claim(first) == [])
     try renew(first)
@@ -122,66 +122,66 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
   }
 
-  @Test func `The homes of a node are taken once its lease has ended, and what it commits then is refused`() throws {
-    let nodes = [try node(1), try node(2)]
+  @Test func `The homes of a server are taken once its lease has ended, and what it commits then is refused`() throws {
+    let servers = [try server(1), try server(2)]
     try makeHomes(1)
-    for node in nodes { try renew(node) }
-    let held = try #require(try claim(nodes[0]).first)
-    let old = try open(held, on: nodes[0]).get()
-    #expect(try claim(nodes[1]) == [], "its holder lives")
+    for server in servers { try renew(server) }
+    let held = try #require(try claim(servers[0]).first)
+    let old = try open(held, on: servers[0]).get()
+    #expect(try claim(servers[1]) == [], "its holder lives")
     try endLease(of: 1)
-    let taken = try #require(try claim(nodes[1]).first)
+    let taken = try #require(try claim(servers[1]).first)
     #expect(taken == HeldHome(HomeID(1), epoch: 2))
     let changes = try creation(of: 1)
     let failure = try answer { old.commit([changes], due: nil, posts: [], pause: {}, done: $0) }
     #expect(failure == .inUse(path: "home 1", holder: nil))
     #expect(throws: StoreError.inUse(path: "home 1", holder: nil)) {
-      _ = try open(held, on: nodes[0]).get()
+      _ = try open(held, on: servers[0]).get()
     }
-    let new = try open(taken, on: nodes[1]).get()
+    let new = try open(taken, on: servers[1]).get()
     #expect(try answer { new.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
   }
 
-  @Test func `After an outage a node gets back what nobody has taken, and learns what was`() throws {
-    let nodes = [try node(1), try node(2)]
+  @Test func `After an outage a server gets back what nobody has taken, and learns what was`() throws {
+    let servers = [try server(1), try server(2)]
     try makeHomes(3)
-    for node in nodes { try renew(node) }
-    _ = try claim(nodes[0])
+    for server in servers { try renew(server) }
+    _ = try claim(servers[0])
     try endLease(of: 1)
-    #expect(try claim(nodes[1], atMost: 1).map(\.id.number) == [1])
-    #expect(try renew(nodes[0], adopting: true) == [2, 3])
-    #expect(try claim(nodes[1]) == [], "they are safe again")
+    #expect(try claim(servers[1], atMost: 1).map(\.id.number) == [1])
+    #expect(try renew(servers[0], adopting: true) == [2, 3])
+    #expect(try claim(servers[1]) == [], "they are safe again")
   }
 
-  @Test func `Nodes that ended long ago are forgotten when one starts, and what they had is free`() throws {
-    let nodes = [try node(1), try node(2), try node(3)]
+  @Test func `Servers that ended long ago are forgotten when one starts, and what they had is free`() throws {
+    let servers = [try server(1), try server(2), try server(3)]
     try makeHomes(4)
-    try renew(nodes[0])
-    _ = try claim(nodes[0], atMost: 2)
-    try renew(nodes[1])
-    _ = try claim(nodes[1], atMost: 1)
+    try renew(servers[0])
+    _ = try claim(servers[0], atMost: 2)
+    try renew(servers[1])
+    _ = try claim(servers[1], atMost: 1)
     try client.value(
       """
       UPDATE toki.nodes SET lease_until =
         clock_timestamp() - CASE node WHEN 1 THEN interval '2 h' ELSE interval '30 min' END
       """)
-    try renew(nodes[2], adopting: false)
+    try renew(servers[2], adopting: false)
     #expect(try client.column("SELECT node FROM toki.nodes ORDER BY node") == ["1", "2", "3"], "only when one starts")
-    try renew(nodes[2], adopting: true)
+    try renew(servers[2], adopting: true)
     #expect(try client.column("SELECT node FROM toki.nodes ORDER BY node") == ["2", "3"])
     #expect(try client.column("SELECT coalesce(owner, 0) FROM toki.homes ORDER BY home") == ["0", "0", "2", "0"])
     // One that was only stopped finds that it has nothing any more.
-    #expect(try renew(nodes[0], adopting: true) == [])
-    #expect(try claim(nodes[2]).count == 4)
+    #expect(try renew(servers[0], adopting: true) == [])
+    #expect(try claim(servers[2]).count == 4)
   }
 
   @Test func `A renewal waits for a claim that found the lease ended, and then sees what it took`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(2)
     try renew(first)
     _ = try claim(first)
     try endLease(of: 1)
-    // Another node's claim, which has not committed yet.
+    // Another server's claim, which has not committed yet.
     try client.value(
       """
       INSERT INTO toki.nodes VALUES (2, '', clock_timestamp() + interval '1 h');
@@ -201,41 +201,41 @@ import TokiModel
     #expect(try answer?.get().held == [HeldHome(HomeID(2), epoch: 1)])
   }
 
-  @Test func `A claim leaves the homes of a node alone that is renewing its lease at the moment`() throws {
-    let nodes = [try node(1), try node(2)]
+  @Test func `A claim leaves the homes of a server alone that is renewing its lease at the moment`() throws {
+    let servers = [try server(1), try server(2)]
     try makeHomes(1)
-    for node in nodes { try renew(node) }
-    _ = try claim(nodes[0])
+    for server in servers { try renew(server) }
+    _ = try claim(servers[0])
     try endLease(of: 1)
     try client.value("BEGIN; UPDATE toki.nodes SET lease_until = clock_timestamp() + interval '1 h' WHERE node = 1")
-    #expect(try claim(nodes[1]) == [])
+    #expect(try claim(servers[1]) == [])
     try client.value("ROLLBACK")
-    #expect(try claim(nodes[1]).map(\.id.number) == [1])
+    #expect(try claim(servers[1]).map(\.id.number) == [1])
   }
 
   @Test func `A released home is free, and due when its engine said`() throws {
-    let nodes = [try node(1), try node(2)]
+    let servers = [try server(1), try server(2)]
     try makeHomes(3)
-    for node in nodes { try renew(node) }
-    let held = try claim(nodes[0])
+    for server in servers { try renew(server) }
+    let held = try claim(servers[0])
     let later = UTCInstant(nanosecondsSinceEpoch: 3_600_000_000_000)
     let failure = try answer {
-      nodes[0].release([(held[0], later), (held[1], nil), (HeldHome(held[2].id, epoch: 7), nil)], done: $0)
+      servers[0].release([(held[0], later), (held[1], nil), (HeldHome(held[2].id, epoch: 7), nil)], done: $0)
     }
     #expect(failure == nil)
-    #expect(try claim(nodes[1]) == [])
+    #expect(try claim(servers[1]) == [])
     #expect(try client.column("SELECT at_utc_ns FROM toki.due ORDER BY home") == ["3600000000000", "3"])
     #expect(
       try client.column("SELECT coalesce(owner, 0) FROM toki.homes ORDER BY home") == ["0", "0", "1"],
-      "another epoch is not this node's to give back")
-    #expect(try claim(nodes[1], before: later + .seconds(1)) == [HeldHome(HomeID(1), epoch: 2)])
+      "another epoch is not this server's to give back")
+    #expect(try claim(servers[1], before: later + .seconds(1)) == [HeldHome(HomeID(1), epoch: 2)])
   }
 
   @Test(arguments: [1, 2])
   func `A home that is given back and asked for again at once is taken anew, and not opened by its old epoch`(
     home: Int64
   ) throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(2)
     try renew(first)
     let held = try #require(try claim(first).first { $0.id.number == home })
@@ -256,7 +256,7 @@ import TokiModel
   }
 
   @Test func `When a home is due is saved with the commit, or not at all`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(1)
     try renew(first)
     let held = try #require(try claim(first).first)
@@ -278,7 +278,7 @@ import TokiModel
   }
 
   @Test func `An engine that starts gets everything that was loaded, and asks for nothing`() throws {
-    let first = try node(1, connections: 1)
+    let first = try server(1, connections: 1)
     try makeHomes(1)
     try renew(first)
     let held = try #require(try claim(first).first)
@@ -291,18 +291,18 @@ import TokiModel
     #expect(try store.history(before: nil, limit: 1).map(\.id.number) == [7])
   }
 
-  @Test func `A node that leaves gives everything back at once`() throws {
-    let nodes = [try node(1), try node(2)]
+  @Test func `A server that leaves gives everything back at once`() throws {
+    let servers = [try server(1), try server(2)]
     try makeHomes(3)
-    for node in nodes { try renew(node) }
-    _ = try claim(nodes[0])
-    let _: Void = try answer { done in nodes[0].leave { done(()) } }
-    #expect(try claim(nodes[1]).count == 3)
+    for server in servers { try renew(server) }
+    _ = try claim(servers[0])
+    let _: Void = try answer { done in servers[0].leave { done(()) } }
+    #expect(try claim(servers[1]).count == 3)
     #expect(try client.column("SELECT node FROM toki.nodes") == ["2"])
   }
 
-  @Test func `A node that leaves while it claims takes nothing with it`() throws {
-    let first = try node(1)
+  @Test func `A server that leaves while it claims takes nothing with it`() throws {
+    let first = try server(1)
     try makeHomes(3)
     try renew(first)
     _ = try claim(first, before: UTCInstant(nanosecondsSinceEpoch: 0))
@@ -322,21 +322,21 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.nodes") == "0")
   }
 
-  @Test func `A home of a node without a row is nobody's: it is claimed, and taken`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A home of a server without a row is nobody's: it is claimed, and taken`() throws {
+    let (first, second) = (try server(1), try server(2))
     try makeHomes(4)
-    for node in [first, second] { try renew(node) }
+    for server in [first, second] { try renew(server) }
     try client.value("UPDATE toki.homes SET epoch = 1, owner = CASE home WHEN 1 THEN 2 ELSE 5 + home END")
     let taken = try answer { first.take(HomeID(4), done: $0) }.get()
     #expect(taken == HeldHome(HomeID(4), epoch: 2))
-    #expect(try answer { first.take(HomeID(1), done: $0) }.get() == nil, "its node lives")
+    #expect(try answer { first.take(HomeID(1), done: $0) }.get() == nil, "its server lives")
     #expect(try claim(first).map(\.id.number).sorted() == [2, 3])
   }
 
-  @Test func `A home that a node leaves out is another's to claim, due as it was`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A home that a server leaves out is another's to claim, due as it was`() throws {
+    let (first, second) = (try server(1), try server(2))
     try makeHomes(2)
-    for node in [first, second] { try renew(node) }
+    for server in [first, second] { try renew(server) }
     let held = try #require(try claim(first, atMost: 1).first)
     #expect(try answer { first.release(held, done: $0) } == nil)
     let others = try answer { first.claim(atMost: 10, dueBefore: soon, besides: [held.id], done: $0) }.get()
@@ -347,9 +347,9 @@ import TokiModel
 
   @Test func `A claim whose answer was lost is not forgotten`() throws {
     // The tables are made by one that waits for them.
-    _ = try node(2)
+    _ = try server(2)
     let first = try PostgresHomes(
-      database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .milliseconds(300),
+      database, server: FleetServerID(1), connections: 1, loop: loop, timer: loop, silence: .milliseconds(300),
       patience: .seconds(60))
     try makeHomes(1)
     try renew(first)

@@ -4,10 +4,10 @@ import TokiTestKit
 
 @testable import PostgresStore
 
-/// A node of the tables' version 2, played by the statements that it had prepared, over one connection of its own.
+/// A server of the tables' version 2, played by the statements that it had prepared, over one connection of its own.
 ///
 /// Tests/kept/nodes/2 has them as that version sent them; they never change.
-final class FormerNode {
+final class FormerServer {
   static let version = 2
   private static let folder = URL(filePath: Repository.root + "/Tests/kept/nodes/2")
 
@@ -17,13 +17,13 @@ final class FormerNode {
   }
 
   private let client: Client
-  private let node: Int64
+  private let server: Int64
   /// The columns that a statement puts, in the order of its parameters.
   private var columns: [String: [String]] = [:]
 
   /// Connects, and prepares everything.
-  init(_ node: Int64, in database: String) throws {
-    self.node = node
+  init(_ server: Int64, in database: String) throws {
+    self.server = server
     client = try Client(database)
     try client.value(PostgresSchema.greeting)
     let statements = try String(contentsOf: Self.folder.appending(path: "statements.sql"), encoding: .utf8)
@@ -52,10 +52,10 @@ final class FormerNode {
     try client.column("EXECUTE \(name)\(values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")")
   }
 
-  func renew() throws { try run("renew_lease", "\(node)", "'there'", "3600000000") }
+  func renew() throws { try run("renew_lease", "\(server)", "'there'", "3600000000") }
 
   /// Takes what is due; returns the homes.
-  func claim() throws -> [String] { try run("claim_homes", "\(node)", "1000", "10") }
+  func claim() throws -> [String] { try run("claim_homes", "\(server)", "1000", "10") }
 
   /// What the engine of a home saves when it starts and when its timer rings.
   func ring(_ home: Int64, epoch: Int64, revision: Int64, ring: Int64) throws {

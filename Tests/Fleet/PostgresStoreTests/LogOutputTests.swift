@@ -4,7 +4,7 @@ import TokiModel
 
 @testable import toki_homes
 
-/// The log of a node whose reader stops reading.
+/// The log of a server whose reader stops reading.
 @Suite struct LogOutputTests {
   private let loop = PollLoop()
 

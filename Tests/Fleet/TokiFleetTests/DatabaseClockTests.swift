@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// What a node knows of the database's clock, as a timeline in milliseconds of its boot clock.
+/// What a server knows of the database's clock, as a timeline in milliseconds of its boot clock.
 @Suite struct DatabaseClockTests {
   private func at(_ milliseconds: Int64) -> BootInstant {
     BootInstant(nanosecondsSinceBoot: milliseconds * 1_000_000)

@@ -2,9 +2,9 @@
 import Testing
 import TokiModel
 
-@testable import TokiHomes
+@testable import TokiFleet
 
-/// When a node that takes 8 homes at once asks for more.
+/// When a server that takes 8 homes at once asks for more.
 @Suite struct HomeClaimsTests {
   private func at(_ seconds: Int64) -> BootInstant { BootInstant(nanosecondsSinceBoot: 0) + .seconds(seconds) }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import TokiHomes
+@testable import TokiFleet
 
 /// The homes that wait for their turn.
 @Suite struct HomeQueueTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import TokiHomes
+@testable import TokiFleet
 
-/// Which home saves and answers next, for a node that takes 80 homes at once.
+/// Which home saves and answers next, for a server that takes 80 homes at once.
 @Suite struct HomeTurnsTests {
   private func drain(_ turns: inout HomeTurns, loading count: Int = 0) -> [Int64] {
     var numbers: [Int64] = []
@@ -48,7 +48,7 @@ import Testing
     #expect(drain(&turns) == [1])
   }
 
-  @Test func `A home that is not the node's any more has no turn`() {
+  @Test func `A home that is not the server's any more has no turn`() {
     var turns = HomeTurns(takingAtOnce: 80)
     for number: Int64 in [1, 2] {
       turns.start(HomeID(number))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// How long a node may trust in its lease, as a timeline in milliseconds of its boot clock.
+/// How long a server may trust in its lease, as a timeline in milliseconds of its boot clock.
 @Suite struct LeaseTests {
   private func at(_ milliseconds: Int64) -> BootInstant {
     BootInstant(nanosecondsSinceBoot: milliseconds * 1_000_000)
@@ -45,7 +45,7 @@ import TokiModel
     #expect(!lease.isTrusted(at: at(3_000)))
   }
 
-  @Test func `When the database is silent, the node is silent after three seconds`() {
+  @Test func `When the database is silent, the server is silent after three seconds`() {
     var lease = granted
     _ = lease.advance(to: at(1_000))
     #expect(lease.wakeUp == at(3_000))
@@ -54,7 +54,7 @@ import TokiModel
     #expect(lease.wakeUp == nil)
   }
 
-  @Test func `A node that was stopped has no trust when it wakes, before anything has told it so`() {
+  @Test func `A server that was stopped has no trust when it wakes, before anything has told it so`() {
     let lease = granted
     #expect(!lease.isTrusted(at: at(8_000)))
   }
@@ -71,7 +71,7 @@ import TokiModel
     #expect(lease.trustedUntil == at(10_000))
   }
 
-  @Test func `An answer that comes before the node has looked at the time does not hide that the trust had ended`() {
+  @Test func `An answer that comes before the server has looked at the time does not hide that the trust had ended`() {
     var lease = granted
     _ = lease.advance(to: at(2_000))
     #expect(lease.renewed(at: at(3_500)) == [.silence, .renew(adopting: true)])

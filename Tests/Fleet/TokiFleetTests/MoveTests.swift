@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 @testable import TokiEngine
-import TokiHomes
-import TokiHomesTestKit
+import TokiFleet
+import TokiFleetTestKit
 import TokiModel
 import TokiTestKit
 
-/// Homes that a person moves to another node, as a timeline.
+/// Homes that a person moves to another server, as a timeline.
 @Suite struct MoveTests {
   private let fleet = Fleet()
   private let home = HomeID(1)
 
-  private func ask(toMoveTo node: TestNode) { fleet.database.homes[home]?.wanted = node.id }
+  private func ask(toMoveTo server: TestServer) { fleet.database.homes[home]?.wanted = server.id }
 
-  private var owner: NodeID? { fleet.database.homes[home]?.owner }
+  private var owner: FleetServerID? { fleet.database.homes[home]?.owner }
   private var rings: Int { fleet.database.homes[home]?.store.rings.count ?? 0 }
 
-  /// Two nodes, of which the first holds the home.
-  private func start(ringsAfter span: TimeSpan) async throws -> (first: TestNode, second: TestNode) {
+  /// Two servers, of which the first holds the home.
+  private func start(ringsAfter span: TimeSpan) async throws -> (first: TestServer, second: TestServer) {
     try await fleet.makeHome(1, ringsAfter: span)
     let first = fleet.start()
     fleet.advance(by: .seconds(1))
@@ -25,13 +25,13 @@ import TokiTestKit
     return (first, fleet.start())
   }
 
-  @Test func `What rings goes on at the other node, and is the same ring`() async throws {
+  @Test func `What rings goes on at the other server, and is the same ring`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(5))
     fleet.advance(by: .seconds(5))
-    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    #expect(fleet.delivery.texts == ["s1 rings h1"])
     ask(toMoveTo: second)
     fleet.advance(by: .seconds(3))
-    #expect(fleet.delivery.texts == ["n1 rings h1", "n1 hushes h1", "n2 rings h1"])
+    #expect(fleet.delivery.texts == ["s1 rings h1", "s1 hushes h1", "s2 rings h1"])
     #expect(owner == second.id && rings == 1)
     #expect(first.homes.loaded == [] && second.homes.loaded == [home])
     #expect(fleet.database.homes[home]?.wanted == nil)
@@ -44,7 +44,7 @@ import TokiTestKit
     fleet.advance(by: .seconds(4) - .milliseconds(100 * tenths))
     ask(toMoveTo: second)
     fleet.advance(by: .seconds(6))
-    #expect(fleet.delivery.texts.last == "n2 rings h1")
+    #expect(fleet.delivery.texts.last == "s2 rings h1")
     #expect(owner == second.id && rings == 1)
   }
 
@@ -73,7 +73,7 @@ import TokiTestKit
   // Proof: the loop runs on the test's thread.
   private final class Outcome: @unchecked Sendable { var answer: Result<CountdownTimer, ControlError>? }
 
-  @Test func `A home stays where it is if the other node has died`() async throws {
+  @Test func `A home stays where it is if the other server has died`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(20))
     second.kill()
     fleet.advance(by: .seconds(4))
@@ -81,10 +81,10 @@ import TokiTestKit
     fleet.advance(by: .seconds(5))
     #expect(owner == first.id && first.homes.loaded == [home])
     fleet.advance(by: .seconds(12))
-    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    #expect(fleet.delivery.texts == ["s1 rings h1"])
   }
 
-  @Test func `A home whose new node dies at once is taken back, and rings`() async throws {
+  @Test func `A home whose new server dies at once is taken back, and rings`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(20))
     second.arbiter.isCutOff = true
     ask(toMoveTo: second)
@@ -92,11 +92,11 @@ import TokiTestKit
     #expect(owner == second.id && first.homes.loaded == [])
     second.kill()
     fleet.advance(by: .seconds(20))
-    #expect(fleet.delivery.texts == ["n1 rings h1"])
+    #expect(fleet.delivery.texts == ["s1 rings h1"])
     #expect(rings == 1)
   }
 
-  @Test func `A home that nobody holds comes to the node, and is given back when it is quiet`() async throws {
+  @Test func `A home that nobody holds comes to the server, and is given back when it is quiet`() async throws {
     try await fleet.makeHome(1, ringsAfter: .hours(1))
     let first = fleet.start()
     ask(toMoveTo: first)
@@ -106,7 +106,7 @@ import TokiTestKit
     #expect(owner == nil && fleet.database.homes[home]?.wanted == nil)
   }
 
-  @Test func `A home whose holder dies before it gives it up comes to the node that it is to move to`() async throws {
+  @Test func `A home whose holder dies before it gives it up comes to the server that it is to move to`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(50))
     first.kill()
     ask(toMoveTo: second)
@@ -119,21 +119,21 @@ import TokiTestKit
   @Test(arguments: MoveCase.all)
   func `The database in memory moves homes by the rule`(_ moving: MoveCase) {
     let database = MemoryHomes()
-    for node in 1...2 { database.leases[NodeID(Int64(node))] = database.now + .hours(1) }
-    database.leases[NodeID(3)] = database.now - .seconds(1)
-    let arbiter = MemoryArbiter(NodeID(1), database, InlineLoop())
+    for server in 1...2 { database.leases[FleetServerID(Int64(server))] = database.now + .hours(1) }
+    database.leases[FleetServerID(3)] = database.now - .seconds(1)
+    let arbiter = MemoryArbiter(FleetServerID(1), database, InlineLoop())
     let violations = moving.violations(
       of: arbiter,
       prepare: {
         var made = MemoryHomes.Home(store: InMemoryStore(), due: nil)
-        (made.owner, made.wanted, made.epoch) = (moving.owner.node, moving.wanted.node, 7)
+        (made.owner, made.wanted, made.epoch) = (moving.owner.server, moving.wanted.server, 7)
         database.homes[home] = made
         return HeldHome(home, epoch: 7)
       }, wanted: { database.homes[home]?.wanted }, wait: { _ in })
     #expect(violations == [])
   }
 
-  @Test func `A node can ask for a home that another holds`() async throws {
+  @Test func `A server can ask for a home that another holds`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(30))
     second.onLoop { [homes = second.homes] in homes.want(HomeID(1)) }
     fleet.advance(by: .seconds(3))

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@testable import TokiHomes
+@testable import TokiFleet
 
 /// What becomes of homes that are being loaded.
 @Suite struct OpeningsTests {

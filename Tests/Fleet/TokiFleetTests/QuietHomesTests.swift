@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@testable import TokiHomes
+@testable import TokiFleet
 
 /// Which homes need no engine any more, as a timeline in seconds.
 @Suite struct QuietHomesTests {
@@ -38,7 +38,7 @@ import TokiModel
     #expect(look(&homes, at: 12) == [1])
   }
 
-  @Test func `One that was let go, or is the node's no more, is looked at only when something has happened in it`() {
+  @Test func `One that was let go, or is the server's no more, is looked at only when something has happened in it`() {
     var homes = homes(1, 2)
     homes.remove(HomeID(2))
     #expect(look(&homes, at: 10) == [1])

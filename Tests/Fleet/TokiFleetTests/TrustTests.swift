@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomesTestKit
+import TokiFleetTestKit
 import TokiModel
 import TokiTestKit
 
-@testable import TokiHomes
+@testable import TokiFleet
 
-/// What a home sees and tells while its node has no trust in the lease.
+/// What a home sees and tells while its server has no trust in the lease.
 @Suite struct TrustTests {
   private let host = ManualHost(utc: TestHome.monday6)
   private let delivery = RecordedDelivery()
@@ -16,14 +16,14 @@ import TokiTestKit
     id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
     planned: TestHome.monday6, rang: TestHome.monday6, late: .zero)
 
-  private func node(_ clock: NodeClock) -> LoadedHome.Surroundings {
+  private func server(_ clock: ServerClock) -> LoadedHome.Surroundings {
     LoadedHome.Surroundings(
-      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(NodeID(1)), json: nil,
-      node: nil)
+      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(FleetServerID(1)), json: nil,
+      server: nil)
   }
 
   @Test func `The clock stands still from the end of the trust, and goes on at the present time`() {
-    let clock = NodeClock(host)
+    let clock = ServerClock(host)
     let start = host.now()
     clock.trust(until: start.boot + .seconds(3))
     host.advance(by: .seconds(2))
@@ -40,20 +40,20 @@ import TokiTestKit
   }
 
   @Test func `What begins without trust is told when the trust is back, once`() {
-    let clock = NodeClock(host)
-    let ringer = HomeRinger(HomeID(1), in: node(clock))
+    let clock = ServerClock(host)
+    let ringer = HomeRinger(HomeID(1), in: server(clock))
     ringer.present(ring)
     #expect(delivery.texts == [])
     clock.trust(until: host.now().boot + .seconds(3))
     ringer.goOn()
     ringer.goOn()
-    #expect(delivery.texts == ["n1 rings h1"])
+    #expect(delivery.texts == ["s1 rings h1"])
     ringer.withdraw(ring.id)
-    #expect(delivery.texts == ["n1 rings h1", "n1 hushes h1"])
+    #expect(delivery.texts == ["s1 rings h1", "s1 hushes h1"])
   }
 
   @Test func `What ended without trust is never told`() {
-    let ringer = HomeRinger(HomeID(1), in: node(NodeClock(host)))
+    let ringer = HomeRinger(HomeID(1), in: server(ServerClock(host)))
     ringer.present(ring)
     ringer.withdraw(ring.id)
     ringer.goOn()

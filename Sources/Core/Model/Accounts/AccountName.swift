@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a home, as people type it.
-public struct HomeName: Hashable, Sendable {
+/// The name of an account, as people type it.
+public struct AccountName: Hashable, Sendable {
   /// 1 to 63 letters `a` to `z`, digits and hyphens; no hyphen begins or ends it.
   public let text: String
 

@@ -7,12 +7,12 @@ extension CommandContext {
   /// The context for a command: that of the room that it names or the environment does, else unchanged.
   func entering(_ invocation: Invocation) async throws(CommandFailure) -> CommandContext {
     let command = invocation.command
-    let home = try invocation.namedHome
+    let account = try invocation.namedAccount
     guard command.place != .nowhere, let name = invocation.room ?? rooms.usual, name != RoomName.here else {
       return self
     }
     guard command.place == .anyRoom else { throw Self.onlyHere(command.name) }
-    let room = if let home { try home.pairedRoom(among: try knownRooms()) } else { try room(named: name) }
+    let room = if let account { try account.pairedRoom(among: try knownRooms()) } else { try room(named: name) }
     let context = at(room)
     // What time it is there, before times are read and shown by it.
     do throws(ControlError) {

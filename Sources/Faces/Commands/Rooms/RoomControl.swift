@@ -42,7 +42,7 @@ enum RoomControl {
       room.device.paired, now: context.clock.now().utc, in: context.hostZone, Localization.language)
     return [
       room.name.text,
-      PlainText.of([room.address.text, room.home?.text].compactMap(\.self).joined(separator: " "), longest: 300),
+      PlainText.of([room.address.text, room.account?.text].compactMap(\.self).joined(separator: " "), longest: 300),
       items.isEmpty ? grant.role.rawValue : "\(grant.role.rawValue): \(items)", tr("paired {time}", ["time": paired]),
     ] + (room.isLinked ? [tr("linked")] : [])
   }
@@ -59,7 +59,7 @@ enum RoomControl {
       "name": .string(room.name.text), "host": .string(room.address.host), "port": .integer(Int64(room.address.port)),
       "fingerprint": .text(fingerprint), "certificates": .text(certificates), "device": JSONValue(room.device),
       "linked": .boolean(room.isLinked),
-      "home": .text(room.home?.text),
+      "account": .text(room.account?.text),
     ])
   }
 
@@ -78,7 +78,7 @@ enum RoomControl {
       do throws(CommandFiles.Problem) { try context.rooms.keep(list) } catch { throw notKept(error) }
       let values = ["room": room.name.text, "command": command(endingAccessOf: room)]
       context.printLine(
-        room.home != nil
+        room.account != nil
           ? tr("{room} is forgotten here. To end the access by its token: {command}", values)
           : isTold
             ? tr("{room} and this machine have forgotten one another.", values)
@@ -90,7 +90,7 @@ enum RoomControl {
   /// What ends this machine's access, typed where the room is.
   private static func command(endingAccessOf room: Room) -> String {
     let name = PlainText.of(room.device.id)
-    return room.home.map { "toki-homes token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"
+    return room.account.map { "toki-fleet token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"
   }
 
   static func notKept(_ problem: CommandFiles.Problem) -> CommandFailure {

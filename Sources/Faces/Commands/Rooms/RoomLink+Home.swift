@@ -3,16 +3,16 @@ import Localization
 import TokiModel
 import TokiWire
 
-/// `toki link homes.example.org family`: makes this machine a device of a home, and pairs it first where it is not.
+/// `toki link fleet.example.org family`: makes this machine a device of an account, and pairs it first where it is not.
 extension RoomLink {
-  /// The home that a command line names; `nil` for one of rooms.
+  /// The account that a command line names; `nil` for one of rooms.
   ///
   /// - Throws: What is neither.
-  static func home(
+  static func account(
     in invocation: Invocation, _ context: CommandContext
   ) throws(CommandFailure) -> NamedHome? {
     let words = invocation.words
-    let given = invocation[.home]
+    let given = invocation[.account]
     if given == nil, try isAboutRooms(words, context) {
       for option in [Option.as, .certificates, .fingerprint] where invocation.has(option) {
         throw notTaken(option.text)
@@ -20,21 +20,21 @@ extension RoomLink {
       return nil
     }
     guard let host = words.first else {
-      throw .usage(tr("“{command}” needs {arguments}.", ["command": "link --home", "arguments": "HOST"]))
+      throw .usage(tr("“{command}” needs {arguments}.", ["command": "link --account", "arguments": "HOST"]))
     }
     let most = given == nil ? 2 : 1
     guard words.count <= most else { throw notTaken(PlainText.of(words[most])) }
     return try NamedHome(given ?? words[1], at: host)
   }
 
-  /// Whether words mean all rooms, or begin with one that is no home.
+  /// Whether words mean all rooms, or begin with one that is no account.
   private static func isAboutRooms(_ words: [String], _ context: CommandContext) throws(CommandFailure) -> Bool {
     guard words.count > 1 else { return true }
     guard let room = try context.knownRooms()[words[0]] else { return false }
-    return room.home == nil
+    return room.account == nil
   }
 
-  /// The room of a home, which is paired if it is not yet.
+  /// The room of an account, which is paired if it is not yet.
   static func room(
     of named: NamedHome, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Room {
@@ -43,33 +43,33 @@ extension RoomLink {
     if let room = try named.room(among: rooms) {
       guard asked == nil || asked == room.name else {
         throw .usage(
-          tr("The home {home} is paired as {room} already.", ["home": named.home.text, "room": room.name.text]),
+          tr("The account {account} is paired as {room} already.", ["account": named.account.text, "room": room.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
       }
       // The pairing decided whom to trust: a fingerprint that nothing compares would only seem to be checked.
       for option in [Option.certificates, .fingerprint] where invocation.has(option) {
         throw .usage(
           tr(
-            "{option} is for pairing, and the home {home} is paired as {room} already.",
-            ["option": option.text, "home": named.home.text, "room": room.name.text]),
+            "{option} is for pairing, and the account {account} is paired as {room} already.",
+            ["option": option.text, "account": named.account.text, "room": room.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
       }
       return room
     }
     let place = try HomePlace(typed: named.host)
-    let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.home.text)"
+    let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.account.text)"
     let otherName = tr(
       "To give the room another name: {command}", ["command": "\(command) \(Option.as.text) ROOM"])
-    guard asked != nil || RoomPair.isName(named.home.text), let name = asked ?? RoomName(text: named.home.text) else {
+    guard asked != nil || RoomPair.isName(named.account.text), let name = asked ?? RoomName(text: named.account.text) else {
       throw .usage(
-        tr("The name of the home, {home}, cannot name a room.", ["home": named.home.text]), hint: otherName)
+        tr("The name of the account, {account}, cannot name a room.", ["account": named.account.text]), hint: otherName)
     }
     guard rooms[name.text] == nil else {
       throw CommandFailure(
         .failed, tr("There is a room “{room}” already.", ["room": name.text]), hint: otherName)
     }
     let room = try await RoomPair.enter(
-      named.home, at: place, as: name, otherwise: place.isPlain ? nil : machine(at: named.host, among: rooms),
+      named.account, at: place, as: name, otherwise: place.isPlain ? nil : machine(at: named.host, among: rooms),
       invocation, context)
     if !invocation.has(.json) {
       context.printLine(
@@ -83,7 +83,7 @@ extension RoomLink {
   /// What to type if the host is a machine with a Toki of its own.
   private static func machine(at host: String, among rooms: RoomList) -> String? {
     guard let address = RoomAddress(typed: host) else { return nil }
-    let known = rooms.rooms.first { $0.home == nil && $0.address.host == address.host }
+    let known = rooms.rooms.first { $0.account == nil && $0.address.host == address.host }
     let link = "toki link \(known?.name.text ?? "ROOM")"
     let pair = "toki pair ROOM \(ShellWord.of(host, longest: 300))"
     return known == nil

@@ -8,16 +8,16 @@ import TokiWire
 enum RoomLink {
   static var spec: CommandSpec {
     CommandSpec(
-      "link", arguments: "[ROOM|HOST [HOME]]",
-      summary: tr("ring here too what rings in a room or a home, from now on"),
+      "link", arguments: "[ROOM|HOST [ACCOUNT]]",
+      summary: tr("ring here too what rings in a room or an account, from now on"),
       examples: [
-        "toki link bedroom", "toki link https://homes.example.org family", "toki link", "toki link --json",
+        "toki link bedroom", "toki link https://fleet.example.org family", "toki link", "toki link --json",
       ],
-      words: 0...2, options: [.home, .as, .fingerprint, .certificates, .json], place: .nowhere,
+      words: 0...2, options: [.account, .as, .fingerprint, .certificates, .json], place: .nowhere,
       notes: notes
     ) { invocation, context throws(CommandFailure) in
-      if let home = try home(in: invocation, context) {
-        return try await link(try await room(of: home, invocation, context), invocation, context)
+      if let account = try account(in: invocation, context) {
+        return try await link(try await room(of: account, invocation, context), invocation, context)
       }
       guard let word = invocation.words.first else { return try list(invocation, context) }
       let room = try context.room(named: word)
@@ -179,7 +179,7 @@ enum RoomLink {
       tr("It goes on after a restart, and rings what it knows for some days while the room cannot be reached."),
       tr("A ring is stopped and snoozed on either machine. This machine is woken from sleep for it, where it can be."),
       tr(
-        "HOST and HOME are those of a home on nodes (toki-homes); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a room of the same name."
+        "HOST and ACCOUNT name an account on a fleet (toki-fleet); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a room of the same name."
       ),
     ].joined(separator: "\n")
   }

@@ -26,8 +26,8 @@ public enum Toki {
                 ["option": option.text, "command": commandLine("settings trusted-time on|off")]) + "\n")
           }
           let entered = try await context.entering(invocation)
-          let home = try invocation.namedHome?.options
-          let place = entered.room.map { home ?? "\(Option.at.text) \($0.name.text)" }
+          let account = try invocation.namedAccount?.options
+          let place = entered.room.map { account ?? "\(Option.at.text) \($0.name.text)" }
           return await CommandHint.$place.withValue(place) { await run(invocation, in: entered) }
         }
         return .done
@@ -55,11 +55,11 @@ public enum Toki {
     of arguments: [String], in context: CommandContext
   ) throws(CommandFailure) -> InvocationParser.Reading {
     let named = InvocationParser.place(namedIn: arguments) ?? context.rooms.usual.map { ($0, nil) }
-    let place = named.flatMap { room, home in
+    let place = named.flatMap { room, account in
       room == RoomName.here
         ? nil
         : "\(Option.at.text) \(ShellWord.of(room, longest: 300))"
-          + (home.map { " \(Option.home.text) \(ShellWord.of($0, longest: 63))" } ?? "")
+          + (account.map { " \(Option.account.text) \(ShellWord.of($0, longest: 63))" } ?? "")
     }
     // `withValue` loses the closure's error type, so the closure returns a result.
     return try CommandHint.$place.withValue(place) {

@@ -55,16 +55,16 @@ final class FakeRooms: Sendable {
     }
   }
 
-  /// Adds a home that is paired already.
+  /// Adds an account that is paired already.
   func pair(
-    _ name: String, home: String, host: String, port: Int = 443, trust: Room.Trust = .signed(certificates: nil)
+    _ name: String, account: String, host: String, port: Int = 443, trust: Room.Trust = .signed(certificates: nil)
   ) {
     guard let name = RoomName(text: name) else { return }
     inside.withLock {
       $0.list.rooms.append(
         Room(
           name: name, address: RoomAddress(host: host, port: port), trust: trust, token: "secret",
-          device: Self.device(.control), home: HomeName(home)))
+          device: Self.device(.control), account: AccountName(account)))
     }
   }
 
@@ -92,8 +92,8 @@ final class FakeRooms: Sendable {
         let role = self.inside.withLock { $0.role }
         return code == Self.code ? PairingAnswer(token: "secret", device: Self.device(role)) : nil
       },
-      enterHome: { home, address, trust, token throws(ControlError) in
-        try self.ask("enter \(home.text) at \(address.text) \(trust) \(token)")
+      enterAccount: { account, address, trust, token throws(ControlError) in
+        try self.ask("enter \(account.text) at \(address.text) \(trust) \(token)")
         return token == Self.code ? Self.device(self.inside.withLock { $0.role }) : nil
       },
       part: { room in

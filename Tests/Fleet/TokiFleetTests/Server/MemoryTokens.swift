@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-import TokiHomes
-import TokiHomesTestKit
+import TokiFleet
+import TokiFleetTestKit
 import TokiModel
 import Visitors
 
@@ -9,8 +9,8 @@ import Visitors
 final class MemoryTokens: HomeTokens {
   private let database: MemoryHomes
   private var tokens: [String: HomeToken] = [:]
-  /// Where the nodes are reached.
-  var addresses: [NodeID: String] = [:]
+  /// Where the servers are reached.
+  var addresses: [FleetServerID: String] = [:]
   /// How many questions about tokens there were.
   private(set) var askedCount = 0
   /// The digests whose use was noted.
@@ -21,7 +21,7 @@ final class MemoryTokens: HomeTokens {
   /// Makes a token for a home, which is the text of the token.
   func make(_ text: String, for home: HomeID, of name: String, role: String = "owner", items: String = "") {
     let token = HomeToken(
-      home: home, homeName: HomeName(name), name: text, role: role, items: items, made: database.now)
+      home: home, accountName: AccountName(name), name: text, role: role, items: items, made: database.now)
     tokens[DeviceToken.digest(of: text)] = token
   }
 
@@ -32,8 +32,8 @@ final class MemoryTokens: HomeTokens {
   ) {
     askedCount += 1
     guard let token = tokens[digest] else { return done(.success(nil)) }
-    let holder = database.homes[token.home]?.owner.flatMap { node in
-      database.isAlive(node) ? HomeHolder(node: node, address: addresses[node] ?? "") : nil
+    let holder = database.homes[token.home]?.owner.flatMap { server in
+      database.isAlive(server) ? HomeHolder(server: server, address: addresses[server] ?? "") : nil
     }
     done(.success((token, holder)))
   }

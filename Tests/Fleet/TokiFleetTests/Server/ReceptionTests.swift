@@ -3,17 +3,17 @@ import Foundation
 import Rooms
 import Testing
 import TokiEngine
-import TokiHomes
-import TokiHomesTestKit
+import TokiFleet
+import TokiFleetTestKit
 import TokiModel
 import TokiServer
 import TokiTestKit
 import TokiWire
 import Visitors
 
-@testable import HomesServer
+@testable import FleetServer
 
-/// Who comes into a home of a node, in memory; the same on real nodes is in `Tests/EndToEnd/test_homes.py`.
+/// Who comes into a home of a server, in memory; the same on real servers is in `Tests/EndToEnd/test_fleet.py`.
 @Suite struct ReceptionTests {
   private let fleet = Fleet()
   private let streams = RecordedStreams()
@@ -27,25 +27,25 @@ import Visitors
     tokens.make("school", for: HomeID(2), of: "school")
   }
 
-  private func reception(_ node: TestNode, items: Int = 10_000) -> HomeReception {
+  private func reception(_ server: TestServer, items: Int = 10_000) -> HomeReception {
     var limits = HomeReception.Limits()
     limits.items = items
     let reception = HomeReception(
-      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop,
-      timer: node.timer, figures: NodeFigures(), limits: limits)
+      homes: server.homes, tokens: tokens, server: server.id, processID: 1, loop: server.loop,
+      timer: server.timer, figures: ServerFigures(), limits: limits)
     reception.listener = streams
     return reception
   }
 
-  /// A node with a page of these files.
-  private func reception(_ node: TestNode, page files: [String: String]) throws -> HomeReception {
+  /// A server with a page of these files.
+  private func reception(_ server: TestServer, page files: [String: String]) throws -> HomeReception {
     let folder = NSTemporaryDirectory() + "toki-home-page-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
     return HomeReception(
-      homes: node.homes, tokens: tokens, node: node.id, processID: 1, loop: node.loop, timer: node.timer,
-      figures: NodeFigures(), page: PageFiles(folder: folder))
+      homes: server.homes, tokens: tokens, server: server.id, processID: 1, loop: server.loop, timer: server.timer,
+      figures: ServerFigures(), page: PageFiles(folder: folder))
   }
 
   private func request(_ method: String, _ path: String, _ token: String?, body: String = "") -> ReceivedRequest {
@@ -71,19 +71,19 @@ import Visitors
 
   @Test func `A token opens its own home, and whatever else is asked for is the same nothing`() async throws {
     let reception = reception(fleet.start())
-    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/timers", "family"))) == "/v1/timers")
-    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family", "family"))) == "/v1")
-    let nothing = try answer(await reception.receive(request("GET", "/v1/homes/nowhere/timers", "family")))
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family", "family"))) == "/v1")
+    let nothing = try answer(await reception.receive(request("GET", "/v1/accounts/nowhere/timers", "family")))
     #expect(nothing.status == 404)
     for path in [
-      "/v1/homes/school/timers", "/v1/homes/school/nothing", "/v1/homes/school/import", "/v1/homes/", "/v1/homes",
-      "/v1/timers", "/", "/v1/homes/FAMILY/timers", "/v1/homes//timers", "/v1/homes/family%00/timers",
+      "/v1/accounts/school/timers", "/v1/accounts/school/nothing", "/v1/accounts/school/import", "/v1/accounts/", "/v1/accounts",
+      "/v1/timers", "/", "/v1/accounts/FAMILY/timers", "/v1/accounts//timers", "/v1/accounts/family%00/timers",
     ] {
       let other = try answer(await reception.receive(request("GET", path, "family")))
       #expect(other.status == 404 && other.body == nothing.body && other.headers.isEmpty, "\(path)")
     }
     for token in [nil, "", "guess"] {
-      #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/timers", token))) == "401")
+      #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", token))) == "401")
     }
   }
 
@@ -92,41 +92,41 @@ import Visitors
     home: String
   ) async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>", "page.js": "1"])
-    let page = try answer(await reception.receive(request("GET", "/homes/\(home)/", nil)))
+    let page = try answer(await reception.receive(request("GET", "/accounts/\(home)/", nil)))
     #expect(page.status == 200 && page.body == Array("<p>Toki</p>".utf8))
     let headers = Dictionary(uniqueKeysWithValues: page.headers.map { ($0.name, $0.value) })
     #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
     #expect(headers["X-Content-Type-Options"] == "nosniff" && headers["Cache-Control"] == "no-cache")
-    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/page.js", nil))) == "200")
-    var again = request("GET", "/homes/\(home)/page.js", nil)
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/page.js", nil))) == "200")
+    var again = request("GET", "/accounts/\(home)/page.js", nil)
     again.ifNoneMatch = headers["ETag"]
     #expect(outcome(await reception.receive(again)) == "304")
     // Relative to an address without its last slash, the files would be sought beside the home.
-    let moved = try answer(await reception.receive(request("GET", "/homes/\(home)", nil)))
-    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/homes/\(home)/"])
-    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/../page.js", nil))) == "404")
-    #expect(outcome(await reception.receive(request("GET", "/homes/\(home)/nothing.js", nil))) == "404")
+    let moved = try answer(await reception.receive(request("GET", "/accounts/\(home)", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/accounts/\(home)/"])
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/../page.js", nil))) == "404")
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/nothing.js", nil))) == "404")
     #expect(tokens.askedCount == 0)
   }
 
   @Test func `There is no page below a name that no home can have, and none where a token is asked for`() async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
-    for path in ["/homes/FAMILY/", "/homes/-a/", "/homes//", "/homes/", "/homes", "/", "/v1/homes/family/"] {
+    for path in ["/accounts/FAMILY/", "/homes/-a/", "/homes//", "/accounts/", "/homes", "/", "/v1/accounts/family/"] {
       #expect(outcome(await reception.receive(request("GET", path, nil))) == "401", "\(path)")
     }
-    #expect(outcome(await reception.receive(request("POST", "/homes/family/", nil))) == "401")
-    #expect(outcome(await self.reception(fleet.start()).receive(request("GET", "/homes/family/", nil))) == "401")
+    #expect(outcome(await reception.receive(request("POST", "/accounts/family/", nil))) == "401")
+    #expect(outcome(await self.reception(fleet.start()).receive(request("GET", "/accounts/family/", nil))) == "401")
   }
 
   @Test func `A role of a newer Toki opens nothing`() async throws {
     let reception = reception(fleet.start())
     tokens.make("guest", for: HomeID(1), of: "family", role: "guest")
-    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/state", "guest"))) == "404")
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/state", "guest"))) == "404")
   }
 
   @Test func `Who asks is told to the engine by the name of the token, whatever the request says`() async throws {
     let reception = reception(fleet.start())
-    var asked = request("GET", "/v1/homes/family/timers", "family")
+    var asked = request("GET", "/v1/accounts/family/timers", "family")
     asked.face = "the king"
     guard case .admitted(let admitted) = await reception.receive(asked) else {
       Issue.record("It was not let in.")
@@ -138,10 +138,10 @@ import Visitors
 
   @Test func `What is no name of a face is refused as an engine refuses it`() async throws {
     let reception = reception(fleet.start())
-    var asked = request("POST", "/v1/homes/family/timers/t1/pause", "family")
+    var asked = request("POST", "/v1/accounts/family/timers/t1/pause", "family")
     asked.face = ""
     #expect(outcome(await reception.receive(asked)) == "400")
-    asked = request("GET", "/v1/homes/family/timers", "family")
+    asked = request("GET", "/v1/accounts/family/timers", "family")
     asked.face = ""
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
   }
@@ -149,35 +149,35 @@ import Visitors
   @Test func `A home takes so many items and no more, and what is there can be changed`() async throws {
     let reception = reception(fleet.start(), items: 1)
     let body = #"{"duration_ns":1000000000}"#
-    let full = try answer(await reception.receive(request("POST", "/v1/homes/family/timers", "family", body: body)))
+    let full = try answer(await reception.receive(request("POST", "/v1/accounts/family/timers", "family", body: body)))
     #expect(full.status == 409)
     #expect(String(decoding: full.body, as: UTF8.self).contains("too_many"))
     #expect(
-      outcome(await reception.receive(request("PATCH", "/v1/homes/family/timers/t1", "family", body: "{}")))
+      outcome(await reception.receive(request("PATCH", "/v1/accounts/family/timers/t1", "family", body: "{}")))
         == "/v1/timers/t1")
     #expect(
-      outcome(await reception.receive(request("POST", "/v1/homes/family/timers/t1/pause", "family")))
+      outcome(await reception.receive(request("POST", "/v1/accounts/family/timers/t1/pause", "family")))
         == "/v1/timers/t1/pause")
   }
 
-  @Test func `A stream of events is sent to the node that holds the home`() async throws {
+  @Test func `A stream of events is sent to the server that holds the home`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
     tokens.addresses = [holder.id: "127.0.0.1:9001", other.id: "127.0.0.1:9002"]
     #expect(
-      outcome(await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))) == "/v1/timers")
-    var asked = request("GET", "/v1/homes/family/events", "family")
+      outcome(await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
+    var asked = request("GET", "/v1/accounts/family/events", "family")
     asked.query = ["after": "7"]
     let moved = try answer(await reception(other).receive(asked))
     #expect(moved.status == 307)
-    #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/homes/family/events?after=7"])
+    #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/accounts/family/events?after=7"])
   }
 
   @Test func `A stream that came through a proxy is not sent elsewhere, but asked of the holder`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
-    _ = await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
-    var asked = request("GET", "/v1/homes/family/events", "family")
+    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    var asked = request("GET", "/v1/accounts/family/events", "family")
     asked.isProxied = true
     // Nobody listens there.
     tokens.addresses = [holder.id: "127.0.0.1:1"]
@@ -186,12 +186,12 @@ import Visitors
     #expect(refused.headers.map(\.value) == ["1"])
   }
 
-  @Test func `Requests that wait for one node leave room for those to another, and all have a limit`() async throws {
+  @Test func `Requests that wait for one server leave room for those to another, and all have a limit`() async throws {
     let (holder, other) = (fleet.start(), fleet.start())
     let reception = reception(other)
-    _ = await self.reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
+    _ = await self.reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
     tokens.addresses = [holder.id: "127.0.0.1:1"]
-    let asked = request("GET", "/v1/homes/family/timers", "family")
+    let asked = request("GET", "/v1/accounts/family/timers", "family")
     let stopped = try #require(NodeAddress("127.0.0.1:2"))
     let address = try #require(NodeAddress("127.0.0.1:1"))
     for (waiting, status) in [
@@ -203,22 +203,22 @@ import Visitors
     }
   }
 
-  @Test func `Devices are told the time of the database, also by a node whose own clock is wrong`() async throws {
-    let node = fleet.start(ahead: .seconds(90))
+  @Test func `Devices are told the time of the database, also by a server whose own clock is wrong`() async throws {
+    let server = fleet.start(ahead: .seconds(90))
     fleet.advance(by: .seconds(2))
-    let told = try answer(await reception(node).receive(request("GET", "/v1/homes/family/clock", "family")))
+    let told = try answer(await reception(server).receive(request("GET", "/v1/accounts/family/clock", "family")))
     let time = String(decoding: Wire.bytes(fleet.database.now), as: UTF8.self)
     #expect(String(decoding: told.body, as: UTF8.self).contains(time))
     #expect(told.headers.contains { $0.name == "Toki-Clock" && $0.value.contains(time) })
   }
 
-  @Test func `What another node passed on is not passed on again`() async throws {
+  @Test func `What another server passed on is not passed on again`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
     tokens.addresses = [holder.id: "127.0.0.1:9001"]
-    _ = await reception(holder).receive(request("GET", "/v1/homes/family/timers", "family"))
+    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
     for path in ["timers", "events"] {
-      var asked = request("GET", "/v1/homes/family/\(path)", "family")
+      var asked = request("GET", "/v1/accounts/family/\(path)", "family")
       asked.isForwarded = true
       let refused = try answer(await reception(other).receive(asked))
       #expect(refused.status == 503)
@@ -226,12 +226,12 @@ import Visitors
     }
   }
 
-  @Test func `A node without trust in its lease answers for no home, also for one that it has loaded`() async throws {
-    let node = fleet.start()
-    let reception = reception(node)
-    let asked = request("GET", "/v1/homes/family/timers", "family")
+  @Test func `A server without trust in its lease answers for no home, also for one that it has loaded`() async throws {
+    let server = fleet.start()
+    let reception = reception(server)
+    let asked = request("GET", "/v1/accounts/family/timers", "family")
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
-    node.arbiter.isCutOff = true
+    server.arbiter.isCutOff = true
     fleet.advance(by: .seconds(4))
     let questions = tokens.askedCount
     #expect(outcome(await reception.receive(asked)) == "503")
@@ -242,30 +242,30 @@ import Visitors
   // MARK: Streams
 
   /// A reception that has let one stream in.
-  private func followed(_ node: TestNode) async -> HomeReception {
-    let reception = reception(node)
-    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family/events", "family"))) == "/v1/events")
+  private func followed(_ server: TestServer) async -> HomeReception {
+    let reception = reception(server)
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/events", "family"))) == "/v1/events")
     streams.badges = [DeviceToken.digest(of: "family"): 1]
     return reception
   }
 
   @Test func `All streams end with the trust`() async throws {
-    let node = fleet.start()
-    let reception = reception(node)
+    let server = fleet.start()
+    let reception = reception(server)
     streams.badges = ["a": 1, "b": 2]
-    node.arbiter.isCutOff = true
+    server.arbiter.isCutOff = true
     fleet.advance(by: .seconds(4))
-    for report in node.reports.all { reception.hear(report) }
+    for report in server.reports.all { reception.hear(report) }
     #expect(streams.cut == [["a", "b"]])
   }
 
   @Test func `A stream that was let in while the trust ended is ended soon after`() async throws {
-    let node = fleet.start()
-    let reception = await followed(node)
+    let server = fleet.start()
+    let reception = await followed(server)
     fleet.advance(by: .seconds(2))
     let isCut = streams.cut.contains { !$0.isEmpty }
     #expect(!isCut)
-    node.arbiter.isCutOff = true
+    server.arbiter.isCutOff = true
     // Nobody tells it that the trust has ended.
     fleet.advance(by: .seconds(5))
     #expect(streams.cut.contains(Set(streams.badges.keys)))
@@ -273,8 +273,8 @@ import Visitors
   }
 
   @Test func `The streams of a revoked token end within a second or two`() async throws {
-    let node = fleet.start()
-    let reception = await followed(node)
+    let server = fleet.start()
+    let reception = await followed(server)
     tokens.revoke("family")
     fleet.advance(by: .seconds(2))
     #expect(streams.cut.contains(Set(streams.badges.keys)))
@@ -282,13 +282,13 @@ import Visitors
   }
 
   @Test(arguments: [
-    ("/v1/homes/family", "family", "/v1"), ("/v1/homes/family/", "family", "/v1/"),
-    ("/v1/homes/family/timers/t1", "family", "/v1/timers/t1"), ("/v1/homes/a/v1/timers", "a", "/v1/v1/timers"),
+    ("/v1/accounts/family", "family", "/v1"), ("/v1/accounts/family/", "family", "/v1/"),
+    ("/v1/accounts/family/timers/t1", "family", "/v1/timers/t1"), ("/v1/accounts/a/v1/timers", "a", "/v1/v1/timers"),
   ])
   func `The path of a home is the engine's with the home before it`(path: String, home: String, inside: String) throws {
-    let read = try #require(HomePath(path))
+    let read = try #require(AccountPath(path))
     #expect((read.home, read.path) == (home, inside))
-    #expect(read.outside("/v1/timers/t1") == "/v1/homes/\(home)/timers/t1")
+    #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(home)/timers/t1")
   }
 
   @Test func `A bucket counts what is at most its bound, and all lower ones`() {
