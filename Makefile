@@ -54,6 +54,11 @@ fleet_page := toki-fleet.8
 web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.png)
 # What an earlier version installed, and this one does not replace.
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1"
+# toki-fleet was called toki-homes.
+remove_homes = rm -rf "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(libexecdir)/toki-homes" \
+  "$(DESTDIR)$(datadir)/toki-homes" "$(DESTDIR)$(datadir)"/man/{,ja/}man8/toki-homes.8 \
+  "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo \
+  $(if $(systemunitdir),"$(DESTDIR)$(systemunitdir)/toki-homes.service")
 completions := .build/completions
 python := .build/venv/bin/python
 end_to_end = LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
@@ -412,6 +417,7 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 .PHONY: install-fleet
 install-fleet: ## Installs toki-fleet, the server of many accounts, under PREFIX, below DESTDIR.
 	@test -x $(built)/toki-fleet || { echo 'Nothing is built yet: run make build-all first.' >&2; exit 1; }
+	$(remove_homes)
 	install -d "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-fleet "$(DESTDIR)$(bindir)"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-fleet/web" $(web_files)
@@ -431,6 +437,7 @@ install-fleet: ## Installs toki-fleet, the server of many accounts, under PREFIX
 
 .PHONY: uninstall-fleet
 uninstall-fleet: ## Removes what make install-fleet put there; the accounts stay in their database.
+	$(remove_homes)
 	rm -f "$(DESTDIR)$(libexecdir)/toki-fleet/toki-post" "$(DESTDIR)$(bindir)/toki-fleet"
 	rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(fleet_page)
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-fleet.mo

@@ -218,13 +218,13 @@ let package = Package(
       dependencies: ["Door", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-door", swiftSettings: strict),
 
-    // ---- Fleet: many homes on one loop, and the database that decides who holds them.
+    // ---- Fleet: many accounts on one loop, and the database that decides who holds them.
     .target(name: "TokiFleet", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
     .systemLibrary(name: "CPostgres", path: "Fleet/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PostgresStore", dependencies: ["TokiFleet", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
       path: "Fleet/Postgres", swiftSettings: wrapper),
-    // The ways into the homes of a server.
+    // The ways into the accounts of a server.
     .target(
       name: "FleetServer",
       dependencies: [

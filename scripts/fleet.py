@@ -24,9 +24,9 @@ def say(text: str) -> None:
 
 def main() -> None:
     if not POSTGRES:
-        sys.exit("accounts: PostgreSQL is not installed here; run make bootstrap-test first, which installs it.")
+        sys.exit("fleet: PostgreSQL is not installed here; run make bootstrap-test first, which installs it.")
     if not Path(FLEET).exists():
-        sys.exit("accounts: toki-fleet is not built yet; run make build-all first.")
+        sys.exit("fleet: toki-fleet is not built yet; run make build-all first.")
     with temporary_fleet() as fleet:
         say("a PostgreSQL server of its own, in a folder that goes when this ends")
         servers = {server.address: server for server in (fleet.start(), fleet.start())}
@@ -39,7 +39,7 @@ def main() -> None:
         timer = {"duration_ns": LENGTH * SECOND, "label": "Tea", "settings": {"sound": {"kind": "none"}}}
         made = first.ask_until_settled("POST", "/v1/accounts/family/timers", token, timer)
         if made.status != 201:
-            sys.exit(f"accounts: the timer was refused: {made.body.decode()}")
+            sys.exit(f"fleet: the timer was refused: {made.body.decode()}")
         say(f"POST http://{first.address}/v1/accounts/family/timers  ->  {made.json['id']} Tea, rings in {LENGTH} s")
         first.kill()
         say("server 1 is killed (SIGKILL)")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/openapi.yaml says of the daemon's socket, and what it says of an account of a fleet."""
+"""What docs/openapi.yaml says of the daemon's socket, and what it says of an account on a fleet."""
 
 import copy
 import pathlib
@@ -38,7 +38,7 @@ def of_home(name: str) -> dict:
     for path, item in api["paths"].items():
         if path.startswith("/v1"):
             item = copy.deepcopy(item)
-            account = {"$ref": "#/components/parameters/Home"}
+            account = {"$ref": "#/components/parameters/Account"}
             item["parameters"] = [account] + [other for other in item.get("parameters", []) if other != account]
             paths[path if path.startswith(HOME) else HOME + path.removeprefix("/v1")] = item
     api["paths"] = paths
