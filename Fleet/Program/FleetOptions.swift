@@ -16,7 +16,8 @@ enum TokenCommand: Equatable {
 /// The arguments of `toki-fleet`.
 struct FleetOptions {
   enum Mode: Equatable {
-    case serve, create(AccountName, ZoneName?), list, zone(AccountName, ZoneName), token(AccountName, TokenCommand), version,
+    case serve, create(AccountName, ZoneName?), list, zone(AccountName, ZoneName), token(AccountName, TokenCommand),
+      version,
       help
     /// Standard output for `nil`.
     case export(AccountName, to: String?)
@@ -171,7 +172,8 @@ struct FleetOptions {
     guard let address = text.flatMap({ NodeAddress($0) }) else {
       throw Invalid(
         description: tr(
-          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine.")
+          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
+        )
       )
     }
     return address

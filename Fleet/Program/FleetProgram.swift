@@ -61,7 +61,8 @@ import TokiModel
       guard try directory.move(home, to: zone) else {
         return refuse(
           tr(
-            "A server holds the account {name}, as something happens in it. Try again when it is quiet.", ["name": name.text]
+            "A server holds the account {name}, as something happens in it. Try again when it is quiet.",
+            ["name": name.text]
           ))
       }
     case .export(let home, let path): return try AccountTransfer(options.database).export(home, to: path)

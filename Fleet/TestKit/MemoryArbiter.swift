@@ -204,7 +204,9 @@ package final class MemoryArbiter: HomeArbiter {
           guard database.isFree(found) else { return .success(nil) }
           _ = database.give(home, to: server)
         }
-        if let wanted = found.wanted, wanted == server || !database.isAlive(wanted) { database.homes[home]?.wanted = nil }
+        if let wanted = found.wanted, wanted == server || !database.isAlive(wanted) {
+          database.homes[home]?.wanted = nil
+        }
         return .success(database.homes[home].map { HeldHome(home, epoch: $0.epoch) })
       }, done)
   }

@@ -18,7 +18,9 @@ struct LoadedRows {
     let place = "home \(home.id.number)"
     let held = Held(results)
     // A home that was given back keeps its epoch until another server takes it.
-    guard let held, held.epoch == home.epoch, held.owner == server.number else { throw .inUse(path: place, holder: nil) }
+    guard let held, held.epoch == home.epoch, held.owner == server.number else {
+      throw .inUse(path: place, holder: nil)
+    }
     revision = held.revision
     let (state, newest) = try HomeRows.state(results, in: place)
     (self.state, newestRing) = (state, newest)

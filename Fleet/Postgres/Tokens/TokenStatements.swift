@@ -72,7 +72,8 @@ enum TokenStatements {
       let items = table.text(row, 4), let made = table.integer(row, 5)
     else { return nil }
     return HomeToken(
-      home: HomeID(home), accountName: table.text(row, 1).flatMap(AccountName.init), name: name, role: role, items: items,
+      home: HomeID(home), accountName: table.text(row, 1).flatMap(AccountName.init), name: name, role: role,
+      items: items,
       made: UTCInstant(nanosecondsSinceEpoch: made),
       used: table.integer(row, 6).map(UTCInstant.init(nanosecondsSinceEpoch:)))
   }

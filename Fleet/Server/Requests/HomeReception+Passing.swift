@@ -19,7 +19,10 @@ extension HomeReception {
     let isStream = place.path == "/v1/events" && request.method == "GET"
     if isStream, !request.isProxied {
       figures.count(.redirected)
-      return .answered(Answer(status: 307, headers: [("Location", address.url + RequestTarget.text(path: request.path, query: request.query))]))
+      return .answered(
+        Answer(
+          status: 307,
+          headers: [("Location", address.url + RequestTarget.text(path: request.path, query: request.query))]))
     }
     var passed = PassedRequest(
       method: request.method, target: RequestTarget.text(path: place.passedOn, query: request.query))

@@ -122,7 +122,9 @@ package final class HomeReception: Reception, @unchecked Sendable {
     if let wait = requests.take(visit.digest, at: timer.now) {
       throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
     }
-    guard let place = AccountPath(request.path), place.account == visit.token.accountName?.text else { throw Self.nothing }
+    guard let place = AccountPath(request.path), place.account == visit.token.accountName?.text else {
+      throw Self.nothing
+    }
     guard let grant = visit.grant else { throw Self.nothing }
     if request.method == "GET", place.path == "/v1/token" {
       figures.count(.answered)

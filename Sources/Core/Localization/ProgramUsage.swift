@@ -124,7 +124,10 @@ public struct ProgramUsage: Sendable {
           tr("list the tokens of an account, and when each was used last", in: language)
         ),
         ("toki-fleet token ACCOUNT revoke NAME", tr("let nobody in by this token from now on", in: language)),
-        ("toki-fleet hook ACCOUNT add URL", tr("send a POST request to a web address when something rings", in: language)),
+        (
+          "toki-fleet hook ACCOUNT add URL",
+          tr("send a POST request to a web address when something rings", in: language)
+        ),
         ("toki-fleet hook ACCOUNT list", tr("list the hooks of an account", in: language)),
         ("toki-fleet hook ACCOUNT remove NUMBER", tr("remove a hook, by its number in the list", in: language)),
         (
@@ -133,7 +136,9 @@ public struct ProgramUsage: Sendable {
         ),
         (
           "toki-fleet move ACCOUNT [ADDRESS]",
-          tr("move an account to the server at an address (default: the other one with the fewest accounts)", in: language)
+          tr(
+            "move an account to the server at an address (default: the other one with the fewest accounts)",
+            in: language)
         ),
         ("toki-fleet export ACCOUNT [FILE]", tr("write an account as a backup", in: language)),
         (

@@ -109,7 +109,9 @@ public struct DaemonRoute: Sendable {
   /// The request as it is sent this way.
   func bytes(of call: HTTPCall) -> [UInt8] {
     var call = call
-    if let account = door?.account, call.target.hasPrefix("/v1") { call.target = account + call.target.dropFirst("/v1".count) }
+    if let account = door?.account, call.target.hasPrefix("/v1") {
+      call.target = account + call.target.dropFirst("/v1".count)
+    }
     return call.bytes(headers: door?.headers ?? "Host: toki\r\n")
   }
 
@@ -128,7 +130,8 @@ public struct DaemonRoute: Sendable {
     case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate, .busy:
       return ControlError(error.code, subject: subject, message: error.message)
     // Of a daemon behind a door the door itself tells that it is away.
-    case .shuttingDown where door.account != nil: return ControlError(error.code, subject: subject, message: error.message)
+    case .shuttingDown where door.account != nil:
+      return ControlError(error.code, subject: subject, message: error.message)
     case .beyondRole: return ControlError(error.code, subject: "\(subject) \(door.role)", message: error.message)
     default: return error
     }

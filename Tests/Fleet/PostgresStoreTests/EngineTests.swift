@@ -30,7 +30,8 @@ import TokiTestKit
     let wakeSource = try TimerWakeSource(loop: loop)
     // Proof: it is handed to the loop, and used there.
     nonisolated(unsafe) let arbiter = try PostgresHomes(
-      database, server: FleetServerID(number), loop: loop, timer: deadlines, silence: .seconds(60), patience: .seconds(60))
+      database, server: FleetServerID(number), loop: loop, timer: deadlines, silence: .seconds(60),
+      patience: .seconds(60))
     try loop.runOnOwnThread()
     return await withCheckedContinuation { continuation in
       loop.post {

@@ -43,7 +43,8 @@ import TokiModel
   }
 
   @discardableResult
-  private func renew(_ server: PostgresHomes, for span: TimeSpan = .hours(1), adopting: Bool = false) throws -> [Int64]? {
+  private func renew(_ server: PostgresHomes, for span: TimeSpan = .hours(1), adopting: Bool = false) throws -> [Int64]?
+  {
     let answer = try answer { server.renewLease(of: span, adopting: adopting, done: $0) }
     return try answer.get().held?.map(\.id.number).sorted()
   }

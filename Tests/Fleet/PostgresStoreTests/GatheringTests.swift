@@ -115,7 +115,8 @@ import TokiModel
   }
 
   @Test(arguments: ["40P01", "40001"])
-  func `What the database server gave up for another transaction is sent again, and is no refusal`(state: String) throws {
+  func `What the database server gave up for another transaction is sent again, and is no refusal`(state: String) throws
+  {
     let homes = try Homes()
     try homes.client.value(
       """

@@ -18,7 +18,8 @@ import TokiModel
     database = try PostgresServer.shared.get().newDatabase()
     client = try Client(database)
     server = try PostgresHomes(
-      database, server: FleetServerID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+      database, server: FleetServerID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
+      patience: .seconds(60))
   }
 
   /// Makes homes 1 to `count`, which the server holds: home `n` has `n % 3` timers, ring `n` and key `n`.

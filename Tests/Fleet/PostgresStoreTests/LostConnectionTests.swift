@@ -47,7 +47,11 @@ import TokiModel
     try expectOnce(database, home: home)
   }
 
-  @Test func `The database server is killed before it has stored a commit: it is stored once when the database server is back`() throws {
+  @Test
+  func
+    `The database server is killed before it has stored a commit: it is stored once when the database server is back`()
+    throws
+  {
     let postgres = try PostgresServer()
     let database = try postgres.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
@@ -71,7 +75,8 @@ import TokiModel
     #expect(try store.load().timers.count == 2)
   }
 
-  @Test func `The database server is killed after it has stored a commit and before the answer is read: it is stored once`()
+  @Test
+  func `The database server is killed after it has stored a commit and before the answer is read: it is stored once`()
     throws
   {
     let postgres = try PostgresServer()
@@ -113,7 +118,9 @@ import TokiModel
     #expect(answers.all == [nil, nil])
   }
 
-  @Test func `A connection that was given up while its commit waits for a lock does not stay at the database server`() throws {
+  @Test func `A connection that was given up while its commit waits for a lock does not stay at the database server`()
+    throws
+  {
     let database = try TestHomes.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop, silence: .seconds(3))
     let client = try Client(database)
@@ -205,7 +212,9 @@ import TokiModel
     #expect(throws: StoreError.self) { try rings?.get() }
   }
 
-  @Test func `A store with nothing to do leaves the loop asleep, also when the database server ends its connection`() throws {
+  @Test func `A store with nothing to do leaves the loop asleep, also when the database server ends its connection`()
+    throws
+  {
     let database = try PostgresServer.shared.get().newDatabase()
     let home = TestHomes.next()
     let store = try TestHomes.open(database, home: home, on: loop, silence: .milliseconds(100))

@@ -116,7 +116,8 @@ import TokiModel
     #expect(try take(first, atMost: 2).count == 3)
   }
 
-  @Test func `The server that holds a home sends its requests, and another one only after its lease has ended`() throws {
+  @Test func `The server that holds a home sends its requests, and another one only after its lease has ended`() throws
+  {
     let (first, second) = (try server(1), try server(2))
     try makeHomes(3)
     try client.value("UPDATE toki.homes SET owner = 1 WHERE home = 1; UPDATE toki.homes SET owner = 2 WHERE home = 2")

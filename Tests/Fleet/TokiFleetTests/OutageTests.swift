@@ -10,7 +10,8 @@ import TokiTestKit
 @Suite struct OutageTests {
   private let fleet = Fleet()
 
-  @Test func `A server that is killed is replaced by another, which goes on with what rings and what will`() async throws
+  @Test func `A server that is killed is replaced by another, which goes on with what rings and what will`()
+    async throws
   {
     try await fleet.makeHome(1, ringsAfter: .seconds(5))
     try await fleet.makeHome(2, ringsAfter: .seconds(30))

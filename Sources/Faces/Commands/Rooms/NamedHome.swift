@@ -50,7 +50,8 @@ struct NamedHome: Hashable {
     throw CommandFailure(
       .failed,
       tr(
-        "The account {account} at {host} is not paired here.", ["account": account.text, "host": PlainText.of(host, longest: 300)]),
+        "The account {account} at {host} is not paired here.",
+        ["account": account.text, "host": PlainText.of(host, longest: 300)]),
       hint: Suggestion.nearest(to: host, among: names).map { tr("Did you mean {word}?", ["word": $0]) }
         ?? tr("Pair it: {command}", ["command": pairing(at: place, among: list)]))
   }

@@ -43,7 +43,9 @@ extension RoomLink {
     if let room = try named.room(among: rooms) {
       guard asked == nil || asked == room.name else {
         throw .usage(
-          tr("The account {account} is paired as {room} already.", ["account": named.account.text, "room": room.name.text]),
+          tr(
+            "The account {account} is paired as {room} already.",
+            ["account": named.account.text, "room": room.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(room.name.text)"]))
       }
       // The pairing decided whom to trust: a fingerprint that nothing compares would only seem to be checked.
@@ -60,7 +62,8 @@ extension RoomLink {
     let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.account.text)"
     let otherName = tr(
       "To give the room another name: {command}", ["command": "\(command) \(Option.as.text) ROOM"])
-    guard asked != nil || RoomPair.isName(named.account.text), let name = asked ?? RoomName(text: named.account.text) else {
+    guard asked != nil || RoomPair.isName(named.account.text), let name = asked ?? RoomName(text: named.account.text)
+    else {
       throw .usage(
         tr("The name of the account, {account}, cannot name a room.", ["account": named.account.text]), hint: otherName)
     }

@@ -82,7 +82,8 @@ extension RoomPair {
 
   private static func token(of account: AccountName, _ context: CommandContext) throws(CommandFailure) -> String {
     do throws(CommandFiles.Problem) {
-      let bytes = try context.files.readSecret(tr("Token of the account {account} (nothing is shown): ", ["account": account.text]))
+      let bytes = try context.files.readSecret(
+        tr("Token of the account {account} (nothing is shown): ", ["account": account.text]))
       return String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     } catch {
       throw CommandFailure(

@@ -22,18 +22,22 @@ import TokiWire
   }
 
   @Test(arguments: [
-    ("--at fleet.example.org --account family list", "fam"), ("list --at https://fleet.example.org --account family", "fam"),
+    ("--at fleet.example.org --account family list", "fam"),
+    ("list --at https://fleet.example.org --account family", "fam"),
     ("--account=family list --at=fleet.example.org:443", "fam"),
     // The former name of the option.
     ("--at fleet.example.org --home family list", "fam"), ("--home=family list --at=fam", "fam"),
-    ("list --account family --at https://Fleet.Example.org/accounts/family/", "fam"), ("--at fam --account family list", "fam"),
+    ("list --account family --at https://Fleet.Example.org/accounts/family/", "fam"),
+    ("--at fam --account family list", "fam"),
     ("--at http://127.0.0.1:8660 --account school list", "local"),
-    ("--at http://localhost:8660/ --account school list", "local"), ("--at 127.0.0.1:8660 --account school list", "local"),
+    ("--at http://localhost:8660/ --account school list", "local"),
+    ("--at 127.0.0.1:8660 --account school list", "local"),
     ("--at localhost:8660 --account school list", "local"),
     // One that is paired with TLS by that name is found by it, too.
     ("--at localhost:8443 --account office list", "proxied"), ("--at localhost:8444 --account office list", "plain"),
   ])
-  func `A paired account is reached by its host as by the name of its room`(_ line: String, _ room: String) async throws {
+  func `A paired account is reached by its host as by the name of its room`(_ line: String, _ room: String) async throws
+  {
     let (here, rooms, there) = worlds()
     try await there.home.timer("Tea", .minutes(20))
     #expect(await here.run(line) == .done)

@@ -76,7 +76,8 @@ import Visitors
     let nothing = try answer(await reception.receive(request("GET", "/v1/accounts/nowhere/timers", "family")))
     #expect(nothing.status == 404)
     for path in [
-      "/v1/accounts/school/timers", "/v1/accounts/school/nothing", "/v1/accounts/school/import", "/v1/accounts/", "/v1/accounts",
+      "/v1/accounts/school/timers", "/v1/accounts/school/nothing", "/v1/accounts/school/import", "/v1/accounts/",
+      "/v1/accounts",
       "/v1/timers", "/", "/v1/accounts/FAMILY/timers", "/v1/accounts//timers", "/v1/accounts/family%00/timers",
     ] {
       let other = try answer(await reception.receive(request("GET", path, "family")))

@@ -33,7 +33,8 @@ public struct Room: Hashable, Sendable, Formed {
 
   /// Creates a room.
   public init(
-    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice, account: AccountName? = nil,
+    name: RoomName, address: RoomAddress, trust: Trust, token: String, device: PairedDevice,
+    account: AccountName? = nil,
     isLinked: Bool = false
   ) {
     self.name = name
