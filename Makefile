@@ -302,7 +302,7 @@ test-patroni: ## Has Patroni switch over the database of a fleet that ring; need
 SCHEMATHESIS ?=
 
 .PHONY: check-openapi
-check-openapi: ## Checks the API's description, and holds a daemon and a fleet server to all that it says; needs make debug.
+check-openapi: ## Checks the API's description, and holds daemon and fleet to all that it says; needs make debug.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
 	@# Side by side, as each waits for an answer before it asks again.
 	@$(python) Tests/openapi/generated.py toki-fleet $(PROGRAMS) $(SCHEMATHESIS) > .build/openapi.log 2>&1 & \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shows many accounts at work: a PostgreSQL of its own, two servers and an account; a timer that is set through one server rings
-through the other after the first was killed. Run it with `make fleet`."""
+"""Shows a fleet at work: a PostgreSQL of its own, two servers and an account; a timer that is set through one server
+rings through the other after the first was killed. Run it with `make fleet`."""
 
 from __future__ import annotations
 

@@ -131,6 +131,19 @@ def test_what_is_set_through_one_server_is_read_through_the_other_also_after_the
     assert paused.status == 200 and paused.json["state"] == "paused"
 
 
+def test_the_former_paths_of_an_account_are_answered_through_any_server(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen")
+    first, second = fleet.start(), fleet.start()
+    timer = {"duration_ns": 60 * MINUTE, "settings": SILENT}
+    made = [server.ask_until_settled("POST", "/v1/homes/family/timers", token, timer) for server in (first, second)]
+    assert [answer.headers["location"] for answer in made] == ["/v1/homes/family/timers/t1", "/v1/homes/family/timers/t2"]
+    assert ids(second, token) == ["t1", "t2"]
+    # What a server passed on is not passed on again, by either name of the header that says so.
+    assert fleet.holder("family") == first.address
+    for header in ("Toki_Server", "Toki_Node"):
+        assert second.ask("GET", "/v1/accounts/family/timers", token, **{header: "1"}).status == 503
+
+
 def test_a_timer_that_is_set_through_one_server_rings_through_the_other_after_the_first_is_killed(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
     first, second = fleet.start(), fleet.start()
@@ -451,6 +464,8 @@ def test_an_account_is_named_by_its_host_as_by_its_room(fleet: Fleet, home: Home
     assert [timer["id"] for timer in json.loads(listed.stdout)["timers"]] == ["t1"]
     made = settled(lambda: home.run("25m", "Eggs", "--detach", "--at", server.address, "--account", "family"))
     assert f"toki show t2 --at {server.address} --account family" in made.stdout + made.stderr
+    # The former name of the option.
+    assert settled(lambda: home.run("list", "--json", *(word.replace("--account", "--home") for word in place))).returncode == 0
     assert home.run("list", "--account", "family").returncode == 2
     assert not home.processes("tokid")
 

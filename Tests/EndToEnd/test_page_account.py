@@ -179,6 +179,7 @@ def test_a_display_of_an_account_shows_its_items_alone_and_counts_on_without_the
 def test_the_page_of_an_account_is_served_as_the_door_serves_it_and_tells_nothing_of_accounts(fleet: Fleet, server: Server):
     fleet.make_account("known")
     told = {account: server.ask("GET", f"/accounts/{account}/").told for account in ("known", "nowhere")}
+    assert server.ask("GET", "/homes/known/").told == told["known"], "its former address"
     assert told["known"] == told["nowhere"]
     status, body, headers = told["known"]
     assert (status, body) == (200, (ROOT / "Web" / "index.html").read_bytes())

@@ -47,7 +47,7 @@ final class LoadedHome: @unchecked Sendable {
     ringer = HomeRinger(held.id, in: server)
     loop = HomeLoop(held.id, in: server)
     wakes = HomeWakeSource(held.id, in: server.deadlines)
-    hooks = node.json.map { HomeHooks(of: held.id, json: $0) }
+    hooks = server.json.map { HomeHooks(of: held.id, json: $0) }
     saving = HomeSaving(store, in: server)
     engine = try Engine(
       loop: loop, clock: HomeClock(server.clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,

@@ -69,7 +69,7 @@ import Visitors
     return answer
   }
 
-  @Test func `A token opens its own home, and whatever else is asked for is the same nothing`() async throws {
+  @Test func `A token opens its own account, and whatever else is asked for is the same nothing`() async throws {
     let reception = reception(fleet.start())
     #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
     #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family", "family"))) == "/v1")
@@ -77,7 +77,7 @@ import Visitors
     #expect(nothing.status == 404)
     for path in [
       "/v1/accounts/school/timers", "/v1/accounts/school/nothing", "/v1/accounts/school/import", "/v1/accounts/",
-      "/v1/accounts",
+      "/v1/accounts", "/v1/homes/school/timers", "/v1/homes/", "/v1/homes",
       "/v1/timers", "/", "/v1/accounts/FAMILY/timers", "/v1/accounts//timers", "/v1/accounts/family%00/timers",
     ] {
       let other = try answer(await reception.receive(request("GET", path, "family")))
@@ -88,31 +88,65 @@ import Visitors
     }
   }
 
+  @Test func `The former path of an account is answered as its own, and by its own prefix`() async throws {
+    let reception = reception(fleet.start())
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family", "family"))) == "/v1")
+    for prefix in ["/v1/accounts", "/v1/homes"] {
+      guard
+        case .admitted(let admitted) = await reception.receive(request("POST", "\(prefix)/family/timers", "family"))
+      else { throw ControlError(.notFound, message: "\(prefix) was not let in.") }
+      #expect(admitted.request.path == "/v1/timers")
+      let made = admitted.finish(Answer(status: 201, headers: [("Location", "/v1/timers/t1")]))
+      #expect(made.headers.first { $0.name == "Location" }?.value == "\(prefix)/family/timers/t1")
+    }
+  }
+
+  @Test(arguments: ["/v1/accounts", "/v1/homes"])
+  func `Another server is asked by the path that the former release has, and its answer told by the own one`(
+    prefix: String
+  ) throws {
+    let place = try #require(AccountPath("\(prefix)/family/timers/t1"))
+    #expect(place.account == "family" && place.path == "/v1/timers/t1")
+    #expect(place.passedOn == "/v1/homes/family/timers/t1")
+    #expect(place.restated("/v1/homes/family/timers/t2") == "\(prefix)/family/timers/t2")
+    #expect(place.restated("/elsewhere") == "/elsewhere")
+  }
+
+  @Test func `The page is told at its former address, too`() async throws {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
+    #expect(try answer(await reception.receive(request("GET", "/homes/family/", nil))).body == Array("<p>Toki</p>".utf8))
+    let moved = try answer(await reception.receive(request("GET", "/homes/family", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/homes/family/"])
+  }
+
   @Test(arguments: ["family", "nowhere", "a-1", String(repeating: "a", count: 63)])
-  func `The page is told to who has no token, for each name that a home could have, without any database`(
-    home: String
+  func `The page is told to who has no token, for each name that an account could have, without any database`(
+    account: String
   ) async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>", "page.js": "1"])
-    let page = try answer(await reception.receive(request("GET", "/accounts/\(home)/", nil)))
+    let page = try answer(await reception.receive(request("GET", "/accounts/\(account)/", nil)))
     #expect(page.status == 200 && page.body == Array("<p>Toki</p>".utf8))
     let headers = Dictionary(uniqueKeysWithValues: page.headers.map { ($0.name, $0.value) })
     #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
     #expect(headers["X-Content-Type-Options"] == "nosniff" && headers["Cache-Control"] == "no-cache")
-    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/page.js", nil))) == "200")
-    var again = request("GET", "/accounts/\(home)/page.js", nil)
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/page.js", nil))) == "200")
+    var again = request("GET", "/accounts/\(account)/page.js", nil)
     again.ifNoneMatch = headers["ETag"]
     #expect(outcome(await reception.receive(again)) == "304")
     // Relative to an address without its last slash, the files would be sought beside the home.
-    let moved = try answer(await reception.receive(request("GET", "/accounts/\(home)", nil)))
-    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/accounts/\(home)/"])
-    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/../page.js", nil))) == "404")
-    #expect(outcome(await reception.receive(request("GET", "/accounts/\(home)/nothing.js", nil))) == "404")
+    let moved = try answer(await reception.receive(request("GET", "/accounts/\(account)", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/accounts/\(account)/"])
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/../page.js", nil))) == "404")
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/nothing.js", nil))) == "404")
     #expect(tokens.askedCount == 0)
   }
 
-  @Test func `There is no page below a name that no home can have, and none where a token is asked for`() async throws {
+  @Test func `There is no page below a name that no account can have, and none where a token is asked for`() async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
-    for path in ["/accounts/FAMILY/", "/homes/-a/", "/homes//", "/accounts/", "/homes", "/", "/v1/accounts/family/"] {
+    for path in [
+      "/accounts/FAMILY/", "/accounts/-a/", "/accounts//", "/accounts/", "/accounts", "/homes/-a/", "/homes//", "/homes/",
+      "/homes", "/", "/v1/accounts/family/",
+    ] {
       #expect(outcome(await reception.receive(request("GET", path, nil))) == "401", "\(path)")
     }
     #expect(outcome(await reception.receive(request("POST", "/accounts/family/", nil))) == "401")
@@ -147,7 +181,7 @@ import Visitors
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
   }
 
-  @Test func `A home takes so many items and no more, and what is there can be changed`() async throws {
+  @Test func `An account takes so many items and no more, and what is there can be changed`() async throws {
     let reception = reception(fleet.start(), items: 1)
     let body = #"{"duration_ns":1000000000}"#
     let full = try answer(await reception.receive(request("POST", "/v1/accounts/family/timers", "family", body: body)))
@@ -289,7 +323,7 @@ import Visitors
   func `The path of a home is the engine's with the home before it`(path: String, home: String, inside: String) throws {
     let read = try #require(AccountPath(path))
     #expect((read.home, read.path) == (home, inside))
-    #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(home)/timers/t1")
+    #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(account)/timers/t1")
   }
 
   @Test func `A bucket counts what is at most its bound, and all lower ones`() {
