@@ -142,7 +142,7 @@ FLEET_MUTANTS = [
         "    open(held.filter { homes[$0.id] == nil })\n", ""),
     Mutant(
         "what was being loaded when the trust ended is taken", FLEET + "Homes/Homes.swift",
-        "        for done in openings.removeAll() { done(nil) }\n", ""),
+        "      for done in openings.removeAll() { done(nil) }\n", ""),
     Mutant(
         "a server rings by its own clock", FLEET + "Host/ServerClock.swift",
         "utc: state.database.utc(at: now.boot) ?? now.utc", "utc: now.utc"),

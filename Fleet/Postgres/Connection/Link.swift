@@ -30,7 +30,7 @@ final class Link: @unchecked Sendable {
   private let loop: any EventLoop
   private let timer: any LoopTimer
 
-  private var servers: Servers
+  private var servers: DatabaseServers
   private var phase = Phase.down
   private var jobs: [Job] = []
   private var gathering = Gathering()

@@ -320,9 +320,11 @@ import Visitors
     ("/v1/accounts/family", "family", "/v1"), ("/v1/accounts/family/", "family", "/v1/"),
     ("/v1/accounts/family/timers/t1", "family", "/v1/timers/t1"), ("/v1/accounts/a/v1/timers", "a", "/v1/v1/timers"),
   ])
-  func `The path of a home is the engine's with the home before it`(path: String, home: String, inside: String) throws {
+  func `The path of an account is the engine's with the account before it`(
+    path: String, account: String, inside: String
+  ) throws {
     let read = try #require(AccountPath(path))
-    #expect((read.home, read.path) == (home, inside))
+    #expect((read.account, read.path) == (account, inside))
     #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(account)/timers/t1")
   }
 
