@@ -74,7 +74,8 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   func run(_ run: HookRun) {
     if case .command = run.hook.call {
       let result = HookResult(
-        run.occasion.moment, call: run.hook.call.text, end: .notStarted, output: "A server runs no commands of accounts.")
+        run.occasion.moment, call: run.hook.call.text, end: .notStarted,
+        output: "A server runs no commands of accounts.")
       report?(HookReport(run, result, took: .zero))
     } else if let index = saved.firstIndex(of: run) {
       saved.remove(at: index)

@@ -8,7 +8,7 @@ import TokiModel
 import TokiWire
 
 @testable import PostgresStore
-@testable import toki_homes
+@testable import toki_fleet
 
 /// What a move of a home may take, so that nobody who types it waits for ever.
 @Suite struct AccountTransferTests {

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@testable import toki_homes
+@testable import toki_fleet
 
 /// The log of a server whose reader stops reading.
 @Suite struct LogOutputTests {

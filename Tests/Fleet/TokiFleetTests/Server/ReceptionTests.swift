@@ -114,7 +114,8 @@ import Visitors
 
   @Test func `The page is told at its former address, too`() async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
-    #expect(try answer(await reception.receive(request("GET", "/homes/family/", nil))).body == Array("<p>Toki</p>".utf8))
+    #expect(
+      try answer(await reception.receive(request("GET", "/homes/family/", nil))).body == Array("<p>Toki</p>".utf8))
     let moved = try answer(await reception.receive(request("GET", "/homes/family", nil)))
     #expect(moved.status == 308 && moved.headers.map(\.value) == ["/homes/family/"])
   }
@@ -141,10 +142,13 @@ import Visitors
     #expect(tokens.askedCount == 0)
   }
 
-  @Test func `There is no page below a name that no account can have, and none where a token is asked for`() async throws {
+  @Test func `There is no page below a name that no account can have, and none where a token is asked for`()
+    async throws
+  {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
     for path in [
-      "/accounts/FAMILY/", "/accounts/-a/", "/accounts//", "/accounts/", "/accounts", "/homes/-a/", "/homes//", "/homes/",
+      "/accounts/FAMILY/", "/accounts/-a/", "/accounts//", "/accounts/", "/accounts", "/homes/-a/", "/homes//",
+      "/homes/",
       "/homes", "/", "/v1/accounts/family/",
     ] {
       #expect(outcome(await reception.receive(request("GET", path, nil))) == "401", "\(path)")
