@@ -9,7 +9,7 @@ import TokiModel
 /// Who holds which home, on a real database server.
 ///
 /// Each test has a database of its own, for a claim takes whatever is due in it.
-@Suite struct ServerTests {
+@Suite struct FleetServerTests {
   private let database: String
   private let client: Client
   private let loop = PollLoop()

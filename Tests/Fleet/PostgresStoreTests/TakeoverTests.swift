@@ -40,7 +40,7 @@ struct TakeoverTests {
   }
 
   private func loaded(by server: ServerProgram) -> String {
-    "SELECT count(*) FROM toki.homes WHERE owner = \(server.server) AND revision > 1"
+    "SELECT count(*) FROM toki.homes WHERE owner = \(server.number) AND revision > 1"
   }
 
   private func expectDecidedOnce(_ count: Int) throws {
@@ -60,8 +60,8 @@ struct TakeoverTests {
     try #require(second.waits(for: "trusted"))
     first.kill()
     let isEarly = now < instant
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.server)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     if isEarly { #expect(!first.log.contains("\"ring\"")) }
   }
@@ -74,7 +74,7 @@ struct TakeoverTests {
     try expectDecidedOnce(1)
     let second = try ServerProgram(database)
     first.kill()
-    #expect(second.waits(for: "\"ring\",\"home\":1,\"owner\":\"t1\",\"occurrence\":1,\"attempt\":1"))
+    #expect(second.waits(for: "\"ring\",\"account\":1,\"owner\":\"t1\",\"occurrence\":1,\"attempt\":1"))
     try expectDecidedOnce(1)
   }
 
@@ -88,8 +88,8 @@ struct TakeoverTests {
     first.send(SIGSTOP)
     let isEarly = now < instant
     let second = try ServerProgram(database)
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.server)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     first.send(SIGCONT)
     #expect(first.waits(for: "\"trusted\",\"kept\":0,\"dropped\":20"))
@@ -109,10 +109,10 @@ struct TakeoverTests {
       #expect(try client.waits(for: "20", from: loaded(by: server)))
     }
     try postgres.kill()
-    #expect(server.waits(for: "\"silenced\",\"homes\":20"), "\(server.log)")
+    #expect(server.waits(for: "\"silenced\",\"accounts\":20"), "\(server.log)")
     try postgres.start()
     #expect(server.waits(for: "\"trusted\",\"kept\":20,\"dropped\":0"), "\(server.log)")
-    for home in 1...20 { #expect(server.waits(for: "\"ring\",\"home\":\(home),")) }
+    for home in 1...20 { #expect(server.waits(for: "\"ring\",\"account\":\(home),")) }
     try whole.expectDecidedOnce(20)
     #expect(server.waits { $0.count(of: "\"ring\"") == 20 + $0.count(of: "\"hush\"") }, "\(server.log)")
   }
@@ -132,10 +132,10 @@ struct TakeoverTests {
     #expect(try client.waits(for: "20", from: loaded(by: first)))
     hole.hold(true)
     let second = try ServerProgram(database)
-    #expect(first.waits(for: "\"silenced\",\"homes\":20"), "\(first.log)")
+    #expect(first.waits(for: "\"silenced\",\"accounts\":20"), "\(first.log)")
     let isEarly = now < instant
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.server)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     // What the first one had sent arrives now, and changes nothing.
     hole.hold(false)
@@ -181,12 +181,12 @@ struct TakeoverTests {
     }
     #expect(try run("list") == (true, ""))
     #expect(try run("create", "family") == (true, ""))
-    #expect(try run("create", "family") == (false, "toki-fleet: There is a home family already.\n"))
+    #expect(try run("create", "family") == (false, "toki-fleet: There is an account family already.\n"))
     #expect(try run("create", "school-2") == (true, ""))
     #expect(try run("list") == (true, "family\t-\t-\tAsia/Tokyo\nschool-2\t-\t-\tAsia/Tokyo\n"))
     for name in ["Family", "a-", "", "a b", String(repeating: "a", count: 64)] {
       let refused = try run("create", name)
-      #expect(!refused.hasSucceeded && refused.output.contains("is no name for a home"), "\(name)")
+      #expect(!refused.hasSucceeded && refused.output.contains("is no name for an account"), "\(name)")
     }
     #expect(try run("--verbose").output.contains("There is no \"--verbose\" here"))
     #expect(try run("--help").output.contains("toki-fleet create NAME"))
@@ -210,7 +210,7 @@ struct TakeoverTests {
     #expect(try run("token", "family", "revoke", "台所") == (true, ""))
     let gone = try run("token", "family", "revoke", "台所")
     #expect(!gone.hasSucceeded && gone.output.contains("There is no token 台所"))
-    #expect(try run("token", "school", "list").output.contains("There is no home school"))
+    #expect(try run("token", "school", "list").output.contains("There is no account school"))
     for arguments in [
       ["token", "family", "add", "x", "--role", "king"], ["token", "family", "add", "x", "--role", "display"],
       ["token", "family", "add", "x", "--item", "t1"], ["token", "family", "add"], ["token", "family"],
@@ -274,7 +274,7 @@ final class ServerProgram {
   }
 
   /// The number under which the database knows it.
-  var server: String {
+  var number: String {
     _ = waits(for: "started")
     let rest = log.components(separatedBy: "\"server\":").dropFirst().first ?? ""
     return String(rest.prefix { $0.isNumber })
