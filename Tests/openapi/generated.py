@@ -27,7 +27,7 @@ from contextlib import contextmanager
 
 import yaml
 
-from described import of_home, of_socket
+from described import of_account, of_socket
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -124,7 +124,7 @@ def server(program: pathlib.Path, folder: pathlib.Path) -> Iterator[Served]:
         fleet.make_account("family")
         tokens = [fleet.make_token("family", f"owner{number}", "--role", "owner") for number in range(TOKENS)]
         address = fleet.start().address
-        yield of_home("family"), f"http://{address}", {
+        yield of_account("family"), f"http://{address}", {
             "SCHEMATHESIS_HOOKS": "bearers", "TOKI_TOKENS": " ".join(tokens)}
 
 
