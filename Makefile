@@ -48,13 +48,18 @@ application := io.github.toki_clock.Toki
 # NAME.SECTION; the same pages are in Japanese under ja.
 manual := .build/man
 pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
-# That of the program which install-homes installs.
-homes_page := toki-homes.8
+# That of the program which install-fleet installs.
+fleet_page := toki-fleet.8
 # The page for browsers. Two packages may be on one machine, so each program has its own copy.
 web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.png)
 # What an earlier version installed, and this one does not replace.
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1" "$(DESTDIR)$(libexecdir)/toki-door" \
   "$(DESTDIR)$(unitdir)/toki-door.service"
+# toki-fleet was called toki-homes.
+remove_homes = rm -rf "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(libexecdir)/toki-homes" \
+  "$(DESTDIR)$(datadir)/toki-homes" "$(DESTDIR)$(datadir)"/man/{,ja/}man8/toki-homes.8 \
+  "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo \
+  $(if $(systemunitdir),"$(DESTDIR)$(systemunitdir)/toki-homes.service")
 completions := .build/completions
 python := .build/venv/bin/python
 end_to_end = LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
@@ -74,13 +79,10 @@ run: ## Installs what is missing, builds the command and the daemon, and counts 
 app: ## Installs what is missing, builds the desktop app and the daemon, and opens the app.
 	@scripts/run.sh toki-desktop
 
-# Quick checks come first. Everything is of one debug build, but what is fuzzed. Tests wait more than they compute, so
-# what needs only that build runs side by side.
+# Quick checks come first. Everything is of one debug build, but what is fuzzed.
 .PHONY: test
-test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
-	@scripts/side-by-side.sh test-together test-units \
-	  'short-world short-fuzz check-apple check-systemd check-desktop short-openapi'
-	@$(MAKE) --no-print-directory -o debug test-alone
+test: bootstrap-test lint test-page debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
+  short-openapi test-end-to-end ## Runs everything that CI runs: a short form of each kind of test.
 
 # What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.
 PART ?=
@@ -127,7 +129,7 @@ wake: ## Builds the helper .build/wake/toki-wake.
 .PHONY: man
 man: ## Writes the manual pages in .build/man from the tables of the program; needs make debug.
 	@mkdir -p $(manual)/ja
-	@for page in $(pages) $(homes_page); do \
+	@for page in $(pages) $(fleet_page); do \
 	  LC_ALL=C $(PROGRAMS)/toki help --man $${page%.*} > $(manual)/$$page; \
 	  LC_ALL=C.UTF-8 LANGUAGE=ja $(PROGRAMS)/toki help --man $${page%.*} > $(manual)/ja/$$page; \
 	done
@@ -245,18 +247,18 @@ test-units: debug ## Runs the Swift tests; TOKI_PROOF=1 for all their generated 
 SEED ?= 1...2000
 SEEDS ?= $(SEED)
 
-.PHONY: world node-worlds
+.PHONY: world fleet-worlds
 world: archives ## Plays simulated worlds, in which everything fails; SEED=17 for one of them.
-node-worlds: archives ## Plays simulated worlds of many nodes; SEED=17 for one of them.
-world node-worlds:
+fleet-worlds: archives ## Plays simulated worlds of many servers; SEED=17 for one of them.
+world fleet-worlds:
 	@$(swift) build $(release) --product toki-world
-	@scripts/worlds.sh $(built)/toki-world $(if $(filter node%,$@),nodes) $(SEEDS)
+	@scripts/worlds.sh $(built)/toki-world $(if $(filter fleet%,$@),fleet) $(SEEDS)
 
 # The debug build checks for overflow, too.
 .PHONY: short-world
 short-world: debug
 	@scripts/worlds.sh $(debug)/toki-world 1...100
-	@scripts/worlds.sh $(debug)/toki-world nodes 1...100
+	@scripts/worlds.sh $(debug)/toki-world fleet 1...100
 
 .PHONY: world-mutants
 world-mutants: ## Takes each mending out of a copy of the engine, and sees that a world finds the fault.
@@ -276,15 +278,9 @@ test-end-to-end: ## Drives the programs as a person would; needs make debug (PRO
 ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
-	@$(MAKE) --no-print-directory test-together test-alone
-endif
-
-# Tests that bear others beside them, and those that do not.
-.PHONY: test-together test-alone
-test-together:
 	@$(end_to_end) -n $(workers) --dist loadgroup --no-loadscope-reorder -m '$(short) and not alone' Tests/EndToEnd
-test-alone:
 	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
+endif
 
 .PHONY: test-release
 test-release: PROGRAMS := $(built)
@@ -299,20 +295,20 @@ test-release: ## Drives the release binaries as a person would, for longer; need
 
 .PHONY: test-patroni
 test-patroni: PROGRAMS := $(built)
-test-patroni: ## Has Patroni switch over the database of homes that ring; needs make bootstrap-test build-all.
+test-patroni: ## Has Patroni switch over the database of a fleet that ring; needs make bootstrap-test build-all.
 	@scripts/fetch-peers.sh patroni
-	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_home_replicas.py
+	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_fleet_replicas.py
 
 # How many requests Schemathesis sends; all of them without a word.
 SCHEMATHESIS ?=
 
 .PHONY: check-openapi
-check-openapi: ## Checks the API's description, and holds a daemon and a node to all that it says; needs make debug.
+check-openapi: ## Checks the API's description, and holds daemon and fleet to all that it says; needs make debug.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
 	@# Side by side, as each waits for an answer before it asks again.
-	@$(python) Tests/openapi/generated.py toki-homes $(PROGRAMS) $(SCHEMATHESIS) > .build/openapi.log 2>&1 & \
-	  node=$$!; status=0; $(python) Tests/openapi/generated.py tokid $(PROGRAMS) $(SCHEMATHESIS) || status=$$?; \
-	  wait $$node || status=$$?; cat .build/openapi.log; exit $$status
+	@$(python) Tests/openapi/generated.py toki-fleet $(PROGRAMS) $(SCHEMATHESIS) > .build/openapi.log 2>&1 & \
+	  server=$$!; status=0; $(python) Tests/openapi/generated.py tokid $(PROGRAMS) $(SCHEMATHESIS) || status=$$?; \
+	  wait $$server || status=$$?; cat .build/openapi.log; exit $$status
 
 .PHONY: short-openapi
 short-openapi: SCHEMATHESIS := --max-examples 1
@@ -330,10 +326,10 @@ check-systemd: wake ## Has systemd read the units; needs make debug.
 	  .build/units/tokid.service .build/units/tokid.socket .build/units/toki-share.service 2>&1) && [ -z "$$said" ] || \
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
-	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-homes.service.in > .build/units/toki-homes.service
+	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-fleet.service.in > .build/units/toki-fleet.service
 	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
 	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket \
-	  .build/units/toki-homes.service 2>&1) && \
+	  .build/units/toki-fleet.service 2>&1) && \
 	  [ -z "$$said" ] || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .PHONY: check-desktop
@@ -348,16 +344,16 @@ bench-check: ## Checks the figures of docs/benchmarks.json against Benchmarks/li
 bench: ## Measures speed and size, each figure beside its peer.
 	@python3 Benchmarks/bench.py
 
-.PHONY: homes
-homes: ## Shows two nodes of many homes ring one timer; needs make bootstrap-test build-all.
+.PHONY: fleet
+fleet: ## Shows two servers of a fleet ring one timer; needs make bootstrap-test build-all.
 	@test -x $(python) || { echo 'The programs of the tests are missing: run make bootstrap-test first.' >&2; exit 1; }
-	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/homes.py
+	@TOKI_PROGRAMS=$(CURDIR)/$(built) $(python) scripts/fleet.py
 
-.PHONY: bench-homes
-bench-homes: archives ## Measures nodes of many homes on a PostgreSQL of its own, beside pgbench.
-	@$(swift) build $(release) --product toki-homes
+.PHONY: bench-fleet
+bench-fleet: archives ## Measures servers of many accounts on a PostgreSQL of their own, beside pgbench.
+	@$(swift) build $(release) --product toki-fleet
 	@$(swift) build $(release) --product toki-bench
-	@Benchmarks/bench_homes.py
+	@Benchmarks/bench_fleet.py
 
 .PHONY: bench-share
 bench-share: ## Measures the sharing server with 2,000 viewers over TLS, and how late rings are meanwhile.
@@ -419,33 +415,35 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki.mo"; \
 	done
 
-.PHONY: install-homes
-install-homes: ## Installs toki-homes, the node of many homes, under PREFIX, below DESTDIR.
-	@test -x $(built)/toki-homes || { echo 'Nothing is built yet: run make build-all first.' >&2; exit 1; }
+.PHONY: install-fleet
+install-fleet: ## Installs toki-fleet, the server of many accounts, under PREFIX, below DESTDIR.
+	@test -x $(built)/toki-fleet || { echo 'Nothing is built yet: run make build-all first.' >&2; exit 1; }
+	$(remove_homes)
 	install -d "$(DESTDIR)$(bindir)"
-	install -m 755 $(built)/toki-homes "$(DESTDIR)$(bindir)"
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-homes/web" $(web_files)
+	install -m 755 $(built)/toki-fleet "$(DESTDIR)$(bindir)"
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-fleet/web" $(web_files)
 	@# The package toki has its own copy, at another place.
-	install -D -m 755 -t "$(DESTDIR)$(libexecdir)/toki-homes" $(built)/toki-post
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man8" $(manual)/$(homes_page)
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man8" $(manual)/ja/$(homes_page)
+	install -D -m 755 -t "$(DESTDIR)$(libexecdir)/toki-fleet" $(built)/toki-post
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man8" $(manual)/$(fleet_page)
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man8" $(manual)/ja/$(fleet_page)
 	for language in $$(cd $(locales) && ls); do \
 	  install -D -m 644 "$(locales)/$$language/LC_MESSAGES/toki.mo" \
-	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki-homes.mo"; \
+	    "$(DESTDIR)$(datadir)/locale/$$language/LC_MESSAGES/toki-fleet.mo"; \
 	done
 	if [ -n "$(systemunitdir)" ]; then \
 	  install -d "$(DESTDIR)$(systemunitdir)"; \
-	  sed 's|@bindir@|$(bindir)|' systemd/toki-homes.service.in > "$(DESTDIR)$(systemunitdir)/toki-homes.service"; \
-	  chmod 644 "$(DESTDIR)$(systemunitdir)/toki-homes.service"; \
+	  sed 's|@bindir@|$(bindir)|' systemd/toki-fleet.service.in > "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; \
+	  chmod 644 "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; \
 	fi
 
-.PHONY: uninstall-homes
-uninstall-homes: ## Removes what make install-homes put there; the homes stay in their database.
-	rm -f "$(DESTDIR)$(libexecdir)/toki-homes/toki-post" "$(DESTDIR)$(bindir)/toki-homes"
-	rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(homes_page)
-	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-homes.mo
-	rm -rf "$(DESTDIR)$(datadir)/toki-homes"
-	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-homes.service"; fi
+.PHONY: uninstall-fleet
+uninstall-fleet: ## Removes what make install-fleet put there; the accounts stay in their database.
+	$(remove_homes)
+	rm -f "$(DESTDIR)$(libexecdir)/toki-fleet/toki-post" "$(DESTDIR)$(bindir)/toki-fleet"
+	rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(fleet_page)
+	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-fleet.mo
+	rm -rf "$(DESTDIR)$(datadir)/toki-fleet"
+	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; fi
 
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.

@@ -56,7 +56,7 @@ let package = Package(
     .executable(name: "toki-calendar", targets: ["toki-calendar"]),
     .executable(name: "toki-post", targets: ["toki-post"]),
     .executable(name: "toki-share", targets: ["toki-share"]),
-    .executable(name: "toki-homes", targets: ["toki-homes"]),
+    .executable(name: "toki-fleet", targets: ["toki-fleet"]),
     .executable(name: "toki-bench", targets: ["toki-bench"]),
     .executable(name: "toki-world", targets: ["toki-world"]),
     // Trusted time for any program.
@@ -218,28 +218,28 @@ let package = Package(
       dependencies: ["Sharing", "TokiClient", "TokiWire", "LinuxHost", "Localization", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-share", swiftSettings: strict),
 
-    // ---- Fleet: many homes on one loop, and the database that decides who holds them.
-    .target(name: "TokiHomes", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
+    // ---- Fleet: many accounts on one loop, and the database that decides who holds them.
+    .target(name: "TokiFleet", dependencies: ["TokiEngine", "TokiModel"], path: "Fleet/Homes", swiftSettings: wrapper),
     .systemLibrary(name: "CPostgres", path: "Fleet/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
-      name: "PostgresStore", dependencies: ["TokiHomes", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
+      name: "PostgresStore", dependencies: ["TokiFleet", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
       path: "Fleet/Postgres", swiftSettings: wrapper),
-    // The ways into the homes of a node.
+    // The ways into the accounts of a server.
     .target(
-      name: "HomesServer",
+      name: "FleetServer",
       dependencies: [
-        "Visitors", "Remotes", "TokiServer", "TokiClient", "TokiHomes", "TokiWire", "TokiEngine", "TokiModel",
+        "Visitors", "Remotes", "TokiServer", "TokiClient", "TokiFleet", "TokiWire", "TokiEngine", "TokiModel",
       ],
       path: "Fleet/Server", swiftSettings: wrapper + inPlace),
     .executableTarget(
-      name: "toki-homes",
+      name: "toki-fleet",
       dependencies: [
-        "PostgresStore", "TokiHomes", "HomesServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "LinuxHost",
+        "PostgresStore", "TokiFleet", "FleetServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "LinuxHost",
         "Localization", "TokiEngine", "TokiModel",
       ],
       path: "Fleet/Program", swiftSettings: strict),
     .target(
-      name: "TokiHomesTestKit", dependencies: ["TokiHomes", "TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiFleetTestKit", dependencies: ["TokiFleet", "TokiEngine", "TokiModel", "TokiTestKit"],
       path: "Fleet/TestKit", swiftSettings: strict),
 
     // ---- Test kits and benchmarks.
@@ -248,13 +248,13 @@ let package = Package(
       name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], path: "TestKits/Toki",
       swiftSettings: strict),
     .executableTarget(
-      name: "toki-world", dependencies: ["TokiHomesTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
+      name: "toki-world", dependencies: ["TokiFleetTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
       swiftSettings: strict),
     // One harness with a table of subjects.
     .executableTarget(
       name: "toki-bench",
       dependencies: [
-        "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "PostgresStore", "TokiHomes", "NetworkTime",
+        "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "SQLiteStore", "PostgresStore", "TokiFleet", "NetworkTime",
         "TrustedTime", "TokiTestKit",
       ],
       path: "Benchmarks/toki-bench", swiftSettings: strict),
@@ -328,17 +328,17 @@ let package = Package(
       ],
       path: "Tests/Faces/TokiDesktopTests", swiftSettings: desktop),
     .testTarget(
-      name: "TokiHomesTests",
+      name: "TokiFleetTests",
       dependencies: [
-        "TokiHomes", "HomesServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
-        "TokiTestKit", "TokiHomesTestKit",
+        "TokiFleet", "FleetServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "TokiTestKit", "TokiFleetTestKit",
       ],
-      path: "Tests/Fleet/TokiHomesTests", swiftSettings: strict),
+      path: "Tests/Fleet/TokiFleetTests", swiftSettings: strict),
     .testTarget(
       name: "PostgresStoreTests",
       dependencies: [
-        "PostgresStore", "TokiHomes", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
-        "TokiTestKit", "TokiHomesTestKit", "toki-homes",
+        "PostgresStore", "TokiFleet", "StoreColumns", "CPostgres", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost",
+        "TokiTestKit", "TokiFleetTestKit", "toki-fleet",
       ],
       path: "Tests/Fleet/PostgresStoreTests", swiftSettings: strict),
   ],

@@ -314,7 +314,7 @@ def main() -> None:
     (ROOT / "docs" / "benchmarks.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     machine = results["machine"]
     page = ROOT / "docs" / "benchmarks.md"
-    # What `make bench-page` and `make bench-homes` have written stays.
+    # What `make bench-page` and `make bench-fleet` have written stays.
     (_, mark, others) = page.read_text(encoding="utf-8").partition("\n## ")
     page.write_text(
         "# Benchmarks\n\n"

@@ -70,8 +70,8 @@ const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page)
 // MARK: Words
 
 function say(word, values) {
-  const own = place.home !== null && `${word}Home` in languages.en ? `${word}Home` : word;
-  return text(spoken, own, { home: place.home, ...values });
+  const own = place.account !== null && `${word}Account` in languages.en ? `${word}Account` : word;
+  return text(spoken, own, { account: place.account, ...values });
 }
 
 /** What something is called: by its label, else by its kind. */
@@ -127,7 +127,7 @@ function draw() {
   if (page.shown === null) {
     show("choice");
     document.body.dataset.phase = "still";
-    document.title = place.home === null ? "Toki" : `${place.home} – Toki`;
+    document.title = place.account === null ? "Toki" : `${place.account} – Toki`;
     const flips = [showList(page, present), ...all.map((item) => ring(scene(state, item.id, present), present).until)];
     sound(all.some((item) => ring(scene(state, item.id, present), present).isHeard));
     again(soonest(flips));
@@ -290,8 +290,8 @@ on("sound", () => {
 });
 on("stopHere", () => hush());
 on("leave", async () => {
-  // The token of a home is taken back by who made it.
-  if (place.home === null) await act("DELETE", "/sharing/device");
+  // The token of an account is taken back by who made it.
+  if (place.account === null) await act("DELETE", "/sharing/device");
   forget();
 });
 
@@ -316,7 +316,7 @@ on("closeKeys", () => find("keyDialog").close());
 // MARK: Start
 
 // Messages are the sharing server's.
-find("tell").hidden = place.home !== null;
+find("tell").hidden = place.account !== null;
 watchOver(session);
 fadeControls(session);
 askForCode(page, (token) => {

@@ -2,11 +2,11 @@
 import { change, find } from "./dom.js";
 import { place } from "./place.js";
 
-/** Asks for a code, or for the token of a home, and calls `paired` with the token that it is worth. */
+/** Asks for a code, or for the token of an account, and calls `paired` with the token that it is worth. */
 export function askForCode(page, paired) {
   const form = find("pairing").querySelector("form");
   form.elements.device.value = page.say("deviceDefault");
-  if (place.home !== null) {
+  if (place.account !== null) {
     // A token has a name already; it is longer than a code, and its small letters are others than the capitals.
     form.elements.device.closest("label").hidden = true;
     form.elements.code.maxLength = 100;

@@ -35,9 +35,9 @@ export class Sharing {
     this.#token = token;
   }
 
-  /** Pairs this device: redeems a code for a token, or for a home on nodes tries the token that is given in its place. */
+  /** Pairs this device: redeems a code for a token, or for an account on a fleet tries the token that is given in its place. */
   async pair(code, device) {
-    if (place.home !== null) {
+    if (place.account !== null) {
       // A header takes no other characters.
       if (!/^[!-~]+$/.test(code)) throw new Refusal(401, "not_paired", "This is no token.");
       await new Sharing(code).introduce();
@@ -66,9 +66,9 @@ export class Sharing {
     try {
       return await this.ask("GET", "/sharing/device");
     } catch (failure) {
-      // To a token of another home it is said that there is nothing; a proxy that finds nothing has another word for
+      // To a token of another account it is said that there is nothing; a proxy that finds nothing has another word for
       // it.
-      if (place.home === null || failure.code !== "not_found") throw failure;
+      if (place.account === null || failure.code !== "not_found") throw failure;
       throw new Refusal(401, "not_paired", failure.message);
     }
   }
@@ -92,12 +92,12 @@ export class Sharing {
     try {
       const request = this.#request("GET");
       if (last !== null) request.headers["Last-Event-ID"] = last;
-      // A sharing server has a beat of its own accord, a node when it is asked for one; it tells nothing but that it is
+      // A sharing server has a beat of its own accord, a server when it is asked for one; it tells nothing but that it is
       // there.
-      const path = place.home === null ? "/v1/events" : `${place.path("/v1/events")}?heartbeat=15`;
+      const path = place.account === null ? "/v1/events" : `${place.path("/v1/events")}?heartbeat=15`;
       const answer = await reached(fetch(path, { ...request, signal: quiet.signal }));
       if (!answer.ok) throw await refusal(answer);
-      if (place.home !== null) take({});
+      if (place.account !== null) take({});
       const reader = new EventReader();
       const bytes = answer.body.getReader();
       for (;;) {

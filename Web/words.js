@@ -144,28 +144,28 @@ const english = {
   shutting_down: "It is being moved or started again. Try again in a moment.",
   other: "That did not work: {message}",
 
-  // In place of the above on the page of a home on nodes.
-  pairTitleHome: "Open the home {home}",
-  pairHelpHome: "Whoever looks after the home makes a token for this device: toki-homes token {home} add NAME",
-  codeHome: "Token",
-  pairHome: "Open",
-  leaveHome: "Forget the home on this device",
-  phraseAwayHome: "The home is not connected; nothing can be set.",
-  keptHome: "Home {home}. This page also starts without a connection, and goes on counting.",
-  keptNotHome: "Home {home}. This page starts only with a connection.",
-  keptUntrustedHome:
-    "Home {home}. This page starts only with a connection, as this browser does not trust the certificate of this address.",
-  warning_not_savedHome: "What was changed last is not saved yet.",
-  warning_store_fullHome: "The home's database is full. What is set rings, but nothing can be changed until there is room.",
-  warning_store_read_onlyHome:
-    "The home's database cannot be written. What is set rings, but nothing can be changed until it can.",
-  warning_store_lockedHome: "The home's database is in use. What is set rings, but nothing can be changed meanwhile.",
-  warning_store_failedHome: "The home's database cannot be written. What is set rings, but not all that changes is kept.",
-  warning_store_damagedHome: "The home's database was damaged, and something may be lost. Tell whoever looks after the home.",
-  not_pairedHome: "This token does not open the home: it was revoked, or is not of this home.",
-  store_fullHome: "The home's database is full; nothing was changed.",
-  store_failedHome: "The home could not save it; nothing was changed.",
-  unreachableHome: "The home does not answer.",
+  // In place of the above on the page of an account on a fleet.
+  pairTitleAccount: "Open the account {account}",
+  pairHelpAccount: "Whoever looks after the account makes a token for this device: toki-fleet token {account} add NAME",
+  codeAccount: "Token",
+  pairAccount: "Open",
+  leaveAccount: "Forget the account on this device",
+  phraseAwayAccount: "The account is not connected; nothing can be set.",
+  keptAccount: "Account {account}. This page also starts without a connection, and goes on counting.",
+  keptNotAccount: "Account {account}. This page starts only with a connection.",
+  keptUntrustedAccount:
+    "Account {account}. This page starts only with a connection, as this browser does not trust the certificate of this address.",
+  warning_not_savedAccount: "What was changed last is not saved yet.",
+  warning_store_fullAccount: "The account's database is full. What is set rings, but nothing can be changed until there is room.",
+  warning_store_read_onlyAccount:
+    "The account's database cannot be written. What is set rings, but nothing can be changed until it can.",
+  warning_store_lockedAccount: "The account's database is in use. What is set rings, but nothing can be changed meanwhile.",
+  warning_store_failedAccount: "The account's database cannot be written. What is set rings, but not all that changes is kept.",
+  warning_store_damagedAccount: "The account's database was damaged, and something may be lost. Tell whoever looks after the account.",
+  not_pairedAccount: "This token does not open the account: it was revoked, or is not of this account.",
+  store_fullAccount: "The account's database is full; nothing was changed.",
+  store_failedAccount: "The account could not save it; nothing was changed.",
+  unreachableAccount: "The account does not answer.",
 };
 
 const japanese = {
@@ -312,30 +312,30 @@ const japanese = {
   shutting_down: "移動または再起動の途中です。少し待ってからもう一度お試しください。",
   other: "うまくいきませんでした: {message}",
 
-  pairTitleHome: "ホーム「{home}」を開く",
-  pairHelpHome: "ホームの管理者が、このデバイス用のトークンを作ります: toki-homes token {home} add 名前",
-  codeHome: "トークン",
-  pairHome: "開く",
-  leaveHome: "このデバイスからホームの登録を解除",
-  phraseAwayHome: "ホームに接続していないため、何もセットできません。",
-  keptHome: "ホーム「{home}」。このページは、接続できないときも開けて、カウントを続けます。",
-  keptNotHome: "ホーム「{home}」。このページは、接続できるときだけ開けます。",
-  keptUntrustedHome:
-    "ホーム「{home}」。このブラウザーがこのアドレスの証明書を信頼していないため、このページは接続できるときだけ開けます。",
-  warning_not_savedHome: "最後の変更がまだ保存されていません。",
-  warning_store_fullHome:
-    "ホームのデータベースがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更できません。",
-  warning_store_read_onlyHome:
-    "ホームのデータベースに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更できません。",
-  warning_store_lockedHome: "ホームのデータベースが使用中です。設定済みのものは鳴りますが、その間は変更できません。",
-  warning_store_failedHome:
-    "ホームのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。",
-  warning_store_damagedHome:
-    "ホームのデータベースが壊れていました。失われたものがあるかもしれません。ホームの管理者に知らせてください。",
-  not_pairedHome: "このトークンではホームを開けません。取り消されたか、このホームのものではありません。",
-  store_fullHome: "ホームのデータベースがいっぱいです。何も変更されていません。",
-  store_failedHome: "ホームに保存できませんでした。何も変更されていません。",
-  unreachableHome: "ホームが応答しません。",
+  pairTitleAccount: "アカウント「{account}」を開く",
+  pairHelpAccount: "アカウントの管理者が、このデバイス用のトークンを作ります: toki-fleet token {account} add 名前",
+  codeAccount: "トークン",
+  pairAccount: "開く",
+  leaveAccount: "このデバイスからアカウントの登録を解除",
+  phraseAwayAccount: "アカウントに接続していないため、何もセットできません。",
+  keptAccount: "アカウント「{account}」。このページは、接続できないときも開けて、カウントを続けます。",
+  keptNotAccount: "アカウント「{account}」。このページは、接続できるときだけ開けます。",
+  keptUntrustedAccount:
+    "アカウント「{account}」。このブラウザーがこのアドレスの証明書を信頼していないため、このページは接続できるときだけ開けます。",
+  warning_not_savedAccount: "最後の変更がまだ保存されていません。",
+  warning_store_fullAccount:
+    "アカウントのデータベースがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更できません。",
+  warning_store_read_onlyAccount:
+    "アカウントのデータベースに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更できません。",
+  warning_store_lockedAccount: "アカウントのデータベースが使用中です。設定済みのものは鳴りますが、その間は変更できません。",
+  warning_store_failedAccount:
+    "アカウントのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。",
+  warning_store_damagedAccount:
+    "アカウントのデータベースが壊れていました。失われたものがあるかもしれません。アカウントの管理者に知らせてください。",
+  not_pairedAccount: "このトークンではアカウントを開けません。取り消されたか、このアカウントのものではありません。",
+  store_fullAccount: "アカウントのデータベースがいっぱいです。何も変更されていません。",
+  store_failedAccount: "アカウントに保存できませんでした。何も変更されていません。",
+  unreachableAccount: "アカウントが応答しません。",
 };
 
 /** The words of both languages by their names, for the test that each has all. */

@@ -2,7 +2,7 @@
 // The service worker: keeps the files of the page, so that it starts without the machine that shares. What that machine
 // told, the page keeps itself (`kept.js`); nothing of it passes here.
 
-/** What stands before the path of each file: nothing, or for the page of a home `/homes/NAME`. */
+/** What stands before the path of each file: nothing, or for the page of an account `/accounts/NAME`. */
 const base = new URL(".", location.href).pathname.slice(0, -1);
 
 /** What the names of all caches of this page begin with, and those of no other page of the same host. */

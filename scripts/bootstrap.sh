@@ -43,7 +43,7 @@ for_test=(
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
   nodejs chromium firefox-esr webkit2gtk-driver
-  # The database of many homes, and a reader of what a node measures.
+  # The database of a fleet, and a reader of what a server measures.
   postgresql python3-prometheus-client
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq

@@ -291,7 +291,7 @@ def imports(file: SourceFile) -> Findings:
 
 
 HOST_NAMES = {
-    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-share", "toki-homes",
+    "LinuxHost", "toki", "tokid", "toki-desktop", "toki-calendar", "toki-post", "toki-share", "toki-fleet",
 }
 
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Packs the result of `make build-all` as .build/deb/toki_VERSION_ARCHITECTURE.deb, toki-homes_… beside it, and checks
+# Packs the result of `make build-all` as .build/deb/toki_VERSION_ARCHITECTURE.deb, toki-fleet_… beside it, and checks
 # both with lintian. Needs the Debian packages debhelper and lintian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -46,5 +46,5 @@ if ! (cd "$tree" && dpkg-buildpackage --build=binary --no-sign --no-check-buildd
   echo "make-deb: dpkg-buildpackage failed; what it said is above, and in $folder/build.log" >&2
   exit 1
 fi
-lintian --allow-root --fail-on=error,warning "$package" "${package/deb\/toki_/deb/toki-homes_}"
+lintian --allow-root --fail-on=error,warning "$package" "${package/deb\/toki_/deb/toki-fleet_}"
 echo "$package"

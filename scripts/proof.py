@@ -115,17 +115,17 @@ PARTS = (
          f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_package.py", tests, needs_root=True),
     Part("systemd", "the packages in containers that systemd boots",
          f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_systemd.py", tests, needs_root=True),
-    Part("patroni", "a change of the database's server by Patroni while homes ring",
+    Part("patroni", "a change of the database's server by Patroni while accounts ring",
          "make bootstrap-test build-all test-patroni", tests),
     Part("fuzz", "a million inputs for each reader of text, network data and JSON", "make bootstrap-test fuzz RUNS=1000000",
          lines(r"^No input of (\d+) trapped or broke a law of (\w+)\.$", "{}: none trapped or broke a law")),
     Part("worlds", "simulated worlds, in which everything fails", "make world", worlds),
-    Part("node-worlds", "simulated worlds of many nodes", "make node-worlds", worlds),
+    Part("fleet-worlds", "simulated worlds of many servers", "make fleet-worlds", worlds),
     Part("world-mutants", "faults put into a copy of the engine, that the worlds find", "make world-mutants",
          count(r"^seed \d+, ", "{} faults found")),
     Part("view-mutants", "faults put into a copy of the SwiftUI app, that its tests find", "make view-mutants",
          count(r"^\d+ tests, “", "{} faults found")),
-    Part("schemathesis", "all that docs/openapi.yaml allows, and much that it does not, sent to a daemon and to a node",
+    Part("schemathesis", "all that docs/openapi.yaml allows, and much that it does not, sent to a daemon and to a server of a fleet",
          "make bootstrap-test build-all check-openapi PROGRAMS=.build/release",
          lines(r"Test cases:\s*\n\s*(.*generated.*)$")),
     Part("docs", "the pages of the library TrustedTime, without a warning of docc", "make docs",
@@ -284,8 +284,8 @@ def self_test() -> int:
     expect(worlds(
         "2 worlds, 3 days, 10 steps, 1 rings: every law holds.\n1 worlds, 1 days, 5 steps, 0 rings: every law holds.\n"),
         "3 worlds, 4 days, 15 steps, 1 rings")
-    expect(worlds("7 worlds of nodes, 3 minutes, 4000 rings: every law holds."),
-           "7 worlds of nodes, 3 minutes, 4,000 rings")
+    expect(worlds("7 worlds of a fleet, 3 minutes, 4000 rings: every law holds."),
+           "7 worlds of a fleet, 3 minutes, 4,000 rings")
     expect(worlds("Seed 3 breaks nothing"), None)
     by_name = {part.name: part.figure for part in PARTS}
     expect(by_name["fuzz"]("No input of 20 trapped or broke a law of A.\nNo input of 20 trapped or broke a law of B.\n"),

@@ -30,7 +30,7 @@ run() {
       dbus-run-session -- xvfb-run --auto-servernum --server-args="-screen 0 1024x768x24 -noreset")
     ;;
   # The simulated worlds are the same each time: sets are gone through in one order.
-  TokiHomesTests) around=(env SWIFT_DETERMINISTIC_HASHING=1) ;;
+  TokiFleetTests) around=(env SWIFT_DETERMINISTIC_HASHING=1) ;;
   esac
   echo "== $target"
   timeout --signal=KILL 3600 "${around[@]}" "$tests" --testing-library swift-testing --parallel \

@@ -21,8 +21,8 @@ COPY = ROOT / ".build" / "mutants"
 PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
 SEEDS = "1...2000"
 ENGINE = "Sources/Core/Engine/"
-NODES = "Fleet/Homes/"
-MOVES = NODES + "Homes/Homes+Moves.swift"
+FLEET = "Fleet/Homes/"
+MOVES = FLEET + "Homes/Homes+Moves.swift"
 
 MUTANTS = [
     Mutant(
@@ -124,39 +124,39 @@ MUTANTS = [
 ]
 
 
-# Found by the worlds of nodes.
-NODE_MUTANTS = [
+# Found by the worlds of a fleet.
+FLEET_MUTANTS = [
     Mutant(
-        "the trust counts from the answer to a renewal", NODES + "Nodes/Lease.swift", "let end = sent.at + span",
+        "the trust counts from the answer to a renewal", FLEET + "Servers/Lease.swift", "let end = sent.at + span",
         "let end = now + span"),
     Mutant(
-        "what rings is not hushed when the trust ends", NODES + "Homes/Homes.swift",
+        "what rings is not hushed when the trust ends", FLEET + "Homes/Homes.swift",
         "      for home in homes.values { home.ringer.silence() }\n", ""),
     Mutant(
-        "homes that another node has taken are kept", NODES + "Homes/Homes.swift",
+        "homes that another server has taken are kept", FLEET + "Homes/Homes.swift",
         "    for home in gone { drop(home.held.id) }\n", ""),
     Mutant(
-        "what rings does not go on after an outage", NODES + "Homes/Homes.swift", "      home.ringer.goOn()\n", ""),
+        "what rings does not go on after an outage", FLEET + "Homes/Homes.swift", "      home.ringer.goOn()\n", ""),
     Mutant(
-        "homes that the node holds and has not loaded are forgotten", NODES + "Homes/Homes.swift",
+        "homes that the server holds and has not loaded are forgotten", FLEET + "Homes/Homes.swift",
         "    open(held.filter { homes[$0.id] == nil })\n", ""),
     Mutant(
-        "what was being loaded when the trust ended is taken", NODES + "Homes/Homes.swift",
-        "        for done in openings.removeAll() { done(nil) }\n", ""),
+        "what was being loaded when the trust ended is taken", FLEET + "Homes/Homes.swift",
+        "      for done in openings.removeAll() { done(nil) }\n", ""),
     Mutant(
-        "a node rings by its own clock", NODES + "Host/NodeClock.swift",
+        "a server rings by its own clock", FLEET + "Host/ServerClock.swift",
         "utc: state.database.utc(at: now.boot) ?? now.utc", "utc: now.utc"),
     Mutant(
-        "a reading of the database's clock counts from the question", NODES + "Nodes/DatabaseClock.swift",
+        "a reading of the database's clock counts from the question", FLEET + "Servers/DatabaseClock.swift",
         "Reading(utc: utc, at: received,", "Reading(utc: utc, at: sent,"),
-    # Moves; whether the database gives a home twice, or to a node that is gone, is a table of the unit tests: `MoveCase`.
+    # Moves; whether the database gives a home twice, or to a server that is gone, is a table of the unit tests: `MoveCase`.
     Mutant(
         "a home that was given away is kept", MOVES, "    drop(home.id)\n    openings.forget(home)\n", ""),
     Mutant(
         "a home that is given away as it was before is lost as it is", MOVES,
         "    guard homes[home.id].map({ $0.held == home }) ?? true else { return }\n", ""),
     Mutant(
-        "a home that was given to the node is not loaded", MOVES,
+        "a home that was given to the server is not loaded", MOVES,
         "if case .success(let held?) = answer { self?.open([held]) }", "_ = answer"),
 ]
 
@@ -173,15 +173,15 @@ def build(mutant: Mutant) -> None:
 
 def main(names: list[str]) -> int:
     missed = 0
-    for mutant in MUTANTS + NODE_MUTANTS:
+    for mutant in MUTANTS + FLEET_MUTANTS:
         if names and mutant.name not in names:
             continue
         build(mutant)
-        kind = ["nodes"] if mutant in NODE_MUTANTS else []
+        kind = ["fleet"] if mutant in FLEET_MUTANTS else []
         played = subprocess.run(
             [COPY / ".build/release/toki-world", *kind, SEEDS], capture_output=True, text=True,
             env=os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"})
-        found = re.match(r"Seed (\d+) (?:of nodes )?breaks (\w+)", played.stdout)
+        found = re.match(r"Seed (\d+) (?:of a fleet )?breaks (\w+)", played.stdout)
         if found:
             print(f"seed {found[1]}, {found[2]}: {mutant.name}", flush=True)
         else:

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Plays simulated worlds on two cores: scripts/worlds.sh PROGRAM [nodes] SEED|FIRST...LAST
+# Plays simulated worlds on two cores: scripts/worlds.sh PROGRAM [fleet] SEED|FIRST...LAST
 #
 # Each of two processes plays half of the seeds, one after another. The worlds are the same as by one alone. The exit
 # status is not 0 if a law is broken.
@@ -10,7 +10,7 @@ play=("${@:1:$#-1}")
 seeds=${*: -1}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# A node goes through sets of homes, whose order would be another one each time.
+# A fleet goes through sets of homes, whose order would be another one each time.
 export SWIFT_DETERMINISTIC_HASHING=1
 
 # The halves of FIRST...LAST; a single seed has no second half.

@@ -14,8 +14,8 @@ import TokiModel
     Subject("occurrences", "COUNT") { try OccurrenceBench.run(count: try $0.number(0)) },
     Subject("wire", "COUNT") { try WireBench.run(count: try $0.number(0)) },
     Subject("store", "COUNT FOLDER") { try StoreBench.run(count: try $0.number(0), folder: try $0.word(1)) },
-    // A node of many homes, on a database that `make bench-homes` prepares.
-    Subject("make-homes", "DATABASE SECONDS ITEMS") {
+    // A server of many accounts, on a database that `make bench-fleet` prepares.
+    Subject("make-accounts", "DATABASE SECONDS ITEMS") {
       try await BenchHome.make(in: try $0.word(0), ringingAfter: try $0.number(1), items: try $0.number(2))
     },
     Subject("rings", "DATABASE COUNT") { try RingsBench(try $0.word(0), count: try $0.number(1)).run() },

@@ -13,35 +13,35 @@ enum HookCommand: Equatable {
 
   /// Reads the words after `hook HOME`; `moment` is that of `--on`.
   ///
-  /// - Throws: `HomesOptions.Invalid` for words that make no command.
-  init(_ words: ArraySlice<String>, on moment: Hook.Moment?) throws(HomesOptions.Invalid) {
+  /// - Throws: `FleetOptions.Invalid` for words that make no command.
+  init(_ words: ArraySlice<String>, on moment: Hook.Moment?) throws(FleetOptions.Invalid) {
     let words = Array(words)
     switch (words.first, words.count) {
     case ("add", 2):
       do throws(HookError) {
         self = .add(try Hook(moment ?? .ring, .post(words[1])))
       } catch {
-        throw HomesOptions.Invalid(
+        throw FleetOptions.Invalid(
           description: tr("This cannot be a hook: {reason}", ["reason": error.reason]))
       }
     case ("list", 1): self = .list
     case ("remove", 2):
       guard let place = Int(words[1]), place > 0 else {
-        throw HomesOptions.Invalid(description: tr("Which hook? Its number is that of toki-homes hook HOME list."))
+        throw FleetOptions.Invalid(description: tr("Which hook? Its number is that of toki-fleet hook ACCOUNT list."))
       }
       self = .remove(place)
     case ("secret", 1): self = .secret(true)
     case ("secret", 2) where words[1] == "none": self = .secret(false)
     default:
-      throw HomesOptions.Invalid(
-        description: tr("For example: toki-homes hook family add https://example.org/ring, list, remove 1, or secret"))
+      throw FleetOptions.Invalid(
+        description: tr("For example: toki-fleet hook family add https://example.org/ring, list, remove 1, or secret"))
     }
   }
 
   /// Reads the value of `--on`.
-  static func moment(_ text: String?) throws(HomesOptions.Invalid) -> Hook.Moment {
+  static func moment(_ text: String?) throws(FleetOptions.Invalid) -> Hook.Moment {
     guard let moment = text.flatMap(Hook.Moment.init(rawValue:)), moment != .warn else {
-      throw HomesOptions.Invalid(description: tr("--on is ring, dismiss, snooze, missed or every."))
+      throw FleetOptions.Invalid(description: tr("--on is ring, dismiss, snooze, missed or every."))
     }
     return moment
   }

@@ -3,7 +3,7 @@ import LinuxHost
 import Localization
 import PostgresStore
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import Visitors
 
@@ -14,7 +14,7 @@ struct HookDesk {
   init(_ database: String) { self.database = database }
 
   /// Does what is asked; returns the exit code.
-  func run(_ command: HookCommand, in name: HomeName) throws -> Int32 {
+  func run(_ command: HookCommand, in name: AccountName) throws -> Int32 {
     switch command {
     case .secret(let isWanted): return try changeSecret(isWanted, of: name)
     case .list:
@@ -40,9 +40,9 @@ struct HookDesk {
 
   /// Does something with the hooks of a home, and writes which there are then.
   private func hooks(
-    of name: HomeName, _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> [Hook]
+    of name: AccountName, _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> [Hook]
   ) throws -> Int32 {
-    try HomeTransfer(database).with(name, asking: true, body) { hooks in
+    try AccountTransfer(database).with(name, asking: true, body) { hooks in
       for (index, hook) in hooks.enumerated() { StandardOutput.write(Self.line(hook, at: index + 1) + "\n") }
       return nil
     }
@@ -53,12 +53,12 @@ struct HookDesk {
     ["\(place)", hook.moment.rawValue, hook.call.text].joined(separator: "\t")
   }
 
-  private func changeSecret(_ isWanted: Bool, of name: HomeName) throws -> Int32 {
+  private func changeSecret(_ isWanted: Bool, of name: AccountName) throws -> Int32 {
     let loop = try EpollLoop()
     let directory = try HomeDirectory(database, loop: loop, timer: try LoopDeadlines(loop: loop))
     guard let home = try directory.find(name) else {
       StandardError.write(
-        "toki-homes: " + tr("There is no home {name}; see toki-homes list.", ["name": name.text]) + "\n")
+        "toki-fleet: " + tr("There is no account {name}; see toki-fleet list.", ["name": name.text]) + "\n")
       return 1
     }
     // Receivers compute with its text, so what is kept and shown is the text.

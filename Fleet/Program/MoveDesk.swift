@@ -3,10 +3,10 @@ import Glibc
 import LinuxHost
 import Localization
 import PostgresStore
-import TokiHomes
+import TokiFleet
 import TokiModel
 
-/// The command that has a home move to another node.
+/// The command that has a home move to another server.
 struct MoveDesk {
   private let directory: HomeDirectory
 
@@ -16,14 +16,14 @@ struct MoveDesk {
 
   init(_ directory: HomeDirectory) { self.directory = directory }
 
-  /// Has a home move to the node of an address, `nil` for any other one, and waits for it; returns the exit code.
-  func move(_ name: HomeName, to address: String?) throws -> Int32 {
+  /// Has a home move to the server of an address, `nil` for any other one, and waits for it; returns the exit code.
+  func move(_ name: AccountName, to address: String?) throws -> Int32 {
     guard let home = try directory.find(name) else {
-      return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+      return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
     guard var its = try directory.ask(home, toMoveTo: address) else {
-      guard let address else { return refuse(tr("There is no other node that lives; see toki-homes list.")) }
-      return refuse(tr("No node lives at {address}; see toki-homes list.", ["address": address]))
+      guard let address else { return refuse(tr("There is no other server that lives; see toki-fleet list.")) }
+      return refuse(tr("No server lives at {address}; see toki-fleet list.", ["address": address]))
     }
     for _ in 0..<Self.looks {
       if its.isReached {
@@ -36,11 +36,11 @@ struct MoveDesk {
     }
     try directory.stopAsking(home, toMoveTo: its)
     return refuse(
-      tr("The home {name} has not moved: a node does not do its part. See its log.", ["name": name.text]))
+      tr("The account {name} has not moved: a server does not do its part. See its log.", ["name": name.text]))
   }
 
   private func refuse(_ sentence: String) -> Int32 {
-    StandardError.write("toki-homes: \(sentence)\n")
+    StandardError.write("toki-fleet: \(sentence)\n")
     return 1
   }
 }

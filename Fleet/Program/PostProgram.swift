@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxHost
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// Sends requests by `toki-post`, each as a process and on a thread of its own, which ends with it.
@@ -28,7 +28,7 @@ struct PostProgram: PostSender {
     let start = clock.now().boot
     // The secret goes where nobody else can read it: neither into the arguments nor into the environment.
     let input = Array("\(post.secret ?? "")\n\(post.post.body)".utf8)
-    let arguments = ["--node", post.post.key] + (callsPrivate ? ["--private"] : []) + [post.post.address]
+    let arguments = ["--server", post.post.key] + (callsPrivate ? ["--private"] : []) + [post.post.address]
     do throws(HostError) {
       let outcome = try HelperProgram.run(program, arguments, input: input, limit: 4_096, timeout: Self.patience)
       let took = clock.now().boot - start

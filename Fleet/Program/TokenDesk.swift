@@ -3,7 +3,7 @@ import Glibc
 import LinuxHost
 import Localization
 import PostgresStore
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiWire
 import Visitors
@@ -15,9 +15,9 @@ struct TokenDesk {
   init(_ directory: HomeDirectory) { self.directory = directory }
 
   /// Does what is asked; returns the exit code.
-  func run(_ command: TokenCommand, in name: HomeName) throws -> Int32 {
+  func run(_ command: TokenCommand, in name: AccountName) throws -> Int32 {
     guard let home = try directory.find(name) else {
-      return refuse(tr("There is no home {name}; see toki-homes list.", ["name": name.text]))
+      return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
     switch command {
     case .add(let token, let grant): return try add(token, grant, to: home, name)
@@ -25,13 +25,14 @@ struct TokenDesk {
       for token in try directory.tokens(of: home) { StandardOutput.write(Self.line(token) + "\n") }
     case .revoke(let token):
       guard try directory.revokeToken(token.text, of: home) else {
-        return refuse(tr("There is no token {name} in this home.", ["name": token.text]))
+        return refuse(tr("There is no token {name} in this account.", ["name": token.text]))
       }
     }
     return 0
   }
 
-  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID, _ homeName: HomeName) throws -> Int32 {
+  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws -> Int32
+  {
     let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
     let isAdded = try directory.addToken(
       name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
@@ -46,14 +47,14 @@ struct TokenDesk {
     if isatty(2) == 1 {
       StandardError.write(
         tr(
-          "It opens the home in a browser, at https://HOST/homes/{home}/, and by toki pair NAME https://HOST --home {home}.",
-          ["home": homeName.text]) + "\n")
+          "It opens the account in a browser, at https://HOST/accounts/{account}/, and by toki pair NAME https://HOST --account {account}.",
+          ["account": accountName.text]) + "\n")
     }
     return 0
   }
 
   private func refuse(_ sentence: String) -> Int32 {
-    StandardError.write("toki-homes: \(sentence)\n")
+    StandardError.write("toki-fleet: \(sentence)\n")
     return 1
   }
 

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 import TokiTestKit
 
-/// A database in memory with several nodes, whose time a test moves.
+/// A database in memory with several servers, whose time a test moves.
 ///
 /// It is used by one test, on one thread.
 package final class Fleet {
   package let database = MemoryHomes()
   /// What the devices were told; nothing if somebody else is told.
   package let delivery = RecordedDelivery()
-  package private(set) var nodes: [TestNode] = []
-  private let tell: ((NodeID) -> any RingDelivery)?
+  package private(set) var servers: [TestServer] = []
+  private let tell: ((FleetServerID) -> any RingDelivery)?
 
   /// How far time passes at once; deadlines between are met exactly.
   package static let step: TimeSpan = .milliseconds(100)
 
-  /// Makes a database without nodes; `tell` is told what rings instead of the record.
-  package init(telling tell: ((NodeID) -> any RingDelivery)? = nil) { self.tell = tell }
+  /// Makes a database without servers; `tell` is told what rings instead of the record.
+  package init(telling tell: ((FleetServerID) -> any RingDelivery)? = nil) { self.tell = tell }
 
   /// How many rings of a home the database has.
   package func rings(of home: Int64) -> Int { database.homes[HomeID(home)]?.store.rings.count ?? 0 }
 
-  /// Adds a node and starts it; its own clock is ahead of the database's, or behind if negative.
+  /// Adds a server and starts it; its own clock is ahead of the database's, or behind if negative.
   @discardableResult
   package func start(
     ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open, limits: Homes.Limits = Homes.Limits()
-  ) -> TestNode {
-    let id = NodeID(Int64(nodes.count + 1))
-    let node = TestNode(
+  ) -> TestServer {
+    let id = FleetServerID(Int64(servers.count + 1))
+    let server = TestServer(
       id, at: database.now + ahead, on: database, telling: tell?(id) ?? delivery.of(id), limits: limits)
-    nodes.append(node)
-    node.arbiter.way = way
-    node.homes.start()
-    return node
+    servers.append(server)
+    server.arbiter.way = way
+    server.homes.start()
+    return server
   }
 
   /// Makes a home with a timer that rings after a while.
@@ -56,13 +56,13 @@ package final class Fleet {
     database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: database.now + span)
   }
 
-  /// Lets time pass on every node and in the database.
+  /// Lets time pass on every server and in the database.
   package func advance(by span: TimeSpan) {
     for _ in 0..<(span.nanoseconds / Self.step.nanoseconds) {
       // What is due on the way is rung while the database's leases are those of before.
-      for node in nodes { node.pass(Self.step) }
+      for server in servers { server.pass(Self.step) }
       database.now = database.now + Self.step
-      for node in nodes { node.look() }
+      for server in servers { server.look() }
     }
   }
 }

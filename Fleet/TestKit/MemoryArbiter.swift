@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 package import TokiTestKit
 
-/// A node's way to a database in memory.
+/// A server's way to a database in memory.
 package final class MemoryArbiter: HomeArbiter {
   /// What gets through.
   package enum Way {
@@ -15,7 +15,7 @@ package final class MemoryArbiter: HomeArbiter {
     case deaf
   }
 
-  private let node: NodeID
+  private let server: FleetServerID
   fileprivate let database: MemoryHomes
   private let lease, claims: MemoryLink
   private let links: [MemoryLink]
@@ -32,7 +32,7 @@ package final class MemoryArbiter: HomeArbiter {
   package var delay = TimeSpan.zero
   /// How much longer the answer about a lease takes, as the lease is written to the database's disk.
   package var leaseWriting = TimeSpan.zero
-  /// Whether the node runs; answers to one that is stopped wait.
+  /// Whether the server runs; answers to one that is stopped wait.
   package var isFrozen = false { didSet { move() } }
 
   package var way = Way.open {
@@ -48,9 +48,9 @@ package final class MemoryArbiter: HomeArbiter {
     set { way = newValue ? .cutOff : .open }
   }
 
-  /// Makes the way of a node.
-  package init(_ node: NodeID, _ database: MemoryHomes, _ loop: InlineLoop) {
-    (self.node, self.database) = (node, database)
+  /// Makes the way of a server.
+  package init(_ server: FleetServerID, _ database: MemoryHomes, _ loop: InlineLoop) {
+    (self.server, self.database) = (server, database)
     (lease, claims) = (MemoryLink(database, loop), MemoryLink(database, loop))
     links = [MemoryLink(database, loop), MemoryLink(database, loop)]
   }
@@ -63,7 +63,7 @@ package final class MemoryArbiter: HomeArbiter {
     for link in all { link.move(way, delay: delay) }
   }
 
-  /// Forgets everything, for the node's process is gone.
+  /// Forgets everything, for the server's process is gone.
   func forget() { for link in all { link.forget() } }
 
   private func link(of home: HomeID) -> MemoryLink { links[Int(home.number % 2)] }
@@ -89,12 +89,12 @@ package final class MemoryArbiter: HomeArbiter {
   ) {
     ask(
       over: lease, answeredAfter: { [unowned self] in leaseWriting },
-      { [database, node] _ in
+      { [database, server] _ in
         // It is under way for a moment.
-        database.leases[node] = database.now + span + .milliseconds(1)
+        database.leases[server] = database.now + span + .milliseconds(1)
         return .success(
           LeaseRenewal(
-            held: adopting ? database.held(by: node) : nil, read: database.now, moves: database.moves(of: node)))
+            held: adopting ? database.held(by: server) : nil, read: database.now, moves: database.moves(of: server)))
       }, done)
   }
 
@@ -108,24 +108,24 @@ package final class MemoryArbiter: HomeArbiter {
   ) {
     ask(
       over: claims,
-      { [database, node] isAgain in
-        if isAgain { return .success(database.held(by: node)) }
-        guard database.isAlive(node) else { return .success([]) }
+      { [database, server] isAgain in
+        if isAgain { return .success(database.held(by: server)) }
+        guard database.isAlive(server) else { return .success([]) }
         let free = database.homes.filter { !leftOut.contains($0.key) }.compactMap { id, home in
           home.due.flatMap { due in due < instant && database.isFree(home) ? (due: due, id: id) : nil }
         }
         let chosen = free.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(count)
-        return .success(chosen.map { database.give($0.id, to: node) })
+        return .success(chosen.map { database.give($0.id, to: server) })
       }, done)
   }
 
   package func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
     ask(
       about: home,
-      { [database, node] _ in
-        guard let found = database.homes[home], database.isAlive(node) else { return .success(nil) }
-        if found.owner == node { return .success(HeldHome(home, epoch: found.epoch)) }
-        return .success(database.isFree(found) ? database.give(home, to: node) : nil)
+      { [database, server] _ in
+        guard let found = database.homes[home], database.isAlive(server) else { return .success(nil) }
+        if found.owner == server { return .success(HeldHome(home, epoch: found.epoch)) }
+        return .success(database.isFree(found) ? database.give(home, to: server) : nil)
       }, done)
   }
 
@@ -148,7 +148,7 @@ package final class MemoryArbiter: HomeArbiter {
 
   private func store(of home: HeldHome) -> Result<any HomeStore, StoreError> {
     if let refusal = openRefusal ?? brokenHomes[home.id] { return .failure(refusal) }
-    guard !database.isLost(home), let found = database.homes[home.id], found.owner == node else {
+    guard !database.isLost(home), let found = database.homes[home.id], found.owner == server else {
       return .failure(.inUse(path: "", holder: nil))
     }
     return .success(FencedStore(home, found.store, of: self))
@@ -162,7 +162,7 @@ package final class MemoryArbiter: HomeArbiter {
         about: home.id,
         { [self] _ in
           if let releaseRefusal { return releaseRefusal }
-          guard !database.isLost(home), database.homes[home.id]?.owner == node else { return nil }
+          guard !database.isLost(home), database.homes[home.id]?.owner == server else { return nil }
           database.homes[home.id]?.owner = nil
           database.homes[home.id]?.due = due
           return nil
@@ -179,11 +179,11 @@ package final class MemoryArbiter: HomeArbiter {
     release([(home, database.homes[home.id]?.due)], done: done)
   }
 
-  package func hand(_ home: HeldHome, to other: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void) {
+  package func hand(_ home: HeldHome, to other: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void) {
     ask(
       about: home.id,
-      { [database, node] _ in
-        guard let found = database.homes[home.id], found.owner == node, found.epoch == home.epoch,
+      { [database, server] _ in
+        guard let found = database.homes[home.id], found.owner == server, found.epoch == home.epoch,
           found.wanted == other, database.isAlive(other)
         else { return .success(false) }
         _ = database.give(home.id, to: other)
@@ -192,19 +192,21 @@ package final class MemoryArbiter: HomeArbiter {
   }
 
   package func want(_ home: HomeID) {
-    ask(about: home, { [database, node] _ in database.homes[home]?.wanted = node }, { _ in })
+    ask(about: home, { [database, server] _ in database.homes[home]?.wanted = server }, { _ in })
   }
 
   package func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
     ask(
       about: home,
-      { [database, node] _ in
-        guard let found = database.homes[home], database.isAlive(node) else { return .success(nil) }
-        if found.owner != node {
+      { [database, server] _ in
+        guard let found = database.homes[home], database.isAlive(server) else { return .success(nil) }
+        if found.owner != server {
           guard database.isFree(found) else { return .success(nil) }
-          _ = database.give(home, to: node)
+          _ = database.give(home, to: server)
         }
-        if let wanted = found.wanted, wanted == node || !database.isAlive(wanted) { database.homes[home]?.wanted = nil }
+        if let wanted = found.wanted, wanted == server || !database.isAlive(wanted) {
+          database.homes[home]?.wanted = nil
+        }
         return .success(database.homes[home].map { HeldHome(home, epoch: $0.epoch) })
       }, done)
   }
@@ -212,26 +214,26 @@ package final class MemoryArbiter: HomeArbiter {
   package func leave(done: @escaping () -> Void) {
     ask(
       over: lease,
-      { [database, node] _ in
-        for (id, home) in database.homes where home.wanted == node {
-          database.homes[id]?.wanted = home.owner == node ? nil : home.owner
+      { [database, server] _ in
+        for (id, home) in database.homes where home.wanted == server {
+          database.homes[id]?.wanted = home.owner == server ? nil : home.owner
         }
-        for home in database.held(by: node) { database.homes[home.id]?.owner = nil }
-        database.leases[node] = nil
+        for home in database.held(by: server) { database.homes[home.id]?.owner = nil }
+        database.leases[server] = nil
       }, done)
   }
 }
 
 extension MemoryArbiter: HomeOutbox {
   package func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
-    ask(over: links[0], { [database, node] _ in .success(database.takePosts(atMost: count, by: node)) }, done)
+    ask(over: links[0], { [database, server] _ in .success(database.takePosts(atMost: count, by: server)) }, done)
   }
 
   package func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
     ask(
       over: links[0],
-      { [database, node] _ in
-        database.posts.removeAll { $0.post.number == number && $0.node == node }
+      { [database, server] _ in
+        database.posts.removeAll { $0.post.number == number && $0.server == server }
         return nil
       }, done)
   }
@@ -242,7 +244,7 @@ private final class FencedStore: HomeStore {
   private let home: HeldHome
   private let store: InMemoryStore
   private let arbiter: MemoryArbiter
-  /// Everything as it was when the node asked for it.
+  /// Everything as it was when the server asked for it.
   private let loaded: (state: StoredState, newest: [Ring])?
 
   init(_ home: HeldHome, _ store: InMemoryStore, of arbiter: MemoryArbiter) {

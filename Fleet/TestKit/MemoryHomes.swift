@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 package import TokiTestKit
 
@@ -10,31 +10,31 @@ package final class MemoryHomes {
   package struct Home {
     package let store: InMemoryStore
     package var epoch: Int64 = 0
-    package var owner: NodeID?
+    package var owner: FleetServerID?
     package var due: UTCInstant?
-    /// The node that it is to move to.
-    package var wanted: NodeID?
+    /// The server that it is to move to.
+    package var wanted: FleetServerID?
 
     package init(store: InMemoryStore, due: UTCInstant?) { (self.store, self.due) = (store, due) }
   }
 
   package var now = TestHome.monday6
-  package var leases: [NodeID: UTCInstant] = [:]
+  package var leases: [FleetServerID: UTCInstant] = [:]
   package var homes: [HomeID: Home] = [:]
-  /// The requests of hooks that are not sent yet, each with the node that sends it.
-  package var posts: [(post: TakenPost, node: NodeID?)] = []
+  /// The requests of hooks that are not sent yet, each with the server that sends it.
+  package var posts: [(post: TakenPost, server: FleetServerID?)] = []
   private var lastPost: Int64 = 0
 
   package init() {}
 
-  package func isAlive(_ node: NodeID) -> Bool { leases[node].map { now < $0 } ?? false }
+  package func isAlive(_ server: FleetServerID) -> Bool { leases[server].map { now < $0 } ?? false }
 
-  /// Whether a home may be taken by a node.
+  /// Whether a home may be taken by a server.
   func isFree(_ home: Home) -> Bool { !(home.owner.map(isAlive) ?? false) }
 
-  func give(_ home: HomeID, to node: NodeID) -> HeldHome {
+  func give(_ home: HomeID, to server: FleetServerID) -> HeldHome {
     guard var found = homes[home] else { preconditionFailure("There is no home \(home)") }
-    found.owner = node
+    found.owner = server
     found.epoch += 1
     homes[home] = found
     return HeldHome(home, epoch: found.epoch)
@@ -47,29 +47,29 @@ package final class MemoryHomes {
     }
   }
 
-  /// Takes the oldest request of each home that no living node sends or holds; returns all that the node has.
-  func takePosts(atMost count: Int, by node: NodeID) -> [TakenPost] {
+  /// Takes the oldest request of each home that no living server sends or holds; returns all that the server has.
+  func takePosts(atMost count: Int, by server: FleetServerID) -> [TakenPost] {
     var seen: Set<HomeID> = []
-    for index in posts.indices where isAlive(node) && posts.count(where: { $0.node == node }) < count {
+    for index in posts.indices where isAlive(server) && posts.count(where: { $0.server == server }) < count {
       let (post, sender) = posts[index]
       guard seen.insert(post.home).inserted, !(sender.map(isAlive) ?? false) else { continue }
-      guard let home = homes[post.home], home.owner == node || isFree(home) else { continue }
-      posts[index].node = node
+      guard let home = homes[post.home], home.owner == server || isFree(home) else { continue }
+      posts[index].server = server
     }
-    return posts.filter { $0.node == node }.map(\.post)
+    return posts.filter { $0.server == server }.map(\.post)
   }
 
-  /// What homes that are to move ask of a node.
-  func moves(of node: NodeID) -> [HomeMove] {
+  /// What homes that are to move ask of a server.
+  func moves(of server: FleetServerID) -> [HomeMove] {
     homes.sorted { $0.key < $1.key }.compactMap { id, home in
-      guard let wanted = home.wanted, home.owner == node || wanted == node else { return nil }
-      if wanted != node, isAlive(wanted) { return .leave(HeldHome(id, epoch: home.epoch), to: wanted) }
-      return home.owner == node || isFree(home) ? .come(id) : nil
+      guard let wanted = home.wanted, home.owner == server || wanted == server else { return nil }
+      if wanted != server, isAlive(wanted) { return .leave(HeldHome(id, epoch: home.epoch), to: wanted) }
+      return home.owner == server || isFree(home) ? .come(id) : nil
     }
   }
 
-  func held(by node: NodeID) -> [HeldHome] {
-    homes.filter { $0.value.owner == node }.map { HeldHome($0.key, epoch: $0.value.epoch) }.sorted { $0.id < $1.id }
+  func held(by server: FleetServerID) -> [HeldHome] {
+    homes.filter { $0.value.owner == server }.map { HeldHome($0.key, epoch: $0.value.epoch) }.sorted { $0.id < $1.id }
   }
 
   /// Whether a home has changed hands since.

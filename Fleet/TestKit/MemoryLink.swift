@@ -3,9 +3,9 @@ import TokiEngine
 import TokiModel
 import TokiTestKit
 
-/// A node's connection to a database in memory: one question after another, over a network that may be slow or gone.
+/// A server's connection to a database in memory: one question after another, over a network that may be slow or gone.
 ///
-/// What the database has done and the node has not heard of is asked again over the next connection, as `Link` does.
+/// What the database has done and the server has not heard of is asked again over the next connection, as `Link` does.
 final class MemoryLink {
   private let database: MemoryHomes
   private let loop: InlineLoop

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-package import TokiHomes
+package import TokiFleet
 import TokiModel
 
-/// Who has a home, and where it is to move to, as node 1 sees it: the rule by which homes move, for every database.
+/// Who has a home, and where it is to move to, as server 1 sees it: the rule by which homes move, for every database.
 ///
-/// Nodes 1 and 2 live, the lease of node 3 has ended, and node 4 has left.
+/// Servers 1 and 2 live, the lease of server 3 has ended, and server 4 has left.
 package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
-  /// A node that has a home, or is to have it.
+  /// A server that has a home, or is to have it.
   package enum Place: Int64, Hashable, Sendable, CaseIterable {
     case nowhere, here, other, dead, gone
 
-    /// The node; `nil` for `nowhere`.
-    package var node: NodeID? { self == .nowhere ? nil : NodeID(rawValue) }
+    /// The server; `nil` for `nowhere`.
+    package var server: FleetServerID? { self == .nowhere ? nil : FleetServerID(rawValue) }
   }
 
-  /// What is asked of node 1.
+  /// What is asked of server 1.
   package enum Asked: Hashable, Sendable { case nothing, come, leave }
 
   /// Who has the home.
@@ -41,12 +41,12 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
   /// What a database does against the rule, one sentence each.
   ///
   /// - Parameters:
-  ///  - arbiter: Node 1's way to it.
+  ///  - arbiter: Server 1's way to it.
   ///  - prepare: Makes the case, and returns the home with its epoch.
   ///  - wanted: Where the home is to move to now.
   ///  - wait: Lets the database answer, until something holds.
   package func violations(
-    of arbiter: any HomeArbiter, prepare: () throws -> HeldHome, wanted: () throws -> NodeID?,
+    of arbiter: any HomeArbiter, prepare: () throws -> HeldHome, wanted: () throws -> FleetServerID?,
     wait: (_ isDone: () -> Bool) -> Void
   ) rethrows -> [String] {
     func answer<Value>(_ ask: (@escaping (Result<Value, StoreError>) -> Void) -> Void) -> Value? {
@@ -58,7 +58,7 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
     var violations: [String] = []
     func check(_ holds: Bool, _ sentence: String) { if !holds { violations.append("\(self): \(sentence)") } }
 
-    let other = NodeID(Place.other.rawValue)
+    let other = FleetServerID(Place.other.rawValue)
     var home = try prepare()
     let expected: [HomeMove] =
       switch asked {
@@ -69,12 +69,12 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
     let moves = answer { arbiter.renewLease(of: .hours(1), adopting: false, done: $0) }?.moves
     check(moves == expected, "it is asked for \(moves.map { "\($0)" } ?? "nothing"), not \(expected)")
 
-    // Nothing but the node that is to have it, and lives, is given it, and by nobody but who has it.
+    // Nothing but the server that is to have it, and lives, is given it, and by nobody but who has it.
     let older = HeldHome(home.id, epoch: home.epoch - 1)
     check(answer { arbiter.hand(older, to: other, done: $0) } == false, "it is given by who had it before")
     for place in Place.allCases where place != .other {
-      guard let node = place.node, node != NodeID(Place.here.rawValue) else { continue }
-      check(answer { arbiter.hand(home, to: node, done: $0) } == false, "it is given to \(place)")
+      guard let server = place.server, server != FleetServerID(Place.here.rawValue) else { continue }
+      check(answer { arbiter.hand(home, to: server, done: $0) } == false, "it is given to \(place)")
     }
     let isGiven = answer { arbiter.hand(home, to: other, done: $0) }
     check(isGiven == (asked == .leave), "it is given: \(isGiven.map { "\($0)" } ?? "not answered")")
@@ -86,7 +86,7 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
     if let taken { check(taken.epoch == home.epoch + (owner == .here ? 0 : 1), "its epoch is \(taken.epoch)") }
     let isSettled = taken != nil && self.wanted != .other
     let left = try wanted()
-    check(left == (isSettled ? nil : self.wanted.node), "it is to move to \(left.map { "\($0)" } ?? "nowhere")")
+    check(left == (isSettled ? nil : self.wanted.server), "it is to move to \(left.map { "\($0)" } ?? "nowhere")")
     return violations
   }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 import TokiEngine
-package import TokiHomes
+package import TokiFleet
 import TokiModel
 
-/// What the devices were told, by which node.
+/// What the devices were told, by which server.
 package final class RecordedDelivery: Sendable {
   private let log = Mutex<[String]>([])
 
   package init() {}
 
-  /// As `n1 rings h3`, in order.
+  /// As `s1 rings h3`, in order.
   package var texts: [String] { log.withLock { $0 } }
 
   package func clear() { log.withLock { $0 = [] } }
 
-  package func of(_ node: NodeID) -> any RingDelivery { OfNode(node: node, whole: self) }
+  package func of(_ server: FleetServerID) -> any RingDelivery { OfServer(server: server, whole: self) }
 
-  private struct OfNode: RingDelivery {
-    let node: NodeID
+  private struct OfServer: RingDelivery {
+    let server: FleetServerID
     let whole: RecordedDelivery
 
     func ring(_ key: RingKey, _ ring: Ring) { note("rings", key) }
@@ -29,7 +29,7 @@ package final class RecordedDelivery: Sendable {
     func comes(_ ring: ComingRing, in home: HomeID) { note("announces in", home) }
 
     private func note(_ what: String, _ home: HomeID) {
-      whole.log.withLock { $0.append("n\(node.number) \(what) h\(home.number)") }
+      whole.log.withLock { $0.append("s\(server.number) \(what) h\(home.number)") }
     }
 
     private func note(_ what: String, _ key: RingKey) { note(what, key.home) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiHomes
+package import TokiFleet
 import TokiModel
 
 /// A sender of requests that keeps what it is given, and delivers at once unless it is held back.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A PostgreSQL server of a test's own, and nodes that keep homes in it."""
+"""A PostgreSQL server of a test's own, and servers that keep accounts in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from typing import Any
 
 from home import PATIENCE, PROGRAMS, wait_for
 
-HOMES = str(PROGRAMS / "toki-homes")
+FLEET = str(PROGRAMS / "toki-fleet")
 # Where the programs of PostgreSQL are, for each version that is installed.
 POSTGRES = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
 
@@ -48,14 +48,14 @@ class Answer:
         return self.status, self.body, {name: value for name, value in self.headers.items() if name != "date"}
 
 
-class Node:
-    """A node of homes, with its log."""
+class Server:
+    """A server of a fleet, with its log."""
 
     def __init__(self, database: str, folder: Path, *options: str, number: int = 1) -> None:
-        self.log = folder / f"node{number}.log"
+        self.log = folder / f"server{number}.log"
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [HOMES, "--database", database, "--listen", "127.0.0.1:0", *options], stdout=log, stderr=log,
+                [FLEET, "--database", database, "--listen", "127.0.0.1:0", *options], stdout=log, stderr=log,
                 env={"PATH": os.environ["PATH"], "TZ": "Asia/Tokyo"})
         try:
             self.wait_for_event("trusted")
@@ -69,7 +69,7 @@ class Node:
         return [line for line in lines if line["event"] in names]
 
     def wait_for_event(self, name: str) -> dict[str, Any]:
-        return wait_for(lambda: self.events(name), f"{name} in the node's log")[0]
+        return wait_for(lambda: self.events(name), f"{name} in the server's log")[0]
 
     def send(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
@@ -107,14 +107,14 @@ class Node:
             time.sleep(0.1 if answer.status == 503 else 1)
 
     @contextmanager
-    def asked_without_pause(self, home: str, token: str) -> Iterator[list[int]]:
-        """Asks for a home's clock from several threads, which is more than a token may on any machine: the statuses."""
+    def asked_without_pause(self, account: str, token: str) -> Iterator[list[int]]:
+        """Asks for an account's clock from several threads, which is more than a token may on any machine: the statuses."""
         statuses: list[int] = []
         is_over = threading.Event()
 
         def ask() -> None:
             while not is_over.is_set():
-                statuses.append(self.ask("GET", f"/v1/homes/{home}/clock", token).status)
+                statuses.append(self.ask("GET", f"/v1/accounts/{account}/clock", token).status)
 
         with ThreadPoolExecutor(8) as threads:
             asking = [threads.submit(ask) for _ in range(8)]
@@ -126,13 +126,13 @@ class Node:
             one.result()
 
     @contextmanager
-    def events_of(self, home: str, token: str) -> Iterator[http.client.HTTPResponse]:
-        """The stream of events of a home, once the node does not say that it helps to ask again."""
+    def events_of(self, account: str, token: str) -> Iterator[http.client.HTTPResponse]:
+        """The stream of events of an account, once the server does not say that it helps to ask again."""
         deadline = time.monotonic() + PATIENCE
         while True:
             connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
             try:
-                connection.request("GET", f"/v1/homes/{home}/events", headers={"Authorization": f"Bearer {token}"})
+                connection.request("GET", f"/v1/accounts/{account}/events", headers={"Authorization": f"Bearer {token}"})
                 answer = connection.getresponse()
                 if answer.status == 503 and time.monotonic() < deadline:
                     time.sleep(0.1)
@@ -157,45 +157,45 @@ def newest_postgres() -> Path:
     return max(POSTGRES, key=lambda path: int(path.parent.name))
 
 
-class Nodes:
-    """Nodes on a database, and what is done there by who looks after it."""
+class Servers:
+    """Servers on a database, and what is done there by who looks after it."""
 
     def __init__(self, database: str, folder: Path) -> None:
         self.database = database
         self.folder = folder
-        self.nodes: list[Node] = []
+        self.servers: list[Server] = []
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [HOMES, *arguments], text=True, capture_output=True, timeout=PATIENCE,
+            [FLEET, *arguments], text=True, capture_output=True, timeout=PATIENCE,
             env={"PATH": os.environ["PATH"], "TOKI_DATABASE": self.database, "TZ": "Asia/Tokyo"})
 
-    def make_home(self, name: str) -> None:
+    def make_account(self, name: str) -> None:
         assert self.run("create", name).returncode == 0
 
-    def make_token(self, home: str, name: str, *options: str) -> str:
-        made = self.run("token", home, "add", name, *options)
+    def make_token(self, account: str, name: str, *options: str) -> str:
+        made = self.run("token", account, "add", name, *options)
         assert made.returncode == 0, made.stderr
         return made.stdout.strip()
 
-    def start(self, *options: str) -> Node:
-        node = Node(self.database, self.folder, *options, number=len(self.nodes) + 1)
-        self.nodes.append(node)
-        return node
+    def start(self, *options: str) -> Server:
+        server = Server(self.database, self.folder, *options, number=len(self.servers) + 1)
+        self.servers.append(server)
+        return server
 
-    def holder(self, home: str) -> str:
-        """The address of the node that holds a home; `-` for none."""
+    def holder(self, account: str) -> str:
+        """The address of the server that holds an account; `-` for none."""
         lines = [line.split("\t") for line in self.run("list").stdout.splitlines()]
-        return next(line[2] for line in lines if line[0] == home)
+        return next(line[2] for line in lines if line[0] == account)
 
     def close(self) -> None:
-        for node in self.nodes:
-            node.send(signal.SIGCONT)
-            node.kill()
+        for server in self.servers:
+            server.send(signal.SIGCONT)
+            server.kill()
 
 
-class Fleet(Nodes):
-    """A database, and the nodes on it; it is gone with the test."""
+class Fleet(Servers):
+    """A database, and the servers on it; it is gone with the test."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"host={folder} user=toki dbname=postgres", folder)
@@ -205,7 +205,7 @@ class Fleet(Nodes):
         subprocess.run(
             [*self.unprivileged, str(programs / "initdb"), "-D", str(data), "-U", "toki", "-A", "trust", "-E", "UTF8",
              "--locale=C", "--no-sync"], check=True, capture_output=True, cwd=folder)
-        self.server = subprocess.Popen(
+        self.postgres = subprocess.Popen(
             [*self.unprivileged, str(programs / "postgres"), "-D", str(data), "-c", "fsync=off", "-c",
              "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
         try:
@@ -216,9 +216,9 @@ class Fleet(Nodes):
 
     def close(self) -> None:
         super().close()
-        self.server.send_signal(signal.SIGCONT)
-        self.server.send_signal(signal.SIGQUIT)
-        self.server.wait()
+        self.postgres.send_signal(signal.SIGCONT)
+        self.postgres.send_signal(signal.SIGQUIT)
+        self.postgres.wait()
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two PostgreSQL servers with the nodes of homes on them, set up and switched over by the text of docs/homes.md."""
+"""Two PostgreSQL servers with the servers of a fleet on them, set up and switched over by the text of docs/fleet.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from typing import TypeVar
 
 import yaml
 
-from fleet import Nodes, newest_postgres, unprivileged
+from fleet import Servers, newest_postgres, unprivileged
 from home import PATIENCE, ROOT, wait_for
 
 # Patroni and etcd, unpacked by scripts/fetch-peers.sh.
@@ -32,13 +32,13 @@ NETWORK = "10.0.0.0/24"
 
 
 def documented(first: str) -> str:
-    """The block of docs/homes.md that begins with a comment."""
-    text = (ROOT / "docs" / "homes.md").read_text()
+    """The block of docs/fleet.md that begins with a comment."""
+    text = (ROOT / "docs" / "fleet.md").read_text()
     found = [
         block for block in re.findall(r"^```\w*\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
         if block.startswith(f"# {first}\n")
     ]
-    assert len(found) == 1, f"docs/homes.md has {len(found)} blocks “{first}”"
+    assert len(found) == 1, f"docs/fleet.md has {len(found)} blocks “{first}”"
     return found[0]
 
 
@@ -65,14 +65,14 @@ class Place:
 
     @property
     def database(self) -> str:
-        """The address of the nodes' database."""
-        found = re.search(r"^TOKI_DATABASE='(.*)'$", documented("In /etc/default/toki-homes"), re.MULTILINE)
+        """The address of the servers' database."""
+        found = re.search(r"^TOKI_DATABASE='(.*)'$", documented("In /etc/default/toki-fleet"), re.MULTILINE)
         assert found
         return self.here(found[1])
 
 
 class Machine:
-    """A machine with a PostgreSQL server, and whoever looks after it."""
+    """A machine with a PostgreSQL database, and whoever looks after it."""
 
     def __init__(self, name: str, place: Place) -> None:
         self.name = name
@@ -88,13 +88,13 @@ class Machine:
             "PGDATA": str(self.data), "PGHOST": str(self.folder), "PGUSER": "postgres", "PGPASSWORD": "SECRET",
         }
 
-    # What differs here: several servers are on one machine, and a test need not wait for its disk.
+    # What differs here: several database servers are on one machine, and a test need not wait for its disk.
     PRELUDE = """
         pg_ctl() { command pg_ctl -l "$HOME/log" -o "-h $ADDRESS -k $HOME -c fsync=off" "$@"; }
     """
 
     def do(self, commands: str) -> str:
-        """Runs commands there, as the user of the server."""
+        """Runs commands there, as the user of the database."""
         done = subprocess.run(
             [*self.place.unprivileged, "bash", "-euc", self.PRELUDE + commands], text=True, capture_output=True,
             stdin=subprocess.DEVNULL, timeout=PATIENCE, cwd=self.folder, env=self.environment | {"ADDRESS": self.address})
@@ -106,7 +106,7 @@ class Machine:
         return self.do(self.place.here(documented(first)))
 
     def ask(self, sql: str) -> list[str]:
-        """The rows of the nodes' database, as text."""
+        """The rows of the servers' database, as text."""
         return self.do(f"psql -d toki -Atc \"{sql}\"").splitlines()
 
     def make_server(self) -> None:
@@ -138,8 +138,8 @@ class Machine:
         wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), "the server's end")
 
 
-class Pair(Nodes):
-    """Nodes on a server and its synchronous replica, as somebody sets them up by hand."""
+class Pair(Servers):
+    """Servers on a server and its synchronous replica, as somebody sets them up by hand."""
 
     def __init__(self, folder: Path) -> None:
         place = Place(folder)
@@ -157,9 +157,9 @@ class Pair(Nodes):
             raise
 
     @staticmethod
-    def wait_for_replica(server: Machine, name: str, state: str) -> None:
+    def wait_for_replica(database: Machine, name: str, state: str) -> None:
         asked = "SELECT application_name, sync_state FROM pg_stat_replication WHERE state = 'streaming'"
-        wait_for(lambda: server.ask(asked) == [f"{name}|{state}"], f"{name} as a replica that is {state}", every=0.1)
+        wait_for(lambda: database.ask(asked) == [f"{name}|{state}"], f"{name} as a replica that is {state}", every=0.1)
 
     def close(self) -> None:
         super().close()
@@ -168,7 +168,7 @@ class Pair(Nodes):
 
 
 class PatroniMachine(Machine):
-    """A machine with etcd and, unless it is only there to be asked, with Patroni, which starts the server."""
+    """A machine with etcd and, unless it is only there to be asked, with Patroni, which starts the database."""
 
     def __init__(self, name: str, place: Place) -> None:
         super().__init__(name, place)
@@ -233,8 +233,8 @@ def answers(address: str) -> bool:
     return False
 
 
-class PatroniPair(Nodes):
-    """Nodes on two servers that Patroni switches over, with an etcd of three."""
+class PatroniPair(Servers):
+    """Servers on two servers that Patroni switches over, with an etcd of three."""
 
     def __init__(self, folder: Path) -> None:
         place = Place(folder)
@@ -251,7 +251,7 @@ class PatroniPair(Nodes):
             wait_for(lambda: self.a.is_now("primary"), "the leader", every=0.1)
             self.b.start_patroni()
             wait_for(lambda: self.b.is_now("synchronous"), "the replica", every=0.1)
-            self.a.run("The database of the nodes")
+            self.a.run("The database of the servers")
         except BaseException:
             self.close()
             raise
@@ -267,7 +267,7 @@ Made = TypeVar("Made", Pair, PatroniPair)
 
 @contextmanager
 def temporary(make: Callable[[Path], Made]) -> Iterator[Made]:
-    """Servers and nodes that are gone with the test."""
+    """Servers and servers that are gone with the test."""
     # Short, because the path of a socket has at most 107 bytes.
     folder = Path(tempfile.mkdtemp(prefix="toki-pair-", dir="/tmp"))
     made = None
@@ -285,7 +285,7 @@ def temporary(make: Callable[[Path], Made]) -> Iterator[Made]:
 
 @contextmanager
 def seeing_servers_end() -> Iterator[None]:
-    """Has servers that outlive their parents become children of this process, which takes note of their end at once.
+    """Has database servers that outlive their parents become children of this process, which takes note of their end at once.
 
     Whoever starts one anew, or waits for its end, takes it for alive until somebody has; in containers init may be slow.
     """

@@ -147,7 +147,7 @@ https://localhost:{port} {{
         follows(home, desk)
 
 
-# ---- A node of homes
+# ---- A server of a fleet
 
 
 # Its own authority, as none signs for a name of this test.
@@ -162,15 +162,15 @@ PROXY = """{{
 
 
 class Proxy:
-    """Caddy as docs/homes.md sets it up, at another name and before another port."""
+    """Caddy as docs/fleet.md sets it up, at another name and before another port."""
 
-    def __init__(self, folder: Path, node: str) -> None:
-        documented = re.search(r"```\n# Caddy\n(.*?)```", (ROOT / "docs" / "homes.md").read_text(), re.DOTALL)
-        assert documented, "docs/homes.md has no configuration of Caddy"
+    def __init__(self, folder: Path, server: str) -> None:
+        documented = re.search(r"```\n# Caddy\n(.*?)```", (ROOT / "docs" / "fleet.md").read_text(), re.DOTALL)
+        assert documented, "docs/fleet.md has no configuration of Caddy"
         self.port = free_port()
-        site = documented[1].replace("127.0.0.1:8660", node)
+        site = documented[1].replace("127.0.0.1:8660", server)
         site = site.replace("toki.example.org {", f"https://localhost:{self.port} {{\n  tls internal")
-        assert node in site and str(self.port) in site
+        assert server in site and str(self.port) in site
         folder.mkdir()
         self.signer = folder / "pki" / "authorities" / "local" / "root.crt"
         self.file = folder / "Caddyfile"
@@ -190,7 +190,7 @@ class Proxy:
 
         def opened() -> http.client.HTTPResponse | None:
             connection = http.client.HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=context)
-            connection.request("GET", "/v1/homes/family/events", headers={"Authorization": f"Bearer {token}"})
+            connection.request("GET", "/v1/accounts/family/events", headers={"Authorization": f"Bearer {token}"})
             answer = connection.getresponse()
             if answer.status == 503:
                 connection.close()
@@ -209,13 +209,13 @@ class Proxy:
 @pytest.fixture
 def fleet() -> Iterator[Fleet]:
     with temporary_fleet() as fleet:
-        fleet.make_home("family")
+        fleet.make_account("family")
         yield fleet
 
 
 def make_timer(fleet: Fleet, number: int, token: str, label: str) -> str:
     timer = {"duration_ns": 3_600_000_000_000, "label": label, "settings": {"sound": {"kind": "none"}}}
-    made = fleet.nodes[number].ask_until_settled("POST", "/v1/homes/family/timers", token, timer)
+    made = fleet.servers[number].ask_until_settled("POST", "/v1/accounts/family/timers", token, timer)
     assert made.status == 201, made.body
     return made.json["id"]
 
@@ -228,14 +228,14 @@ def wait_for_text(stream: http.client.HTTPResponse, text: str) -> None:
     raise AssertionError(f"the stream has ended without {text}")
 
 
-@pytest.mark.parametrize("holder", [0, 1], ids=["held here", "held by another node"])
-def test_a_home_is_reached_through_the_proxy_of_the_documentation(
+@pytest.mark.parametrize("holder", [0, 1], ids=["held here", "held by another server"])
+def test_an_account_is_reached_through_the_proxy_of_the_documentation(
     fleet: Fleet, desk: Home, tmp_path: Path, holder: int
 ) -> None:
     token = fleet.make_token("family", "desk", "--role", "owner")
     for _ in range(2):
         fleet.start()
-    proxy = Proxy(tmp_path / "caddy", fleet.nodes[0].address)
+    proxy = Proxy(tmp_path / "caddy", fleet.servers[0].address)
 
     def at_fam(*words: str, **environment: str) -> str:
         def asked() -> subprocess.CompletedProcess[str] | None:
@@ -246,12 +246,12 @@ def test_a_home_is_reached_through_the_proxy_of_the_documentation(
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    # While somebody follows it the home stays where it is.
-    with proxy.started(), fleet.nodes[holder].events_of("family", token):
+    # While somebody follows it the account stays where it is.
+    with proxy.started(), fleet.servers[holder].events_of("family", token):
         make_timer(fleet, holder, token, "Bread")
-        assert fleet.holder("family") == fleet.nodes[holder].address
+        assert fleet.holder("family") == fleet.servers[holder].address
         paired = subprocess.run(
-            [TOKI, "pair", "fam", f"https://localhost:{proxy.port}", "--home", "family", "--certificates",
+            [TOKI, "pair", "fam", f"https://localhost:{proxy.port}", "--account", "family", "--certificates",
              str(proxy.signer)], input=token + "\n", text=True, env=desk.environment, capture_output=True, timeout=PATIENCE)
         assert paired.returncode == 0, paired.stderr
         at_fam("25m", "Tea", "--detach")
@@ -262,21 +262,21 @@ def test_a_home_is_reached_through_the_proxy_of_the_documentation(
             wait_for_text(events, '"Eggs"')
             # A countdown follows the events until somebody stops the ring.
             countdown = desk.start("--at", "fam", "1s", "--sound", "none")
-            assert fleet.nodes[holder].wait_for_event("ring")["owner"] == "t4"
+            assert fleet.servers[holder].wait_for_event("ring")["owner"] == "t4"
             at_fam("dismiss", "t4")
             assert countdown.wait(PATIENCE) == 0
             wait_for_text(events, "event: ring_ended")
-            assert fleet.holder("family") == fleet.nodes[holder].address, "it has moved"
+            assert fleet.holder("family") == fleet.servers[holder].address, "it has moved"
             # The holder goes, and the one that is asked goes on.
             if holder == 1:
-                fleet.nodes[holder].kill()
+                fleet.servers[holder].kill()
                 with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
                     while events.read1():
                         pass
         if holder == 1:
             with proxy.events(token) as events:
                 wait_for_text(events, '"Eggs"')
-            assert fleet.holder("family") == fleet.nodes[0].address
+            assert fleet.holder("family") == fleet.servers[0].address
 
 
 def follows(home: Home, desk: Home) -> None:

@@ -116,25 +116,32 @@ def test_the_units_name_the_installed_daemon_and_nothing_is_left_to_fill_in(home
     assert (units / "toki-wake.socket").exists()
 
 
-def test_the_node_of_homes_is_installed_and_removed_by_itself(home: Home, tmp_path: Path):
+def test_the_server_of_a_fleet_is_installed_and_removed_by_itself(home: Home, tmp_path: Path):
     def make(what: str) -> None:
         subprocess.run(
             ["make", "--no-print-directory", what, "PREFIX=/usr", f"DESTDIR={tmp_path}"], cwd=ROOT, check=True,
             capture_output=True, env=os.environ | {"HOME": str(home.folder)})
 
-    make("install-homes")
-    program = tmp_path / "usr" / "bin" / "toki-homes"
+    former = tmp_path / "usr" / "bin" / "toki-homes"
+    former.parent.mkdir(parents=True)
+    former.touch()
+    make("install-fleet")
+    assert not former.exists(), "it has another name now"
+    program = tmp_path / "usr" / "bin" / "toki-fleet"
     for folder, language in (("man", "C"), ("man/ja", "ja")):
-        page = (tmp_path / "usr" / "share" / folder / "man8" / "toki-homes.8").read_text()
-        assert "toki-homes token HOME add NAME" in page.replace("\\-", "-")
+        page = (tmp_path / "usr" / "share" / folder / "man8" / "toki-fleet.8").read_text()
+        assert "toki-fleet token ACCOUNT add NAME" in page.replace("\\-", "-")
         assert ("\\[u30" in page) == (language == "ja")
     assert JAPANESE.search(run(home, program, "--help", LANG="C.UTF-8", LANGUAGE="ja"))
-    unit = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-homes.service").read_text()
-    assert "ExecStart=/usr/bin/toki-homes $TOKI_HOMES_OPTIONS" in unit.splitlines()
-    web = tmp_path / "usr" / "share" / "toki-homes" / "web"
+    unit = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-fleet.service").read_text()
+    assert "ExecStart=/usr/bin/toki-fleet $TOKI_HOMES_OPTIONS $TOKI_FLEET_OPTIONS" in unit.splitlines()
+    # What was set under the former name is read, and what is set anew counts.
+    files = re.findall(r"^EnvironmentFile=-(.*)$", unit, re.MULTILINE)
+    assert files == ["/etc/default/toki-homes", "/etc/default/toki-fleet"]
+    web = tmp_path / "usr" / "share" / "toki-fleet" / "web"
     assert {path.name for path in web.iterdir()} == {
         path.name for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
-    make("uninstall-homes")
+    make("uninstall-fleet")
     assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 
 

@@ -137,32 +137,34 @@ def test_no_library_of_swift_is_needed(unpacked: Path, program: str):
     assert not re.search(r"swift|Foundation|dispatch|BlocksRuntime", libraries, re.IGNORECASE), libraries
 
 
-def test_the_node_of_homes_is_a_package_of_its_own(release: int, package: Path, tmp_path: Path):
-    homes = package.with_name(package.name.replace("toki_", "toki-homes_"))
-    subprocess.run(["dpkg-deb", "--extract", homes, tmp_path / "held"], check=True)
+def test_the_server_of_a_fleet_is_a_package_of_its_own(release: int, package: Path, tmp_path: Path):
+    fleet = package.with_name(package.name.replace("toki_", "toki-fleet_"))
+    subprocess.run(["dpkg-deb", "--extract", fleet, tmp_path / "held"], check=True)
     held = {str(path.relative_to(tmp_path / "held")) for path in (tmp_path / "held").rglob("*") if path.is_file()}
     held = {name.removeprefix("usr/") if name.startswith("usr/lib/") else name for name in held}
     assert held == {
-        "usr/bin/toki-homes", "lib/systemd/system/toki-homes.service", "etc/default/toki-homes",
-        "usr/share/locale/ja/LC_MESSAGES/toki-homes.mo", "usr/share/man/man8/toki-homes.8.gz",
-        "usr/share/man/ja/man8/toki-homes.8.gz", "usr/share/doc/toki-homes/changelog.gz",
-        "usr/share/doc/toki-homes/copyright", "usr/libexec/toki-homes/toki-post",
-        "usr/share/lintian/overrides/toki-homes",
-    } | {f"usr/share/toki-homes/web/{path.name}" for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
-    program = tmp_path / "held" / "usr" / "bin" / "toki-homes"
+        "usr/bin/toki-fleet", "lib/systemd/system/toki-fleet.service", "etc/default/toki-fleet",
+        "usr/share/locale/ja/LC_MESSAGES/toki-fleet.mo", "usr/share/man/man8/toki-fleet.8.gz",
+        "usr/share/man/ja/man8/toki-fleet.8.gz", "usr/share/doc/toki-fleet/changelog.gz",
+        "usr/share/doc/toki-fleet/copyright", "usr/libexec/toki-fleet/toki-post",
+        "usr/share/lintian/overrides/toki-fleet",
+    } | {f"usr/share/toki-fleet/web/{path.name}" for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
+    program = tmp_path / "held" / "usr" / "bin" / "toki-fleet"
     libraries = " ".join(re.findall(r"NEEDED +(.+)", run_here("objdump", "--private-headers", str(program))))
     assert "libpq.so.5" in libraries
     assert not re.search(r"swift|Foundation|dispatch|gtk|pulse", libraries, re.IGNORECASE), libraries
-    assert "libpq5" in run_here("dpkg-deb", "--field", str(homes), "Depends")
+    for field in ("Conflicts", "Replaces"):
+        assert run_here("dpkg-deb", "--field", str(fleet), field).strip() == "toki-homes", "its former name"
+    assert "libpq5" in run_here("dpkg-deb", "--field", str(fleet), "Depends")
     # That of another release needs that release's libc.
     if platform.freedesktop_os_release().get("VERSION_ID") == str(release):
         help = {"LC_ALL": "C.UTF-8", "LANGUAGE": "ja"}
         said = subprocess.run([program, "--help"], capture_output=True, text=True, env=os.environ | help, check=True)
         assert JAPANESE.search(said.stdout)
     # Nothing starts it before a person has named a database.
-    subprocess.run(["dpkg-deb", "--control", homes, tmp_path / "control"], check=True)
+    subprocess.run(["dpkg-deb", "--control", fleet, tmp_path / "control"], check=True)
     script = (tmp_path / "control" / "postinst").read_text()
-    assert "deb-systemd-helper debian-installed 'toki-homes.service'" in script and "deb-systemd-invoke" not in script
+    assert "deb-systemd-helper debian-installed 'toki-fleet.service'" in script and "deb-systemd-invoke" not in script
 
 
 def test_the_daemon_is_started_at_login(package: Path, tmp_path: Path):

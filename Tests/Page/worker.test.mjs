@@ -129,36 +129,36 @@ test("What the machine tells goes past the worker", async () => {
   }
 });
 
-test("The pages of two homes and of the machine, on one host, leave one another's files alone", async () => {
+test("The pages of two accounts and of the machine, on one host, leave one another's files alone", async () => {
   const machine = await installed();
-  const [one, two] = [new Surroundings("/homes/a", machine), new Surroundings("/homes/a-b", machine)];
+  const [one, two] = [new Surroundings("/accounts/a", machine), new Surroundings("/accounts/a-b", machine)];
   await one.install();
   await two.install();
-  assert.deepEqual(machine.editions, ["one", "/homes/a one", "/homes/a-b one"]);
+  assert.deepEqual(machine.editions, ["one", "/accounts/a one", "/accounts/a-b one"]);
   // Each takes a new edition in place of its own alone.
   for (const [browser, path, expected] of [
-    [machine, "/", ["/homes/a one", "/homes/a-b one", "two"]],
-    [one, "/homes/a/", ["/homes/a two", "/homes/a-b one", "two"]],
-    [two, "/homes/a-b/", ["/homes/a two", "/homes/a-b two", "two"]],
+    [machine, "/", ["/accounts/a one", "/accounts/a-b one", "two"]],
+    [one, "/accounts/a/", ["/accounts/a two", "/accounts/a-b one", "two"]],
+    [two, "/accounts/a-b/", ["/accounts/a two", "/accounts/a-b two", "two"]],
   ]) {
     browser.edition = "two";
     await browser.get(path, "w1");
     assert.deepEqual([...machine.editions].sort(), expected);
   }
   one.isReached = false;
-  assert.equal(await one.get("/homes/a/", "w2"), "two /homes/a/");
-  assert.equal(await one.get("/homes/a/words.js", "w2"), "two /homes/a/words.js");
+  assert.equal(await one.get("/accounts/a/", "w2"), "two /accounts/a/");
+  assert.equal(await one.get("/accounts/a/words.js", "w2"), "two /accounts/a/words.js");
 });
 
 test("What is not below its page, a worker leaves to the browser", async () => {
   const machine = await installed();
-  const one = new Surroundings("/homes/a", machine);
+  const one = new Surroundings("/accounts/a", machine);
   await one.install();
-  for (const path of ["/", "/page.js", "/homes/a", "/homes/b/", "/homes/b/page.js", "/homes/a-b/", "/v1/homes/a/state"]) {
+  for (const path of ["/", "/page.js", "/accounts/a", "/accounts/b/", "/accounts/b/page.js", "/accounts/a-b/", "/v1/accounts/a/state"]) {
     assert.equal(await one.get(path, "w1"), null, path);
   }
-  for (const path of ["/homes/a/", "/homes/a/page.js"]) assert.equal(await machine.get(path, "w1"), null, path);
-  assert.equal(await one.get("/homes/a/index.html", "w1"), "one /homes/a/");
+  for (const path of ["/accounts/a/", "/accounts/a/page.js"]) assert.equal(await machine.get(path, "w1"), null, path);
+  assert.equal(await one.get("/accounts/a/index.html", "w1"), "one /accounts/a/");
 });
 
 const folder = new URL("../../Web/", import.meta.url);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/openapi.yaml says of the daemon's socket, and what it says of a home on nodes."""
+"""What docs/openapi.yaml says of the daemon's socket, and what it says of an account on a fleet."""
 
 import copy
 import pathlib
@@ -8,8 +8,8 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 METHODS = ("get", "post", "put", "patch", "delete")
-HOME = "/v1/homes/{home}"
-# The answers that only a node gives.
+ACCOUNT = "/v1/accounts/{account}"
+# The answers that only a server gives.
 FROM_NODES = {
     f"#/components/responses/{name}" for name in ("Elsewhere", "NotPaired", "NotAllowed", "NothingThere", "TooOften")}
 
@@ -21,7 +21,7 @@ def whole() -> dict:
 def of_socket() -> dict:
     """The paths of the socket, with the answers that a daemon gives."""
     api = whole()
-    api["paths"] = {path: item for path, item in api["paths"].items() if not path.startswith(HOME)}
+    api["paths"] = {path: item for path, item in api["paths"].items() if not path.startswith(ACCOUNT)}
     for item in api["paths"].values():
         for method in METHODS:
             if method in item:
@@ -31,17 +31,17 @@ def of_socket() -> dict:
     return api
 
 
-def of_home(name: str) -> dict:
-    """The paths of a home at a node, where each takes a token."""
+def of_account(name: str) -> dict:
+    """The paths of an account at a server, where each takes a token."""
     api = whole()
     paths = {}
     for path, item in api["paths"].items():
         if path.startswith("/v1"):
             item = copy.deepcopy(item)
-            home = {"$ref": "#/components/parameters/Home"}
-            item["parameters"] = [home] + [other for other in item.get("parameters", []) if other != home]
-            paths[path if path.startswith(HOME) else HOME + path.removeprefix("/v1")] = item
+            account = {"$ref": "#/components/parameters/Account"}
+            item["parameters"] = [account] + [other for other in item.get("parameters", []) if other != account]
+            paths[path if path.startswith(ACCOUNT) else ACCOUNT + path.removeprefix("/v1")] = item
     api["paths"] = paths
-    api["components"]["parameters"]["Home"]["schema"] = {"enum": [name]}
+    api["components"]["parameters"]["Account"]["schema"] = {"enum": [name]}
     api["security"] = [{"token": []}]
     return api

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Has Schemathesis send a daemon, or a node of homes, all that docs/openapi.yaml allows, and much that it does not.
+"""Has Schemathesis send a daemon, or a server of a fleet, all that docs/openapi.yaml allows, and much that it does not.
 
-    generated.py tokid|toki-homes FOLDER [ARGUMENT...]     further arguments go to schemathesis
+    generated.py tokid|toki-fleet FOLDER [ARGUMENT...]     further arguments go to schemathesis
 
 Every answer must be described in the file; allowed requests must be accepted, and others refused. The program of that
-name in the folder is started and ended: a daemon with its own data folder and null sound server, or a node on a
-PostgreSQL of its own, whose home is asked with tokens of an owner. The requests are the same in each run. Excluded are
+name in the folder is started and ended: a daemon with its own data folder and null sound server, or a server on a
+PostgreSQL of its own, whose account is asked with tokens of an owner. The requests are the same in each run. Excluded are
 /v1/events, which does not end, and /v1/daemon/stop, which ends everything.
 
 Exits with Schemathesis's exit code: 0 if there is nothing to report.
@@ -27,7 +27,7 @@ from contextlib import contextmanager
 
 import yaml
 
-from described import of_home, of_socket
+from described import of_account, of_socket
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -114,17 +114,17 @@ TOKENS = 80
 
 
 @contextmanager
-def node(program: pathlib.Path, folder: pathlib.Path) -> Iterator[Served]:
-    """A node with a home; the rest is as with a daemon."""
+def server(program: pathlib.Path, folder: pathlib.Path) -> Iterator[Served]:
+    """A server with an account; the rest is as with a daemon."""
     os.environ["TOKI_PROGRAMS"] = str(program.parent)
     sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
     from fleet import temporary_fleet
 
     with temporary_fleet() as fleet:
-        fleet.make_home("family")
+        fleet.make_account("family")
         tokens = [fleet.make_token("family", f"owner{number}", "--role", "owner") for number in range(TOKENS)]
         address = fleet.start().address
-        yield of_home("family"), f"http://{address}", {
+        yield of_account("family"), f"http://{address}", {
             "SCHEMATHESIS_HOOKS": "bearers", "TOKI_TOKENS": " ".join(tokens)}
 
 
@@ -132,7 +132,7 @@ def main() -> int:
     name, programs, arguments = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), sys.argv[3:]
     folder = pathlib.Path(tempfile.mkdtemp(prefix="toki-"))
     try:
-        with {"tokid": daemon, "toki-homes": node}[name](programs / name, folder) as (document, url, environment):
+        with {"tokid": daemon, "toki-fleet": server}[name](programs / name, folder) as (document, url, environment):
             (folder / "openapi.yaml").write_text(yaml.safe_dump(document, sort_keys=False))
             return subprocess.run(
                 [SCHEMATHESIS, "--config-file", HERE / "schemathesis.toml", "run", folder / "openapi.yaml",

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import TokiHomesTestKit
+import TokiFleetTestKit
 import TokiModel
 import TokiTestKit
 
-/// Plays simulated worlds: `toki-world 17` plays that seed, `toki-world 1...2000` plays all of them, and `toki-world nodes
-/// 1...2000` plays worlds of many nodes.
+/// Plays simulated worlds: `toki-world 17` plays that seed, `toki-world 1...2000` plays all of them, and `toki-world fleet
+/// 1...2000` plays worlds of many servers.
 @main enum WorldProgram {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
-    let isOfNodes = arguments.first == "nodes"
-    if isOfNodes { arguments.removeFirst() }
+    let isOfFleet = arguments.first == "fleet"
+    if isOfFleet { arguments.removeFirst() }
     guard arguments.count == 1, let seeds = arguments.first.flatMap({ Seeds($0) }) else {
-      print("toki-world [nodes] SEED | FIRST...LAST")
+      print("toki-world [fleet] SEED | FIRST...LAST")
       exit(2)
     }
-    if isOfNodes { playNodes(seeds) } else { play(seeds) }
+    if isOfFleet { playFleets(seeds) } else { play(seeds) }
   }
 
-  private static func playNodes(_ seeds: Seeds) {
+  private static func playFleets(_ seeds: Seeds) {
     var (rings, minutes) = (0, Int64(0))
     for seed in seeds.first...seeds.last {
-      let outcome = NodeWorld.play(seed)
+      let outcome = FleetWorld.play(seed)
       rings += outcome.rings
       minutes += outcome.simulated.nanoseconds / 60_000_000_000
       guard let violation = outcome.violation else { continue }
-      print("Seed \(seed) of nodes breaks \(violation)")
+      print("Seed \(seed) of a fleet breaks \(violation)")
       for line in outcome.timeline { print("  \(line)") }
-      print("Again: make node-worlds SEED=\(seed)")
+      print("Again: make fleet-worlds SEED=\(seed)")
       exit(1)
     }
-    print("\(seeds.last - seeds.first + 1) worlds of nodes, \(minutes) minutes, \(rings) rings: every law holds.")
+    print("\(seeds.last - seeds.first + 1) worlds of a fleet, \(minutes) minutes, \(rings) rings: every law holds.")
   }
 
   private static func play(_ seeds: Seeds) {

@@ -2,59 +2,59 @@
 public import TokiEngine
 public import TokiModel
 
-/// The database that decides which node holds which home.
+/// The database that decides which server holds which home.
 ///
-/// It is used on the node's loop only, and nothing waits for it there: each call is answered once, later and in a turn of
+/// It is used on the server's loop only, and nothing waits for it there: each call is answered once, later and in a turn of
 /// the loop. A lost connection is no answer: the same is sent again.
 public protocol HomeArbiter {
-  /// Makes this node's lease last from now on.
+  /// Makes this server's lease last from now on.
   ///
   /// - Parameters:
   ///  - span: How long it lasts, by the database's clock.
-  ///  - adopting: Whether to ask which homes the node holds, once the lease is renewed: nobody takes one afterwards.
+  ///  - adopting: Whether to ask which homes the server holds, once the lease is renewed: nobody takes one afterwards.
   ///  - done: Gets what the database says; or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
   /// Reads the database's clock, by a question that has nothing else to wait for.
   ///
   /// `done` gets what it read at some moment between the question and the answer; the nearer the two are, the more exactly
-  /// the node knows it.
+  /// the server knows it.
   func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void)
 
-  /// Takes homes that are due and that no living node holds, the earliest first, besides those that are left out.
+  /// Takes homes that are due and that no living server holds, the earliest first, besides those that are left out.
   ///
-  /// It takes none while this node's own lease has ended.
+  /// It takes none while this server's own lease has ended.
   func claim(
     atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID],
     done: @escaping (Result<[HeldHome], StoreError>) -> Void)
 
-  /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living node holds it.
+  /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living server holds it.
   func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
 
-  /// Loads homes that this node holds, each of them once.
+  /// Loads homes that this server holds, each of them once.
   ///
   /// `each` is called once for each home, when it is loaded or cannot be, whatever becomes of the others. It gets the
-  /// home's store, which has loaded everything that an engine asks for when it starts; `.inUse` if another node has taken
+  /// home's store, which has loaded everything that an engine asks for when it starts; `.inUse` if another server has taken
   /// it.
   func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void)
 
   /// Gives homes back, with the instant at which each is due next; `nil` for never.
   ///
-  /// What another node has taken meanwhile stays as it is.
+  /// What another server has taken meanwhile stays as it is.
   func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void)
 
   /// Gives a home back by the same rules, due as it was.
   func release(_ home: HeldHome, done: @escaping (StoreError?) -> Void)
 
-  /// Gives a home to another node in one decision, after what was committed in it; `done` gets whether it did.
+  /// Gives a home to another server in one decision, after what was committed in it; `done` gets whether it did.
   ///
   /// It does not if the other one's lease has ended, or the home is not to move any more.
-  func hand(_ home: HeldHome, to node: NodeID, done: @escaping (Result<Bool, StoreError>) -> Void)
+  func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void)
 
-  /// Asks for a home to move here, whichever node holds it.
+  /// Asks for a home to move here, whichever server holds it.
   func want(_ home: HomeID)
 
-  /// Takes a home that is to move here; `done` gets `nil` if another living node holds it.
+  /// Takes a home that is to move here; `done` gets `nil` if another living server holds it.
   func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
 
   /// Gives everything back and ends the lease, so that nobody waits for it to run out.
@@ -63,13 +63,13 @@ public protocol HomeArbiter {
 
 /// What the database says when it has renewed a lease.
 public struct LeaseRenewal: Hashable, Sendable {
-  /// The homes that the node holds; `nil` if they were not asked for.
+  /// The homes that the server holds; `nil` if they were not asked for.
   public var held: [HeldHome]?
   /// The database's clock at some moment between the question and the answer; `nil` if it was not read.
   ///
   /// The answer waits until the lease is on the database's disk.
   public var read: UTCInstant?
-  /// What homes that are to move ask of the node; again with each renewal, until it is done.
+  /// What homes that are to move ask of the server; again with each renewal, until it is done.
   public var moves: [HomeMove]
 
   /// Makes what a database says.
@@ -78,9 +78,9 @@ public struct LeaseRenewal: Hashable, Sendable {
   }
 }
 
-/// The store of a home that a node holds.
+/// The store of a home that a server holds.
 public protocol HomeStore: Store {
-  /// Commits as `commit(_:pause:done:)`, and saves with it when a node must hold the home next, `nil` for never, and the
+  /// Commits as `commit(_:pause:done:)`, and saves with it when a server must hold the home next, `nil` for never, and the
   /// requests of hooks that are to be sent.
   func commit(
     _ groups: [[StoreChange]], due: UTCInstant?, posts: [HomePost], pause: () -> Void,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When a node takes homes that are due: one question at a time, and the next once it has loaded half of what it took.
+/// When a server takes homes that are due: one question at a time, and the next once it has loaded half of what it took.
 struct HomeClaims {
   /// How many are taken at once.
   let atOnce: Int
@@ -9,12 +9,12 @@ struct HomeClaims {
   private(set) var isAsking = false
   /// Whether more homes were due than could be taken at once.
   private var hasMore = false
-  /// The homes that this node cannot read, each until it tries again; another one may be able to.
+  /// The homes that this server cannot read, each until it tries again; another one may be able to.
   private var unreadable: [HomeID: BootInstant] = [:]
 
   init(atOnce: Int) { self.atOnce = atOnce }
 
-  /// Begins to ask, unless too many are loading: another node may load the others sooner.
+  /// Begins to ask, unless too many are loading: another server may load the others sooner.
   ///
   /// - Returns: The homes to be left out; `nil` if nothing is to be asked now.
   mutating func begin(loading count: Int, at now: BootInstant) -> [HomeID]? {

@@ -13,13 +13,13 @@ public struct HomeID: Hashable, Sendable, Comparable {
   public static func < (left: HomeID, right: HomeID) -> Bool { left.number < right.number }
 }
 
-/// A home that a node holds: nobody else may change it while the epoch is the home's.
+/// A home that a server holds: nobody else may change it while the epoch is the home's.
 public struct HeldHome: Hashable, Sendable {
   /// The home.
   public let id: HomeID
   /// How often it has changed hands, 1 or more.
   public let epoch: Int64
-  /// The zone that its floating alarms follow, wherever the node is; `nil` for the node's.
+  /// The zone that its floating alarms follow, wherever the server is; `nil` for the server's.
   public let zone: ZoneName?
 
   /// Makes the holding that a database reports.

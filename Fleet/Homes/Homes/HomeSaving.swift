@@ -2,19 +2,19 @@
 import TokiEngine
 import TokiModel
 
-/// The store as a home's engine sees it: each commit takes along when a node must hold the home next, and the requests of
+/// The store as a home's engine sees it: each commit takes along when a server must hold the home next, and the requests of
 /// its hooks.
 ///
 /// Nothing reaches an engine that has let go of its home.
-// Proof: it is used on the node's loop.
+// Proof: it is used on the server's loop.
 final class HomeSaving: Store, @unchecked Sendable {
   private let store: any HomeStore
-  private let node: LoadedHome.Surroundings
+  private let server: LoadedHome.Surroundings
   /// Its home, which is made after it.
   weak var home: LoadedHome?
   private var isClosed = false
 
-  init(_ store: any HomeStore, in node: LoadedHome.Surroundings) { (self.store, self.node) = (store, node) }
+  init(_ store: any HomeStore, in server: LoadedHome.Surroundings) { (self.store, self.server) = (store, server) }
 
   func close() { isClosed = true }
 
@@ -22,16 +22,16 @@ final class HomeSaving: Store, @unchecked Sendable {
 
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     if isClosed { return done(.inUse(path: "", holder: nil)) }
-    node.committing()
+    server.committing()
     let posts = home?.posts(changing: groups) ?? []
     store.commit(groups, due: home?.due, posts: posts, pause: pause) { [self] failure in
-      node.committed()
+      server.committed()
       guard !isClosed else { return }
       if let hooks = home?.hooks { hooks.finish(failure) { done(failure) } } else { done(failure) }
-      if failure == nil, !posts.isEmpty { node.posted() }
+      if failure == nil, !posts.isEmpty { server.posted() }
       guard let home = home?.held.id else { return }
-      if case .inUse = failure { node.lose(home) }
-      node.touch(home)
+      if case .inUse = failure { server.lose(home) }
+      server.touch(home)
     }
   }
 

@@ -14,7 +14,7 @@ struct HomeTurns {
   /// How many commits the database has been given and has not answered.
   private var commits = 0
 
-  /// Makes an order without homes, for a node that takes so many at once.
+  /// Makes an order without homes, for a server that takes so many at once.
   init(takingAtOnce count: Int) { loadingAhead = count / 8 }
 
   /// Something has happened in a home.
@@ -23,7 +23,7 @@ struct HomeTurns {
   /// A home was loaded.
   mutating func start(_ home: HomeID) { fresh.insert(home) }
 
-  /// A home is not the node's any more.
+  /// A home is not the server's any more.
   mutating func remove(_ home: HomeID) {
     touched.remove(home)
     fresh.remove(home)

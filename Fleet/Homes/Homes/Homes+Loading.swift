@@ -8,7 +8,7 @@ extension Homes {
   /// Takes homes that are due soon, unless too many are loading.
   func claim(at now: BootInstant) {
     guard let leftOut = claims.begin(loading: openings.count, at: now) else { return }
-    let soon = nodeClock.now().utc + limits.horizon
+    let soon = serverClock.now().utc + limits.horizon
     arbiter.claim(atMost: claims.atOnce, dueBefore: soon, besides: leftOut) { [weak self] answer in
       guard let self else { return }
       switch answer {
@@ -31,7 +31,7 @@ extension Homes {
     advance()
   }
 
-  /// Loads homes that the node holds.
+  /// Loads homes that the server holds.
   func open(_ held: [HeldHome]) {
     // It may be given back and taken again while it is being loaded by the epoch of before.
     let wanted = held.filter { max(homes[$0.id]?.held.epoch ?? 0, openings.epoch(of: $0.id)) < $0.epoch }
@@ -47,9 +47,9 @@ extension Homes {
       claimMore()
     }
     guard !isStopped else { return }
-    // Without trust it may be another node's by now. The next renewal may have been answered before it was claimed, so it
-    // is loaded anew once there is trust, if it is still this node's.
-    guard nodeClock.isTrusted else { return openings.postpone(home, untilTrustedFrom: timer.now) }
+    // Without trust it may be another server's by now. The next renewal may have been answered before it was claimed, so it
+    // is loaded anew once there is trust, if it is still this server's.
+    guard serverClock.isTrusted else { return openings.postpone(home, untilTrustedFrom: timer.now) }
     do throws(StoreError) {
       // By an older epoch.
       drop(home.id)
@@ -63,10 +63,10 @@ extension Homes {
     }
   }
 
-  /// Tries a home that could not be loaded again in a moment, or gives it back: nobody else could while it is this node's.
+  /// Tries a home that could not be loaded again in a moment, or gives it back: nobody else could while it is this server's.
   private func giveUp(_ home: HeldHome, _ error: StoreError) {
     switch error {
-    // Another node may have taken it.
+    // Another server may have taken it.
     case .inUse: return openings.finish(home)
     case .damaged, .newer:
       openings.finish(home)
@@ -76,8 +76,8 @@ extension Homes {
     case .locked, .full, .readOnly, .unusable, .duplicateOccurrence:
       report(.refused(error))
       if openings.postpone(home, at: timer.now) { return }
-      // Another node may be able to.
-      giveBack([(home, nodeClock.now().utc)])
+      // Another server may be able to.
+      giveBack([(home, serverClock.now().utc)])
     }
   }
 
@@ -86,7 +86,7 @@ extension Homes {
     arbiter.release(released) { [weak self] failure in self?.keep(released.map(\.home), unless: failure) }
   }
 
-  /// Loads homes anew whose giving back the database has refused: they are still the node's, and nobody else would ring
+  /// Loads homes anew whose giving back the database has refused: they are still the server's, and nobody else would ring
   /// in them.
   private func keep(_ homes: [HeldHome], unless failure: StoreError?) {
     guard let failure else { return }

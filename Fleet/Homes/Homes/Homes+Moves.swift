@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-// A home moves to another node because a person asks: what rings falls silent here before the other has it, and is told
+// A home moves to another server because a person asks: what rings falls silent here before the other has it, and is told
 // again there by the same key.
 extension Homes {
   /// Does what homes that are to move ask.
@@ -15,7 +15,7 @@ extension Homes {
     }
     for move in moves {
       switch move {
-      case .leave(let home, let node): leave(home, to: node)
+      case .leave(let home, let server): leave(home, to: server)
       case .come(let home):
         arbiter.accept(home) { [weak self] answer in
           if case .success(let held?) = answer { self?.open([held]) }
@@ -28,31 +28,31 @@ extension Homes {
   ///
   /// A request whose commit is under way then is refused like one during a takeover, and its key tells when it is
   /// repeated.
-  private func leave(_ home: HeldHome, to node: NodeID) {
+  private func leave(_ home: HeldHome, to server: FleetServerID) {
     guard openings.epoch(of: home.id) == 0 else { return }
-    let isUrgent = leaving.updateValue(node, forKey: home.id) != nil
-    if isUrgent || homes[home.id] == nil { give(home, to: node) } else { giveIfSaved(home.id) }
+    let isUrgent = leaving.updateValue(server, forKey: home.id) != nil
+    if isUrgent || homes[home.id] == nil { give(home, to: server) } else { giveIfSaved(home.id) }
   }
 
   /// Gives a home up that is to leave, if everything in it is saved.
   func giveIfSaved(_ home: HomeID) {
-    guard let node = leaving[home], let loaded = homes[home], loaded.isSaved else { return }
-    give(loaded.held, to: node)
+    guard let server = leaving[home], let loaded = homes[home], loaded.isSaved else { return }
+    give(loaded.held, to: server)
   }
 
-  private func give(_ home: HeldHome, to node: NodeID) {
+  private func give(_ home: HeldHome, to server: FleetServerID) {
     guard homes[home.id].map({ $0.held == home }) ?? true else { return }
     drop(home.id)
     openings.forget(home)
-    report(.moved(home.id, to: node))
-    arbiter.hand(home, to: node) { [weak self] answer in
+    report(.moved(home.id, to: server))
+    arbiter.hand(home, to: server) { [weak self] answer in
       guard let self else { return }
       switch answer {
       case .success(true): return
       case .success(false): break
       case .failure(let error): report(.refused(error))
       }
-      // It is still this node's, and nobody else would ring in it.
+      // It is still this server's, and nobody else would ring in it.
       open([home])
     }
   }

@@ -2,22 +2,22 @@
 public import TokiModel
 
 extension Homes {
-  /// What a node does when.
+  /// What a server does when.
   public struct Limits: Sendable {
-    /// How long the node's lease lasts; it is renewed each second.
+    /// How long the server's lease lasts; it is renewed each second.
     public var lease: TimeSpan = .seconds(3)
     /// How far ahead a home is loaded.
     public var horizon: TimeSpan = .minutes(1)
     /// The time between two looks for homes that are due.
     public var poll: TimeSpan = .milliseconds(250)
-    /// How many homes are taken at once; more once half of them are loaded, so that several nodes share a crowd.
+    /// How many homes are taken at once; more once half of them are loaded, so that several servers share a crowd.
     public var atOnce = 1_000
     /// How long a home that needs no engine is kept, because people ask several times.
     public var linger: TimeSpan = .seconds(10)
-    /// How long a home that is damaged, or newer than this Toki, is left alone before this node tries it again.
+    /// How long a home that is damaged, or newer than this Toki, is left alone before this server tries it again.
     public var brokenPause: TimeSpan = .minutes(5)
 
-    /// The limits of a node.
+    /// The limits of a server.
     public init() {}
   }
 }

@@ -2,11 +2,11 @@
 public import TokiEngine
 public import TokiModel
 
-/// A node: one loop on which the engines of many homes run, as long as the node has the right to them.
+/// A server: one loop on which the engines of many homes run, as long as the server has the right to them.
 ///
 /// It holds the homes that need an engine within the minute, and gives those back that need none. It rings only while it
 /// trusts in its lease (`Lease`); when that ends it keeps its homes, silent and with their clock stopped, because after an
-/// outage of the database they are still its own unless another node has taken them.
+/// outage of the database they are still its own unless another server has taken them.
 ///
 /// Use it on the loop.
 ///
@@ -15,31 +15,31 @@ public final class Homes: @unchecked Sendable {
   private let loop: any EventLoop
   let timer: any LoopTimer
   private let wakeSource: any WakeSource
-  let nodeClock: NodeClock
+  let serverClock: ServerClock
   let arbiter: any HomeArbiter
   private let delivery: any RingDelivery
-  let report: (NodeReport) -> Void
+  let report: (ServerReport) -> Void
   let limits: Limits
   private let json: (@Sendable (HookOccasion) -> [UInt8])?
   /// Sends the requests of hooks; `nil` if none are sent from here.
   private var posts: HomePosts?
 
-  private lazy var trust = NodeTrust(for: limits.lease, by: arbiter, timer: timer, clock: nodeClock) {
+  private lazy var trust = ServerTrust(for: limits.lease, by: arbiter, timer: timer, clock: serverClock) {
     [weak self] in self?.take($0)
   }
   private let deadlines = HomeDeadlines()
   /// What the homes here share.
   private(set) lazy var surroundings = LoadedHome.Surroundings(
-    loop: loop, clock: nodeClock, deadlines: deadlines, delivery: delivery, json: json, node: self)
+    loop: loop, clock: serverClock, deadlines: deadlines, delivery: delivery, json: json, server: self)
   var homes: [HomeID: LoadedHome] = [:]
   var openings = Openings()
   var claims: HomeClaims
   var turns: HomeTurns
   private var quiet: QuietHomes
-  /// The homes that another node holds by now.
+  /// The homes that another server holds by now.
   private var lost: Set<HomeID> = []
-  /// The homes that are given up once everything is saved, each with the node that gets it.
-  var leaving: [HomeID: NodeID] = [:]
+  /// The homes that are given up once everything is saved, each with the server that gets it.
+  var leaving: [HomeID: FleetServerID] = [:]
   /// When to look for homes that are due; `nil` for at once.
   var nextPoll: BootInstant?
   private var armed: BootInstant?
@@ -47,26 +47,26 @@ public final class Homes: @unchecked Sendable {
   private var isFiring = false
   var isStopped = false
 
-  /// Makes a node that holds nothing yet.
+  /// Makes a server that holds nothing yet.
   ///
   /// - Parameters:
-  ///  - loop: Where everything runs; the node has its turns for itself.
+  ///  - loop: Where everything runs; the server has its turns for itself.
   ///  - timer: The loop's timer.
   ///  - clock: The clocks and zones of the machine.
   ///  - wakeSource: The deadlines of the machine.
   ///  - arbiter: The database.
   ///  - delivery: Tells devices what rings.
   ///  - hooks: Keeps and sends the requests of hooks; `nil` if no hooks run.
-  ///  - report: Called with what happens to the node, for its log.
+  ///  - report: Called with what happens to the server, for its log.
   ///  - limits: What it does when.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, wakeSource: any WakeSource,
     arbiter: any HomeArbiter, delivery: any RingDelivery, hooks: HomeHookService? = nil,
-    limits: Limits = Limits(), report: @escaping (NodeReport) -> Void = { _ in }
+    limits: Limits = Limits(), report: @escaping (ServerReport) -> Void = { _ in }
   ) {
     self.loop = loop
     self.timer = timer
-    nodeClock = NodeClock(clock)
+    serverClock = ServerClock(clock)
     self.wakeSource = wakeSource
     self.arbiter = arbiter
     self.delivery = delivery
@@ -107,12 +107,12 @@ public final class Homes: @unchecked Sendable {
   /// The homes with an engine now.
   public var loaded: [HomeID] { homes.keys.sorted() }
 
-  /// The engine of a home; `nil` if this node has not loaded it.
+  /// The engine of a home; `nil` if this server has not loaded it.
   public func engine(of home: HomeID) -> Engine? { homes[home]?.engine }
 
   /// Loads a home for somebody who asks for it, and calls `done` once with its engine.
   ///
-  /// `done` gets `nil` if another node holds it, it cannot be loaded, or this node has no lease now; it may be called
+  /// `done` gets `nil` if another server holds it, it cannot be loaded, or this server has no lease now; it may be called
   /// before this returns. The home is given back once nobody asks any more.
   public func hold(_ home: HomeID, done: @escaping (Engine?) -> Void) {
     if let engine = engine(of: home) { return done(engine) }
@@ -124,17 +124,17 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
-  /// Asks for a home to move here, whichever node holds it: it comes within seconds, and `hold` then has its engine.
+  /// Asks for a home to move here, whichever server holds it: it comes within seconds, and `hold` then has its engine.
   public func want(_ home: HomeID) { arbiter.want(home) }
 
   /// The clock of all homes here: the database's, which stands still while there is no trust.
-  public var clock: any HostClock { nodeClock }
+  public var clock: any HostClock { serverClock }
 
   /// The same in the zone of a home that is loaded here.
-  public func clock(of home: HomeID) -> any HostClock { HomeClock(nodeClock, in: homes[home]?.held.zone) }
+  public func clock(of home: HomeID) -> any HostClock { HomeClock(serverClock, in: homes[home]?.held.zone) }
 
-  /// Whether the node may ring.
-  public var isTrusted: Bool { nodeClock.isTrusted }
+  /// Whether the server may ring.
+  public var isTrusted: Bool { serverClock.isTrusted }
 
   /// How many homes have an engine now.
   public var loadedCount: Int { homes.count }
@@ -142,7 +142,7 @@ public final class Homes: @unchecked Sendable {
   /// How many commits of homes the database has answered.
   public private(set) var commitCount = 0
 
-  /// How long ago the renewal was sent that the node trusts in; `nil` for no trust.
+  /// How long ago the renewal was sent that the server trusts in; `nil` for no trust.
   public var leaseAge: TimeSpan? { trust.age }
 
   // MARK: The lease
@@ -156,11 +156,11 @@ public final class Homes: @unchecked Sendable {
     arm()
   }
 
-  private func take(_ news: NodeTrust.News) {
+  private func take(_ news: ServerTrust.News) {
     switch news {
     case .silence:
       report(.silenced(homes: homes.count))
-      // What is being loaded may be another node's by the time that there is trust again.
+      // What is being loaded may be another server's by the time that there is trust again.
       leaving = [:]
       for done in openings.removeAll() { done(nil) }
       for home in homes.values { home.ringer.silence() }
@@ -175,7 +175,7 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
-  /// Goes on with the homes that are still the node's, and drops the others.
+  /// Goes on with the homes that are still the server's, and drops the others.
   private func adopt(_ held: [HeldHome]) {
     let standing = Set(held)
     let gone = homes.values.filter { !standing.contains($0.held) }
@@ -211,7 +211,7 @@ public final class Homes: @unchecked Sendable {
 
   /// Gives back homes in which nothing happens soon.
   private func releaseIdle(at now: BootInstant) {
-    let far = nodeClock.now().utc + limits.horizon
+    let far = serverClock.now().utc + limits.horizon
     var released: [(home: HeldHome, due: UTCInstant?)] = []
     for _ in 0..<quiet.share {
       loop.breathe()
@@ -242,13 +242,13 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
-  /// Has the engines decide what is due, if the node may ring.
+  /// Has the engines decide what is due, if the server may ring.
   private func fireDue() {
     guard !isFiring, deadlines.firstBoot != nil || deadlines.firstCivil != nil else { return }
     isFiring = true
     defer { isFiring = false }
     // Without trust it stands still, so nothing more is due.
-    let now = nodeClock.now()
+    let now = serverClock.now()
     // All of them first: a home that cannot decide yet has the same deadline again.
     var due: [HomeID] = []
     while let id = deadlines.next(at: now) { due.append(id) }
@@ -299,7 +299,7 @@ public final class Homes: @unchecked Sendable {
     guard !isStopped else { return }
     // Without trust nothing is due; the next renewal arms them again.
     let isTrusted = trust.trustedUntil != nil
-    let civil = deadlines.firstCivil.map { nodeClock.boot(at: $0) }
+    let civil = deadlines.firstCivil.map { serverClock.boot(at: $0) }
     let boot = isTrusted ? [deadlines.firstBoot, civil].compactMap(\.self).min() : nil
     if boot != armedBoot {
       armedBoot = boot

@@ -2,55 +2,55 @@
 import TokiEngine
 import TokiModel
 
-/// A home that the node has loaded, with its engine.
-// Proof: it is used on the node's loop.
+/// A home that the server has loaded, with its engine.
+// Proof: it is used on the server's loop.
 final class LoadedHome: @unchecked Sendable {
   let held: HeldHome
   let engine: Engine
   let ringer: HomeRinger
-  /// `nil` if no hooks run on this node.
+  /// `nil` if no hooks run on this server.
   let hooks: HomeHooks?
   private let loop: HomeLoop
   private let saving: HomeSaving
   private let wakes: HomeWakeSource
 
-  /// What the homes of a node share.
-  // Proof: it is used on the node's loop.
+  /// What the homes of a server share.
+  // Proof: it is used on the server's loop.
   final class Surroundings: @unchecked Sendable {
     let loop: any EventLoop
-    let clock: NodeClock
+    let clock: ServerClock
     let deadlines: HomeDeadlines
     let delivery: any RingDelivery
     /// Makes the body of a hook's request; `nil` if no hooks run here.
     let json: (@Sendable (HookOccasion) -> [UInt8])?
-    /// The node; `nil` only after its end.
-    private weak var node: (any HomeKeeper)?
+    /// The server; `nil` only after its end.
+    private weak var server: (any HomeKeeper)?
 
     init(
-      loop: any EventLoop, clock: NodeClock, deadlines: HomeDeadlines, delivery: any RingDelivery,
-      json: (@Sendable (HookOccasion) -> [UInt8])?, node: (any HomeKeeper)?
+      loop: any EventLoop, clock: ServerClock, deadlines: HomeDeadlines, delivery: any RingDelivery,
+      json: (@Sendable (HookOccasion) -> [UInt8])?, server: (any HomeKeeper)?
     ) {
       (self.loop, self.clock, self.deadlines, self.delivery) = (loop, clock, deadlines, delivery)
-      (self.json, self.node) = (json, node)
+      (self.json, self.server) = (json, server)
     }
 
-    func touch(_ home: HomeID) { node?.touch(home) }
-    func committing() { node?.committing() }
-    func committed() { node?.committed() }
-    func posted() { node?.posted() }
-    func lose(_ home: HomeID) { node?.lose(home) }
+    func touch(_ home: HomeID) { server?.touch(home) }
+    func committing() { server?.committing() }
+    func committed() { server?.committed() }
+    func posted() { server?.posted() }
+    func lose(_ home: HomeID) { server?.lose(home) }
   }
 
   /// Makes the engine of a home; nothing rings before `start`.
-  init(_ held: HeldHome, store: any HomeStore, in node: Surroundings) throws(StoreError) {
+  init(_ held: HeldHome, store: any HomeStore, in server: Surroundings) throws(StoreError) {
     self.held = held
-    ringer = HomeRinger(held.id, in: node)
-    loop = HomeLoop(held.id, in: node)
-    wakes = HomeWakeSource(held.id, in: node.deadlines)
-    hooks = node.json.map { HomeHooks(of: held.id, json: $0) }
-    saving = HomeSaving(store, in: node)
+    ringer = HomeRinger(held.id, in: server)
+    loop = HomeLoop(held.id, in: server)
+    wakes = HomeWakeSource(held.id, in: server.deadlines)
+    hooks = server.json.map { HomeHooks(of: held.id, json: $0) }
+    saving = HomeSaving(store, in: server)
     engine = try Engine(
-      loop: loop, clock: HomeClock(node.clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
+      loop: loop, clock: HomeClock(server.clock, in: held.zone), wakeSource: wakes, ringer: ringer, store: saving,
       hookRunner: hooks)
     saving.home = self
     hooks?.commit = { [weak self] in self?.engine.assumeIsolated { $0.oweCommit() } }
@@ -90,7 +90,7 @@ final class LoadedHome: @unchecked Sendable {
   }
 }
 
-/// A node, as its homes see it; everything is called on its loop.
+/// A server, as its homes see it; everything is called on its loop.
 protocol HomeKeeper: AnyObject {
   /// Something has happened in a home.
   func touch(_ home: HomeID)
@@ -100,6 +100,6 @@ protocol HomeKeeper: AnyObject {
   func committed()
   /// Requests of hooks were saved.
   func posted()
-  /// The database says that another node holds a home.
+  /// The database says that another server holds a home.
   func lose(_ home: HomeID)
 }

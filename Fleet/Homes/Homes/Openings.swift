@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// The homes that a node is loading, and those that it could not load for a while.
+/// The homes that a server is loading, and those that it could not load for a while.
 struct Openings {
   /// How often a home that cannot be loaded for a while is tried before it is given back.
   static let tries = 3

@@ -24,7 +24,7 @@ struct QuietHomes {
     order.insert(home)
   }
 
-  /// A home is not the node's any more.
+  /// A home is not the server's any more.
   mutating func remove(_ home: HomeID) {
     last[home] = nil
     order.remove(home)

@@ -3,9 +3,9 @@ import TokiEngine
 import TokiModel
 
 /// The hooks of one home: each request goes into the database with the commit of its occasion, so that it is sent although
-/// this node may die the next moment. An occasion without a change, as a warning, gets a commit of its own. Commands are
+/// this server may die the next moment. An occasion without a change, as a warning, gets a commit of its own. Commands are
 /// never run.
-// Proof: it is used on the node's loop.
+// Proof: it is used on the server's loop.
 final class HomeHooks: HookRunner, @unchecked Sendable {
   private let home: HomeID
   private let json: @Sendable (HookOccasion) -> [UInt8]
@@ -74,7 +74,8 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   func run(_ run: HookRun) {
     if case .command = run.hook.call {
       let result = HookResult(
-        run.occasion.moment, call: run.hook.call.text, end: .notStarted, output: "A node runs no commands of homes.")
+        run.occasion.moment, call: run.hook.call.text, end: .notStarted,
+        output: "A server runs no commands of accounts.")
       report?(HookReport(run, result, took: .zero))
     } else if let index = saved.firstIndex(of: run) {
       saved.remove(at: index)

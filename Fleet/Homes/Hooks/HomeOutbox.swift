@@ -4,26 +4,26 @@ public import TokiModel
 
 /// The requests of all homes that are not sent yet, in the database; used as `HomeArbiter` is.
 public protocol HomeOutbox {
-  /// Takes requests that no living node is sending, the oldest of each home, unless another living node holds the home;
-  /// tells of all that this node has taken by then, also before, and not ended, at most `count`.
+  /// Takes requests that no living server is sending, the oldest of each home, unless another living server holds the home;
+  /// tells of all that this server has taken by then, also before, and not ended, at most `count`.
   ///
-  /// Later ones of the home wait until it was ended. It takes none while this node's own lease has ended.
+  /// Later ones of the home wait until it was ended. It takes none while this server's own lease has ended.
   func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void)
 
-  /// Forgets a request that this node has taken: it was sent, or will not be.
+  /// Forgets a request that this server has taken: it was sent, or will not be.
   func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void)
 }
 
 /// Sends requests; no call blocks.
 public protocol PostSender {
-  /// Sends one with all its tries, and calls `done` once, on the node's loop.
+  /// Sends one with all its tries, and calls `done` once, on the server's loop.
   func send(_ post: TakenPost, done: @escaping @Sendable (PostEnding) -> Void)
 }
 
-/// What a node needs for the hooks of its homes.
+/// What a server needs for the hooks of its homes.
 public struct HomeHookService {
   let json: @Sendable (HookOccasion) -> [UInt8]
-  /// What sends the requests that are kept; `nil` if other nodes do.
+  /// What sends the requests that are kept; `nil` if other servers do.
   let sending: (outbox: any HomeOutbox, sender: any PostSender)?
 
   /// Names the parts; `json` makes the body of a request.

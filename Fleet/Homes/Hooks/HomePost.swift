@@ -4,7 +4,7 @@ public import TokiModel
 
 /// A request that a hook of a home makes; it is kept in the database from the commit of its occasion until it was sent.
 public struct HomePost: Hashable, Sendable {
-  /// The same for each sending, also by another node: `HOME-OWNER-OCCURRENCE-ATTEMPT-MOMENT`, in visible ASCII; the moment
+  /// The same for each sending, also by another server: `HOME-OWNER-OCCURRENCE-ATTEMPT-MOMENT`, in visible ASCII; the moment
   /// of a warning has the seconds before the ring, as one ring may have several.
   public let key: String
   /// Where it goes, as `Hook.Call.post` has it.
@@ -32,7 +32,7 @@ public struct HomePost: Hashable, Sendable {
   }
 }
 
-/// A request that a node has taken to send.
+/// A request that a server has taken to send.
 public struct TakenPost: Hashable, Sendable {
   /// Its number in the database.
   public let number: Int64

@@ -2,8 +2,8 @@
 import TokiEngine
 import TokiModel
 
-/// Sends the requests of homes, as long as the node has the right to: a few at a time, and one of each home.
-// Proof: it is used on the node's loop.
+/// Sends the requests of homes, as long as the server has the right to: a few at a time, and one of each home.
+// Proof: it is used on the server's loop.
 final class HomePosts: @unchecked Sendable {
   private let outbox: any HomeOutbox
   private let sender: any PostSender
@@ -26,7 +26,7 @@ final class HomePosts: @unchecked Sendable {
   static let most = 32
   /// The time until a request is tried again whose sender was killed or could not start.
   static let pause: TimeSpan = .seconds(10)
-  /// How often it is tried before it is given up: the requests of its home wait for it, on every node.
+  /// How often it is tried before it is given up: the requests of its home wait for it, on every server.
   static let tries = 30
 
   /// Makes a sender of requests.
@@ -35,7 +35,7 @@ final class HomePosts: @unchecked Sendable {
   ///  - outbox: The requests, in the database.
   ///  - sender: What sends them.
   ///  - timer: The loop's timer.
-  ///  - isTrusted: Whether the node has the right to.
+  ///  - isTrusted: Whether the server has the right to.
   ///  - ended: Called when a request was sent, or was given up; or, not over, when it is tried again later.
   ///  - refused: Called when the database refuses something.
   init(
@@ -72,11 +72,11 @@ final class HomePosts: @unchecked Sendable {
     }
   }
 
-  /// Takes no more; another node sends what is not ended once the lease is.
+  /// Takes no more; another server sends what is not ended once the lease is.
   func stop() { isStopped = true }
 
   private func send(_ post: TakenPost) {
-    // Without trust another node may be sending it.
+    // Without trust another server may be sending it.
     guard !isStopped, isTrusted(), underWay.insert(post.number).inserted else { return }
     sender.send(post) { [weak self] ending in
       guard let self else { return }
@@ -86,10 +86,10 @@ final class HomePosts: @unchecked Sendable {
     }
   }
 
-  /// Whether a request need not be sent again, by this node or another one.
+  /// Whether a request need not be sent again, by this server or another one.
   private func isOver(_ ending: PostEnding, of number: Int64) -> Bool {
     switch ending.end {
-    // What ends while the node does may have been ended with it.
+    // What ends while the server does may have been ended with it.
     case .exited: return !isStopped || ending.code == 0
     case .timedOut: return !isStopped
     case .killed, .notStarted:

@@ -2,22 +2,22 @@
 import TokiEngine
 import TokiModel
 
-/// The node's clock in the zone of a home: two nodes in different zones ring in it at the same time.
+/// The server's clock in the zone of a home: two servers in different zones ring in it at the same time.
 struct HomeClock: HostClock {
-  private let node: NodeClock
+  private let server: ServerClock
   private let zone: ZoneName?
 
-  /// The clock of a home; `nil` for the node's own zone.
-  init(_ node: NodeClock, in zone: ZoneName?) { (self.node, self.zone) = (node, zone) }
+  /// The clock of a home; `nil` for the server's own zone.
+  init(_ server: ServerClock, in zone: ZoneName?) { (self.server, self.zone) = (server, zone) }
 
-  func now() -> HostMoment { node.now() }
-  var bootID: BootID { node.bootID }
-  var suspended: TimeSpan { node.suspended }
+  func now() -> HostMoment { server.now() }
+  var bootID: BootID { server.bootID }
+  var suspended: TimeSpan { server.suspended }
 
   func hostZone() throws(ZoneError) -> ZoneRules {
-    guard let zone else { return try node.hostZone() }
-    return try node.zone(named: zone)
+    guard let zone else { return try server.hostZone() }
+    return try server.zone(named: zone)
   }
 
-  func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try node.zone(named: name) }
+  func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try server.zone(named: name) }
 }

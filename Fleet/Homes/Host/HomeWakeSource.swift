@@ -2,8 +2,8 @@
 import TokiEngine
 import TokiModel
 
-/// The deadlines of one home, which stand in the node's queues.
-// Proof: it is used on the node's loop.
+/// The deadlines of one home, which stand in the server's queues.
+// Proof: it is used on the server's loop.
 final class HomeWakeSource: WakeSource, @unchecked Sendable {
   private let deadlines: HomeDeadlines
   private let home: HomeID
@@ -33,7 +33,7 @@ final class HomeWakeSource: WakeSource, @unchecked Sendable {
 }
 
 /// The next deadline of each home, on each clock.
-// Proof: it is used on the node's loop.
+// Proof: it is used on the server's loop.
 final class HomeDeadlines: @unchecked Sendable {
   private var boot = DeadlineQueue<HomeID>()
   private var civil = DeadlineQueue<HomeID>()

@@ -2,23 +2,23 @@
 import TokiEngine
 import TokiModel
 
-/// Tells the devices of one home what rings, while the node has the right to.
+/// Tells the devices of one home what rings, while the server has the right to.
 ///
 /// Sound is made where people are. What begins without trust is held back: it is told when the trust is back and the
-/// home is still the node's, and by nobody here otherwise.
-// Proof: it is used on the node's loop.
+/// home is still the server's, and by nobody here otherwise.
+// Proof: it is used on the server's loop.
 final class HomeRinger: Ringer, @unchecked Sendable {
   private let home: HomeID
-  private let node: LoadedHome.Surroundings
+  private let server: LoadedHome.Surroundings
   /// What is to be seen, in the order in which it began.
   private var shown: [Ring] = []
   /// What the devices have been told.
   private var told: Set<RingKey> = []
   private var isClosed = false
 
-  init(_ home: HomeID, in node: LoadedHome.Surroundings) { (self.home, self.node) = (home, node) }
+  init(_ home: HomeID, in server: LoadedHome.Surroundings) { (self.home, self.server) = (home, server) }
 
-  // MARK: The node
+  // MARK: The server
 
   /// Stops what the devices were told, for the trust has ended.
   func silence() {
@@ -32,13 +32,13 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   private func tell(_ ring: Ring) {
     let key = RingKey(ring, in: home)
-    guard !isClosed, node.clock.isTrusted, told.insert(key).inserted else { return }
-    if ring.rang == nil { node.delivery.missed(key, ring) } else { node.delivery.ring(key, ring) }
+    guard !isClosed, server.clock.isTrusted, told.insert(key).inserted else { return }
+    if ring.rang == nil { server.delivery.missed(key, ring) } else { server.delivery.ring(key, ring) }
   }
 
   private func hush(_ ring: Ring) {
     let key = RingKey(ring, in: home)
-    if told.remove(key) != nil, ring.rang != nil { node.delivery.hush(key) }
+    if told.remove(key) != nil, ring.rang != nil { server.delivery.hush(key) }
   }
 
   private func show(_ ring: Ring) {
@@ -71,11 +71,11 @@ final class HomeRinger: Ringer, @unchecked Sendable {
   // state anyway.
 
   func ask(_ question: AwakeQuestion) {
-    if !isClosed, node.clock.isTrusted { node.delivery.asks(question, in: home) }
+    if !isClosed, server.clock.isTrusted { server.delivery.asks(question, in: home) }
   }
 
   func announce(_ ring: ComingRing) {
-    if !isClosed, node.clock.isTrusted { node.delivery.comes(ring, in: home) }
+    if !isClosed, server.clock.isTrusted { server.delivery.comes(ring, in: home) }
   }
 
   // What sounds, and which of several, is for each device to decide.

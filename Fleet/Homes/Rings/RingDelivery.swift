@@ -8,7 +8,7 @@ public import TokiModel
 public protocol RingDelivery: Sendable {
   /// A ring begins, or goes on.
   func ring(_ key: RingKey, _ ring: Ring)
-  /// A ring is over, or this node has lost the right to it.
+  /// A ring is over, or this server has lost the right to it.
   func hush(_ key: RingKey)
   /// A ring was missed.
   func missed(_ key: RingKey, _ ring: Ring)
@@ -25,9 +25,9 @@ extension RingDelivery {
   public func comes(_ ring: ComingRing, in home: HomeID) {}
 }
 
-/// The same ring on every node: one attempt of one occurrence of an item of a home.
+/// The same ring on every server: one attempt of one occurrence of an item of a home.
 ///
-/// The number of a ring is not, for two nodes may give it to two rings of which the database refuses one.
+/// The number of a ring is not, for two servers may give it to two rings of which the database refuses one.
 public struct RingKey: Hashable, Sendable {
   /// The home.
   public let home: HomeID

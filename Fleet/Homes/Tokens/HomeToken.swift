@@ -6,7 +6,7 @@ public struct HomeToken: Hashable, Sendable {
   /// The home.
   public let home: HomeID
   /// The home's name; `nil` for a home without one, which nobody can ask for.
-  public let homeName: HomeName?
+  public let accountName: AccountName?
   /// What those who look after the database call it; no other token of the home has this name.
   public let name: String
   /// The word for what it allows: `display`, `control` or `owner`.
@@ -20,11 +20,11 @@ public struct HomeToken: Hashable, Sendable {
 
   /// Makes the description of a stored token.
   public init(
-    home: HomeID, homeName: HomeName?, name: String, role: String, items: String = "", made: UTCInstant,
+    home: HomeID, accountName: AccountName?, name: String, role: String, items: String = "", made: UTCInstant,
     used: UTCInstant? = nil
   ) {
     self.home = home
-    self.homeName = homeName
+    self.accountName = accountName
     self.name = name
     self.role = role
     self.items = items
@@ -33,13 +33,13 @@ public struct HomeToken: Hashable, Sendable {
   }
 }
 
-/// Another node that holds a home.
+/// Another server that holds a home.
 public struct HomeHolder: Hashable, Sendable {
-  /// The node.
-  public let node: NodeID
-  /// Where other nodes reach it; empty for nowhere.
+  /// The server.
+  public let server: FleetServerID
+  /// Where other servers reach it; empty for nowhere.
   public let address: String
 
   /// Makes a holder.
-  public init(node: NodeID, address: String) { (self.node, self.address) = (node, address) }
+  public init(server: FleetServerID, address: String) { (self.server, self.address) = (server, address) }
 }

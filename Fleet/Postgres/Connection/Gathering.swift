@@ -2,8 +2,8 @@
 
 /// How many of the waiting commits share the next transaction.
 ///
-/// A server stores many homes in one transaction at little more than the cost of one. A refusal undoes all of them, so
-/// after one fewer are gathered, half as many each time: many refused commits, as those of a node that has lost its
+/// A database server stores many homes in one transaction at little more than the cost of one. A refusal undoes all of them, so
+/// after one fewer are gathered, half as many each time: many refused commits, as those of a server that has lost its
 /// homes, then cost little more than each of them alone.
 struct Gathering {
   /// The most commits in a transaction; with more, the first would wait long for the last.

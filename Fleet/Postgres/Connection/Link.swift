@@ -8,10 +8,10 @@ import TokiModel
 /// A batch that was sent and not answered is sent again over the next connection: its first statement must recognize
 /// what is there already. There is no connection before the first batch, and a lost one is replaced when a batch needs it.
 ///
-/// Commits that wait while others are under way share the next transaction. If one of them is refused, the server has done
+/// Commits that wait while others are under way share the next transaction. If one of them is refused, the database server has done
 /// nothing of all: the others are sent again without it.
 ///
-/// Where the connection string names several servers, one that is silent, or that is not to be used, is left for the next.
+/// Where the connection string names several database servers, one that is silent, or that is not to be used, is left for the next.
 ///
 /// It is used on its loop's thread only.
 // Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
@@ -21,7 +21,7 @@ final class Link: @unchecked Sendable {
   private static let firstPause: TimeSpan = .milliseconds(50)
   /// How soon to look again whether the socket takes more; the loop tells only when it can be read.
   private static let writePause: TimeSpan = .milliseconds(1)
-  /// How long a server may be silent while it is connected to, if there is another one.
+  /// How long a database server may be silent while it is connected to, if there is another one.
   private static let longestSilence: TimeSpan = .milliseconds(1_500)
 
   private let target: String
@@ -30,7 +30,7 @@ final class Link: @unchecked Sendable {
   private let loop: any EventLoop
   private let timer: any LoopTimer
 
-  private var servers: Servers
+  private var servers: DatabaseServers
   private var phase = Phase.down
   private var jobs: [Job] = []
   private var gathering = Gathering()
@@ -42,7 +42,7 @@ final class Link: @unchecked Sendable {
   private var outcomes: [Outcome] = []
   /// Whether the socket has not taken everything.
   private var isUnsent = false
-  /// When the server was heard last, or began to owe something.
+  /// When the database server was heard last, or began to owe something.
   private var heard = BootInstant(nanosecondsSinceBoot: 0)
   private var retry = BootInstant(nanosecondsSinceBoot: 0)
   private var pause = TimeSpan.zero
@@ -54,7 +54,7 @@ final class Link: @unchecked Sendable {
 
   /// Whether `drive` runs it, rather than its loop.
   private(set) var isDriven = false
-  /// Why there is no connection to any server; `nil` while there is one, or none was needed.
+  /// Why there is no connection to any database server; `nil` while there is one, or none was needed.
   var trouble: String? { troubles.isEmpty ? nil : troubles.joined(separator: "; ") }
   private var troubles: [String] = []
 
@@ -108,12 +108,12 @@ final class Link: @unchecked Sendable {
   /// - Parameters:
   ///  - target: The connection string for libpq.
   ///  - greeting: The statements that prepare each new connection.
-  ///  - silence: How long the server may owe an answer before the connection counts as lost.
+  ///  - silence: How long the database server may owe an answer before the connection counts as lost.
   ///  - loop: Where it runs.
   ///  - timer: The loop's timer.
   init(_ target: String, greeting: String, silence: TimeSpan, loop: any EventLoop, timer: any LoopTimer) {
     (self.target, self.greeting, self.silence, self.loop, self.timer) = (target, greeting, silence, loop, timer)
-    servers = Servers(of: target)
+    servers = DatabaseServers(of: target)
   }
 
   deinit { unwatch() }
@@ -198,7 +198,7 @@ final class Link: @unchecked Sendable {
     return heard + allowed
   }
 
-  /// How long the server may owe something.
+  /// How long the database server may owe something.
   private var allowed: TimeSpan {
     if case .ready = phase { return silence }
     return servers.count > 1 ? min(silence, Self.longestSilence) : silence
@@ -219,7 +219,7 @@ final class Link: @unchecked Sendable {
     }
   }
 
-  /// Does one thing; `false` if the server, the socket or the clock must move first.
+  /// Does one thing; `false` if the database server, the socket or the clock must move first.
   private func step(_ now: BootInstant) throws(PostgresConnection.Lost) -> Bool {
     switch phase {
     case .down:

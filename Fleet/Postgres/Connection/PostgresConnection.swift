@@ -2,17 +2,17 @@
 import CPostgres
 import Glibc
 
-/// A connection to the server, by the calls of libpq that do not wait for it (PostgreSQL 15, sections 34.2, 34.4, 34.5).
+/// A connection to the database server, by the calls of libpq that do not wait for it (PostgreSQL 15, sections 34.2, 34.4, 34.5).
 @safe final class PostgresConnection {
   private let handle: OpaquePointer
-  /// The names of statements that the server knows.
+  /// The names of statements that the database server knows.
   private var prepared: Set<String> = []
 
   /// The connection is gone, or was never made.
   struct Lost: Error {
     /// What libpq said.
     let reason: String
-    /// Whether the server owed something for too long.
+    /// Whether the database server owed something for too long.
     var isSilent = false
   }
 
@@ -21,7 +21,7 @@ import Glibc
     case reads, writes, made
   }
 
-  /// What the server answers next.
+  /// What the database server answers next.
   enum Answer {
     case table(ResultTable)
     case refused(ServerError)
@@ -83,7 +83,7 @@ import Glibc
     !statement.name.isEmpty && !prepared.contains(statement.name)
   }
 
-  /// Notes that the server has prepared a statement.
+  /// Notes that the database server has prepared a statement.
   func notePrepared(_ name: String) { prepared.insert(name) }
 
   func sendPreparation(of statement: PostgresStatement) throws(Lost) {
@@ -136,7 +136,7 @@ import Glibc
       guard unsafe PQstatus(handle) != CONNECTION_BAD else { throw lost }
       let state = table.errorField("C")
       let message = Self.sentence(table.errorField("M"))
-      // Class 57P: the server shuts down, or ended this connection (appendix A).
+      // Class 57P: the database server shuts down, or ended this connection (appendix A).
       if state.hasPrefix("57P") { throw Lost(reason: message) }
       return .refused(ServerError(state: state, message: message, query: 0))
     }
@@ -152,7 +152,7 @@ import Glibc
     Lost(reason: Self.sentence(unsafe String(cString: PQerrorMessage(handle))))
   }
 
-  /// What libpq or the server says, in one line: it may be several, indented by tabs, and end in a line break.
+  /// What libpq or the database server says, in one line: it may be several, indented by tabs, and end in a line break.
   static func sentence(_ message: String) -> String {
     message.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

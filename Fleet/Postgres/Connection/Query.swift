@@ -30,7 +30,7 @@ struct Query {
   init(once sql: String) { statement = PostgresStatement("", sql) }
 }
 
-/// Why the server refused a statement; the transaction is undone.
+/// Why the database server refused a statement; the transaction is undone.
 struct ServerError: Error, Hashable {
   /// The five characters of PostgreSQL's appendix A, or one of `Fence`.
   let state: String
@@ -38,7 +38,7 @@ struct ServerError: Error, Hashable {
   /// The position of the statement in its batch.
   let query: Int
 
-  /// Whether the same statements go through when they are sent again: the server had to choose between two transactions.
+  /// Whether the same statements go through when they are sent again: the database server had to choose between two transactions.
   ///
   /// 40001 is a serialization failure, 40P01 a deadlock (section 13.5).
   var isPassing: Bool { state == "40001" || state == "40P01" }

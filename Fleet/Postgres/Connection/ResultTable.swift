@@ -72,7 +72,7 @@ import StoreColumns
     return value == .min ? nil : -value
   }
 
-  /// A field of the server's error report; empty if absent (libpq, PQresultErrorField).
+  /// A field of the database server's error report; empty if absent (libpq, PQresultErrorField).
   func errorField(_ code: Character) -> String {
     guard let ascii = code.asciiValue, let field = unsafe PQresultErrorField(handle, Int32(ascii)) else { return "" }
     return unsafe String(cString: field)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first statement of a commit: it lets through only the commit that comes next, by the node that holds the home.
+/// The first statement of a commit: it lets through only the commit that comes next, by the server that holds the home.
 ///
 /// It counts the revision on, and holds the home's row until the transaction ends: a commit of a lost connection that the
-/// server still works on comes first. What it refuses, it refuses with a state of its own (section 43.9.1).
+/// database server still works on comes first. What it refuses, it refuses with a state of its own (section 43.9.1).
 enum Fence {
-  /// Another node holds the home, by a higher epoch.
+  /// Another server holds the home, by a higher epoch.
   static let outdated = "TK001"
   /// The commit with this revision is stored already.
   static let stored = "TK002"

@@ -40,7 +40,7 @@ enum HomeRows {
   /// The results about homes, without those of the transaction around them.
   static func results(_ all: [ResultTable]) -> HomeResults { HomeResults(Array(all.dropFirst().dropLast())) }
 
-  /// The epoch, the revision and the node of each home.
+  /// The epoch, the revision and the server of each home.
   private static func held(_ homes: String) -> Query {
     Query(
       PostgresStatement(

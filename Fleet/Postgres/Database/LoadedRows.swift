@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// Everything that an engine asks for when it starts, of one moment.
@@ -12,13 +12,15 @@ struct LoadedRows {
 
   /// Reads a home's rows in the results of `HomeRows.load`.
   ///
-  /// - Throws: `.inUse` if the home has another epoch by now, or is not this node's any more; `.damaged` for a row that
+  /// - Throws: `.inUse` if the home has another epoch by now, or is not this server's any more; `.damaged` for a row that
   ///   cannot be.
-  init(_ results: [ResultRows], of home: HeldHome, by node: NodeID) throws(StoreError) {
+  init(_ results: [ResultRows], of home: HeldHome, by server: FleetServerID) throws(StoreError) {
     let place = "home \(home.id.number)"
     let held = Held(results)
-    // A home that was given back keeps its epoch until another node takes it.
-    guard let held, held.epoch == home.epoch, held.owner == node.number else { throw .inUse(path: place, holder: nil) }
+    // A home that was given back keeps its epoch until another server takes it.
+    guard let held, held.epoch == home.epoch, held.owner == server.number else {
+      throw .inUse(path: place, holder: nil)
+    }
     revision = held.revision
     let (state, newest) = try HomeRows.state(results, in: place)
     (self.state, newestRing) = (state, newest)
@@ -27,7 +29,7 @@ struct LoadedRows {
   /// What the first of the results says of a home.
   struct Held {
     let epoch, revision: Int64
-    /// The node that holds it; `nil` for none.
+    /// The server that holds it; `nil` for none.
     let owner: Int64?
 
     /// `nil` if there is no such home.

@@ -5,7 +5,7 @@ extension PostgresSchema {
   /// Makes the tables, or adds what this Toki's have more.
   ///
   /// - Parameters:
-  ///  - place: The home or node, for errors.
+  ///  - place: The home or server, for errors.
   ///  - ask: Has a batch answered.
   /// - Throws: What `ask` does; `.newer` for the tables of a newer Toki, `.locked` if others keep them from being changed,
   ///   `.unusable` if the database keeps no UTF-8.
@@ -13,28 +13,28 @@ extension PostgresSchema {
     _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
   ) throws(StoreError) {
     let found = try tables(place, ask)
-    guard found.version < version || found.nodes < NodeTables.version else { return }
+    guard found.version < version || found.servers < ServerTables.version else { return }
     do throws(StoreError) {
-      _ = try ask(migration(from: found.version, to: version, nodes: found.nodes))
+      _ = try ask(migration(from: found.version, to: version, servers: found.servers))
     } catch {
-      // Another node may have been faster.
+      // Another server may have been faster.
       guard let now = try? tables(place, ask), now.version == version,
-        now.nodes == NodeTables.version
+        now.servers == ServerTables.version
       else { throw error }
     }
   }
 
-  /// The version of the tables, and of those of nodes; 0 if there are none.
+  /// The version of the tables, and of those of servers; 0 if there are none.
   private static func tables(
     _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
-  ) throws(StoreError) -> (version: Int, nodes: Int) {
+  ) throws(StoreError) -> (version: Int, servers: Int) {
     guard let state = try ask([state]).first, state.text(0, 1) == "UTF8" else {
       throw .unusable(path: place, reason: "the database does not keep its texts in UTF-8")
     }
     guard state.text(0, 0) == "t" else { return (0, 0) }
-    let hasNodes = state.text(0, 2) == "t"
-    let nodes = hasNodes ? try known(try ask([NodeTables.found]), upTo: NodeTables.version, place) : 0
-    return (try known(try ask([Self.found]), upTo: version, place), nodes)
+    let hasServers = state.text(0, 2) == "t"
+    let servers = hasServers ? try known(try ask([ServerTables.found]), upTo: ServerTables.version, place) : 0
+    return (try known(try ask([Self.found]), upTo: version, place), servers)
   }
 
   private static func known(_ results: [ResultTable], upTo known: Int, _ place: String) throws(StoreError) -> Int {

@@ -17,12 +17,12 @@ enum PostgresSchema {
 
   /// What is sent over each new connection.
   ///
-  /// A commit is durable unless the server's owner promised less than `local`. A generic plan saves planning the same
+  /// A commit is durable unless the database server's owner promised less than `local`. A generic plan saves planning the same
   /// statement again and again. It is often made while the tables are empty, when reading one whole seems cheapest; so no
   /// table is read whole if it has an index, or loading a home would read all rings of all homes for a while.
   ///
   /// A session that waits for a lock checks every second whether its client is still there (PostgreSQL 14, on Linux).
-  /// Otherwise one that was given up would stay, as would that of each later attempt, until the server has none left.
+  /// Otherwise one that was given up would stay, as would that of each later attempt, until the database server has none left.
   static let greeting = """
     SET client_encoding = 'UTF8'; SET plan_cache_mode = force_generic_plan; SET jit = off;
     SET enable_seqscan = off;
@@ -32,7 +32,7 @@ enum PostgresSchema {
       WHERE current_setting('server_version_num')::integer >= 140000 AND version() LIKE '%linux%';
     """
 
-  /// Whether there are tables, the encoding of the texts, and whether there are the tables of nodes.
+  /// Whether there are tables, the encoding of the texts, and whether there are the tables of servers.
   static let state = Query(
     once: """
       SELECT to_regclass('toki.version') IS NOT NULL, current_setting('server_encoding'),
@@ -44,16 +44,16 @@ enum PostgresSchema {
 
   /// The statements, in one transaction, from one version to another; from 0 they make the tables.
   ///
-  /// `nodes` is the version of the tables of nodes, 0 for none.
-  static func migration(from found: Int, to version: Int, nodes: Int = 0) -> [Query] {
-    // Nodes take turns here, and the second one finds the work done.
+  /// `servers` is the version of the tables of servers, 0 for none.
+  static func migration(from found: Int, to version: Int, servers: Int = 0) -> [Query] {
+    // Servers take turns here, and the second one finds the work done.
     let before = [
       "BEGIN", "SET LOCAL lock_timeout = '\(lockTimeoutMilliseconds)ms'", "SELECT pg_advisory_xact_lock(\(lock))",
     ]
     let steps = found == 0 ? creation(of: version) : [Self.refusal(unless: found)] + additions(from: found, to: version)
-    let nodes = (nodes == 0 ? [] : [refusal(unless: nodes, in: "nodes")]) + NodeTables.steps(from: nodes)
+    let servers = (servers == 0 ? [] : [refusal(unless: servers, in: "nodes")]) + ServerTables.steps(from: servers)
     let after = ["UPDATE toki.version SET version = \(version)", "COMMIT"]
-    return (before + steps + nodes + after).map { Query(once: $0) }
+    return (before + steps + servers + after).map { Query(once: $0) }
   }
 
   /// "Toki" in ASCII.

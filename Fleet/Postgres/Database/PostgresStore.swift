@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import StoreColumns
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 public import TokiModel
 
 /// The store of one home in a PostgreSQL database, which keeps many.
 ///
 /// A commit is done as a whole or not at all, together with those of other homes on the same connection. It goes through only if this store still holds the home, by its epoch, and if it is the
-/// one that comes next, by its revision; so a node that was stopped for a while and wakes up changes nothing. After a lost
+/// one that comes next, by its revision; so a server that was stopped for a while and wakes up changes nothing. After a lost
 /// connection the same commit is sent again until the database has answered, and is known by its revision if it had been
-/// stored. A commit is as durable as the server's `synchronous_commit` and `fsync` say; `off` is raised to `on`.
+/// stored. A commit is as durable as the database server's `synchronous_commit` and `fsync` say; `off` is raised to `on`.
 ///
 /// `load`, `history`, `decisions` and the commits that return wait for the database; what calls `done` does not.
 /// It is used on its loop's thread only.
@@ -33,7 +33,7 @@ public final class PostgresStore: Store {
   private let ownsLink: Bool
   /// What was loaded before the store was made; `nil` once it has been handed out.
   private var loaded: LoadedRows?
-  /// When a node must hold the home next, as saved; the first commit saves it in any case.
+  /// When a server must hold the home next, as saved; the first commit saves it in any case.
   private var due: UTCInstant??
 
   /// Opens a home, makes it if there is none, and holds it from now on by this epoch.
@@ -48,7 +48,7 @@ public final class PostgresStore: Store {
   ///  - epoch: How often the home has changed hands, 1 or more; greater for each new holder.
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
-  ///  - silence: How long the server may owe an answer before the connection counts as lost.
+  ///  - silence: How long the database server may owe an answer before the connection counts as lost.
   ///  - patience: How long a call that waits may take.
   /// - Throws: `.inUse` if the home is held by a higher epoch; `.newer` for the tables of a newer Toki; `.locked` if others
   ///   keep the tables from being changed; `.unusable` if the database does not answer, or keeps no UTF-8.
@@ -67,7 +67,7 @@ public final class PostgresStore: Store {
     try hold()
   }
 
-  /// Makes the store of a home that a node holds and has loaded, over a connection of many homes.
+  /// Makes the store of a home that a server holds and has loaded, over a connection of many homes.
   init(_ held: HeldHome, loaded: LoadedRows, over link: Link, loop: any EventLoop, patience: TimeSpan) {
     (home, epoch, revision, self.loaded) = (held.id.number, held.epoch, loaded.revision, loaded)
     self.loop = loop
@@ -131,7 +131,7 @@ public final class PostgresStore: Store {
     commit(groups, due: due ?? nil, pause: pause, done: done)
   }
 
-  /// Commits, and saves as well when a node must hold the home next, `nil` for never, and what hooks are to send.
+  /// Commits, and saves as well when a server must hold the home next, `nil` for never, and what hooks are to send.
   ///
   /// Requests of hooks are saved without a change too, by the same rules.
   public func commit(
@@ -260,7 +260,7 @@ public final class PostgresStore: Store {
   private func queries(
     _ groups: [[StoreChange]], due: UTCInstant??, pause: () -> Void
   ) throws(StoreError) -> [Query] {
-    // Not kept: a node has thousands of stores, most of which wait for a ring.
+    // Not kept: a server has thousands of stores, most of which wait for a ring.
     var changes = ChangeQueries(home: home, place: place, plans)
     var count = 0
     for change in groups.joined() {
@@ -270,7 +270,7 @@ public final class PostgresStore: Store {
     }
     if revision % Self.trimInterval == 0 || count > Self.trimInterval { changes.trim() }
     return [Query(Fence.statement, ["\(home)", "\(epoch)", "\(revision)"])] + changes.queries
-      + (due.map { [NodeStatements.due("\(home)", at: $0)] } ?? [])
+      + (due.map { [ServerStatements.due("\(home)", at: $0)] } ?? [])
   }
 
   // MARK: Waiting
@@ -327,7 +327,7 @@ public final class PostgresStore: Store {
 }
 
 extension StoreError {
-  /// The error for what the server refused; the one place where its states become errors (appendix A).
+  /// The error for what the database server refused; the one place where its states become errors (appendix A).
   init(_ refusal: ServerError, in batch: [Query], of place: String) {
     switch refusal.state {
     case Fence.outdated: self = .inUse(path: place, holder: nil)

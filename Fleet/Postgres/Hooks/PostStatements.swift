@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// What is said to the database about the requests of hooks.
@@ -18,10 +18,10 @@ enum PostStatements {
         """), ["\(home.number)", post.key, post.address, post.body])
   }
 
-  /// Takes requests for a node, the oldest of each home that no living node sends or holds, and tells of all that it has.
+  /// Takes requests for a server, the oldest of each home that no living server sends or holds, and tells of all that it has.
   ///
-  /// The rows are locked in order, and those that another node takes at the moment are left alone.
-  static func take(atMost count: Int, by node: String) -> [Query] {
+  /// The rows are locked in order, and those that another server takes at the moment are left alone.
+  static func take(atMost count: Int, by server: String) -> [Query] {
     [
       Query(
         PostgresStatement(
@@ -37,21 +37,21 @@ enum PostStatements {
                 ORDER BY p.post LIMIT greatest(0, $2::bigint - (SELECT count(*) FROM toki.posts WHERE node = $1))
                 FOR UPDATE OF p SKIP LOCKED)
           UPDATE toki.posts p SET node = $1 FROM chosen WHERE p.post = chosen.post
-          """), [node, "\(count)"]),
+          """), [server, "\(count)"]),
       Query(
         PostgresStatement(
           "taken_posts",
           """
           SELECT p.post, p.home, p.key, p.address, p.body, h.hook_secret
             FROM toki.posts p JOIN toki.homes h USING (home) WHERE p.node = $1 ORDER BY p.post
-          """), [node]),
+          """), [server]),
     ]
   }
 
-  /// Forgets a request that a node has taken.
-  static func end(_ number: Int64, by node: String) -> Query {
+  /// Forgets a request that a server has taken.
+  static func end(_ number: Int64, by server: String) -> Query {
     Query(
-      PostgresStatement("end_post", "DELETE FROM toki.posts WHERE post = $1 AND node = $2"), ["\(number)", node])
+      PostgresStatement("end_post", "DELETE FROM toki.posts WHERE post = $1 AND node = $2"), ["\(number)", server])
   }
 
   /// Sets the secret that signs the requests of a home, in hexadecimal digits; `nil` for none.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 
 extension PostgresHomes: HomeOutbox {
-  /// Takes requests of hooks, and tells of all that this node has.
+  /// Takes requests of hooks, and tells of all that this server has.
   public func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
-    submit(PostStatements.take(atMost: count, by: nodeText), over: links[0]) { answer in
+    submit(PostStatements.take(atMost: count, by: serverText), over: links[0]) { answer in
       done(
         answer.map { tables in
           (0..<tables[1].rowCount).compactMap { PostStatements.post(tables[1], $0) }
@@ -15,7 +15,7 @@ extension PostgresHomes: HomeOutbox {
 
   /// Forgets a request.
   public func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
-    submit([PostStatements.end(number, by: nodeText)], over: links[0]) { answer in
+    submit([PostStatements.end(number, by: serverText)], over: links[0]) { answer in
       if case .failure(let error) = answer { done(error) } else { done(nil) }
     }
   }

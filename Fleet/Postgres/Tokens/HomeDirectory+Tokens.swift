@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 
 /// The tokens of a home, for those who look after the database.
 extension HomeDirectory {

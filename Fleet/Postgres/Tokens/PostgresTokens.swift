@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
-public import TokiHomes
+public import TokiFleet
 public import TokiModel
 
-/// The tokens of all homes, as a node asks for them; over a connection of its own, so that no commit keeps it waiting.
+/// The tokens of all homes, as a server asks for them; over a connection of its own, so that no commit keeps it waiting.
 ///
 /// It is used on its loop's thread only.
 public final class PostgresTokens: HomeTokens {
@@ -30,7 +30,9 @@ public final class PostgresTokens: HomeTokens {
       done(
         answer.map { table in
           guard let token = TokenStatements.token(table, 0) else { return nil }
-          let holder = table.integer(0, 7).map { HomeHolder(node: NodeID($0), address: table.text(0, 8) ?? "") }
+          let holder = table.integer(0, 7).map {
+            HomeHolder(server: FleetServerID($0), address: table.text(0, 8) ?? "")
+          }
           return (token, holder)
         })
     }

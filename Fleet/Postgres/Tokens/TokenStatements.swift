@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 /// What is said to the database about tokens; their times are the database's.
@@ -36,7 +36,7 @@ enum TokenStatements {
       ["\(home.number)", name])
   }
 
-  /// The token of a digest, with the living node that holds its home.
+  /// The token of a digest, with the living server that holds its home.
   static func find(_ digest: String) -> Query {
     Query(
       PostgresStatement(
@@ -72,7 +72,8 @@ enum TokenStatements {
       let items = table.text(row, 4), let made = table.integer(row, 5)
     else { return nil }
     return HomeToken(
-      home: HomeID(home), homeName: table.text(row, 1).flatMap(HomeName.init), name: name, role: role, items: items,
+      home: HomeID(home), accountName: table.text(row, 1).flatMap(AccountName.init), name: name, role: role,
+      items: items,
       made: UTCInstant(nanosecondsSinceEpoch: made),
       used: table.integer(row, 6).map(UTCInstant.init(nanosecondsSinceEpoch:)))
   }

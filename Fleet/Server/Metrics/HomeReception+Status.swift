@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiServer
 import Visitors
 
-/// How the node is, told on its own machine alone.
+/// How the server is, told on its own machine alone.
 extension HomeReception {
-  /// The answer to a question about the node; `nil` for a question about homes.
+  /// The answer to a question about the server; `nil` for a question about homes.
   ///
   /// What came through a proxy gets none, for a proxy would tell the world; neither does a page that made its own name
   /// point here.
@@ -20,7 +20,7 @@ extension HomeReception {
 
   private var health: Answer {
     let isTrusted = homes.isTrusted
-    let text = #"{"status":"\#(isTrusted ? "trusted" : "silent")","homes":\#(homes.loadedCount)}"#
+    let text = #"{"status":"\#(isTrusted ? "trusted" : "silent")","accounts":\#(homes.loadedCount)}"#
     return Answer(status: isTrusted ? 200 : 503, body: Array(text.utf8))
   }
 
@@ -28,17 +28,17 @@ extension HomeReception {
     var text = MetricsText()
     text.add("toki_ring_lateness_seconds", "How late rings began.", figures.lateness)
     text.add("toki_missed_total", .counter, "Occurrences that were missed.", Double(figures.missed))
-    text.add("toki_homes_loaded", .gauge, "Homes with an engine on this node.", Double(homes.loadedCount))
+    text.add("toki_accounts_loaded", .gauge, "Accounts with an engine on this server.", Double(homes.loadedCount))
     text.add("toki_commits_total", .counter, "Commits that the database answered.", Double(homes.commitCount))
-    text.add("toki_trusted", .gauge, "Whether this node may ring, 1 or 0.", homes.isTrusted ? 1 : 0)
+    text.add("toki_trusted", .gauge, "Whether this server may ring, 1 or 0.", homes.isTrusted ? 1 : 0)
     // Without trust there is no lease whose age could be told.
     if let age = homes.leaseAge {
       text.add(
         "toki_lease_age_seconds", .gauge, "How long ago the lease was renewed.", Double(age.nanoseconds) / 1e9)
     }
     text.add(
-      "toki_requests_total", .counter, "Requests to homes, by what became of them.", label: "outcome",
-      NodeFigures.Outcome.allCases.map { ($0.rawValue, Double(figures.requests($0))) })
+      "toki_requests_total", .counter, "Requests to accounts, by what became of them.", label: "outcome",
+      ServerFigures.Outcome.allCases.map { ($0.rawValue, Double(figures.requests($0))) })
     return Answer(status: 200, body: Array(text.text.utf8), mediaType: MetricsText.mediaType)
   }
 }

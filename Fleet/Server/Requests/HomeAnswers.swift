@@ -7,10 +7,10 @@ import Visitors
 
 /// What is told of a home, at its address and with the present moment.
 struct HomeAnswers: Sendable {
-  private let place: HomePath
+  private let place: AccountPath
   private let host: any HostClock
 
-  init(_ place: HomePath, _ host: any HostClock) { (self.place, self.host) = (place, host) }
+  init(_ place: AccountPath, _ host: any HostClock) { (self.place, self.host) = (place, host) }
 
   /// The present moment as JSON.
   var clock: [UInt8] { Wire.bytes(ClockBody(boot: host.bootID, moment: host.now(), by: nil)) }

@@ -3,34 +3,34 @@ import TokiModel
 import TokiServer
 import Visitors
 
-/// The page, which is the same for each home but for the name of its app.
+/// The page, which is the same for each account but for the name of its app.
 extension HomeReception {
   /// The answer to who asks for a file of the page; `nil` for any other request.
   ///
-  /// It needs no token, and no database: whether there is a home of the name is not told.
+  /// It needs no token, and no database: whether there is an account of the name is not told.
   func file(_ request: ReceivedRequest) throws(AccessRefusal) -> Answer? {
-    guard request.method == "GET", let page, let address = HomePageAddress(request.path) else { return nil }
+    guard request.method == "GET", let page, let address = AccountPageAddress(request.path) else { return nil }
     guard let path = address.file else { return Answer(status: 308, headers: [("Location", address.page)]) }
     let isManifest = path.hasSuffix(".webmanifest")
     // What is changed is not compressed before.
     var answer = try page.answer(
       PageRequest(
         path: path, acceptEncoding: isManifest ? nil : request.acceptEncoding, ifNoneMatch: request.ifNoneMatch))
-    if isManifest { answer.body = Self.manifest(answer.body, of: address.home) }
+    if isManifest { answer.body = Self.manifest(answer.body, of: address.account) }
     answer.headers.append(("X-Content-Type-Options", "nosniff"))
     return answer
   }
 
-  /// The manifest with the home before each name of the app, by which a person tells two homes apart on one device.
+  /// The manifest with the account before each name of the app, by which a person tells two accounts apart on one device.
   ///
-  /// A home's name is letters, digits and hyphens, so that it needs no escapes.
-  private static func manifest(_ bytes: [UInt8], of home: HomeName) -> [UInt8] {
+  /// An account's name is letters, digits and hyphens, so that it needs no escapes.
+  private static func manifest(_ bytes: [UInt8], of account: AccountName) -> [UInt8] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return Array(
       lines.map { line -> [UInt8] in
         let field = ["  \"name\": \"", "  \"short_name\": \""].first { line.starts(with: $0.utf8) }
         guard let field else { return Array(line) }
-        return Array("\(field)\(home.text) – ".utf8) + line.dropFirst(field.utf8.count)
+        return Array("\(field)\(account.text) – ".utf8) + line.dropFirst(field.utf8.count)
       }.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

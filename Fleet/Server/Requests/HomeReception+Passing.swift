@@ -6,23 +6,26 @@ import TokiModel
 import TokiServer
 import Visitors
 
-/// What another node answers, because it holds the home.
+/// What another server answers, because it holds the home.
 extension HomeReception {
-  /// Passes a request on to the node that holds its home, with the token that it brought.
+  /// Passes a request on to the server that holds its home, with the token that it brought.
   ///
   /// Events are redirected there if who asks is on this machine. Behind a proxy they are passed on: the holder's
-  /// address may be one of this machine, or of a network that only nodes are in, and a page that is redirected to
+  /// address may be one of this machine, or of a network that only servers are in, and a page that is redirected to
   /// another origin leaves its token behind.
   func pass(
-    _ request: ReceivedRequest, at place: HomePath, by token: String, _ badge: String, to address: NodeAddress
+    _ request: ReceivedRequest, at place: AccountPath, by token: String, _ badge: String, to address: NodeAddress
   ) async throws(AccessRefusal) -> Admission {
-    let target = RequestTarget.text(path: request.path, query: request.query)
     let isStream = place.path == "/v1/events" && request.method == "GET"
     if isStream, !request.isProxied {
       figures.count(.redirected)
-      return .answered(Answer(status: 307, headers: [("Location", address.url + target)]))
+      return .answered(
+        Answer(
+          status: 307,
+          headers: [("Location", address.url + RequestTarget.text(path: request.path, query: request.query))]))
     }
-    var passed = PassedRequest(method: request.method, target: target)
+    var passed = PassedRequest(
+      method: request.method, target: RequestTarget.text(path: place.passedOn, query: request.query))
     passed.body = request.body
     passed.idempotencyKey = try Self.plain(request.idempotencyKey)
     passed.ifMatch = try Self.plain(request.ifMatch)
@@ -32,11 +35,11 @@ extension HomeReception {
     try enter(address)
     defer { leave(address) }
     let route = address.route(token: token, clock: RemoteClock(host: host))
-    let control = RemoteControl(route: route, loop: loop, patience: .node)
+    let control = RemoteControl(route: route, loop: loop, patience: .server)
     do throws(ControlError) {
-      guard isStream else { return .answered(Self.answer(try await control.pass(passed), figures)) }
+      guard isStream else { return .answered(Self.answer(try await control.pass(passed), at: place, figures)) }
       switch try await control.passEvents(passed) {
-      case .answer(let answer): return .answered(Self.answer(answer, figures))
+      case .answer(let answer): return .answered(Self.answer(answer, at: place, figures))
       case .stream(let pieces):
         figures.count(.forwarded)
         watchStreams()
@@ -49,13 +52,13 @@ extension HomeReception {
     }
   }
 
-  /// Counts a request that waits for another node.
+  /// Counts a request that waits for another server.
   ///
-  /// A node that is stopped keeps each of them waiting, so there are some for each node.
+  /// A server that is stopped keeps each of them waiting, so there are some for each server.
   private func enter(_ address: NodeAddress) throws(AccessRefusal) {
     let count = forwarded[address] ?? 0
     guard count < limits.forwarded.toOne, forwarded.values.reduce(0, +) < limits.forwarded.all else {
-      throw AccessRefusal(.tooMany, "Too many requests wait for other nodes.", wait: .milliseconds(500))
+      throw AccessRefusal(.tooMany, "Too many requests wait for other servers.", wait: .milliseconds(500))
     }
     forwarded[address] = count + 1
   }
@@ -65,11 +68,11 @@ extension HomeReception {
     forwarded[address] = count > 0 ? count : nil
   }
 
-  private static func answer(_ passed: PassedAnswer, _ figures: NodeFigures) -> Answer {
+  private static func answer(_ passed: PassedAnswer, at place: AccountPath, _ figures: ServerFigures) -> Answer {
     figures.count(.forwarded)
     var headers: [(name: String, value: String)] = []
     if let tag = passed.entityTag { headers.append(("ETag", tag)) }
-    if let location = passed.location { headers.append(("Location", location)) }
+    if let location = passed.location { headers.append(("Location", place.restated(location))) }
     if let clock = passed.clock { headers.append(("Toki-Clock", clock)) }
     // It was revoked just now: the same as when it is asked here.
     if passed.status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }

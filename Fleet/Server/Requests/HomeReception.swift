@@ -3,17 +3,17 @@ import Remotes
 import TokiClient
 import TokiWire
 package import TokiEngine
-package import TokiHomes
+package import TokiFleet
 package import TokiModel
 package import TokiServer
 package import Visitors
 
-/// Lets requests into the homes of a node: each by a token of its home, and within the token's role.
+/// Lets requests into the homes of a server: each by a token of its home, and within the token's role.
 ///
-/// A home that this node holds, or that nobody does, is answered here; for another one, its holder is asked. Whether a home
+/// A home that this server holds, or that nobody does, is answered here; for another one, its holder is asked. Whether a home
 /// exists is told to nobody who has no token of it.
 ///
-/// `@unchecked Sendable`: it is used on the node's loop.
+/// `@unchecked Sendable`: it is used on the server's loop.
 package final class HomeReception: Reception, @unchecked Sendable {
   /// What one token may use.
   package struct Limits: Sendable {
@@ -23,26 +23,26 @@ package final class HomeReception: Reception, @unchecked Sendable {
     package var streams = 16
     /// Items in its home.
     package var items = 10_000
-    /// Requests of all tokens that wait for other nodes, and those of them that wait for one.
+    /// Requests of all tokens that wait for other servers, and those of them that wait for one.
     package var forwarded = (all: 64, toOne: 16)
     /// How long the database may take to answer.
     package var patience = TimeSpan.seconds(2)
 
-    /// The limits of a node.
+    /// The limits of a server.
     package init() {}
   }
 
   let homes: Homes
   let tokens: any HomeTokens
   let timer: any LoopTimer
-  let figures: NodeFigures
+  let figures: ServerFigures
   let limits: Limits
   let page: PageFiles?
   let loop: any EventLoop
-  private let node: NodeID
+  private let server: FleetServerID
   private let identity: EngineStatus
   private var requests: RateLimit
-  /// How many requests wait for which other node.
+  /// How many requests wait for which other server.
   var forwarded: [NodeAddress: Int] = [:]
   private var isWatching = false
   /// The listener, for its event streams.
@@ -57,22 +57,22 @@ package final class HomeReception: Reception, @unchecked Sendable {
   /// Creates a reception.
   ///
   /// - Parameters:
-  ///   - homes: The homes of the node.
+  ///   - homes: The homes of the server.
   ///   - tokens: Who may come in.
-  ///   - node: The node.
+  ///   - server: The server.
   ///   - processID: Its process, told to owners.
-  ///   - loop: The node's loop.
+  ///   - loop: The server's loop.
   ///   - timer: The loop's timer.
   ///   - figures: What is measured.
   ///   - limits: What one token may use.
   ///   - page: The page of each home; `nil` for none.
   package init(
-    homes: Homes, tokens: any HomeTokens, node: NodeID, processID: Int32, loop: any EventLoop,
-    timer: any LoopTimer, figures: NodeFigures, limits: Limits = Limits(), page: PageFiles? = nil
+    homes: Homes, tokens: any HomeTokens, server: FleetServerID, processID: Int32, loop: any EventLoop,
+    timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil
   ) {
     self.homes = homes
     self.tokens = tokens
-    self.node = node
+    self.server = server
     identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
     self.loop = loop
     self.timer = timer
@@ -106,12 +106,12 @@ package final class HomeReception: Reception, @unchecked Sendable {
   /// The same for a home that does not exist and for one of others.
   private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
   static let moving = AccessRefusal(
-    .shuttingDown, "The home is moving to another node, or the database is away; try again in a moment.",
+    .shuttingDown, "The account is moving to another server, or the database is away; try again in a moment.",
     wait: .milliseconds(500))
 
   private func admit(_ request: ReceivedRequest) async throws(AccessRefusal) -> Admission {
     guard let text = DeviceToken.bearer(in: request.authorization) else {
-      throw AccessRefusal(.notPaired, "This takes a token of the home: Authorization: Bearer …")
+      throw AccessRefusal(.notPaired, "This takes a token of the account: Authorization: Bearer …")
     }
     guard HostNames.accepts(origin: request.origin, of: request.host ?? "") else {
       throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
@@ -122,7 +122,9 @@ package final class HomeReception: Reception, @unchecked Sendable {
     if let wait = requests.take(visit.digest, at: timer.now) {
       throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
     }
-    guard let place = HomePath(request.path), place.home == visit.token.homeName?.text else { throw Self.nothing }
+    guard let place = AccountPath(request.path), place.account == visit.token.accountName?.text else {
+      throw Self.nothing
+    }
     guard let grant = visit.grant else { throw Self.nothing }
     if request.method == "GET", place.path == "/v1/token" {
       figures.count(.answered)
@@ -184,7 +186,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
   }
 
   private func admit(
-    _ request: ReceivedRequest, at place: HomePath, as visit: Visit, _ grant: DeviceGrant, _ engine: Engine
+    _ request: ReceivedRequest, at place: AccountPath, as visit: Visit, _ grant: DeviceGrant, _ engine: Engine
   ) async throws(AccessRefusal) -> Admission {
     let control = LocalControl(engine: engine, identity: identity)
     let view = View(grant)
@@ -198,7 +200,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
     if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
       guard await engine.itemCount < limits.items else {
         let error = ControlError(
-          .tooMany, subject: "items", message: "A home has at most \(limits.items) items; cancel some first.")
+          .tooMany, subject: "items", message: "An account has at most \(limits.items) items; cancel some first.")
         figures.count(.refused)
         return .answered(answers.finished(.error(error), view))
       }
@@ -221,14 +223,14 @@ package final class HomeReception: Reception, @unchecked Sendable {
     case there(NodeAddress)
   }
 
-  /// Where the home is: here, also if it has to be loaded first, or at the node that holds it.
+  /// Where the home is: here, also if it has to be loaded first, or at the server that holds it.
   private func seat(of first: Visit, _ request: ReceivedRequest) async throws(AccessRefusal) -> Seat {
     var visit = first
     for _ in 0..<Self.tries {
       guard homes.isTrusted else { throw Self.moving }
       if let engine = homes.engine(of: visit.token.home) { return .here(engine) }
-      if let holder = visit.holder, holder.node != node {
-        // Two nodes that are of different minds would pass it on for ever.
+      if let holder = visit.holder, holder.server != server {
+        // Two servers that are of different minds would pass it on for ever.
         guard !request.isForwarded, let address = NodeAddress(holder.address) else { throw Self.moving }
         return .there(address)
       }
@@ -243,8 +245,8 @@ package final class HomeReception: Reception, @unchecked Sendable {
 
   // MARK: Event streams
 
-  /// Ends all event streams when the trust in the lease ends: clients come again, and find a node that has it.
-  package func hear(_ report: NodeReport) {
+  /// Ends all event streams when the trust in the lease ends: clients come again, and find a server that has it.
+  package func hear(_ report: ServerReport) {
     guard case .silenced = report, let listener else { return }
     listener.cutStreams(of: Set(listener.badges.keys))
   }
@@ -291,7 +293,7 @@ package final class HomeReception: Reception, @unchecked Sendable {
 
 /// Takes the first of several answers.
 ///
-/// `@unchecked Sendable`: it is used on the node's loop.
+/// `@unchecked Sendable`: it is used on the server's loop.
 private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
   private var continuation: CheckedContinuation<Value?, Never>?
 

@@ -79,68 +79,73 @@ public struct ProgramUsage: Sendable {
       ])
   }
 
-  /// `toki-homes`.
-  public static func homes(in language: Language) -> ProgramUsage {
+  /// `toki-fleet`.
+  public static func fleet(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-homes [--listen 127.0.0.1:PORT [--address ADDRESS]] [--private-hooks]",
-        "toki-homes create NAME [--zone ZONE]",
-        "toki-homes list",
-        "toki-homes zone HOME ZONE",
-        "toki-homes token HOME add NAME [--role ROLE] [--item ID…]", "toki-homes token HOME list | revoke NAME",
-        "toki-homes hook HOME add URL [--on MOMENT]", "toki-homes hook HOME list | remove NUMBER | secret [none]",
-        "toki-homes export HOME [FILE]", "toki-homes import HOME FILE",
-        "toki-homes move HOME [ADDRESS]",
-        "toki-homes --version | --help",
+        "toki-fleet [--listen 127.0.0.1:PORT [--address ADDRESS]] [--private-hooks]",
+        "toki-fleet create NAME [--zone ZONE]",
+        "toki-fleet list",
+        "toki-fleet zone ACCOUNT ZONE",
+        "toki-fleet token ACCOUNT add NAME [--role ROLE] [--item ID…]", "toki-fleet token ACCOUNT list | revoke NAME",
+        "toki-fleet hook ACCOUNT add URL [--on MOMENT]", "toki-fleet hook ACCOUNT list | remove NUMBER | secret [none]",
+        "toki-fleet export ACCOUNT [FILE]", "toki-fleet import ACCOUNT FILE",
+        "toki-fleet move ACCOUNT [ADDRESS]",
+        "toki-fleet --version | --help",
       ],
       description: [
         tr(
-          "toki-homes keeps many homes in a PostgreSQL database and rings in them, together with other nodes.",
+          "toki-fleet keeps many accounts in a PostgreSQL database and rings for them, together with other servers.",
           in: language),
         tr(
-          "A home is all that one Toki keeps: its alarms, timers, sequences and stopwatches, its settings and its history.",
+          "An account is all that one Toki keeps: its alarms, timers, sequences and stopwatches, its settings and its history.",
           in: language),
         tr(
-          "Nodes hold homes by a lease in the database. When one is gone, another takes its homes within 4 s and rings on; each ring is decided once.",
+          "Servers hold accounts by a lease in the database. When one is gone, another takes its accounts within 4 s and rings on; each ring is decided once.",
           in: language),
         tr(
-          "What happens is written to standard output, one JSON object a line. A node has no sound: what rings is told to the devices of the home.",
+          "What happens is written to standard output, one JSON object a line. A server has no sound: what rings is told to the devices of the account.",
           in: language),
       ],
       options: [
-        ("toki-homes", tr("run a node in the foreground; any number share one database", in: language)),
-        ("toki-homes create NAME", tr("make an empty home", in: language)),
+        ("toki-fleet", tr("run a server in the foreground; any number share one database", in: language)),
+        ("toki-fleet create NAME", tr("make an empty account", in: language)),
         (
-          "toki-homes list",
-          tr("list the homes: when each is due next, which node holds it, and its zone", in: language)
+          "toki-fleet list",
+          tr("list the accounts: when each is due next, which server holds it, and its zone", in: language)
         ),
-        ("toki-homes zone HOME ZONE", tr("put a home in another time zone", in: language)),
+        ("toki-fleet zone ACCOUNT ZONE", tr("put an account in another time zone", in: language)),
         (
-          "toki-homes token HOME add NAME",
+          "toki-fleet token ACCOUNT add NAME",
           tr("make a token for a device or program; it is shown once", in: language)
         ),
         (
-          "toki-homes token HOME list",
-          tr("list the tokens of a home, and when each was used last", in: language)
+          "toki-fleet token ACCOUNT list",
+          tr("list the tokens of an account, and when each was used last", in: language)
         ),
-        ("toki-homes token HOME revoke NAME", tr("let nobody in by this token from now on", in: language)),
-        ("toki-homes hook HOME add URL", tr("send a POST request to a web address when something rings", in: language)),
-        ("toki-homes hook HOME list", tr("list the hooks of a home", in: language)),
-        ("toki-homes hook HOME remove NUMBER", tr("remove a hook, by its number in the list", in: language)),
+        ("toki-fleet token ACCOUNT revoke NAME", tr("let nobody in by this token from now on", in: language)),
         (
-          "toki-homes hook HOME secret [none]",
+          "toki-fleet hook ACCOUNT add URL",
+          tr("send a POST request to a web address when something rings", in: language)
+        ),
+        ("toki-fleet hook ACCOUNT list", tr("list the hooks of an account", in: language)),
+        ("toki-fleet hook ACCOUNT remove NUMBER", tr("remove a hook, by its number in the list", in: language)),
+        (
+          "toki-fleet hook ACCOUNT secret [none]",
           tr("make the secret that signs the requests, and show it once; or sign no more", in: language)
         ),
         (
-          "toki-homes move HOME [ADDRESS]",
-          tr("move a home to the node at an address (default: the other one with the fewest homes)", in: language)
+          "toki-fleet move ACCOUNT [ADDRESS]",
+          tr(
+            "move an account to the server at an address (default: the other one with the fewest accounts)",
+            in: language)
         ),
-        ("toki-homes export HOME [FILE]", tr("write a home as a backup", in: language)),
+        ("toki-fleet export ACCOUNT [FILE]", tr("write an account as a backup", in: language)),
         (
-          "toki-homes import HOME FILE",
-          tr("put a backup in the place of all that a home has, with the same ids and states", in: language)
+          "toki-fleet import ACCOUNT FILE",
+          tr("put a backup in the place of all that an account has, with the same ids and states", in: language)
         ),
-        ("--zone ZONE", tr("the time zone of a new home (default: yours)", in: language)),
+        ("--zone ZONE", tr("the time zone of a new account (default: yours)", in: language)),
         ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
         ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
         (
@@ -153,11 +158,11 @@ public struct ProgramUsage: Sendable {
         ),
         (
           "--listen 127.0.0.1:PORT",
-          tr("answer requests to homes, by plain HTTP for a proxy on this machine", in: language)
+          tr("answer requests to accounts, by plain HTTP for a proxy on this machine", in: language)
         ),
         (
           "--address ADDRESS",
-          tr("where other nodes reach this one (default: where it listens)", in: language)
+          tr("where other servers reach this one (default: where it listens)", in: language)
         ),
         (
           "--database ADDRESS",
@@ -167,8 +172,8 @@ public struct ProgramUsage: Sendable {
       exits: [],
       files: [
         (
-          "/etc/default/toki-homes",
-          tr("The database and the options of the unit toki-homes.service.", in: language)
+          "/etc/default/toki-fleet",
+          tr("The database and the options of the unit toki-fleet.service.", in: language)
         )
       ])
   }

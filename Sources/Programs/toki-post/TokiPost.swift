@@ -6,7 +6,7 @@ import TokiModel
 
 /// Sends the JSON on standard input to a web address, for hooks: `toki-post URL`.
 ///
-/// For a node of many homes it is `toki-post --node KEY [--private] URL`: KEY is the id of the request, the secret stands
+/// For a server of a fleet it is `toki-post --server KEY [--private] URL`: KEY is the id of the request, the secret stands
 /// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
 /// called, unless private ones are allowed.
 ///
@@ -20,7 +20,7 @@ import TokiModel
     HostProcess.ignoreBrokenPipes()
     do throws(Failure) {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      if arguments.first == "--node" { return try node(arguments.dropFirst()) }
+      if arguments.first == "--server" { return try server(arguments.dropFirst()) }
       guard arguments.count == 1, let address = arguments.first else { throw Failure(code: 2, "toki-post URL < JSON") }
       try check(address)
       let secret = try self.secret()
@@ -32,13 +32,13 @@ import TokiModel
     }
   }
 
-  private static func node(_ arguments: ArraySlice<String>) throws(Failure) {
+  private static func server(_ arguments: ArraySlice<String>) throws(Failure) {
     var arguments = arguments
     let key = arguments.popFirst()
     let isPublicOnly = arguments.first != "--private"
     if !isPublicOnly { arguments.removeFirst() }
     guard let key, isPlain(key), arguments.count == 1, let address = arguments.first else {
-      throw Failure(code: 2, "toki-post --node KEY [--private] URL")
+      throw Failure(code: 2, "toki-post --server KEY [--private] URL")
     }
     try check(address)
     let whole = try input()

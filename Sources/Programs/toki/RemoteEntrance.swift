@@ -24,8 +24,8 @@ enum RemoteEntrance {
       pair: { address, trust, code throws(ControlError) in
         try await pairing.pair(with: address, trust: trust, code: code, as: ownName())
       },
-      enterHome: { home, address, trust, token throws(ControlError) in
-        try await pairing.enter(home, at: address, trust: trust, token: token)
+      enterAccount: { account, address, trust, token throws(ControlError) in
+        try await pairing.enter(account, at: address, trust: trust, token: token)
       },
       part: { await pairing.part(from: $0) },
       enter: { remote in

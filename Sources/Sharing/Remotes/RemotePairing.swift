@@ -62,40 +62,40 @@ public struct RemotePairing: Sendable {
     }
   }
 
-  /// What a token opens of a home on nodes.
+  /// What a token opens of an account on a fleet.
   ///
   /// - Parameters:
-  ///   - home: The home.
-  ///   - address: Where a node is, or the proxy before it.
+  ///   - account: The account.
+  ///   - address: Where a server is, or the proxy before it.
   ///   - trust: How it proves who it is; nothing is sent before it has.
   ///   - token: The token, as it was made.
-  /// - Returns: What the token is called and allows; `nil` for one that is not valid for this home.
+  /// - Returns: What the token is called and allows; `nil` for one that is not valid for this account.
   /// - Throws: `ControlError` with the address as its subject.
   public func enter(
-    _ home: HomeName, at address: RemoteAddress, trust: Remote.Trust, token: String
+    _ account: AccountName, at address: RemoteAddress, trust: Remote.Trust, token: String
   ) async throws(ControlError) -> PairedDevice? {
     // It becomes a header.
     guard (1...256).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       return nil
     }
     let control = RemoteControl(
-      route: route(to: address, of: address.text, trust, token: token, home: home), loop: loop)
+      route: route(to: address, of: address.text, trust, token: token, account: account), loop: loop)
     let answer = try await control.pass(PassedRequest(method: "GET", target: "/v1/token"))
     switch answer.status {
     case 200: return try Wire.answer(PairedDevice.self, from: answer.body)
     case 401, 404: return nil
     case 429: throw ControlError(.busy, message: "This token is used too often; try again in a moment.")
-    case 503: throw ControlError(.unreachable, subject: address.text, message: "The home is moving; try again soon.")
+    case 503: throw ControlError(.unreachable, subject: address.text, message: "The account is moving; try again soon.")
     default:
       throw ControlError(
-        .protocolMismatch, subject: address.text, message: "no node of Toki's (HTTP status \(answer.status)).")
+        .protocolMismatch, subject: address.text, message: "no server of Toki's (HTTP status \(answer.status)).")
     }
   }
 
   /// Tells a remote that this machine wants to be forgotten; returns whether it has.
   public func part(from remote: Remote) async -> Bool {
-    // The token of a home is not this machine's alone: those who made it revoke it.
-    guard remote.home == nil else { return false }
+    // The token of an account is not this machine's alone: those who made it revoke it.
+    guard remote.account == nil else { return false }
     let control = RemoteControl(
       route: route(to: remote.address, of: remote.name.text, remote.trust, token: remote.token), loop: loop)
     let answer = try? await control.pass(toSharing: PassedRequest(method: "DELETE", target: "/sharing/device"))
@@ -104,9 +104,9 @@ public struct RemotePairing: Sendable {
   }
 
   private func route(
-    to address: RemoteAddress, of name: String, _ trust: Remote.Trust, token: String?, home: HomeName? = nil
+    to address: RemoteAddress, of name: String, _ trust: Remote.Trust, token: String?, account: AccountName? = nil
   ) -> DaemonRoute {
-    RemotePlace(address: address, trust: trust, home: home).route(
+    RemotePlace(address: address, trust: trust, account: account).route(
       of: name, token: token, role: "", clock: RemoteClock(host: host))
   }
 }

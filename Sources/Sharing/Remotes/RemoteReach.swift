@@ -28,7 +28,7 @@ public final class RemoteReach: Sendable {
     timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
   ) {
     let clock = RemoteClock(host: host)
-    let route = RemotePlace(address: remote.address, trust: remote.trust, home: remote.home).route(
+    let route = RemotePlace(address: remote.address, trust: remote.trust, account: remote.account).route(
       of: remote.name.text, token: remote.token, role: remote.device.grant.role.rawValue, clock: clock,
       patience: (Self.patience, Self.briefPatience))
     let control = RemoteControl(route: route, loop: loop)

@@ -21,8 +21,10 @@ public struct DaemonRoute: Sendable {
     /// What this machine was paired as, for refusals.
     let role: String
     let clock: any RouteClock
-    /// The path of a home on nodes, which takes the place of `/v1`; `nil` for a sharing server.
-    var home: String?
+    /// The path of an account on a fleet, which takes the place of `/v1`; `nil` for a sharing server.
+    ///
+    /// It is the one of before accounts had their name: a machine that is upgraded before its fleet rings on.
+    var account: String?
     /// The way to where a stream of events is redirected; `nil` for an address that is not gone to.
     var redirected: @Sendable (_ location: String) -> DaemonRoute? = { _ in nil }
     /// The settings that were last seen through it.
@@ -57,12 +59,13 @@ public struct DaemonRoute: Sendable {
   ///   - token: The bearer token; `nil` before this machine is paired.
   ///   - role: What this machine was paired as; empty before.
   ///   - clock: Told of the moments that answers and events bring.
-  ///   - home: The home on nodes; `nil` for the sharing server of a machine.
+  ///   - account: The account on a fleet; `nil` for the sharing server of a machine.
   ///   - redirected: The way to an address to which a stream of events is redirected; `nil` for one not to go to.
   ///   - connect: Connects, and makes sure who answers before anything is sent.
   /// - Returns: The way.
   public static func sharing(
-    of remote: String, at place: String, token: String?, role: String, clock: any RouteClock, home: HomeName? = nil,
+    of remote: String, at place: String, token: String?, role: String, clock: any RouteClock,
+    account: AccountName? = nil,
     redirected: @escaping @Sendable (_ location: String) -> DaemonRoute? = { _ in nil },
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
   ) -> DaemonRoute {
@@ -71,11 +74,11 @@ public struct DaemonRoute: Sendable {
       subject: remote, place: place,
       sharing: Sharing(
         headers: "Host: \(place)\r\n" + authorization, role: role, clock: clock,
-        home: home.map { "/v1/homes/\($0.text)" }, redirected: redirected),
+        account: account.map { "/v1/homes/\($0.text)" }, redirected: redirected),
       connect: connect)
   }
 
-  /// The way from one node of homes to another, which does not pass the request on again.
+  /// The way from one server of a fleet to another, which does not pass the request on again.
   ///
   /// - Parameters:
   ///   - place: The host and its port, as in `Host` and in errors.
@@ -83,11 +86,12 @@ public struct DaemonRoute: Sendable {
   ///   - clock: Told of the moments that answers bring.
   ///   - connect: Connects, and makes sure who answers before anything is sent.
   /// - Returns: The way.
-  public static func node(
+  public static func server(
     at place: String, token: String, clock: any RouteClock,
     connect: @escaping @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
   ) -> DaemonRoute {
-    let headers = "Host: \(place)\r\nAuthorization: Bearer \(token)\r\nToki-Node: 1\r\n"
+    // The last header is the former name of the one before, for servers of the former release.
+    let headers = "Host: \(place)\r\nAuthorization: Bearer \(token)\r\nToki-Server: 1\r\nToki-Node: 1\r\n"
     return DaemonRoute(
       subject: place, place: place, sharing: Sharing(headers: headers, role: "", clock: clock), connect: connect)
   }
@@ -107,8 +111,8 @@ public struct DaemonRoute: Sendable {
   /// The request as it is sent this way.
   func bytes(of call: HTTPCall) -> [UInt8] {
     var call = call
-    if let home = sharing?.home, call.target.hasPrefix("/v1") {
-      call.target = home + call.target.dropFirst("/v1".count)
+    if let account = sharing?.account, call.target.hasPrefix("/v1") {
+      call.target = account + call.target.dropFirst("/v1".count)
     }
     return call.bytes(headers: sharing?.headers ?? "Host: toki\r\n")
   }
@@ -128,7 +132,7 @@ public struct DaemonRoute: Sendable {
     case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate, .busy:
       return ControlError(error.code, subject: subject, message: error.message)
     // Of a daemon behind a sharing server the sharing server itself tells that it is away.
-    case .shuttingDown where sharing.home != nil:
+    case .shuttingDown where sharing.account != nil:
       return ControlError(error.code, subject: subject, message: error.message)
     case .beyondRole: return ControlError(error.code, subject: "\(subject) \(sharing.role)", message: error.message)
     default: return error

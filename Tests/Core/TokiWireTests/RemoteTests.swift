@@ -50,14 +50,16 @@ import TokiWire
   }
 
   @Test(arguments: [Remote.Trust.loopback, .signed(certificates: nil)])
-  func `A home on nodes comes back as it was kept`(_ trust: Remote.Trust) throws {
+  func `An account on a fleet comes back as it was kept`(_ trust: Remote.Trust) throws {
     let sharing = try Self.remote(trust)
     let list = RemoteList(remotes: [
       Remote(
         name: sharing.name, address: sharing.address, trust: trust, token: sharing.token, device: sharing.device,
-        home: HomeName("family"))
+        account: AccountName("family"))
     ])
     #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
+    // The field has its former name, by which earlier builds know it.
+    #expect(String(decoding: Wire.bytes(list), as: UTF8.self).contains(#""home":"family""#))
     // An earlier build reads the remotes that it knows.
     #expect(!String(decoding: Wire.bytes(RemoteList(remotes: [sharing])), as: UTF8.self).contains("home"))
   }

@@ -3,18 +3,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A way to a server that can be interrupted without anybody being told, as by a cable that is pulled.
+/// A way to a database server that can be interrupted without anybody being told, as by a cable that is pulled.
 ///
 /// Connections stay open, and what was under way arrives when the way is back.
 final class BlackHole: Sendable {
-  /// A folder for `host=`, beside the server's own.
+  /// A folder for `host=`, beside the database server's own.
   let folder: String
   private let state = Atomic<Int>(0)
 
   private static let isOpen = 0, isHeld = 1, isOver = 2
 
-  /// Makes a way to the server in a folder.
-  init(to server: String) throws {
+  /// Makes a way to the database server in a folder.
+  init(to postgres: String) throws {
     folder = "/tmp/toki-hole-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -22,7 +22,7 @@ final class BlackHole: Sendable {
     guard Self.withAddress(of: folder, { bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0 else {
       throw PostgresServer.Missing(description: "no socket in \(folder)")
     }
-    let target = server
+    let target = postgres
     Thread.detachNewThread { [self] in carry(listener, to: target) }
   }
 
@@ -35,7 +35,7 @@ final class BlackHole: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  private func carry(_ listener: Int32, to server: String) {
+  private func carry(_ listener: Int32, to postgres: String) {
     var others: [Int32: Int32] = [:]
     while true {
       let state = state.load(ordering: .relaxed)
@@ -49,7 +49,7 @@ final class BlackHole: Sendable {
           let client = accept(listener, nil, nil)
           let behind = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
           for end in [client, behind] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-          _ = Self.withAddress(of: server) { connect(behind, $0, $1) }
+          _ = Self.withAddress(of: postgres) { connect(behind, $0, $1) }
           (others[client], others[behind]) = (behind, client)
           continue
         }

@@ -2,13 +2,13 @@
 import LinuxHost
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiTestKit
 
 @testable import PostgresStore
 
-/// Two nodes in this process, each on a loop of its own, over a real database.
+/// Two servers in this process, each on a loop of its own, over a real database.
 @Suite struct EngineTests {
   private let database: String
   private let client: Client
@@ -24,13 +24,14 @@ import TokiTestKit
     func missed(_ key: RingKey, _ ring: Ring) {}
   }
 
-  /// A node that is started, and has a lease.
-  private func node(_ number: Int64, on loop: EpollLoop) async throws -> Homes {
+  /// A server that is started, and has a lease.
+  private func server(_ number: Int64, on loop: EpollLoop) async throws -> Homes {
     let deadlines = try LoopDeadlines(loop: loop)
     let wakeSource = try TimerWakeSource(loop: loop)
     // Proof: it is handed to the loop, and used there.
     nonisolated(unsafe) let arbiter = try PostgresHomes(
-      database, node: NodeID(number), loop: loop, timer: deadlines, silence: .seconds(60), patience: .seconds(60))
+      database, server: FleetServerID(number), loop: loop, timer: deadlines, silence: .seconds(60),
+      patience: .seconds(60))
     try loop.runOnOwnThread()
     return await withCheckedContinuation { continuation in
       loop.post {
@@ -59,7 +60,7 @@ import TokiTestKit
     }
   }
 
-  /// What a face would use of a home that the node holds from then on; `nil` if it cannot have it.
+  /// What a face would use of a home that the server holds from then on; `nil` if it cannot have it.
   private func control(of home: Int64, on homes: Homes, _ loop: EpollLoop) async -> LocalControl? {
     await withCheckedContinuation { continuation in
       loop.post {
@@ -74,10 +75,10 @@ import TokiTestKit
     }
   }
 
-  @Test func `What was answered is in the database, and another node goes on with it`() async throws {
+  @Test func `What was answered is in the database, and another server goes on with it`() async throws {
     let loops = [try EpollLoop(), try EpollLoop()]
     defer { for loop in loops { loop.stop() } }
-    let homes = [try await node(1, on: loops[0]), try await node(2, on: loops[1])]
+    let homes = [try await server(1, on: loops[0]), try await server(2, on: loops[1])]
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let first = try #require(await control(of: 1, on: homes[0], loops[0]))
     for number in 1...20 {
@@ -104,7 +105,7 @@ import TokiTestKit
   @Test func `The request of a warning is in the database at its time, though nothing else is saved`() async throws {
     let loop = try EpollLoop()
     defer { loop.stop() }
-    let homes = try await node(1, on: loop)
+    let homes = try await server(1, on: loop)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let control = try #require(await control(of: 1, on: homes, loop))
     let warning = try Hook(.warn, before: .hours(1) - .seconds(1), .post("https://example.org/"))
@@ -121,7 +122,7 @@ import TokiTestKit
   @Test func `Who reads a history that takes long keeps no other home waiting`() async throws {
     let loop = try EpollLoop()
     defer { loop.stop() }
-    let homes = try await node(1, on: loop)
+    let homes = try await server(1, on: loop)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 0 FROM generate_series(1, 2) AS n")
     let first = try #require(await control(of: 1, on: homes, loop))
     let second = try #require(await control(of: 2, on: homes, loop))
@@ -139,7 +140,7 @@ import TokiTestKit
   @Test func `Many homes on one loop each keep to themselves`() async throws {
     let loop = try EpollLoop()
     defer { loop.stop() }
-    let homes = try await node(1, on: loop)
+    let homes = try await server(1, on: loop)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 0 FROM generate_series(1, 50) AS n")
     for home in 1...50 {
       let control = try #require(await control(of: Int64(home), on: homes, loop))

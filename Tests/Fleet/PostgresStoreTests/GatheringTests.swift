@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
@@ -36,21 +36,21 @@ import TokiModel
     #expect(gathering.count(of: many) == Gathering.most)
   }
 
-  // MARK: On a server
+  // MARK: On a database server
 
-  /// Homes 1 to 6 of a node with one connection, of which the first is kept waiting by `client`.
+  /// Homes 1 to 6 of a server with one connection, of which the first is kept waiting by `client`.
   private final class Homes {
     let loop = PollLoop()
     let client: Client
     let stores: [any HomeStore]
     var answers: [Int: StoreError?] = [:]
-    private let node: PostgresHomes
+    private let server: PostgresHomes
 
     init() throws {
       let database = try PostgresServer.shared.get().newDatabase()
       let loop = loop
-      node = try PostgresHomes(
-        database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
+      server = try PostgresHomes(
+        database, server: FleetServerID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
         patience: .seconds(60))
       client = try Client(database)
       try client.value(
@@ -59,7 +59,7 @@ import TokiModel
         """)
       var opened: [any HomeStore] = []
       for number in 1...6 {
-        node.open([HeldHome(HomeID(Int64(number)), epoch: 1)]) { _, answer in
+        server.open([HeldHome(HomeID(Int64(number)), epoch: 1)]) { _, answer in
           if let store = try? answer.get() { opened.append(store) }
         }
       }
@@ -99,7 +99,7 @@ import TokiModel
     #expect(try homes.client.value("SELECT sum(revision) FROM toki.homes") == "6")
   }
 
-  @Test func `A home that another node has taken is refused alone, and the others are saved`() throws {
+  @Test func `A home that another server has taken is refused alone, and the others are saved`() throws {
     let homes = try Homes()
     let client = homes.client
     try homes.commitTogether { try client.value("UPDATE toki.homes SET epoch = 2, owner = 2 WHERE home IN (3, 5)") }
@@ -115,7 +115,8 @@ import TokiModel
   }
 
   @Test(arguments: ["40P01", "40001"])
-  func `What the server gave up for another transaction is sent again, and is no refusal`(state: String) throws {
+  func `What the database server gave up for another transaction is sent again, and is no refusal`(state: String) throws
+  {
     let homes = try Homes()
     try homes.client.value(
       """
@@ -132,7 +133,7 @@ import TokiModel
     #expect(try homes.client.value("SELECT last_value FROM tries") == "2")
   }
 
-  @Test func `What the server says of a refusal is one line`() throws {
+  @Test func `What the database server says of a refusal is one line`() throws {
     let homes = try Homes()
     try homes.client.value(
       """

@@ -2,26 +2,27 @@
 import StoreColumns
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
 
-/// Many homes that are loaded together, on a real server.
+/// Many homes that are loaded together, on a real database server.
 @Suite struct LoadingTests {
   private let database: String
   private let client: Client
   private let loop = PollLoop()
-  private let node: PostgresHomes
+  private let server: PostgresHomes
 
   init() throws {
     database = try PostgresServer.shared.get().newDatabase()
     client = try Client(database)
-    node = try PostgresHomes(
-      database, node: NodeID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+    server = try PostgresHomes(
+      database, server: FleetServerID(1), connections: 1, loop: loop, timer: loop, silence: .seconds(60),
+      patience: .seconds(60))
   }
 
-  /// Makes homes 1 to `count`, which the node holds: home `n` has `n % 3` timers, ring `n` and key `n`.
+  /// Makes homes 1 to `count`, which the server holds: home `n` has `n % 3` timers, ring `n` and key `n`.
   private func makeHomes(_ count: Int) throws -> [HeldHome] {
     try client.value(
       "INSERT INTO toki.homes (home, epoch, revision, owner) SELECT n, 1, 0, 1 FROM generate_series(1, \(count)) AS n")
@@ -42,7 +43,7 @@ import TokiModel
   private func load(_ homes: [HeldHome]) throws -> [HomeID: Result<any HomeStore, StoreError>] {
     var answers: [HomeID: Result<any HomeStore, StoreError>] = [:]
     var count = 0
-    node.open(homes) { home, answer in
+    server.open(homes) { home, answer in
       answers[home.id] = answer
       count += 1
     }
@@ -81,7 +82,7 @@ import TokiModel
     #expect(try client.column("SELECT home FROM toki.homes WHERE revision = 2") == ["3"])
   }
 
-  @Test func `A home that the server cannot read holds none up that are loaded with it`() throws {
+  @Test func `A home that the database server cannot read holds none up that are loaded with it`() throws {
     let homes = try makeHomes(70)
     // Reading it is refused, as reading a row on a damaged page would be.
     try client.value(
@@ -149,9 +150,9 @@ import TokiModel
       """)
     try client.value("BEGIN; LOCK TABLE toki.timers IN ACCESS EXCLUSIVE MODE")
     var loaded = 0
-    node.open(homes) { _, _ in loaded += 1 }
+    server.open(homes) { _, _ in loaded += 1 }
     var claimed: Result<[HeldHome], StoreError>?
-    node.claim(atMost: 10, dueBefore: UTCInstant(nanosecondsSinceEpoch: 2)) { claimed = $0 }
+    server.claim(atMost: 10, dueBefore: UTCInstant(nanosecondsSinceEpoch: 2)) { claimed = $0 }
     #expect(loop.run { claimed != nil })
     #expect(try claimed?.get().map(\.id.number) == [3])
     #expect(loaded == 0)

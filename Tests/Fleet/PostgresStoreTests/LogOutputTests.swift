@@ -2,9 +2,9 @@
 import Testing
 import TokiModel
 
-@testable import toki_homes
+@testable import toki_fleet
 
-/// The log of a node whose reader stops reading.
+/// The log of a server whose reader stops reading.
 @Suite struct LogOutputTests {
   private let loop = PollLoop()
 

@@ -5,7 +5,7 @@ import TokiModel
 
 @testable import PostgresStore
 
-/// Commits whose connection, or whose server, is gone before the answer.
+/// Commits whose connection, or whose database server, is gone before the answer.
 @Suite struct LostConnectionTests {
   private final class Answers {
     var all: [StoreError?] = []
@@ -47,20 +47,24 @@ import TokiModel
     try expectOnce(database, home: home)
   }
 
-  @Test func `The server is killed before it has stored a commit: it is stored once when the server is back`() throws {
-    let server = try PostgresServer()
-    let database = try server.newDatabase()
+  @Test
+  func
+    `The database server is killed before it has stored a commit: it is stored once when the database server is back`()
+    throws
+  {
+    let postgres = try PostgresServer()
+    let database = try postgres.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
     do {
       let client = try Client(database)
       try client.value("BEGIN; SELECT * FROM toki.homes WHERE home = 1 FOR UPDATE")
       commit(try changes, to: store)
       #expect(try Client(database).waits(for: "1", from: blocked))
-      try server.kill()
+      try postgres.kill()
     }
     loop.run(for: .milliseconds(300))
     #expect(answers.all == [], "nobody knows yet what became of it")
-    try server.start()
+    try postgres.start()
     #expect(loop.run { !answers.all.isEmpty })
     #expect(answers.all == [nil])
     try expectOnce(database, home: 1)
@@ -71,18 +75,19 @@ import TokiModel
     #expect(try store.load().timers.count == 2)
   }
 
-  @Test func `The server is killed after it has stored a commit and before the answer is read: it is stored once`()
+  @Test
+  func `The database server is killed after it has stored a commit and before the answer is read: it is stored once`()
     throws
   {
-    let server = try PostgresServer()
-    let database = try server.newDatabase()
+    let postgres = try PostgresServer()
+    let database = try postgres.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
     try store.commit([.putBoot(BootID("boot"))])
     commit(try changes, to: store)
     // The loop does not turn, so that the answer stays unread.
     #expect(try Client(database).waits(for: "2", from: "SELECT revision FROM toki.homes WHERE home = 1"))
-    try server.kill()
-    try server.start()
+    try postgres.kill()
+    try postgres.start()
     #expect(answers.all == [])
     // What the socket has kept of the answer may be read yet; either way it is there once.
     #expect(loop.run { !answers.all.isEmpty })
@@ -113,7 +118,9 @@ import TokiModel
     #expect(answers.all == [nil, nil])
   }
 
-  @Test func `A connection that was given up while its commit waits for a lock does not stay at the server`() throws {
+  @Test func `A connection that was given up while its commit waits for a lock does not stay at the database server`()
+    throws
+  {
     let database = try TestHomes.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop, silence: .seconds(3))
     let client = try Client(database)
@@ -130,14 +137,14 @@ import TokiModel
     try expectOnce(database, home: 1)
   }
 
-  @Test func `A commit that is sent again by a node that lost the home meanwhile is refused`() throws {
-    let server = try PostgresServer()
-    let database = try server.newDatabase()
+  @Test func `A commit that is sent again by a server that lost the home meanwhile is refused`() throws {
+    let postgres = try PostgresServer()
+    let database = try postgres.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
-    try server.kill()
+    try postgres.kill()
     commit(try changes, to: store)
     loop.run(for: .milliseconds(100))
-    try server.start()
+    try postgres.start()
     try Client(database).value("UPDATE toki.homes SET epoch = 2 WHERE home = 1")
     #expect(loop.run { !answers.all.isEmpty })
     #expect(answers.all == [.inUse(path: "home 1", holder: nil)])
@@ -205,7 +212,9 @@ import TokiModel
     #expect(throws: StoreError.self) { try rings?.get() }
   }
 
-  @Test func `A store with nothing to do leaves the loop asleep, also when the server ends its connection`() throws {
+  @Test func `A store with nothing to do leaves the loop asleep, also when the database server ends its connection`()
+    throws
+  {
     let database = try PostgresServer.shared.get().newDatabase()
     let home = TestHomes.next()
     let store = try TestHomes.open(database, home: home, on: loop, silence: .milliseconds(100))

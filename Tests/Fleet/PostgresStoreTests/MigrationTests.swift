@@ -2,7 +2,7 @@
 import StoreColumns
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
@@ -59,7 +59,7 @@ import TokiModel
     #expect(try client.value("SELECT revision FROM toki.homes") == "8")
   }
 
-  @Test func `A database from before there were nodes gets their tables, and keeps its homes`() throws {
+  @Test func `A database from before there were servers gets their tables, and keeps its homes`() throws {
     try make(version: PostgresSchema.version)
     try client.value(
       """
@@ -72,11 +72,11 @@ import TokiModel
     let store = try TestHomes.open(database, home: 1)
     try store.commit(try creation(of: 1))
     #expect(try client.value("SELECT revision FROM toki.homes WHERE owner IS NULL AND name IS NULL") == "8")
-    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
     #expect(try client.value("SELECT count(*) FROM toki.due") == "0")
   }
 
-  @Test func `A database from before there were tokens gets their table, and keeps its homes and nodes`() throws {
+  @Test func `A database from before there were tokens gets their table, and keeps its homes and servers`() throws {
     try make(version: PostgresSchema.version)
     try client.value(
       """
@@ -87,7 +87,7 @@ import TokiModel
     let loop = PollLoop()
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
     #expect(try directory.tokens(of: HomeID(1)) == [])
-    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
     #expect(try directory.list().map(\.zone) == [nil])
     #expect(try client.value("SELECT address FROM toki.nodes JOIN toki.homes ON owner = node") == "here")
   }
@@ -103,18 +103,18 @@ import TokiModel
       INSERT INTO toki.homes (home, epoch, revision, owner, zone) VALUES (1, 1, 7, 3, 'Asia/Tokyo')
       """)
     _ = try TestHomes.open(database, home: 2)
-    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
     #expect(
       try client.value("SELECT owner || zone FROM toki.homes WHERE wanted IS NULL AND hook_secret IS NULL AND home = 1")
         == "3Asia/Tokyo")
     #expect(try client.value("SELECT count(*) FROM toki.posts") == "0")
   }
 
-  @Test func `Tables of nodes of a newer Toki are refused`() throws {
+  @Test func `Tables of servers of a newer Toki are refused`() throws {
     try TestHomes.open(database, home: 1).close()
     try client.value("UPDATE toki.version SET nodes = nodes + 1")
-    let newer = NodeTables.version + 1
-    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: NodeTables.version)) {
+    let newer = ServerTables.version + 1
+    #expect(throws: StoreError.newer(path: "home 2", found: newer, known: ServerTables.version)) {
       _ = try TestHomes.open(database, home: 2)
     }
   }
@@ -151,19 +151,19 @@ import TokiModel
   @Test func `A database that keeps no UTF-8 is refused`() throws {
     try client.value(
       "CREATE DATABASE plain_\(database.suffix(4).filter(\.isNumber)) ENCODING 'SQL_ASCII' TEMPLATE template0")
-    let server = try PostgresServer.shared.get()
-    let plain = server.target("plain_\(database.suffix(4).filter(\.isNumber))")
+    let postgres = try PostgresServer.shared.get()
+    let plain = postgres.target("plain_\(database.suffix(4).filter(\.isNumber))")
     #expect(throws: StoreError.unusable(path: "home 1", reason: "the database does not keep its texts in UTF-8")) {
       _ = try TestHomes.open(plain, home: 1)
     }
   }
 
   @Test func `A database that is not there is said, with the reason`() throws {
-    let server = try PostgresServer.shared.get()
-    // A busy server may not have answered by then.
+    let postgres = try PostgresServer.shared.get()
+    // A busy database server may not have answered by then.
     let reason = ([300, 1_000, 3_000, 10_000] as [Int64]).lazy.compactMap { milliseconds -> String? in
       do {
-        _ = try TestHomes.open(server.target("nothing"), home: 1, patience: .milliseconds(milliseconds))
+        _ = try TestHomes.open(postgres.target("nothing"), home: 1, patience: .milliseconds(milliseconds))
         return "it is there"
       } catch {
         guard case .unusable(_, let reason) = error as? StoreError else { return "\(error)" }
@@ -173,7 +173,7 @@ import TokiModel
     #expect(reason?.contains("\"nothing\" does not exist") == true)
   }
 
-  @Test func `A server whose commits are not durable is asked to make ours so`() throws {
+  @Test func `A database server whose commits are not durable is asked to make ours so`() throws {
     try client.value(
       "ALTER DATABASE \(try #require(try client.value("SELECT current_database()"))) SET synchronous_commit = off")
     let store = try TestHomes.open(database, home: 1)

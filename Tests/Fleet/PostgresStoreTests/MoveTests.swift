@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
-import TokiHomesTestKit
+import TokiFleet
+import TokiFleetTestKit
 import TokiModel
 
 @testable import PostgresStore
 
-/// Homes that move from node to node, on a real server.
+/// Homes that move from server to server, on a real database server.
 @Suite struct MoveTests {
   private let database: String
   private let client: Client
@@ -19,12 +19,12 @@ import TokiModel
     client = try Client(database)
   }
 
-  private func node(_ number: Int64, at address: String = "") throws -> PostgresHomes {
-    let node = try PostgresHomes(
-      database, node: NodeID(number), address: address, loop: loop, timer: loop, silence: .seconds(60),
+  private func server(_ number: Int64, at address: String = "") throws -> PostgresHomes {
+    let server = try PostgresHomes(
+      database, server: FleetServerID(number), address: address, loop: loop, timer: loop, silence: .seconds(60),
       patience: .seconds(60))
-    _ = try moves(node)
-    return node
+    _ = try moves(server)
+    return server
   }
 
   private func answer<Value>(_ ask: (@escaping (Value) -> Void) -> Void) throws -> Value {
@@ -34,12 +34,12 @@ import TokiModel
     return try #require(value)
   }
 
-  private func moves(_ node: PostgresHomes) throws -> [HomeMove] {
-    try answer { node.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves
+  private func moves(_ server: PostgresHomes) throws -> [HomeMove] {
+    try answer { server.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves
   }
 
-  private func endLease(of node: Int64) throws {
-    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
+  private func endLease(of server: Int64) throws {
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(server)")
   }
 
   private var owner: String? {
@@ -47,56 +47,56 @@ import TokiModel
   }
 
   @Test(arguments: MoveCase.all)
-  func `The server moves homes by the rule`(_ moving: MoveCase) throws {
-    let nodes = try [node(1), node(2), node(3)]
+  func `The database server moves homes by the rule`(_ moving: MoveCase) throws {
+    let servers = try [server(1), server(2), server(3)]
     try endLease(of: 3)
-    let text = { (place: MoveCase.Place) in place.node.map { "\($0.number)" } ?? "NULL" }
+    let text = { (place: MoveCase.Place) in place.server.map { "\($0.number)" } ?? "NULL" }
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let violations = try moving.violations(
-      of: nodes[0],
+      of: servers[0],
       prepare: {
         try client.value(
           "UPDATE toki.homes SET owner = \(text(moving.owner)), wanted = \(text(moving.wanted)), epoch = 7")
         return HeldHome(home, epoch: 7)
       },
-      wanted: { try client.value("SELECT wanted FROM toki.homes").flatMap(Int64.init).map { NodeID($0) } },
+      wanted: { try client.value("SELECT wanted FROM toki.homes").flatMap(Int64.init).map { FleetServerID($0) } },
       wait: { isDone in #expect(loop.run { isDone() }) })
     #expect(violations == [])
   }
 
-  @Test func `A holder is asked to give a home up, and gives it to a living node in one decision`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A holder is asked to give a home up, and gives it to a living server in one decision`() throws {
+    let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(home, done: $0) }.get())
     #expect(try moves(first) == [] && moves(second) == [])
     try client.value("UPDATE toki.homes SET wanted = 2")
-    #expect(try moves(first) == [.leave(held, to: NodeID(2))])
-    #expect(try moves(second) == [], "another node holds it")
+    #expect(try moves(first) == [.leave(held, to: FleetServerID(2))])
+    #expect(try moves(second) == [], "another server holds it")
     #expect(try answer { second.accept(home, done: $0) }.get() == nil)
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get())
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get())
     #expect(try owner == "2")
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)
     #expect(try moves(second) == [.come(home)])
     #expect(try answer { second.accept(home, done: $0) }.get()?.epoch == held.epoch + 1)
     #expect(try moves(first) == [] && moves(second) == [])
     #expect(try client.value("SELECT wanted FROM toki.homes") == nil)
   }
 
-  @Test func `A home is not given to a node whose lease has ended, nor if it is not to move any more`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A home is not given to a server whose lease has ended, nor if it is not to move any more`() throws {
+    let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(home, done: $0) }.get())
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)
     try client.value("UPDATE toki.homes SET wanted = 2")
     try endLease(of: 2)
     #expect(try moves(first) == [.come(home)], "it stays")
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)
     #expect(try owner == "1")
     withExtendedLifetime(second) {}
   }
 
-  @Test func `A home of a dead node, or of none, is to come to the node that it is to move to`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A home of a dead server, or of none, is to come to the server that it is to move to`() throws {
+    let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision, wanted) VALUES (1, 0, 0, 2)")
     #expect(try moves(second) == [.come(home)])
     _ = try answer { first.take(home, done: $0) }.get()
@@ -107,26 +107,26 @@ import TokiModel
     #expect(try owner == "2")
   }
 
-  /// What happens between the giving of a home to node 2 and its next renewal.
+  /// What happens between the giving of a home to server 2 and its next renewal.
   enum Meanwhile: CaseIterable {
     case nobodyAsks, itIsAskedAgain, itGoesOn, itGoesOnToOneThatDies, itGoesOnToOneThatLeaves
   }
 
   @Test(arguments: Meanwhile.allCases)
-  func `A living node learns of a home that it was given, whatever happens meanwhile`(_ meanwhile: Meanwhile) throws {
+  func `A living server learns of a home that it was given, whatever happens meanwhile`(_ meanwhile: Meanwhile) throws {
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
-    let (first, second, third) = (try node(1, at: "a:1"), try node(2, at: "b:1"), try node(3, at: "c:1"))
+    let (first, second, third) = (try server(1, at: "a:1"), try server(2, at: "b:1"), try server(3, at: "c:1"))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(home, done: $0) }.get())
     let its = try #require(try directory.ask(home, toMoveTo: "b:1"))
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get())
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get())
     var expected = HomeMove.come(home)
     switch meanwhile {
     case .nobodyAsks: try directory.stopAsking(home, toMoveTo: its)
     case .itIsAskedAgain: #expect(try directory.ask(home, toMoveTo: "b:1") != nil)
     case .itGoesOn, .itGoesOnToOneThatDies, .itGoesOnToOneThatLeaves:
       #expect(try directory.ask(home, toMoveTo: "c:1") != nil)
-      expected = .leave(HeldHome(home, epoch: held.epoch + 1), to: NodeID(3))
+      expected = .leave(HeldHome(home, epoch: held.epoch + 1), to: FleetServerID(3))
     }
     if meanwhile == .itGoesOnToOneThatDies {
       try endLease(of: 3)
@@ -143,24 +143,24 @@ import TokiModel
     #expect(try client.value("SELECT wanted FROM toki.homes") == nil)
   }
 
-  @Test func `A home is not given to a node that has left`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `A home is not given to a server that has left`() throws {
+    let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(home, done: $0) }.get())
     try client.value("UPDATE toki.homes SET wanted = 2")
     let _: Void = try answer { done in second.leave { done(()) } }
-    #expect(try answer { first.hand(held, to: NodeID(2), done: $0) }.get() == false)
+    #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)
     #expect(try moves(first) == [.come(home)])
     #expect(try answer { first.accept(home, done: $0) }.get() == held)
     #expect(try moves(first) == [])
   }
 
-  @Test func `Without an address a home goes to the node that holds the fewest, never to a program that passes by`()
+  @Test func `Without an address a home goes to the server that holds the fewest, never to a program that passes by`()
     throws
   {
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
-    let nodes = try [
-      node(1, at: "a:1"), node(2, at: "b:1"), node(3, at: "c:1"), node(4, at: HomeDirectory.passing + "7"),
+    let servers = try [
+      server(1, at: "a:1"), server(2, at: "b:1"), server(3, at: "c:1"), server(4, at: HomeDirectory.passing + "7"),
     ]
     try client.value(
       """
@@ -170,15 +170,15 @@ import TokiModel
     #expect(its.address == "b:1" && !its.isReached)
     #expect(try directory.look(at: home, on: its)?.isReached == false)
     try directory.stopAsking(home, toMoveTo: its)
-    #expect(try moves(nodes[0]) == [.come(home)], "it stays")
-    #expect(try answer { nodes[0].accept(home, done: $0) }.get()?.epoch == 1)
+    #expect(try moves(servers[0]) == [.come(home)], "it stays")
+    #expect(try answer { servers[0].accept(home, done: $0) }.get()?.epoch == 1)
     #expect(try client.value("SELECT wanted FROM toki.homes WHERE home = 1") == nil)
-    #expect(try directory.ask(home, toMoveTo: "c:1")?.node == NodeID(3))
+    #expect(try directory.ask(home, toMoveTo: "c:1")?.server == FleetServerID(3))
     #expect(try directory.ask(home, toMoveTo: "a:1")?.isReached == true, "it is there")
-    #expect(try moves(nodes[0]) == [.come(home)])
+    #expect(try moves(servers[0]) == [.come(home)])
     #expect(try directory.ask(home, toMoveTo: "d:1") == nil)
     try endLease(of: 2)
     #expect(try directory.ask(home, toMoveTo: nil)?.address == "c:1")
-    withExtendedLifetime(nodes) {}
+    withExtendedLifetime(servers) {}
   }
 }

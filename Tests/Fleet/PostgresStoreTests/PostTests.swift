@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
 
-/// The requests of hooks, and who sends them, on a real server.
+/// The requests of hooks, and who sends them, on a real database server.
 @Suite struct PostTests {
   private let database: String
   private let client: Client
@@ -17,11 +17,11 @@ import TokiModel
     client = try Client(database)
   }
 
-  private func node(_ number: Int64) throws -> PostgresHomes {
-    let node = try PostgresHomes(
-      database, node: NodeID(number), loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
-    _ = try answer { node.renewLease(of: .hours(1), adopting: false, done: $0) }.get()
-    return node
+  private func server(_ number: Int64) throws -> PostgresHomes {
+    let server = try PostgresHomes(
+      database, server: FleetServerID(number), loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+    _ = try answer { server.renewLease(of: .hours(1), adopting: false, done: $0) }.get()
+    return server
   }
 
   private func answer<Value>(_ ask: (@escaping (Value) -> Void) -> Void) throws -> Value {
@@ -41,24 +41,24 @@ import TokiModel
       """)
   }
 
-  private func take(_ node: PostgresHomes, atMost count: Int = 10) throws -> [String] {
-    try answer { node.takePosts(atMost: count, done: $0) }.get().map(\.post.key)
+  private func take(_ server: PostgresHomes, atMost count: Int = 10) throws -> [String] {
+    try answer { server.takePosts(atMost: count, done: $0) }.get().map(\.post.key)
   }
 
-  private func end(_ node: PostgresHomes, _ key: String) throws {
+  private func end(_ server: PostgresHomes, _ key: String) throws {
     let number = try #require(
       try client.value("SELECT post FROM toki.posts WHERE key = '\(key)'").flatMap { Int64($0) })
-    #expect(try answer { node.endPost(number, done: $0) } == nil)
+    #expect(try answer { server.endPost(number, done: $0) } == nil)
   }
 
-  private func endLease(of node: Int64) throws {
-    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(node)")
+  private func endLease(of server: Int64) throws {
+    try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 ms' WHERE node = \(server)")
   }
 
   @Test func `A commit keeps the requests of its hooks, at most 256 of a home, and one that is refused keeps none`()
     throws
   {
-    let first = try node(1)
+    let first = try server(1)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
     let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
@@ -75,7 +75,7 @@ import TokiModel
   }
 
   @Test func `A request without a change is saved by a commit of its own, which is fenced as any other`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
     let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
@@ -99,25 +99,26 @@ import TokiModel
   }
 
   @Test func `One request of each home is taken, the oldest, and the next once it was ended`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(2, posts: 2)
     #expect(try take(first) == ["1-1", "2-1"])
     #expect(try take(first) == ["1-1", "2-1"], "it has them")
     try end(first, "1-1")
     #expect(try take(first) == ["2-1", "1-2"])
-    #expect(try take(try node(2)) == [], "a living node sends them")
+    #expect(try take(try server(2)) == [], "a living server sends them")
   }
 
   @Test func `No more are taken than are sent at a time`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(5)
     #expect(try take(first, atMost: 2) == ["1-1", "2-1"])
     #expect(try take(first, atMost: 3) == ["1-1", "2-1", "3-1"])
     #expect(try take(first, atMost: 2).count == 3)
   }
 
-  @Test func `The node that holds a home sends its requests, and another one only after its lease has ended`() throws {
-    let (first, second) = (try node(1), try node(2))
+  @Test func `The server that holds a home sends its requests, and another one only after its lease has ended`() throws
+  {
+    let (first, second) = (try server(1), try server(2))
     try makeHomes(3)
     try client.value("UPDATE toki.homes SET owner = 1 WHERE home = 1; UPDATE toki.homes SET owner = 2 WHERE home = 2")
     #expect(try take(second) == ["2-1", "3-1"])
@@ -131,15 +132,15 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.posts") == "2")
   }
 
-  @Test func `A node whose lease has ended takes none`() throws {
-    let first = try node(1)
+  @Test func `A server whose lease has ended takes none`() throws {
+    let first = try server(1)
     try makeHomes(1)
     try endLease(of: 1)
     #expect(try take(first) == [])
   }
 
   @Test func `A secret comes with each request of its home, until there is none`() throws {
-    let first = try node(1)
+    let first = try server(1)
     try makeHomes(1)
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
     try directory.setHookSecret("5f5f", of: HomeID(1))

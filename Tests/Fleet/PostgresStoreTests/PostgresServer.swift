@@ -16,14 +16,14 @@ final class PostgresServer: @unchecked Sendable {
   private var running: (shell: ChildProcess, pipe: Int32)?
   private let lastDatabase = Atomic<Int>(0)
 
-  /// The server of all tests that need no other; it starts with the first of them.
+  /// The database server of all tests that need no other; it starts with the first of them.
   static let shared = Result { try PostgresServer() }
 
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Makes a database cluster and starts its server.
+  /// Makes a database cluster and starts its database server.
   init() throws {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newest = versions.max { (Int($0) ?? 0) < (Int($1) ?? 0) }
@@ -49,14 +49,14 @@ final class PostgresServer: @unchecked Sendable {
   /// A connection string for a new, empty database.
   func newDatabase() throws -> String {
     let name = "d\(lastDatabase.add(1, ordering: .relaxed).newValue)"
-    let server = try Client(target("postgres"))
-    _ = try server.value("CREATE DATABASE \(name)")
+    let postgres = try Client(target("postgres"))
+    _ = try postgres.value("CREATE DATABASE \(name)")
     return target(name)
   }
 
   func target(_ database: String) -> String { "host=\(folder) user=toki dbname=\(database)" }
 
-  /// Starts the server and waits until it answers.
+  /// Starts the database server and waits until it answers.
   func start() throws {
     let fifo = "\(folder)/end"
     unlink(fifo)
@@ -87,7 +87,7 @@ final class PostgresServer: @unchecked Sendable {
     }
   }
 
-  /// Kills the server, as a power failure would end it.
+  /// Kills the database server, as a power failure would end it.
   func kill() throws {
     for mark in ["stop", "keep"] { _ = FileManager.default.createFile(atPath: "\(folder)/\(mark)", contents: nil) }
     let text = try String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)

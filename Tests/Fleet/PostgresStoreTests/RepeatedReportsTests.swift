@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@testable import toki_homes
+@testable import toki_fleet
 
 /// What the log tells of a database that goes on refusing.
 @Suite struct RepeatedReportsTests {

@@ -4,14 +4,14 @@ import Glibc
 import LinuxHost
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 import TokiTestKit
 
 @testable import PostgresStore
 
-/// Nodes as programs: one is killed, or stopped past its lease, and another goes on.
-@Suite(.enabled(if: access(NodeProgram.path, X_OK) == 0, "toki-homes is not built"))
+/// Servers as programs: one is killed, or stopped past its lease, and another goes on.
+@Suite(.enabled(if: access(ServerProgram.path, X_OK) == 0, "toki-fleet is not built"))
 struct TakeoverTests {
   private let database: String
   private let loop = PollLoop()
@@ -24,7 +24,7 @@ struct TakeoverTests {
     return UTCInstant(nanosecondsSinceEpoch: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Makes homes of revision 1, each with a timer that rings at an instant; a node that has loaded one makes it 2.
+  /// Makes homes of revision 1, each with a timer that rings at an instant; a server that has loaded one makes it 2.
   private func makeHomes(_ numbers: ClosedRange<Int64>, ringingAt instant: UTCInstant) throws {
     for number in numbers {
       let store = try TestHomes.open(database, home: number)
@@ -39,8 +39,8 @@ struct TakeoverTests {
     }
   }
 
-  private func loaded(by node: NodeProgram) -> String {
-    "SELECT count(*) FROM toki.homes WHERE owner = \(node.node) AND revision > 1"
+  private func loaded(by server: ServerProgram) -> String {
+    "SELECT count(*) FROM toki.homes WHERE owner = \(server.number) AND revision > 1"
   }
 
   private func expectDecidedOnce(_ count: Int) throws {
@@ -49,37 +49,37 @@ struct TakeoverTests {
     #expect(try client.value("SELECT count(DISTINCT home) FROM toki.rings") == "\(count)")
   }
 
-  @Test func `A node that is killed is replaced within its lease, and each home rings once on the other`() throws {
-    let first = try NodeProgram(database)
+  @Test func `A server that is killed is replaced within its lease, and each home rings once on the other`() throws {
+    let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     let instant = now + .seconds(4)
     try makeHomes(1...20, ringingAt: instant)
     let client = try Client(database)
     #expect(try client.waits(for: "20", from: loaded(by: first)))
-    let second = try NodeProgram(database)
+    let second = try ServerProgram(database)
     try #require(second.waits(for: "trusted"))
     first.kill()
     let isEarly = now < instant
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     if isEarly { #expect(!first.log.contains("\"ring\"")) }
   }
 
-  @Test func `What rings on a node that is killed rings on with the same key`() throws {
-    let first = try NodeProgram(database)
+  @Test func `What rings on a server that is killed rings on with the same key`() throws {
+    let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     try makeHomes(1...1, ringingAt: now + .seconds(1))
     #expect(first.waits(for: "\"ring\""))
     try expectDecidedOnce(1)
-    let second = try NodeProgram(database)
+    let second = try ServerProgram(database)
     first.kill()
-    #expect(second.waits(for: "\"ring\",\"home\":1,\"owner\":\"t1\",\"occurrence\":1,\"attempt\":1"))
+    #expect(second.waits(for: "\"ring\",\"account\":1,\"owner\":\"t1\",\"occurrence\":1,\"attempt\":1"))
     try expectDecidedOnce(1)
   }
 
-  @Test func `A node that is stopped past its lease rings nothing when it goes on`() throws {
-    let first = try NodeProgram(database)
+  @Test func `A server that is stopped past its lease rings nothing when it goes on`() throws {
+    let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     let instant = now + .seconds(3)
     try makeHomes(1...20, ringingAt: instant)
@@ -87,9 +87,9 @@ struct TakeoverTests {
     #expect(try client.waits(for: "20", from: loaded(by: first)))
     first.send(SIGSTOP)
     let isEarly = now < instant
-    let second = try NodeProgram(database)
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    let second = try ServerProgram(database)
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     first.send(SIGCONT)
     #expect(first.waits(for: "\"trusted\",\"kept\":0,\"dropped\":20"))
@@ -97,45 +97,45 @@ struct TakeoverTests {
     try expectDecidedOnce(20)
   }
 
-  @Test func `The database is killed and comes back: the node keeps its homes, and each rings once`() throws {
-    let server = try PostgresServer()
-    let database = try server.newDatabase()
+  @Test func `The database is killed and comes back: the server keeps its homes, and each rings once`() throws {
+    let postgres = try PostgresServer()
+    let database = try postgres.newDatabase()
     let whole = TakeoverTests(on: database)
-    let node = try NodeProgram(database)
-    try #require(node.waits(for: "trusted"))
+    let server = try ServerProgram(database)
+    try #require(server.waits(for: "trusted"))
     try whole.makeHomes(1...20, ringingAt: now + .seconds(4))
     do {
       let client = try Client(database)
-      #expect(try client.waits(for: "20", from: loaded(by: node)))
+      #expect(try client.waits(for: "20", from: loaded(by: server)))
     }
-    try server.kill()
-    #expect(node.waits(for: "\"silenced\",\"homes\":20"), "\(node.log)")
-    try server.start()
-    #expect(node.waits(for: "\"trusted\",\"kept\":20,\"dropped\":0"), "\(node.log)")
-    for home in 1...20 { #expect(node.waits(for: "\"ring\",\"home\":\(home),")) }
+    try postgres.kill()
+    #expect(server.waits(for: "\"silenced\",\"accounts\":20"), "\(server.log)")
+    try postgres.start()
+    #expect(server.waits(for: "\"trusted\",\"kept\":20,\"dropped\":0"), "\(server.log)")
+    for home in 1...20 { #expect(server.waits(for: "\"ring\",\"account\":\(home),")) }
     try whole.expectDecidedOnce(20)
-    #expect(node.waits { $0.count(of: "\"ring\"") == 20 + $0.count(of: "\"hush\"") }, "\(node.log)")
+    #expect(server.waits { $0.count(of: "\"ring\"") == 20 + $0.count(of: "\"hush\"") }, "\(server.log)")
   }
 
   private init(on database: String) { self.database = database }
 
-  @Test func `A node that is cut off without being told falls silent, and what another decides stands`() throws {
-    let server = try PostgresServer.shared.get()
-    let hole = try BlackHole(to: server.folder)
+  @Test func `A server that is cut off without being told falls silent, and what another decides stands`() throws {
+    let postgres = try PostgresServer.shared.get()
+    let hole = try BlackHole(to: postgres.folder)
     defer { hole.end() }
-    let way = database.replacingOccurrences(of: "host=\(server.folder)", with: "host=\(hole.folder)")
-    let first = try NodeProgram(way)
+    let way = database.replacingOccurrences(of: "host=\(postgres.folder)", with: "host=\(hole.folder)")
+    let first = try ServerProgram(way)
     try #require(first.waits(for: "trusted"))
     let instant = now + .seconds(6)
     try makeHomes(1...20, ringingAt: instant)
     let client = try Client(database)
     #expect(try client.waits(for: "20", from: loaded(by: first)))
     hole.hold(true)
-    let second = try NodeProgram(database)
-    #expect(first.waits(for: "\"silenced\",\"homes\":20"), "\(first.log)")
+    let second = try ServerProgram(database)
+    #expect(first.waits(for: "\"silenced\",\"accounts\":20"), "\(first.log)")
     let isEarly = now < instant
-    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.node)"))
-    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"home\":\(home),")) }
+    #expect(try client.waits(for: "20", from: "SELECT count(*) FROM toki.homes WHERE owner = \(second.number)"))
+    for home in 1...20 { #expect(second.waits(for: "\"ring\",\"account\":\(home),")) }
     try expectDecidedOnce(20)
     // What the first one had sent arrives now, and changes nothing.
     hole.hold(false)
@@ -144,11 +144,11 @@ struct TakeoverTests {
     try expectDecidedOnce(20)
   }
 
-  @Test func `A node whose log nobody reads rings and decides all the same, and loses no line of it`() throws {
+  @Test func `A server whose log nobody reads rings and decides all the same, and loses no line of it`() throws {
     let pipe = try SmallPipe()
     try makeHomes(1...100, ringingAt: now + .seconds(2))
-    let node = try ChildProcess(NodeProgram.path, ["--database", database], output: pipe.writing)
-    defer { node.kill() }
+    let server = try ChildProcess(ServerProgram.path, ["--database", database], output: pipe.writing)
+    defer { server.kill() }
     pipe.closeWriting()
     try expectDecidedOnce(100)
     var text = ""
@@ -162,8 +162,8 @@ struct TakeoverTests {
     #expect(!text.contains("\"event\":\"dropped\""))
   }
 
-  @Test func `A node that is told to stop gives its homes back, and ends well`() throws {
-    let first = try NodeProgram(database)
+  @Test func `A server that is told to stop gives its homes back, and ends well`() throws {
+    let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     try makeHomes(1...3, ringingAt: now + .seconds(30))
     let client = try Client(database)
@@ -177,24 +177,24 @@ struct TakeoverTests {
 
   @Test func `Homes are made by name, once, and listed`() throws {
     func run(_ arguments: String...) throws -> (hasSucceeded: Bool, output: String) {
-      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database, "TZ": "Asia/Tokyo"])
+      try ChildProcess.run(ServerProgram.path, arguments, environment: ["TOKI_DATABASE": database, "TZ": "Asia/Tokyo"])
     }
     #expect(try run("list") == (true, ""))
     #expect(try run("create", "family") == (true, ""))
-    #expect(try run("create", "family") == (false, "toki-homes: There is a home family already.\n"))
+    #expect(try run("create", "family") == (false, "toki-fleet: There is an account family already.\n"))
     #expect(try run("create", "school-2") == (true, ""))
     #expect(try run("list") == (true, "family\t-\t-\tAsia/Tokyo\nschool-2\t-\t-\tAsia/Tokyo\n"))
     for name in ["Family", "a-", "", "a b", String(repeating: "a", count: 64)] {
       let refused = try run("create", name)
-      #expect(!refused.hasSucceeded && refused.output.contains("is no name for a home"), "\(name)")
+      #expect(!refused.hasSucceeded && refused.output.contains("is no name for an account"), "\(name)")
     }
     #expect(try run("--verbose").output.contains("There is no \"--verbose\" here"))
-    #expect(try run("--help").output.contains("toki-homes create NAME"))
+    #expect(try run("--help").output.contains("toki-fleet create NAME"))
   }
 
   @Test func `A token is shown once, listed without itself, and revoked by its name`() throws {
     func run(_ arguments: String...) throws -> (hasSucceeded: Bool, output: String) {
-      try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+      try ChildProcess.run(ServerProgram.path, arguments, environment: ["TOKI_DATABASE": database])
     }
     #expect(try run("create", "family").hasSucceeded)
     let made = try run("token", "family", "add", "台所", "--role", "display", "--item", "t1", "--item", "a2")
@@ -210,30 +210,30 @@ struct TakeoverTests {
     #expect(try run("token", "family", "revoke", "台所") == (true, ""))
     let gone = try run("token", "family", "revoke", "台所")
     #expect(!gone.hasSucceeded && gone.output.contains("There is no token 台所"))
-    #expect(try run("token", "school", "list").output.contains("There is no home school"))
+    #expect(try run("token", "school", "list").output.contains("There is no account school"))
     for arguments in [
       ["token", "family", "add", "x", "--role", "king"], ["token", "family", "add", "x", "--role", "display"],
       ["token", "family", "add", "x", "--item", "t1"], ["token", "family", "add"], ["token", "family"],
       ["token", "family", "sell", "x"], ["list", "--role", "owner"],
     ] {
-      let refused = try ChildProcess.run(NodeProgram.path, arguments, environment: ["TOKI_DATABASE": database])
+      let refused = try ChildProcess.run(ServerProgram.path, arguments, environment: ["TOKI_DATABASE": database])
       #expect(!refused.hasSucceeded, "\(arguments)")
     }
   }
 }
 
-/// `toki-homes` as a node, whose log a test reads.
-final class NodeProgram {
+/// `toki-fleet` as a server, whose log a test reads.
+final class ServerProgram {
   static let path: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-homes"
+    return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/toki-fleet"
   }()
 
   private let child: ChildProcess
   private let descriptor: Int32
 
   init(_ database: String) throws {
-    var template = Array("/tmp/toki-node-XXXXXX".utf8CString)
+    var template = Array("/tmp/toki-server-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
@@ -265,7 +265,7 @@ final class NodeProgram {
   func waits(for text: String) -> Bool { waits { $0.log.contains(text) } }
 
   /// Waits until something holds; `false` after a minute.
-  func waits(until holds: (NodeProgram) -> Bool) -> Bool {
+  func waits(until holds: (ServerProgram) -> Bool) -> Bool {
     for _ in 1...3000 {
       if holds(self) { return true }
       usleep(20_000)
@@ -274,9 +274,9 @@ final class NodeProgram {
   }
 
   /// The number under which the database knows it.
-  var node: String {
+  var number: String {
     _ = waits(for: "started")
-    let rest = log.components(separatedBy: "\"node\":").dropFirst().first ?? ""
+    let rest = log.components(separatedBy: "\"server\":").dropFirst().first ?? ""
     return String(rest.prefix { $0.isNumber })
   }
 }

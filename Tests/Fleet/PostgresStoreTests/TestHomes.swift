@@ -5,7 +5,7 @@ import TokiModel
 
 @testable import PostgresStore
 
-/// Homes that nobody else uses, in one database of the shared server.
+/// Homes that nobody else uses, in one database of the shared database server.
 enum TestHomes {
   private static let last = Atomic<Int64>(0)
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
 
-/// Tokens in the database, as those who look after it and a node see them.
+/// Tokens in the database, as those who look after it and a server see them.
 @Suite struct TokenTests {
   private let database: String
   private let client: Client
@@ -22,7 +22,7 @@ import TokiModel
     directory = try HomeDirectory(
       database, loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
     tokens = PostgresTokens(database, loop: loop, timer: loop, silence: .seconds(60))
-    let names = try ["family", "school"].map { try #require(HomeName($0)) }
+    let names = try ["family", "school"].map { try #require(AccountName($0)) }
     family = try #require(try directory.create(names[0], in: nil))
     school = try #require(try directory.create(names[1], in: nil))
   }
@@ -42,7 +42,7 @@ import TokiModel
     #expect(try directory.addToken("台所", to: family, role: "display", items: "t1 a2", digest: "d0"))
     let found = try #require(try find("d0"))
     #expect(found.token.home == family)
-    #expect(found.token.homeName?.text == "family")
+    #expect(found.token.accountName?.text == "family")
     #expect([found.token.name, found.token.role, found.token.items] == ["台所", "display", "t1 a2"])
     #expect(found.token.used == nil)
     #expect(found.holder == nil)
@@ -98,14 +98,14 @@ import TokiModel
     #expect(try find("d1") != nil, "there is room again")
   }
 
-  @Test func `The living node that holds the home is told with its address, and no other`() throws {
+  @Test func `The living server that holds the home is told with its address, and no other`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     try client.value(
       """
       INSERT INTO toki.nodes VALUES (7, '127.0.0.1:9', clock_timestamp() + interval '1 h');
       UPDATE toki.homes SET owner = 7 WHERE home = \(family.number)
       """)
-    #expect(try find("d1")?.holder == HomeHolder(node: NodeID(7), address: "127.0.0.1:9"))
+    #expect(try find("d1")?.holder == HomeHolder(server: FleetServerID(7), address: "127.0.0.1:9"))
     try client.value("UPDATE toki.nodes SET lease_until = clock_timestamp() - interval '1 s'")
     #expect(try find("d1")?.holder == nil)
   }

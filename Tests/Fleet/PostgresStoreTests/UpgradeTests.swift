@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiEngine
-import TokiHomes
+import TokiFleet
 import TokiModel
 
 @testable import PostgresStore
 
-/// Nodes of two versions on one database, as while they are upgraded one by one.
+/// Servers of two versions on one database, as while they are upgraded one by one.
 @Suite struct UpgradeTests {
   private let database: String
   private let client: Client
@@ -15,7 +15,7 @@ import TokiModel
   init() throws {
     database = try PostgresServer.shared.get().newDatabase()
     client = try Client(database)
-    try FormerNode.makeTables(client)
+    try FormerServer.makeTables(client)
     try client.value(
       """
       INSERT INTO toki.homes (home, epoch, revision, name) SELECT n, 0, 0, 'home-' || n FROM generate_series(1, 2) AS n;
@@ -23,9 +23,9 @@ import TokiModel
       """)
   }
 
-  private func newNode(_ number: Int64) throws(StoreError) -> PostgresHomes {
+  private func newServer(_ number: Int64) throws(StoreError) -> PostgresHomes {
     try PostgresHomes(
-      database, node: NodeID(number), loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
+      database, server: FleetServerID(number), loop: loop, timer: loop, silence: .seconds(60), patience: .seconds(60))
   }
 
   private func answer<Value>(_ ask: (@escaping (Value) -> Void) -> Void) throws -> Value {
@@ -35,15 +35,15 @@ import TokiModel
     return try #require(value)
   }
 
-  @Test func `A new node adds to the tables while an old one rings, and the old one goes on as before`() throws {
-    let old = try FormerNode(2, in: database)
+  @Test func `A new server adds to the tables while an old one rings, and the old one goes on as before`() throws {
+    let old = try FormerServer(2, in: database)
     try old.renew()
     #expect(try old.claim() == ["1"])
     #expect(try old.load(1)["held"] == ["1"])
     try old.ring(1, epoch: 1, revision: 0, ring: 1)
 
-    let new = try newNode(3)
-    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+    let new = try newServer(3)
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
     let renewal = try answer { new.renewLease(of: .hours(1), adopting: true, done: $0) }.get()
     #expect(renewal.held == [])
     let soon = UTCInstant(nanosecondsSinceEpoch: 1_000)
@@ -64,8 +64,8 @@ import TokiModel
     try old.run("release_home", "2", "2", "1")
     try old.run("sweep_nodes")
     #expect(try client.column("SELECT owner FROM toki.homes ORDER BY home") == ["2", ""])
-    // A node of the old version that connects now prepares everything anew.
-    #expect(try FormerNode(4, in: database).load(1)["history"] == ["2"])
+    // A server of the old version that connects now prepares everything anew.
+    #expect(try FormerServer(4, in: database).load(1)["history"] == ["2"])
 
     // It is stopped, and the new one goes on with what it saved.
     try old.run("release_all", "2")
@@ -85,15 +85,15 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.rings") == "2")
   }
 
-  @Test func `An old node takes back what a new one gives back, while both run`() throws {
-    let new = try newNode(3)
+  @Test func `An old server takes back what a new one gives back, while both run`() throws {
+    let new = try newServer(3)
     _ = try answer { new.renewLease(of: .hours(1), adopting: true, done: $0) }.get()
     let soon = UTCInstant(nanosecondsSinceEpoch: 1_000)
     let held = try answer { new.claim(atMost: 10, dueBefore: soon, done: $0) }.get()
     let store = try answer { done in new.open(held) { done($1) } }.get()
     #expect(try answer { store.commit([try! creation(of: 1)], due: soon, posts: [], pause: {}, done: $0) } == nil)
     #expect(try answer { new.release([(held[0], UTCInstant(nanosecondsSinceEpoch: 900))], done: $0) } == nil)
-    let old = try FormerNode(2, in: database)
+    let old = try FormerServer(2, in: database)
     try old.renew()
     #expect(try old.claim() == ["1"])
     #expect(try old.load(1)["load_timers"] == ["1"])
@@ -101,20 +101,20 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.rings") == "1")
   }
 
-  @Test func `A node refuses the tables of a newer version, and leaves them as they are`() throws {
-    _ = try newNode(3)
-    let newer = NodeTables.version + 1
+  @Test func `A server refuses the tables of a newer version, and leaves them as they are`() throws {
+    _ = try newServer(3)
+    let newer = ServerTables.version + 1
     try client.value("UPDATE toki.version SET nodes = \(newer)")
-    #expect(throws: StoreError.newer(path: "the database", found: newer, known: NodeTables.version)) {
-      _ = try newNode(4)
+    #expect(throws: StoreError.newer(path: "the database", found: newer, known: ServerTables.version)) {
+      _ = try newServer(4)
     }
     #expect(try client.value("SELECT nodes FROM toki.version") == "\(newer)")
     #expect(try client.value("SELECT count(*) FROM toki.nodes") == "0")
   }
 
-  @Test func `Two new nodes that start at once add to the tables once`() throws {
-    let nodes = [try newNode(3), try newNode(4)]
-    for node in nodes { _ = try answer { node.renewLease(of: .hours(1), adopting: true, done: $0) }.get() }
-    #expect(try client.value("SELECT nodes FROM toki.version") == "\(NodeTables.version)")
+  @Test func `Two new servers that start at once add to the tables once`() throws {
+    let servers = [try newServer(3), try newServer(4)]
+    for server in servers { _ = try answer { server.renewLease(of: .hours(1), adopting: true, done: $0) }.get() }
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
   }
 }

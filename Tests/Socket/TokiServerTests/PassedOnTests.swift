@@ -8,7 +8,7 @@ import TokiTestKit
 
 @testable import TokiServer
 
-/// What another node sends, passed on to a client.
+/// What another server sends, passed on to a client.
 @Suite struct PassedOnTests {
   private typealias Pieces = AsyncThrowingStream<[UInt8], any Error>
 
@@ -31,7 +31,7 @@ import TokiTestKit
     }
   }
 
-  private final class Node: Sendable {
+  private final class Server: Sendable {
     let desk = Desk()
     let loop: EpollLoop
     let listener: RemoteListener
@@ -73,95 +73,95 @@ import TokiTestKit
 
   private func frame(_ text: String) -> [UInt8] { Array("clock: {}\ndata: \(text)\n\n".utf8) }
 
-  private func with(_ limits: ListenerLimits = ListenerLimits(), _ body: (Node) async throws -> Void) async throws {
-    let node = try Node(limits)
-    do { try await body(node) } catch {
-      await node.stop()
+  private func with(_ limits: ListenerLimits = ListenerLimits(), _ body: (Server) async throws -> Void) async throws {
+    let server = try Server(limits)
+    do { try await body(server) } catch {
+      await server.stop()
       throw error
     }
-    await node.stop()
+    await server.stop()
   }
 
   @Test func `Frames are passed on as they come, and the end, too`() async throws {
-    try await with { node in
-      let client = try node.client()
+    try await with { server in
+      let client = try server.client()
       client.ask("GET", "/v1/events")
       #expect(client.hear(upTo: "\r\n\r\n").contains("text/event-stream"))
       let one = frame("1")
-      node.desk.send.yield(Array(one[..<7]))
-      node.desk.send.yield(Array(one[7...]))
+      server.desk.send.yield(Array(one[..<7]))
+      server.desk.send.yield(Array(one[7...]))
       #expect(client.hear(upTo: "\n\n").hasSuffix("data: 1\n\n"))
-      #expect(await node.badges() == ["family": 1])
-      node.desk.send.yield(frame("2") + frame("3"))
+      #expect(await server.badges() == ["family": 1])
+      server.desk.send.yield(frame("2") + frame("3"))
       #expect(client.hear(upTo: "data: 3\n\n").contains("data: 2\n\n"))
-      node.desk.send.finish(throwing: ControlError(.unreachable, message: "It is gone."))
+      server.desk.send.finish(throwing: ControlError(.unreachable, message: "It is gone."))
       #expect(client.hear(upTo: "0\r\n\r\n").hasSuffix("0\r\n\r\n"))
     }
   }
 
   @Test func `A client that leaves is not read for any more`() async throws {
-    try await with { node in
-      let client = try node.client()
+    try await with { server in
+      let client = try server.client()
       client.ask("GET", "/v1/events")
-      node.desk.send.yield(frame("1"))
+      server.desk.send.yield(frame("1"))
       #expect(client.hear(upTo: "data: 1\n\n").contains("data: 1"))
       client.hangUp()
-      #expect(await eventually { node.desk.hasEnded.withLock { $0 } })
-      #expect(await eventually { await node.badges().isEmpty })
+      #expect(await eventually { server.desk.hasEnded.withLock { $0 } })
+      #expect(await eventually { await server.badges().isEmpty })
     }
   }
 
   @Test func `The streams of a badge are cut`() async throws {
-    try await with { node in
-      let client = try node.client()
+    try await with { server in
+      let client = try server.client()
       client.ask("GET", "/v1/events")
-      node.desk.send.yield(frame("1"))
+      server.desk.send.yield(frame("1"))
       #expect(client.hear(upTo: "data: 1\n\n").contains("data: 1"))
-      node.loop.post { [listener = node.listener] in listener.cutStreams(of: ["school"]) }
-      #expect(await node.badges() == ["family": 1])
-      node.loop.post { [listener = node.listener] in listener.cutStreams(of: ["family"]) }
+      server.loop.post { [listener = server.listener] in listener.cutStreams(of: ["school"]) }
+      #expect(await server.badges() == ["family": 1])
+      server.loop.post { [listener = server.listener] in listener.cutStreams(of: ["family"]) }
       #expect(client.hearOut() != nil)
     }
   }
 
   @Test func `A state longer than a client may leave unread comes whole, in however many pieces`() async throws {
-    try await with { node in
-      let client = try node.client()
+    try await with { server in
+      let client = try server.client()
       client.ask("GET", "/v1/events")
       let text = String(repeating: "x", count: 2 << 20)
       let whole = frame(text)
       for start in stride(from: 0, to: whole.count, by: 16_384) {
-        node.desk.send.yield(Array(whole[start..<min(start + 16_384, whole.count)]))
+        server.desk.send.yield(Array(whole[start..<min(start + 16_384, whole.count)]))
       }
-      #expect(await eventually { node.listener.unread.count >= 1 << 20 })
-      node.desk.send.finish()
+      #expect(await eventually { server.listener.unread.count >= 1 << 20 })
+      server.desk.send.finish()
       let heard = client.hear(upTo: "0\r\n\r\n")
       #expect(heard.utf8.count { $0 == UInt8(ascii: "x") } >= 2 << 20)
     }
   }
 
   @Test func `What is read for clients counts as unread, and a stream that exceeds it is cut`() async throws {
-    try await with(ListenerLimits(unread: 1 << 20)) { node in
-      let client = try node.client()
+    try await with(ListenerLimits(unread: 1 << 20)) { server in
+      let client = try server.client()
       client.ask("GET", "/v1/events")
       #expect(client.hear(upTo: "\r\n\r\n").contains(" 200 "))
       // A frame without an end.
       let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 16_384)
-      for _ in 0..<32 { node.desk.send.yield(piece) }
-      #expect(await eventually { node.listener.unread.count == 32 * 16_384 })
-      for _ in 0..<33 { node.desk.send.yield(piece) }
+      for _ in 0..<32 { server.desk.send.yield(piece) }
+      #expect(await eventually { server.listener.unread.count == 32 * 16_384 })
+      for _ in 0..<33 { server.desk.send.yield(piece) }
       #expect(client.hearOut() != nil)
-      #expect(await eventually { node.listener.unread.count == 0 })
+      #expect(await eventually { server.listener.unread.count == 0 })
     }
   }
 
-  @Test func `A long answer of another node counts as unread until the client has it`() async throws {
-    try await with { node in
-      let client = try node.client()
+  @Test func `A long answer of another server counts as unread until the client has it`() async throws {
+    try await with { server in
+      let client = try server.client()
       client.ask("GET", "/v1/state")
-      #expect(await eventually { node.listener.unread.count == Desk.answer.count })
+      #expect(await eventually { server.listener.unread.count == Desk.answer.count })
       #expect(client.answer().body.utf8.count == Desk.answer.count)
-      #expect(await eventually { node.listener.unread.count == 0 })
+      #expect(await eventually { server.listener.unread.count == 0 })
     }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-// What a node of many homes does with an engine: it runs while its home needs one, and somebody else may take the home.
+// What a server of a fleet does with an engine: it runs while its account needs one, and somebody else may take the account.
 extension Engine {
-  /// When the home needs a running engine next: at once while something rings, `nil` for never.
+  /// When the account needs a running engine next: at once while something rings, `nil` for never.
   package var due: UTCInstant? {
     let now = clock.now()
     if !machine.rings.isEmpty { return now.utc }
@@ -27,7 +27,7 @@ extension Engine {
     guard !hasLetGo else { return }
     (isShuttingDown, hasLetGo) = (true, true)
     let refusal = ControlError(
-      .shuttingDown, message: "The home is moving to another place; try again in a moment.")
+      .shuttingDown, message: "The account is moving to another place; try again in a moment.")
     for step in saving.abandon() { step.answer?(refusal) }
     publish(.stopping)
     feed.finish()

@@ -137,7 +137,7 @@ public struct EngineStateMachine {
 
   /// Removes and returns the actions accumulated since the last call.
   public mutating func takeStep() -> EngineStep {
-    // Not their capacity: an action takes hundreds of bytes, and a node keeps thousands of machines, most of which wait.
+    // Not their capacity: an action takes hundreds of bytes, and a server keeps thousands of machines, most of which wait.
     defer { (actions, touchedRing) = ([], false) }
     return EngineStep(actions: completed(actions), touchedRing: touchedRing)
   }

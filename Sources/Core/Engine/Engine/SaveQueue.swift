@@ -3,7 +3,7 @@ import TokiModel
 
 /// The steps on their way into the store: those of this turn, those whose commit is under way, and what stands unsaved.
 ///
-/// It decides and performs nothing, so a daemon with one home and a node with thousands save by the same rules. One
+/// It decides and performs nothing, so a daemon with one home and a server with thousands save by the same rules. One
 /// commit is under way at a time, and the steps that begin meanwhile wait for the next.
 struct SaveQueue {
   /// The steps of this turn, which the next commit saves.

@@ -19,10 +19,10 @@ struct Completion {
   /// Whether the path of a file can stand there too.
   private(set) var takesFiles = false
   private let context: CommandContext
-  /// The remote that the line names, or the host of its home; `nil` for this machine.
+  /// The remote that the line names, or the host of its account; `nil` for this machine.
   private let remote: String?
-  /// The home that the line names; `nil` for none.
-  private let home: String?
+  /// The account that the line names; `nil` for none.
+  private let account: String?
 
   /// Completes the last of the words that follow the program's name, without their quotes; the last may be empty.
   init(of words: [String], in context: CommandContext) async {
@@ -30,7 +30,7 @@ struct Completion {
     let typed = words.last ?? ""
     let line = Line(words.dropLast())
     remote = line.remote ?? context.remotes.usual
-    home = line.home
+    account = line.account
     if let option = line.open {
       await offer(valuesOf: option, of: line.command)
     } else if !line.isAfterDashes, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
@@ -58,10 +58,10 @@ struct Completion {
     var open: Option?
     var given: Set<Option> = []
     var isAfterDashes = false
-    /// The remote that the words name, or the host of a home; `nil` if they name none.
+    /// The remote that the words name, or the host of an account; `nil` if they name none.
     var remote: String?
-    /// The home that they name; `nil` if they name none.
-    var home: String?
+    /// The account that they name; `nil` if they name none.
+    var account: String?
 
     init(_ words: ArraySlice<String>) {
       for word in words {
@@ -72,7 +72,7 @@ struct Completion {
           isAfterDashes = true
         } else if !isAfterDashes, word.hasPrefix("--") {
           let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          guard let option = Option(rawValue: String(parts.first ?? "")) else { continue }
+          guard let option = Option.named(String(parts.first ?? "")) else { continue }
           given.insert(option)
           if option.value != nil, parts.count == 1 { open = option }
           if parts.count == 2 { note(String(parts[1]), as: option) }
@@ -87,7 +87,7 @@ struct Completion {
     private mutating func note(_ value: String, as option: Option?) {
       switch option {
       case .at: remote = value
-      case .home: home = value
+      case .account: account = value
       default: break
       }
     }
@@ -106,7 +106,7 @@ struct Completion {
   private mutating func offer(optionsOf line: Line) {
     // Words that name no command are a plan; a timer's options are those that all plans take.
     let own =
-      (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at, .home] + Option.everywhere
+      (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at, .account] + Option.everywhere
     for option in own where option.isRepeatable || !line.given.contains(option) {
       add(option.text, CommandTable.summary(of: option, in: line.command?.name))
     }
@@ -120,7 +120,7 @@ struct Completion {
     case .at where command?.name != RingWhy.spec.name:
       for remote in (try? context.remotes.all())?.remotes ?? [] { add(remote.name.text, remote.address.text) }
       if context.remotes.usual != nil { add(RemoteName.here) }
-    case .home where command?.place != .nowhere: offerHomes()
+    case .account where command?.place != .nowhere: offerAccounts()
     case .zone: for name in context.zoneNames() { add(name) }
     case .set: await offerSets()
     case .format where command?.name == StatusShow.spec.name || command?.name == EventWatch.spec.name:
@@ -130,11 +130,11 @@ struct Completion {
     await offer(option.value(in: command?.name) ?? "", of: nil)
   }
 
-  /// The homes that are paired.
-  private mutating func offerHomes() {
-    var seen: Set<HomeName> = []
+  /// The accounts that are paired.
+  private mutating func offerAccounts() {
+    var seen: Set<AccountName> = []
     for remote in (try? context.remotes.all())?.remotes ?? [] {
-      if let home = remote.home, seen.insert(home).inserted { add(home.text, remote.address.text) }
+      if let account = remote.account, seen.insert(account).inserted { add(account.text, remote.address.text) }
     }
   }
 
@@ -190,11 +190,11 @@ struct Completion {
     }
   }
 
-  /// Where the line goes; `nil` for a home that is not paired.
+  /// Where the line goes; `nil` for an account that is not paired.
   private var place: CommandContext? {
     guard let remote, let remotes = try? context.remotes.all() else { return context }
-    guard let home else { return remotes[remote].map { context.at($0) } ?? context }
-    return (try? NamedHome(home, at: remote).remote(among: remotes)).map { context.at($0) }
+    guard let account else { return remotes[remote].map { context.at($0) } ?? context }
+    return (try? NamedHome(account, at: remote).remote(among: remotes)).map { context.at($0) }
   }
 
   /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.

@@ -3,16 +3,16 @@ import Localization
 import TokiModel
 import TokiWire
 
-/// `toki link homes.example.org family`: makes this machine a device of a home, and pairs it first where it is not.
+/// `toki link fleet.example.org family`: makes this machine a device of an account, and pairs it first where it is not.
 extension RemoteLink {
-  /// The home that a command line names; `nil` for one of remotes.
+  /// The account that a command line names; `nil` for one of remotes.
   ///
   /// - Throws: What is neither.
-  static func home(
+  static func account(
     in invocation: Invocation, _ context: CommandContext
   ) throws(CommandFailure) -> NamedHome? {
     let words = invocation.words
-    let given = invocation[.home]
+    let given = invocation[.account]
     if given == nil, try isAboutRemotes(words, context) {
       for option in [Option.as, .certificates, .fingerprint] where invocation.has(option) {
         throw notTaken(option.text)
@@ -20,21 +20,21 @@ extension RemoteLink {
       return nil
     }
     guard let host = words.first else {
-      throw .usage(tr("“{command}” needs {arguments}.", ["command": "link --home", "arguments": "HOST"]))
+      throw .usage(tr("“{command}” needs {arguments}.", ["command": "link --account", "arguments": "HOST"]))
     }
     let most = given == nil ? 2 : 1
     guard words.count <= most else { throw notTaken(PlainText.of(words[most])) }
     return try NamedHome(given ?? words[1], at: host)
   }
 
-  /// Whether words mean all remotes, or begin with one that is no home.
+  /// Whether words mean all remotes, or begin with one that is no account.
   private static func isAboutRemotes(_ words: [String], _ context: CommandContext) throws(CommandFailure) -> Bool {
     guard words.count > 1 else { return true }
     guard let remote = try context.knownRemotes()[words[0]] else { return false }
-    return remote.home == nil
+    return remote.account == nil
   }
 
-  /// The remote of a home, which is paired if it is not yet.
+  /// The remote of an account, which is paired if it is not yet.
   static func remote(
     of named: NamedHome, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Remote {
@@ -43,34 +43,38 @@ extension RemoteLink {
     if let remote = try named.remote(among: remotes) {
       guard asked == nil || asked == remote.name else {
         throw .usage(
-          tr("The home {home} is paired as {remote} already.", ["home": named.home.text, "remote": remote.name.text]),
+          tr(
+            "The account {account} is paired as {remote} already.",
+            ["account": named.account.text, "remote": remote.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(remote.name.text)"]))
       }
       // The pairing decided whom to trust: a fingerprint that nothing compares would only seem to be checked.
       for option in [Option.certificates, .fingerprint] where invocation.has(option) {
         throw .usage(
           tr(
-            "{option} is for pairing, and the home {home} is paired as {remote} already.",
-            ["option": option.text, "home": named.home.text, "remote": remote.name.text]),
+            "{option} is for pairing, and the account {account} is paired as {remote} already.",
+            ["option": option.text, "account": named.account.text, "remote": remote.name.text]),
           hint: tr("To link it: {command}", ["command": "toki link \(remote.name.text)"]))
       }
       return remote
     }
     let place = try HomePlace(typed: named.host)
-    let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.home.text)"
+    let command = "toki link \(ShellWord.of(named.host, longest: 300)) \(named.account.text)"
     let otherName = tr(
       "To give the remote another name: {command}", ["command": "\(command) \(Option.as.text) REMOTE"])
-    guard asked != nil || RemotePair.isName(named.home.text), let name = asked ?? RemoteName(text: named.home.text)
+    guard asked != nil || RemotePair.isName(named.account.text),
+      let name = asked ?? RemoteName(text: named.account.text)
     else {
       throw .usage(
-        tr("The name of the home, {home}, cannot name a remote.", ["home": named.home.text]), hint: otherName)
+        tr("The name of the account, {account}, cannot name a remote.", ["account": named.account.text]),
+        hint: otherName)
     }
     guard remotes[name.text] == nil else {
       throw CommandFailure(
         .failed, tr("There is a remote “{remote}” already.", ["remote": name.text]), hint: otherName)
     }
     let remote = try await RemotePair.enter(
-      named.home, at: place, as: name, otherwise: place.isPlain ? nil : machine(at: named.host, among: remotes),
+      named.account, at: place, as: name, otherwise: place.isPlain ? nil : machine(at: named.host, among: remotes),
       invocation, context)
     if !invocation.has(.json) {
       context.printLine(
@@ -84,7 +88,7 @@ extension RemoteLink {
   /// What to type if the host is a machine with a Toki of its own.
   private static func machine(at host: String, among remotes: RemoteList) -> String? {
     guard let address = RemoteAddress(typed: host) else { return nil }
-    let known = remotes.remotes.first { $0.home == nil && $0.address.host == address.host }
+    let known = remotes.remotes.first { $0.account == nil && $0.address.host == address.host }
     let link = "toki link \(known?.name.text ?? "REMOTE")"
     let pair = "toki pair REMOTE \(ShellWord.of(host, longest: 300))"
     return known == nil

@@ -9,17 +9,17 @@ import TokiWire
 enum RemoteLink {
   static var spec: CommandSpec {
     CommandSpec(
-      "link", arguments: "[REMOTE|HOST [HOME]]",
-      summary: tr("ring here too what rings on a remote or a home, from now on"),
+      "link", arguments: "[REMOTE|HOST [ACCOUNT]]",
+      summary: tr("ring here too what rings on a remote or an account, from now on"),
       examples: [
-        "toki link bedroom", "toki link bedroom --once", "toki link https://homes.example.org family", "toki link",
+        "toki link bedroom", "toki link bedroom --once", "toki link https://fleet.example.org family", "toki link",
         "toki link --json",
       ],
-      words: 0...2, options: [.once, .home, .as, .fingerprint, .certificates, .json], place: .nowhere,
+      words: 0...2, options: [.once, .account, .as, .fingerprint, .certificates, .json], place: .nowhere,
       notes: notes
     ) { invocation, context throws(CommandFailure) in
-      if let home = try home(in: invocation, context) {
-        return try await link(try await remote(of: home, invocation, context), invocation, context)
+      if let account = try account(in: invocation, context) {
+        return try await link(try await remote(of: account, invocation, context), invocation, context)
       }
       guard let word = invocation.words.first else {
         guard !invocation.has(.once) else {
@@ -196,7 +196,7 @@ enum RemoteLink {
       ),
       FaceKeys.ring(in: Localization.language),
       tr(
-        "HOST and HOME are those of a home on nodes (toki-homes); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a remote of the same name."
+        "HOST and ACCOUNT name an account on a fleet (toki-fleet); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a remote of the same name."
       ),
     ].joined(separator: "\n")
   }

@@ -8,14 +8,14 @@ enum ManualPage: String, CaseIterable {
   case desktop = "toki-desktop"
   case api = "toki-api"
   case time = "toki-time"
-  case homes = "toki-homes"
+  case fleet = "toki-fleet"
 
   /// The section of the manual that it belongs to.
   var section: Int {
     switch self {
     case .toki, .desktop: 1
     case .api, .time: 7
-    case .tokid, .homes: 8
+    case .tokid, .fleet: 8
     }
   }
 
@@ -28,7 +28,7 @@ enum ManualPage: String, CaseIterable {
     case .toki: tr("timers and alarms that ring on time")
     case .tokid: tr("the daemon that keeps and rings the alarms and timers of Toki")
     case .desktop: tr("alarms, timers and a clock for the desktop")
-    case .homes: tr("a node of many homes on one PostgreSQL database")
+    case .fleet: tr("a server of many accounts on one PostgreSQL database")
     case .api: tr("what programs can ask Toki's daemon")
     case .time: tr("how Toki reads times, and what it promises about them")
     }
@@ -49,7 +49,7 @@ enum ManualPage: String, CaseIterable {
     case .toki: ["systemctl(1)", "timedatectl(1)"]
     case .tokid: ["systemctl(1)", "systemd.socket(5)"]
     case .desktop: ["gapplication(1)"]
-    case .homes: ["psql(1)", "systemctl(1)"]
+    case .fleet: ["psql(1)", "systemctl(1)"]
     case .api: ["curl(1)", "unix(7)"]
     case .time: ["clock_gettime(2)", "tzfile(5)"]
     }
@@ -67,7 +67,7 @@ enum ManualPage: String, CaseIterable {
     case .toki: Self.toki(&page)
     case .tokid: Self.program(ProgramUsage.daemon(in: Localization.language), &page)
     case .desktop: Self.program(ProgramUsage.desktop(in: Localization.language), &page)
-    case .homes: Self.program(ProgramUsage.homes(in: Localization.language), &page)
+    case .fleet: Self.program(ProgramUsage.fleet(in: Localization.language), &page)
     case .api: Self.api(APISummary(api ?? []), &page)
     case .time: Self.time(&page)
     }

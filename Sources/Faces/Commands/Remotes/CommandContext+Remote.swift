@@ -7,12 +7,12 @@ extension CommandContext {
   /// The context for a command: that of the remote that it names or the environment does, else unchanged.
   func entering(_ invocation: Invocation) async throws(CommandFailure) -> CommandContext {
     let command = invocation.command
-    let home = try invocation.namedHome
+    let account = try invocation.namedAccount
     guard command.place != .nowhere, let name = invocation.remote ?? remotes.usual, name != RemoteName.here else {
       return self
     }
     guard command.place == .anyRemote else { throw Self.onlyHere(command.name) }
-    let remote = if let home { try home.pairedRemote(among: try knownRemotes()) } else { try remote(named: name) }
+    let remote = if let account { try account.pairedRemote(among: try knownRemotes()) } else { try remote(named: name) }
     let context = at(remote)
     // What time it is there, before times are read and shown by it.
     do throws(ControlError) {

@@ -2,10 +2,10 @@
 import Localization
 import TokiWire
 
-/// The host of a home's nodes, as a person types it: `homes.example.org`, `http://127.0.0.1:8660`.
+/// The host of an account's servers, as a person types it: `fleet.example.org`, `http://127.0.0.1:8660`.
 struct HomePlace: Hashable {
   let address: RemoteAddress
-  /// Whether the nodes are on this machine and asked without TLS.
+  /// Whether the servers are on this machine and asked without TLS.
   let isPlain: Bool
   /// Whether the text says how they are asked: `https://…`, `http://…`.
   let hasScheme: Bool
@@ -20,7 +20,7 @@ struct HomePlace: Hashable {
           tr("Over plain HTTP a token could be read on its way: use https://, or an address of this machine."),
           hint: tr(
             "Addresses look like this: {example}",
-            ["example": "https://homes.example.org, http://127.0.0.1:8080"]))
+            ["example": "https://fleet.example.org, http://127.0.0.1:8080"]))
       }
       (self.address, plain) = (address, address)
       (isPlain, hasScheme) = (true, true)
@@ -35,7 +35,7 @@ struct HomePlace: Hashable {
     plain = isWhole ? nil : Self.plain(text[...])
   }
 
-  /// Whether a host without a scheme is a port of this machine, where nodes are usually asked without TLS.
+  /// Whether a host without a scheme is a port of this machine, where servers are usually asked without TLS.
   static func isOfThisMachine(_ text: String) -> Bool { plain(text[...]) != nil }
 
   /// The address of a port of this machine, by the name that its remotes are kept under; `nil` for any other text.

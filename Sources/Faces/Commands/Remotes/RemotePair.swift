@@ -14,11 +14,11 @@ enum RemotePair {
         "toki pair", "toki pair bedroom", "toki pair bedroom bedroom.local",
         "toki pair bedroom 192.0.2.5:8654 K7QM-2XPA",
         "toki pair home https://toki.example.org --certificates system",
-        "toki pair family https://homes.example.org --home family",
+        "toki pair family https://fleet.example.org --account family",
       ],
-      words: 0...3, options: [.fingerprint, .certificates, .home, .json], place: .nowhere, notes: notes
+      words: 0...3, options: [.fingerprint, .certificates, .account, .json], place: .nowhere, notes: notes
     ) { invocation, context throws(CommandFailure) in
-      if let home = invocation[.home] { return try await pair(home: home, invocation, context) }
+      if let account = invocation[.account] { return try await pair(account: account, invocation, context) }
       guard let word = invocation.words.first else { return try tellFound(invocation, context) }
       let name = try name(word)
       let typed = invocation.words.count > 1 ? try address(typed: invocation.words[1]) : nil
@@ -99,9 +99,9 @@ enum RemotePair {
       tr("Without HOST it looks in the network for machines that share their Toki; without REMOTE it lists them."),
       tr("On the other machine: toki share on, then toki share shows a code, valid once for 2 min."),
       tr(
-        "With --home, the remote is a home on nodes (toki-homes). Its token is asked for, or read from standard input."
+        "With --account, the remote is an account on a fleet (toki-fleet). Its token is asked for, or read from standard input."
       ),
-      tr("It is also reached by its host: {command}", ["command": "toki --at homes.example.org --home family list"]),
+      tr("It is also reached by its host: {command}", ["command": "toki --at fleet.example.org --account family list"]),
       tr(
         "With --at REMOTE, or the variable TOKI_REMOTE, commands go to that machine and answer as they do here. “here” is this machine."
       ),

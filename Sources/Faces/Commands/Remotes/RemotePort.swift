@@ -15,9 +15,9 @@ public struct RemotePort: Sendable {
   public var certificate: @Sendable (RemoteAddress) async throws(ControlError) -> Certificate
   /// Pairs this machine by a typed code; returns `nil` if the code is not valid.
   public var pair: @Sendable (RemoteAddress, Remote.Trust, _ code: String) async throws(ControlError) -> PairingAnswer?
-  /// What a token opens of a home on nodes; returns `nil` if it is not valid for that home.
-  public var enterHome:
-    @Sendable (HomeName, RemoteAddress, Remote.Trust, _ token: String) async throws(ControlError) -> PairedDevice?
+  /// What a token opens of an account on a fleet; returns `nil` if it is not valid for that account.
+  public var enterAccount:
+    @Sendable (AccountName, RemoteAddress, Remote.Trust, _ token: String) async throws(ControlError) -> PairedDevice?
   /// Asks a remote to forget this machine; returns whether it has.
   public var part: @Sendable (Remote) async -> Bool
   /// The way to a remote; connects only when it is asked to.
@@ -36,8 +36,8 @@ public struct RemotePort: Sendable {
     find: @escaping @Sendable () throws(CommandFiles.Problem) -> FoundRemoteList?,
     certificate: @escaping @Sendable (RemoteAddress) async throws(ControlError) -> Certificate,
     pair: @escaping @Sendable (RemoteAddress, Remote.Trust, String) async throws(ControlError) -> PairingAnswer?,
-    enterHome:
-      @escaping @Sendable (HomeName, RemoteAddress, Remote.Trust, String) async throws(ControlError)
+    enterAccount:
+      @escaping @Sendable (AccountName, RemoteAddress, Remote.Trust, String) async throws(ControlError)
       -> PairedDevice?,
     part: @escaping @Sendable (Remote) async -> Bool, enter: @escaping @Sendable (Remote) -> Entrance,
     ask: @escaping @Sendable (String) -> String?, usual: String? = nil
@@ -47,7 +47,7 @@ public struct RemotePort: Sendable {
     self.find = find
     self.certificate = certificate
     self.pair = pair
-    self.enterHome = enterHome
+    self.enterAccount = enterAccount
     self.part = part
     self.enter = enter
     self.ask = ask
@@ -60,7 +60,7 @@ public struct RemotePort: Sendable {
     keep: { _ throws(CommandFiles.Problem) in throw nothing },
     find: { () throws(CommandFiles.Problem) in nil },
     certificate: { _ throws(ControlError) in throw nobody }, pair: { _, _, _ throws(ControlError) in throw nobody },
-    enterHome: { _, _, _, _ throws(ControlError) in throw nobody },
+    enterAccount: { _, _, _, _ throws(ControlError) in throw nobody },
     part: { _ in false },
     enter: { remote in
       Entrance(

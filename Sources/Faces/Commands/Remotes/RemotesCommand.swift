@@ -42,7 +42,8 @@ enum RemotesCommand {
       remote.device.paired, now: context.clock.now().utc, in: context.hostZone, Localization.language)
     return [
       remote.name.text,
-      PlainText.of([remote.address.text, remote.home?.text].compactMap(\.self).joined(separator: " "), longest: 300),
+      PlainText.of(
+        [remote.address.text, remote.account?.text].compactMap(\.self).joined(separator: " "), longest: 300),
       items.isEmpty ? grant.role.rawValue : "\(grant.role.rawValue): \(items)", tr("paired {time}", ["time": paired]),
     ] + (remote.isLinked ? [tr("linked")] : [])
   }
@@ -60,7 +61,7 @@ enum RemotesCommand {
       "port": .integer(Int64(remote.address.port)),
       "fingerprint": .text(fingerprint), "certificates": .text(certificates), "device": JSONValue(remote.device),
       "linked": .boolean(remote.isLinked),
-      "home": .text(remote.home?.text),
+      "account": .text(remote.account?.text),
     ])
   }
 
@@ -79,7 +80,7 @@ enum RemotesCommand {
       do throws(CommandFiles.Problem) { try context.remotes.keep(list) } catch { throw notKept(error) }
       let values = ["remote": remote.name.text, "command": command(endingAccessOf: remote)]
       context.printLine(
-        remote.home != nil
+        remote.account != nil
           ? tr("{remote} is forgotten here. To end the access by its token: {command}", values)
           : isTold
             ? tr("{remote} and this machine have forgotten one another.", values)
@@ -91,7 +92,7 @@ enum RemotesCommand {
   /// What ends this machine's access, typed where the remote is.
   private static func command(endingAccessOf remote: Remote) -> String {
     let name = PlainText.of(remote.device.id)
-    return remote.home.map { "toki-homes token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"
+    return remote.account.map { "toki-fleet token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"
   }
 
   static func notKept(_ problem: CommandFiles.Problem) -> CommandFailure {

@@ -27,8 +27,8 @@ public enum Toki {
                 ["option": option.text, "command": commandLine("settings trusted-time on|off")]) + "\n")
           }
           let entered = try await context.entering(invocation)
-          let home = try invocation.namedHome?.options
-          let place = entered.remote.map { home ?? "\(Option.at.text) \($0.name.text)" }
+          let account = try invocation.namedAccount?.options
+          let place = entered.remote.map { account ?? "\(Option.at.text) \($0.name.text)" }
           return await CommandHint.$place.withValue(place) { await run(invocation, in: entered) }
         }
         return .done
@@ -56,11 +56,11 @@ public enum Toki {
     of arguments: [String], in context: CommandContext
   ) throws(CommandFailure) -> InvocationParser.Reading {
     let named = InvocationParser.place(namedIn: arguments) ?? context.remotes.usual.map { ($0, nil) }
-    let place = named.flatMap { remote, home in
+    let place = named.flatMap { remote, account in
       remote == RemoteName.here
         ? nil
         : "\(Option.at.text) \(ShellWord.of(remote, longest: 300))"
-          + (home.map { " \(Option.home.text) \(ShellWord.of($0, longest: 63))" } ?? "")
+          + (account.map { " \(Option.account.text) \(ShellWord.of($0, longest: 63))" } ?? "")
     }
     // `withValue` loses the closure's error type, so the closure returns a result.
     return try CommandHint.$place.withValue(place) {

@@ -50,7 +50,7 @@ struct CommandSpec: Sendable {
 
   /// All options that it takes.
   var everyOption: [Option] {
-    options + (place == .anyRemote ? [.at, .home].filter { !options.contains($0) } : []) + Option.everywhere
+    options + (place == .anyRemote ? [.at, .account].filter { !options.contains($0) } : []) + Option.everywhere
   }
 
   /// Whether it accepts an option, which help may not name.
@@ -102,7 +102,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, home, `as`, once, certificate, insecure, secure, fingerprint
+  case role, port, host, account, `as`, once, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
   case noKeep = "no-keep"
@@ -149,7 +149,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .port: "1-65535"
     case .host: "NAME|none"
     case .certificate: "FILE|none"
-    case .home: "NAME"
+    case .account: "NAME"
     case .as: "REMOTE"
     case .fingerprint: "SHA256"
     case .certificateKey: "FILE"
@@ -171,6 +171,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// The option as typed: `--label`.
   var text: String { "--" + rawValue }
 
+  /// The option of a name without its dashes, which may be the former one; `nil` if there is none.
+  static func named(_ name: String) -> Option? { Option(rawValue: name) ?? renamed[name] }
+
   /// Whether it may be repeated.
   var isRepeatable: Bool { self == .server || self == .nts || self == .host || Self.ofHooks.contains(self) }
 
@@ -188,6 +191,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofWaking: [Option] = ofPreAlarms + [.check]
   /// Options that are a setting now; each command that takes `.trustedWait` accepts them for one more release.
   static let former: [Option] = [.trusted, .noTrusted]
+  /// Options that have another name now; the former one is understood for one more release.
+  static let renamed: [String: Option] = ["home": .account]
   /// The options that several commands share, and that their help may only name.
   static let shared: [Option] = ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait] + ofSpans
   /// The options for the days of an alarm, and their zone.
@@ -207,16 +212,16 @@ struct Invocation: Sendable {
   let given: [Given]
   /// The plan that the words describe if no command was named; `nil` after a command's name.
   var plan: Plan?
-  /// The other machine that it is to go to, or the host of a home, as it was typed; `nil` if none was named.
+  /// The other machine that it is to go to, or the host of an account, as it was typed; `nil` if none was named.
   var remote: String?
-  /// The home on nodes that it is to go to, as it was typed; `nil` if none was named.
-  var home: String?
+  /// The account on a fleet that it is to go to, as it was typed; `nil` if none was named.
+  var account: String?
 
-  /// The home with its host; `nil` if none was named.
-  var namedHome: NamedHome? {
+  /// The account with its host; `nil` if none was named.
+  var namedAccount: NamedHome? {
     get throws(CommandFailure) {
-      guard let remote, let home else { return nil }
-      return try NamedHome(home, at: remote)
+      guard let remote, let account else { return nil }
+      return try NamedHome(account, at: remote)
     }
   }
 

@@ -107,12 +107,12 @@ enum CommandTable {
     case .nts: tr("the same, with proof of its answers (NTS)")
     case .certificates where command == RemotePair.spec.name || command == RemoteLink.spec.name:
       tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate")
-    case .home where command == RemotePair.spec.name || command == RemoteLink.spec.name:
-      tr("the home on nodes that a token opens")
-    case .home where command == nil: tr("the home on nodes to pair or link, or to go to; --at is then its host")
-    case .home: tr("the home on nodes to go to; --at is then its host")
+    case .account where command == RemotePair.spec.name || command == RemoteLink.spec.name:
+      tr("the account on a fleet that a token opens")
+    case .account where command == nil: tr("the account on a fleet to pair or link, or to go to; --at is then its host")
+    case .account: tr("the account on a fleet to go to; --at is then its host")
     case .once: tr("only until Ctrl-C, without remembering it")
-    case .as: tr("what to call the remote (default: as the home)")
+    case .as: tr("what to call the remote (default: as the account)")
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")

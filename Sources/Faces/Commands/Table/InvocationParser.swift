@@ -51,7 +51,7 @@ enum InvocationParser {
       spec = command(for: plan)
     }
     if isHelp { return .help(spec, isWhole: isWhole) }
-    let (remote, home) = try takePlace(from: &options, for: spec)
+    let (remote, account) = try takePlace(from: &options, for: spec)
     let given = try checked(options, for: spec)
     guard words.count >= spec.words.lowerBound else {
       throw .usage(
@@ -67,7 +67,8 @@ enum InvocationParser {
         hint: helpHint(spec))
     }
     return .run(
-      Invocation(command: spec, words: words, options: given, given: options, plan: plan, remote: remote, home: home))
+      Invocation(
+        command: spec, words: words, options: given, given: options, plan: plan, remote: remote, account: account))
   }
 
   /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.
@@ -84,7 +85,7 @@ enum InvocationParser {
     if argument == "-V" { return Invocation.Given(option: .version, value: "") }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
-    guard argument.hasPrefix("--"), let option = Option(rawValue: name) else {
+    guard argument.hasPrefix("--"), let option = Option.named(name) else {
       let known = spec?.everyOption ?? Option.allCases
       let near = name.isEmpty ? nil : Suggestion.nearest(to: name, among: known.map(\.rawValue))
       throw .usage(

@@ -7,9 +7,9 @@ public enum InstalledFolders {
   /// The MO file of a language, given by its ISO 639 code; `nil` if there is none.
   public static func catalogue(of language: String) -> [UInt8]? { catalogue("toki", of: language) }
 
-  /// The same for `toki-homes`, whose package has its own copy of the words.
-  public static func homesCatalogue(of language: String) -> [UInt8]? {
-    catalogue("toki-homes", of: language) ?? catalogue(of: language)
+  /// The same for `toki-fleet`, whose package has its own copy of the words.
+  public static func fleetCatalogue(of language: String) -> [UInt8]? {
+    catalogue("toki-fleet", of: language) ?? catalogue(of: language)
   }
 
   private static func catalogue(_ name: String, of language: String) -> [UInt8]? {
@@ -51,9 +51,9 @@ public enum InstalledFolders {
   /// a source tree.
   public static var web: String { shared("share/toki/web", inSourceTree: "Web", HostProcess.executablePath ?? "") }
 
-  /// The same for the page that `toki-homes` serves, whose package has its own copy: `share/toki-homes/web`.
-  public static var homesWeb: String {
-    shared("share/toki-homes/web", inSourceTree: "Web", HostProcess.executablePath ?? "")
+  /// The same for the page that `toki-fleet` serves, whose package has its own copy: `share/toki-fleet/web`.
+  public static var fleetWeb: String {
+    shared("share/toki-fleet/web", inSourceTree: "Web", HostProcess.executablePath ?? "")
   }
 
   /// The program that lets other devices in: `toki-share` next to a program in a build folder, otherwise
@@ -72,10 +72,10 @@ public enum InstalledFolders {
   /// The program that sends the requests of hooks.
   public static var postProgram: String { postProgram(executable: HostProcess.executablePath ?? "") }
 
-  /// The same for nodes of many homes, whose package has its own copy.
-  public static var homesPostProgram: String {
+  /// The same for servers of a fleet, whose package has its own copy.
+  public static var fleetPostProgram: String {
     let executable = HostProcess.executablePath ?? ""
-    let own = "\(prefix(of: executable))/libexec/toki-homes/toki-post"
+    let own = "\(prefix(of: executable))/libexec/toki-fleet/toki-post"
     return isProgram(own) ? own : postProgram(executable: executable)
   }
 

@@ -5,14 +5,14 @@ import TokiEngine
 import TokiModel
 package import TokiWire
 
-/// Where a node of homes is reached: plain HTTP on this machine, HTTPS anywhere else.
+/// Where a server of a fleet is reached: plain HTTP on this machine, HTTPS anywhere else.
 package enum NodeAddress: Hashable, Sendable {
   /// A port of this machine.
   case loopback(LoopbackAddress)
   /// A server whose certificate is signed by those whom the system trusts, as that of a proxy.
   case secure(RemoteAddress)
 
-  /// Reads `127.0.0.1:8080` or `https://node1.example.org`; `nil` for any other text.
+  /// Reads `127.0.0.1:8080` or `https://server1.example.org`; `nil` for any other text.
   package init?(_ text: String) {
     if let address = LoopbackAddress(text), address.port > 0 {
       self = .loopback(address)
@@ -34,7 +34,7 @@ package enum NodeAddress: Hashable, Sendable {
     self = .loopback(address)
   }
 
-  /// As it stands in the table of nodes; `init` reads it.
+  /// As it stands in the table of servers; `init` reads it.
   package var text: String {
     switch self {
     case .loopback(let address): address.text
@@ -45,7 +45,7 @@ package enum NodeAddress: Hashable, Sendable {
   /// The address of its pages, without a slash at the end.
   package var url: String { if case .loopback(let address) = self { "http://\(address.text)" } else { text } }
 
-  /// How long a node may take to be connected to, and to go on with what it sends: as long as its lease.
+  /// How long a server may take to be connected to, and to go on with what it sends: as long as its lease.
   private static let patience = TimeSpan.seconds(3)
 
   /// The way there for who brings a token.
@@ -53,11 +53,11 @@ package enum NodeAddress: Hashable, Sendable {
     switch self {
     case .loopback(let address):
       let place = address.remote
-      return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
+      return .server(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
         try SocketConnection(plainlyTo: place, Self.patience, timeoutSeconds: 3)
       }
     case .secure(let address):
-      return .node(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
+      return .server(at: address.text, token: token, clock: clock) { _ throws(ControlError) in
         try TLSConnection(to: address, trust: .signed(certificates: nil), Self.patience)
       }
     }

@@ -8,8 +8,8 @@ import TokiWire
 struct RemotePlace: Sendable {
   let address: RemoteAddress
   let trust: Remote.Trust
-  /// The home on nodes; `nil` for the sharing server of a machine.
-  var home: HomeName?
+  /// The account on a fleet; `nil` for the sharing server of a machine.
+  var account: AccountName?
 
   /// The way there.
   ///
@@ -26,10 +26,10 @@ struct RemotePlace: Sendable {
   ) -> DaemonRoute {
     let (address, trust) = (address, trust)
     return .sharing(
-      of: name, at: address.text, token: token, role: role, clock: clock, home: home,
+      of: name, at: address.text, token: token, role: role, clock: clock, account: account,
       redirected: { location in
-        // Another node of the fleet is trusted as this one, and never asked less safely.
-        guard let home, let next = NodeAddress(url: location) else { return nil }
+        // Another server of the fleet is trusted as this one, and never asked less safely.
+        guard let account, let next = NodeAddress(url: location) else { return nil }
         var place: RemotePlace
         switch (next, trust) {
         case (.loopback(let address), .loopback): place = RemotePlace(address: address.remote, trust: .loopback)
@@ -37,7 +37,7 @@ struct RemotePlace: Sendable {
           place = RemotePlace(address: address, trust: trust)
         default: return nil
         }
-        place.home = home
+        place.account = account
         return place.route(of: name, token: token, role: role, clock: clock, patience: patience)
       }
     ) { asked throws(ControlError) in

@@ -2,7 +2,7 @@
 package import TokiEngine
 import TokiModel
 
-/// Judges each request to a listener that serves the homes of a node.
+/// Judges each request to a listener that serves the accounts of a server.
 ///
 /// It is called on the listener's loop.
 package protocol Reception: AnyObject, Sendable {
@@ -16,7 +16,7 @@ package protocol Reception: AnyObject, Sendable {
 package protocol EventStreams: AnyObject {
   /// How many event streams each badge has, open or about to be.
   var badges: [String: Int] { get }
-  /// Room for what is read from another node, within the bytes that clients have not read yet.
+  /// Room for what is read from another server, within the bytes that clients have not read yet.
   var readingRoom: ReadingRoom { get }
   /// Ends the event streams of these badges at once; those that are about to open are answered instead.
   func cutStreams(of badges: Set<String>)
@@ -28,11 +28,11 @@ package enum Admission: Sendable {
   case answered(Answer)
   /// An engine answers it.
   case admitted(AdmittedRequest)
-  /// Another node sends the events that it asks for.
+  /// Another server sends the events that it asks for.
   case passedOn(PassedOnStream)
 }
 
-/// An event stream of another node, which is passed on as it comes.
+/// An event stream of another server, which is passed on as it comes.
 package struct PassedOnStream: Sendable {
   /// The bytes in pieces as they arrive, until the stream ends or throws.
   package let pieces: AsyncThrowingStream<[UInt8], any Error>
@@ -58,7 +58,7 @@ package struct ReceivedRequest: Sendable {
   package var contentType, idempotencyKey, lastEventID, ifMatch, face: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.
   package var authorization, host, origin, acceptEncoding, ifNoneMatch: String?
-  /// Whether another node passed it on.
+  /// Whether another server passed it on.
   package var isForwarded = false
   /// Whether it came through a proxy that says so (RFC 7239, RFC 9110 section 7.6.3).
   package var isProxied = false

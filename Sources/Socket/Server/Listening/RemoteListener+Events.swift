@@ -127,7 +127,7 @@ extension RemoteListener: EventStreams {
     _ event: EngineEvent, by trust: TrustedTimeReport?, for admitted: AdmittedRequest?
   ) async -> SharedBytes? {
     guard case .resync = event.change else {
-      // Two homes may have events of one number.
+      // Two accounts may have events of one number.
       guard streamCount > 1, admitted == nil else { return ownFrame(event, by: trust, for: admitted) }
       return frames.frame(event, asOf: { [clock] in clock.now() }, by: trust)
     }

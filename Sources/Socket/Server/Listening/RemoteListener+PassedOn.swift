@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// Event streams of other nodes, passed on as they come.
+/// Event streams of other servers, passed on as they come.
 extension RemoteListener {
   /// Passes a stream on until either side ends it.
   func passOn(_ stream: PassedOnStream, _ exchange: Exchange) async {

@@ -246,7 +246,7 @@ extension RemoteListener {
     unsafe received.origin = header("Origin", connection)
     unsafe received.acceptEncoding = header("Accept-Encoding", connection)
     unsafe received.ifNoneMatch = header("If-None-Match", connection)
-    received.isForwarded = unsafe header("Toki-Node", connection) != nil
+    received.isForwarded = ["Toki-Server", "Toki-Node"].contains { unsafe header($0, connection) != nil }
     received.isProxied = ["Forwarded", "X-Forwarded-For", "Via"].contains { unsafe header($0, connection) != nil }
     return received
   }

@@ -91,7 +91,7 @@ import TokiTestKit
       --json              print JSON, for programs
       --detach            return at once; it keeps running
       --at REMOTE         the remote to go to, one of toki remotes (or “here”)
-      --home NAME         the home on nodes to go to; --at is then its host
+      --account NAME      the account on a fleet to go to; --at is then its host
       --help              show this help
 
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override

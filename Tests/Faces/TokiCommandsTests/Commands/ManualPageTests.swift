@@ -62,7 +62,7 @@ import TokiTestKit
 
   @Test func `Each page has its section, and refers to the others`() async {
     for (name, section) in [
-      ("toki", 1), ("tokid", 8), ("toki-desktop", 1), ("toki-api", 7), ("toki-time", 7), ("toki-homes", 8),
+      ("toki", 1), ("tokid", 8), ("toki-desktop", 1), ("toki-api", 7), ("toki-time", 7), ("toki-fleet", 8),
     ] {
       let world = World()
       #expect(await world.run("help --man \(name)") == .done)
@@ -73,7 +73,7 @@ import TokiTestKit
     }
     let world = World()
     #expect(await world.run("help --man nosuch") == .usage)
-    #expect(world.terminal.errors.contains("toki, tokid, toki-desktop, toki-api, toki-time, toki-homes"))
+    #expect(world.terminal.errors.contains("toki, tokid, toki-desktop, toki-api, toki-time, toki-fleet"))
   }
 
   @Test func `Each example of a span, a time or a rule in the pages is understood`() throws {

@@ -56,16 +56,16 @@ final class FakeRemotes: Sendable {
     }
   }
 
-  /// Adds a home that is paired already.
+  /// Adds an account that is paired already.
   func pair(
-    _ name: String, home: String, host: String, port: Int = 443, trust: Remote.Trust = .signed(certificates: nil)
+    _ name: String, account: String, host: String, port: Int = 443, trust: Remote.Trust = .signed(certificates: nil)
   ) {
     guard let name = RemoteName(text: name) else { return }
     inside.withLock {
       $0.list.remotes.append(
         Remote(
           name: name, address: RemoteAddress(host: host, port: port), trust: trust, token: "secret",
-          device: Self.device(.control), home: HomeName(home)))
+          device: Self.device(.control), account: AccountName(account)))
     }
   }
 
@@ -93,8 +93,8 @@ final class FakeRemotes: Sendable {
         let role = self.inside.withLock { $0.role }
         return code == Self.code ? PairingAnswer(token: "secret", device: Self.device(role)) : nil
       },
-      enterHome: { home, address, trust, token throws(ControlError) in
-        try self.ask("enter \(home.text) at \(address.text) \(trust) \(token)")
+      enterAccount: { account, address, trust, token throws(ControlError) in
+        try self.ask("enter \(account.text) at \(address.text) \(trust) \(token)")
         return token == Self.code ? Self.device(self.inside.withLock { $0.role }) : nil
       },
       part: { remote in

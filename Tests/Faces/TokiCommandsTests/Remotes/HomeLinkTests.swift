@@ -6,7 +6,7 @@ import TokiModel
 import TokiWire
 @testable import TokiCommands
 
-/// `toki link HOST NAME`: this machine as a device of a home.
+/// `toki link HOST NAME`: this machine as a device of an account.
 @Suite struct HomeLinkTests {
   private let remotes = FakeRemotes(home: World().home)
   private let links = FakeLinks()
@@ -24,12 +24,12 @@ import TokiWire
   private var entered: [String] { remotes.asked.filter { $0.hasPrefix("enter") } }
   private var followed: [String] { links.inside.withLock { $0.followed.map(\.text).sorted() } }
 
-  @Test func `One command pairs a home by its token and links it, and the next one asks for none`() async throws {
+  @Test func `One command pairs an account by its token and links it, and the next one asks for none`() async throws {
     let world = world(typing: "\(FakeRemotes.code)\n")
-    #expect(await world.run("link https://homes.example.org family") == .done)
-    #expect(entered == ["enter family at homes.example.org:443 signed(certificates: nil) \(FakeRemotes.code)"])
+    #expect(await world.run("link https://fleet.example.org family") == .done)
+    #expect(entered == ["enter family at fleet.example.org:443 signed(certificates: nil) \(FakeRemotes.code)"])
     let remote = try #require(remotes.list["family"])
-    #expect(remote.isLinked && remote.home?.text == "family" && remote.token == FakeRemotes.code)
+    #expect(remote.isLinked && remote.account?.text == "family" && remote.token == FakeRemotes.code)
     #expect(followed == ["family"])
     #expect(
       world.terminal.output
@@ -38,7 +38,7 @@ import TokiWire
         + "To end that: toki unlink family\n")
     #expect(!(world.terminal.output + world.terminal.errors).contains(FakeRemotes.code))
     #expect(await world.run("unlink family") == .done)
-    for line in ["link homes.example.org family", "link family family", "link family"] {
+    for line in ["link fleet.example.org family", "link family family", "link family"] {
       #expect(await world.run(line) == .done)
       #expect(followed == ["family"] && entered.count == 1, "\(line)")
     }
@@ -51,38 +51,38 @@ import TokiWire
     #expect(world.terminal.output.hasPrefix(#"{"name":"family","followed":true"#))
   }
 
-  @Test func `A home that is paired under another name is linked as that`() async {
-    remotes.pair("fam", home: "family", host: "homes.example.org")
+  @Test func `An account that is paired under another name is linked as that`() async {
+    remotes.pair("fam", account: "family", host: "fleet.example.org")
     let world = world()
-    #expect(await world.run("link homes.example.org family --as fam") == .done)
-    #expect(await world.run("link fam --home family") == .done)
+    #expect(await world.run("link fleet.example.org family --as fam") == .done)
+    #expect(await world.run("link fam --account family") == .done)
     #expect(followed == ["fam"] && entered.isEmpty)
-    #expect(await world.run("link homes.example.org family --as other") == .usage)
-    #expect(world.terminal.errors.contains("The home family is paired as fam already.\nTo link it: toki link fam\n"))
+    #expect(await world.run("link fleet.example.org family --as other") == .usage)
+    #expect(world.terminal.errors.contains("The account family is paired as fam already.\nTo link it: toki link fam\n"))
   }
 
   @Test(arguments: [
     (
-      "link homes.example.org family --fingerprint \(FakeRemotes.fingerprint)",
-      "--fingerprint is for pairing, and the home family is paired as fam already.\nTo link it: toki link fam\n"
+      "link fleet.example.org family --fingerprint \(FakeRemotes.fingerprint)",
+      "--fingerprint is for pairing, and the account family is paired as fam already.\nTo link it: toki link fam\n"
     ),
     (
-      "link fam --home family --certificates system",
-      "--certificates is for pairing, and the home family is paired as fam already.\nTo link it: toki link fam\n"
+      "link fam --account family --certificates system",
+      "--certificates is for pairing, and the account family is paired as fam already.\nTo link it: toki link fam\n"
     ),
     (
       "link http://127.0.0.1:8660 school --fingerprint \(FakeRemotes.fingerprint)",
-      "Over http:// nodes show no certificate: leave out --fingerprint.\n"
+      "Over http:// servers show no certificate: leave out --fingerprint.\n"
     ),
     (
-      "pair school http://localhost:8660 --home school --certificates ca.pem",
-      "Over http:// nodes show no certificate: leave out --certificates.\n"
+      "pair school http://localhost:8660 --account school --certificates ca.pem",
+      "Over http:// servers show no certificate: leave out --certificates.\n"
     ),
   ])
   func `An option that says whom to trust is refused where nothing would be compared with it`(
     _ line: String, _ expected: String
   ) async {
-    remotes.pair("fam", home: "family", host: "homes.example.org")
+    remotes.pair("fam", account: "family", host: "fleet.example.org")
     let world = world()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors == "toki: " + expected)
@@ -92,27 +92,27 @@ import TokiWire
   @Test func `A name that is taken, or that no room can have, is told with what gives another`() async {
     remotes.pair("family")
     let world = world()
-    #expect(await world.run("link homes.example.org family") == .failed)
+    #expect(await world.run("link fleet.example.org family") == .failed)
     #expect(
       world.terminal.errors
         == "toki: There is a remote “family” already.\n"
-        + "To give the remote another name: toki link homes.example.org family --as REMOTE\n")
+        + "To give the remote another name: toki link fleet.example.org family --as REMOTE\n")
     world.terminal.clear()
-    #expect(await world.run("link homes.example.org 7up") == .usage)
-    #expect(world.terminal.errors.contains("toki link homes.example.org 7up --as REMOTE"))
-    #expect(await world.run("link homes.example.org 7up --as 7up") == .usage)
+    #expect(await world.run("link fleet.example.org 7up") == .usage)
+    #expect(world.terminal.errors.contains("toki link fleet.example.org 7up --as REMOTE"))
+    #expect(await world.run("link fleet.example.org 7up --as 7up") == .usage)
     #expect(entered.isEmpty)
-    #expect(await world.run("link homes.example.org 7up --as seven") == .done)
-    #expect(remotes.list["seven"]?.home?.text == "7up" && followed == ["seven"])
+    #expect(await world.run("link fleet.example.org 7up --as seven") == .done)
+    #expect(remotes.list["seven"]?.account?.text == "7up" && followed == ["seven"])
   }
 
   @Test(arguments: [
-    "link homes.example.org family x", "link homes.example.org x --home family", "link --home family",
+    "link fleet.example.org family x", "link fleet.example.org x --account family", "link --account family",
     "link bedroom --as x", "link bedroom --certificates system", "link --as x", "link here family",
-    "link http://192.0.2.5:80 family", "link homes.example.org Family", "link bed!remote family",
+    "link http://192.0.2.5:80 family", "link fleet.example.org Family", "link bed!remote family",
     "link bedroom family", "link bedroom keep mine",
   ])
-  func `What is neither a remote nor a home is refused before a token is asked for`(_ line: String) async {
+  func `What is neither a remote nor an account is refused before a token is asked for`(_ line: String) async {
     remotes.pair("bedroom")
     #expect(await world().run(line) == .usage)
     #expect(remotes.asked.isEmpty && remotes.list.remotes.count == 1)
@@ -122,7 +122,7 @@ import TokiWire
     remotes.pair("bedroom")
     let world = world(typing: "guess")
     #expect(await world.run("link attic.local family") == .failed)
-    #expect(world.terminal.errors.contains("toki-homes token family add NAME\nIf it is a machine"))
+    #expect(world.terminal.errors.contains("toki-fleet token family add NAME\nIf it is a machine"))
     #expect(world.terminal.errors.contains("toki pair REMOTE attic.local, then toki link REMOTE"))
     world.terminal.clear()
     remotes.inside.withLock { $0.fault = ControlError(.unreachable, subject: "192.0.2.5:443", message: "refused") }
@@ -135,8 +135,8 @@ import TokiWire
     #expect(await world.run("link 192.0.2.5:8654 family") == .failed)
     #expect(
       world.terminal.errors
-        == "toki: The remote bedroom is a machine, not the home family.\n"
-        + "To pair the home: toki pair family 192.0.2.5:8654 --home family\n")
+        == "toki: The remote bedroom is a machine, not the account family.\n"
+        + "To pair the account: toki pair family 192.0.2.5:8654 --account family\n")
     // What answers at a tunnel is known to have a certificate.
     remotes.inside.withLock {
       $0.list.remotes[0] = Remote(
@@ -144,14 +144,14 @@ import TokiWire
         trust: $0.list.remotes[0].trust, token: "secret", device: $0.list.remotes[0].device)
     }
     #expect(await world.run("link localhost:8655 family") == .failed)
-    #expect(world.terminal.errors.hasSuffix("toki pair family localhost:8655 --home family\n"))
+    #expect(world.terminal.errors.hasSuffix("toki pair family localhost:8655 --account family\n"))
     #expect(entered.count == 2 && remotes.list.remotes.count == 1 && followed.isEmpty)
   }
 
-  @Test func `A home stays paired if its link cannot begin`() async {
+  @Test func `An account stays paired if its link cannot begin`() async {
     links.inside.withLock { $0.fault = CommandFiles.Problem(reason: "no more processes") }
     let world = world()
-    #expect(await world.run("link homes.example.org family") == .failed)
+    #expect(await world.run("link fleet.example.org family") == .failed)
     #expect(world.terminal.output.hasPrefix("family is paired."))
     #expect(world.terminal.errors.contains("could not be started: no more processes"))
     #expect(remotes.list["family"] != nil)

@@ -8,10 +8,10 @@ import TokiWire
   @Test(arguments: [
     ("127.0.0.1:8080", "127.0.0.1:8080", "http://127.0.0.1:8080"), ("[::1]:1", "[::1]:1", "http://[::1]:1"),
     ("localhost:8080", "127.0.0.1:8080", "http://127.0.0.1:8080"),
-    ("https://Node1.example.org", "https://node1.example.org:443", "https://node1.example.org:443"),
+    ("https://Server1.example.org", "https://server1.example.org:443", "https://server1.example.org:443"),
     ("https://192.0.2.1:8443/", "https://192.0.2.1:8443", "https://192.0.2.1:8443"),
   ])
-  func `A node is reached plainly on this machine, and by HTTPS on others`(
+  func `A server is reached plainly on this machine, and by HTTPS on others`(
     text: String, kept: String, url: String
   ) throws {
     let address = try #require(NodeAddress(text))

@@ -13,8 +13,8 @@ public struct Remote: Hashable, Sendable, Formed {
   public let token: String
   /// What this machine was paired as, and what it is called there.
   public let device: PairedDevice
-  /// The home on nodes that the token opens; `nil` for the sharing server of a machine.
-  public let home: HomeName?
+  /// The account on a fleet that the token opens; `nil` for the sharing server of a machine.
+  public let account: AccountName?
   /// Whether this machine rings what rings there, without a command.
   public var isLinked: Bool
 
@@ -33,7 +33,8 @@ public struct Remote: Hashable, Sendable, Formed {
 
   /// Creates a remote.
   public init(
-    name: RemoteName, address: RemoteAddress, trust: Trust, token: String, device: PairedDevice, home: HomeName? = nil,
+    name: RemoteName, address: RemoteAddress, trust: Trust, token: String, device: PairedDevice,
+    account: AccountName? = nil,
     isLinked: Bool = false
   ) {
     self.name = name
@@ -41,7 +42,7 @@ public struct Remote: Hashable, Sendable, Formed {
     self.trust = trust
     self.token = token
     self.device = device
-    self.home = home
+    self.account = account
     self.isLinked = isLinked
   }
 
@@ -62,7 +63,7 @@ public struct Remote: Hashable, Sendable, Formed {
       trust: key.map { .pinned(key: $0, fingerprint: fingerprint ?? "") }
         ?? (certificates == none ? .loopback : .signed(certificates: certificates == system ? nil : certificates)),
       token: try visitor.field("token", whole) { $0.token }, device: try visitor.field("device", whole) { $0.device },
-      home: try visitor.given("home", whole) { $0.home?.text }.flatMap(HomeName.init),
+      account: try visitor.given("home", whole) { $0.account?.text }.flatMap(AccountName.init),
       isLinked: try visitor.field("linked", or: false, whole) { $0.isLinked })
   }
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiFleet
+public import TokiModel
+
+/// The homes of a database, for those who look after it; every call waits for the answer.
+///
+/// It is used on its loop's thread only, and the loop need not run.
+public final class HomeDirectory {
+  /// A home in the list.
+  public struct Entry: Hashable, Sendable {
+    /// The home.
+    public let id: HomeID
+    /// Its name; `nil` for one that was made without.
+    public let name: AccountName?
+    /// When a server must hold it next; `nil` for never.
+    public let due: UTCInstant?
+    /// The address of the living server that holds it; `nil` for none.
+    public let holder: String?
+    /// The zone that its floating alarms follow; `nil` for the server's.
+    public let zone: ZoneName?
+  }
+
+  private let link: Link
+  private let patience: TimeSpan
+  private let place = "the database"
+
+  /// Connects, and makes the tables if there are none; parameters and errors are those of `PostgresStore`.
+  public init(
+    _ database: String, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .seconds(5),
+    patience: TimeSpan = .seconds(10)
+  ) throws(StoreError) {
+    link = Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
+    self.patience = patience
+    try PostgresSchema.prepare(place) { [self] (batch) throws(StoreError) in try ask(batch) }
+  }
+
+  deinit { link.close() }
+
+  /// Makes an empty home in a zone; returns `nil` if there is one of this name.
+  public func create(_ name: AccountName, in zone: ZoneName?) throws(StoreError) -> HomeID? {
+    let query = Query(
+      PostgresStatement(
+        "create_home",
+        """
+        INSERT INTO toki.homes (home, epoch, revision, name, zone) VALUES (nextval('toki.home_numbers'), 0, 0, $1, $2)
+          ON CONFLICT (name) DO NOTHING RETURNING home
+        """), [name.text, zone?.text])
+    return try ask([query])[0].integer(0, 0).map(HomeID.init)
+  }
+
+  /// Puts a home in another zone; returns whether that was possible, as no living server holds it.
+  ///
+  /// It is due at once: what follows the zone may ring earlier than before.
+  public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
+    let query = Query(
+      PostgresStatement(
+        "move_home",
+        """
+        WITH moved AS (UPDATE toki.homes SET zone = $2, owner = NULL, epoch = epoch + 1 WHERE home = $1
+            AND (owner IS NULL OR owner NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
+            RETURNING home),
+          soon AS (INSERT INTO toki.due (home, at_utc_ns) SELECT home, 0 FROM moved
+            ON CONFLICT (home) DO UPDATE SET at_utc_ns = 0)
+        SELECT home FROM moved
+        """), ["\(home.number)", zone.text])
+    return try ask([query])[0].rowCount == 1
+  }
+
+  /// Where a home is to go.
+  public struct Destination: Hashable, Sendable {
+    /// The server, and its address.
+    public let server: FleetServerID, address: String
+    /// Whether the home is there, and nothing is left to do.
+    public let isReached: Bool
+  }
+
+  /// Asks for a home to move to the living server of an address; for `nil`, to the one besides its holder that holds the
+  /// fewest homes.
+  ///
+  /// - Returns: Where it is to go; `nil` if there is no such server.
+  public func ask(_ home: HomeID, toMoveTo address: String?) throws(StoreError) -> Destination? {
+    let query = Query(
+      PostgresStatement(
+        "ask_to_move",
+        """
+        WITH target AS MATERIALIZED (SELECT n.node, n.address FROM toki.nodes n
+            WHERE n.lease_until > clock_timestamp() AND n.address NOT LIKE '\(Self.passing)%'
+              AND CASE WHEN $2::text IS NULL
+                THEN n.node IS DISTINCT FROM (SELECT owner FROM toki.homes WHERE home = $1::bigint)
+                ELSE n.address = $2 END
+            ORDER BY (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node), n.node LIMIT 1)
+        UPDATE toki.homes h SET wanted = target.node FROM target WHERE h.home = $1
+          RETURNING target.node, target.address, h.owner IS NOT DISTINCT FROM target.node
+        """), ["\(home.number)", address])
+    return destination(try ask([query])[0])
+  }
+
+  /// How a home that was asked to move fares.
+  public func look(at home: HomeID, on its: Destination) throws(StoreError) -> Destination? {
+    let query = Query(
+      PostgresStatement(
+        "look_at_move",
+        """
+        SELECT n.node, n.address, h.wanted IS DISTINCT FROM n.node FROM toki.homes h, toki.nodes n
+          WHERE h.home = $1 AND n.node = $2 AND n.lease_until > clock_timestamp()
+        """), ["\(home.number)", "\(its.server.number)"])
+    return destination(try ask([query])[0])
+  }
+
+  /// Asks no more for a home to move to a server; it stays where it is, whose server may not know yet that it was given to it.
+  public func stopAsking(_ home: HomeID, toMoveTo its: Destination) throws(StoreError) {
+    let query = Query(
+      PostgresStatement("stop_moving", "UPDATE toki.homes SET wanted = owner WHERE home = $1 AND wanted = $2"),
+      ["\(home.number)", "\(its.server.number)"])
+    _ = try ask([query])
+  }
+
+  /// How the addresses of programs begin that hold a home for a moment: the same in every release, as it is in the database.
+  public static let passing = "toki-homes, process "
+
+  private func destination(_ table: ResultTable) -> Destination? {
+    guard let server = table.integer(0, 0), let address = table.text(0, 1) else { return nil }
+    return Destination(server: FleetServerID(server), address: address, isReached: table.text(0, 2) == "t")
+  }
+
+  /// The home of a name; `nil` if there is none.
+  public func find(_ name: AccountName) throws(StoreError) -> HomeID? {
+    let query = Query(PostgresStatement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
+    return try ask([query])[0].integer(0, 0).map(HomeID.init)
+  }
+
+  /// All homes, by name; those without one come last.
+  public func list() throws(StoreError) -> [Entry] {
+    let query = Query(
+      PostgresStatement(
+        "list_homes",
+        """
+        SELECT h.home, h.name, d.at_utc_ns, n.address, h.zone FROM toki.homes h LEFT JOIN toki.due d USING (home)
+          LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp()
+          ORDER BY h.name NULLS LAST, h.home
+        """))
+    let table = try ask([query])[0]
+    return (0..<table.rowCount).compactMap { row in
+      guard let home = table.integer(row, 0) else { return nil }
+      return Entry(
+        id: HomeID(home), name: table.text(row, 1).flatMap(AccountName.init),
+        due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3),
+        zone: table.text(row, 4).flatMap { ZoneName($0) })
+    }
+  }
+
+  func ask(_ batch: [Query]) throws(StoreError) -> [ResultTable] {
+    try link.answer(to: batch, within: patience, of: place)
+  }
+}
+
+extension Link {
+  /// Has a batch answered, and waits for it.
+  ///
+  /// - Parameters:
+  ///  - batch: The statements.
+  ///  - patience: How long it may take; then the connection is closed.
+  ///  - place: What it is about, for errors.
+  /// - Throws: `.unusable` if no answer comes in time; what the refusal means otherwise.
+  func answer(to batch: [Query], within patience: TimeSpan, of place: String) throws(StoreError) -> [ResultTable] {
+    var outcome: Outcome?
+    let isThere = drive(until: now + patience) {
+      submit(batch) { outcome = $0 }
+    } _: {
+      outcome != nil
+    }
+    guard isThere, let outcome else {
+      let reason = trouble ?? "the database does not answer"
+      close()
+      throw .unusable(path: place, reason: reason)
+    }
+    if let refusal = outcome.refusal { throw StoreError(refusal, in: batch, of: place) }
+    return outcome.tables
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiFleet
+import TokiModel
+
+/// What a server says to the database; all times of leases are the database's.
+struct ServerStatements {
+  let server: String
+  let address: String
+
+  init(_ server: FleetServerID, address: String) { (self.server, self.address) = ("\(server.number)", address) }
+
+  /// Makes the lease last from now on.
+  ///
+  /// The clock is read once the row is locked: a claim that found the lease ended holds it until it has taken the homes.
+  /// It returns the clock, in microseconds since the epoch.
+  func renewal(of span: TimeSpan) -> Query {
+    Query(
+      PostgresStatement(
+        "renew_lease",
+        """
+        INSERT INTO toki.nodes AS n (node, address, lease_until)
+          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond')
+          ON CONFLICT (node) DO UPDATE SET address = excluded.address,
+            lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
+          RETURNING (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+        """), [server, address, "\(span.nanoseconds / 1_000)"])
+  }
+
+  /// Reads the clock, in microseconds since the epoch.
+  var clock: Query {
+    Query(PostgresStatement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+  }
+
+  /// Forgets servers whose leases ended long ago, which were killed, and frees what they had.
+  ///
+  /// A claim that has locked such a lease is left to its work, and the next server to start does this.
+  var sweep: Query {
+    Query(
+      PostgresStatement(
+        "sweep_nodes",
+        """
+        WITH ended AS MATERIALIZED (SELECT node FROM toki.nodes
+            WHERE lease_until < clock_timestamp() - interval '1 hour' FOR UPDATE SKIP LOCKED),
+          freed AS (UPDATE toki.homes SET owner = NULL FROM ended WHERE owner = ended.node)
+        DELETE FROM toki.nodes n USING ended WHERE n.node = ended.node
+        """))
+  }
+
+  /// The homes that the server holds; a statement after the renewal, so that it sees every claim before it.
+  var held: Query {
+    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [server])
+  }
+
+  /// Takes homes that are due and that no living server holds, and counts their epochs on.
+  ///
+  /// A lease that has ended is locked, if nobody is renewing it at the moment: its server then waits to renew it, and
+  /// sees afterwards what was taken. The instant is a value, not the database server's clock, so that the index serves.
+  ///
+  /// An owner without a row, which has left, is dead too. Such owners are read from the index, one step for each, and
+  /// before a home is locked: who starts and takes a home meanwhile is none of them.
+  func claim(atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID]) -> Query {
+    Query(
+      PostgresStatement(
+        "claim_homes",
+        """
+        WITH RECURSIVE alive AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp()),
+          ended AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
+          owners AS (SELECT min(owner) AS node FROM toki.homes
+            UNION ALL SELECT (SELECT min(h.owner) FROM toki.homes h WHERE h.owner > o.node)
+              FROM owners o WHERE o.node IS NOT NULL),
+          gone AS MATERIALIZED (SELECT o.node FROM owners o
+            WHERE o.node IS NOT NULL AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = o.node)),
+          chosen AS MATERIALIZED (
+            SELECT h.home FROM toki.due d JOIN toki.homes h USING (home)
+              WHERE d.at_utc_ns < $2::bigint AND (h.owner IS NULL OR h.owner IN (SELECT node FROM ended)
+                  OR h.owner IN (SELECT node FROM gone))
+                AND EXISTS (SELECT FROM alive) AND h.home <> ALL ($4::bigint[])
+              ORDER BY d.at_utc_ns LIMIT $3::bigint FOR UPDATE OF h SKIP LOCKED)
+        UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
+          RETURNING h.home, h.epoch, h.zone
+        """),
+      [
+        server, "\(instant.nanosecondsSinceEpoch)", "\(count)",
+        "{" + leftOut.map { "\($0.number)" }.joined(separator: ",") + "}",
+      ])
+  }
+
+  /// Takes a home that no living server holds, whether or not it is due; by the rules of `claim`.
+  func take(_ home: HomeID) -> Query {
+    Query(
+      PostgresStatement(
+        "take_home",
+        """
+        WITH ended AS MATERIALIZED (
+            SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
+          gone AS MATERIALIZED (SELECT h.owner AS node FROM toki.homes h WHERE h.home = $2
+            AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = h.owner))
+        UPDATE toki.homes SET owner = $1, epoch = epoch + 1
+          WHERE home = $2
+            AND (owner IS NULL OR owner IN (SELECT node FROM ended) OR owner IN (SELECT node FROM gone))
+            AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
+        """), [server, "\(home.number)"])
+  }
+
+  /// The home, if the server holds it.
+  func held(_ home: HomeID) -> Query {
+    Query(
+      PostgresStatement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
+      [server, "\(home.number)"])
+  }
+
+  /// Gives a home back, unless another server has taken it, with when it is due next.
+  func release(_ home: HeldHome, due: UTCInstant?) -> [Query] {
+    let id = "\(home.id.number)"
+    return [
+      Query(
+        PostgresStatement(
+          "release_due",
+          """
+          WITH mine AS (SELECT home FROM toki.homes WHERE home = $1 AND owner = $2 AND epoch = $3 FOR NO KEY UPDATE),
+            never AS (DELETE FROM toki.due USING mine WHERE due.home = mine.home AND $4::bigint IS NULL)
+          INSERT INTO toki.due (home, at_utc_ns) SELECT home, $4::bigint FROM mine WHERE $4::bigint IS NOT NULL
+            ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
+          """), [id, server, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
+      release(home),
+    ]
+  }
+
+  /// Gives a home back, unless another server has taken it, due as it was.
+  func release(_ home: HeldHome) -> Query {
+    Query(
+      PostgresStatement(
+        "release_home", "UPDATE toki.homes SET owner = NULL WHERE home = $1 AND owner = $2 AND epoch = $3"),
+      ["\(home.id.number)", server, "\(home.epoch)"])
+  }
+
+  // MARK: Moves
+
+  /// The homes that are to move to this server or from it: the living server to which this one is to give each, or whether it
+  /// is to take it.
+  ///
+  /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know.
+  var moves: Query {
+    Query(
+      PostgresStatement(
+        "moving_homes",
+        """
+        WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp())
+        SELECT home, epoch, zone, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
+            owner IS NULL OR owner = $1 OR owner NOT IN (SELECT node FROM alive)
+          FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1)
+        """), [server])
+  }
+
+  /// Gives a home to the server that it is to move to, if that lives; returns it if it did.
+  func hand(_ home: HeldHome, to other: FleetServerID) -> Query {
+    Query(
+      PostgresStatement(
+        "hand_home",
+        """
+        UPDATE toki.homes SET owner = $3, epoch = epoch + 1 WHERE home = $1 AND owner = $2 AND epoch = $4 AND wanted = $3
+          AND EXISTS (SELECT FROM toki.nodes WHERE node = $3 AND lease_until > clock_timestamp()) RETURNING home
+        """), ["\(home.id.number)", server, "\(other.number)", "\(home.epoch)"])
+  }
+
+  /// Takes note that a home is where it was to move to, or where it stays as the server that it was to move to is dead.
+  func arrived(_ home: HomeID) -> Query {
+    Query(
+      PostgresStatement(
+        "home_arrived",
+        """
+        UPDATE toki.homes SET wanted = NULL WHERE home = $1 AND owner = $2
+          AND (wanted = $2 OR wanted NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
+        """),
+      ["\(home.number)", server])
+  }
+
+  /// Asks for a home to move to this server.
+  func want(_ home: HomeID) -> Query {
+    Query(
+      PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", server])
+  }
+
+  /// Gives everything back.
+  ///
+  /// First nobody is to give it anything more; a home that was to come stays where it is, whose server may not know yet that
+  /// it was given to it.
+  var leave: [Query] {
+    [
+      Query(
+        PostgresStatement("unwant_all", "UPDATE toki.homes SET wanted = nullif(owner, $1::bigint) WHERE wanted = $1"),
+        [server]),
+      Query(PostgresStatement("release_all", "UPDATE toki.homes SET owner = NULL WHERE owner = $1"), [server]),
+      Query(PostgresStatement("end_lease", "DELETE FROM toki.nodes WHERE node = $1"), [server]),
+    ]
+  }
+
+  /// Saves when a home must be held next; `nil` for never.
+  static func due(_ home: String, at instant: UTCInstant?) -> Query {
+    guard let instant else {
+      return Query(PostgresStatement("never_due", "DELETE FROM toki.due WHERE home = $1"), [home])
+    }
+    return Query(
+      PostgresStatement(
+        "put_due",
+        """
+        INSERT INTO toki.due (home, at_utc_ns) VALUES ($1, $2)
+          ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
+        """), [home, "\(instant.nanosecondsSinceEpoch)"])
+  }
+}

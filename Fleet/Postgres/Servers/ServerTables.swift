@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tables by which servers share the homes: who lives, who holds what, what is due, and who may come in.
+///
+/// They have a version of their own, because no other store has them.
+enum ServerTables {
+  /// The version that this Toki makes and reads.
+  static let version = 4
+
+  /// The version that there is, once there are the tables.
+  static let found = Query(once: "SELECT nodes FROM toki.version")
+
+  /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
+  static func steps(from found: Int) -> [String] {
+    guard found < version else { return [] }
+    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + (found < 3 ? zones : []) + hooks + moves + [
+      "UPDATE toki.version SET nodes = \(version)"
+    ]
+  }
+
+  private static let first = [
+    """
+    CREATE TABLE toki.nodes (node bigint PRIMARY KEY, address text COLLATE "C" NOT NULL,
+      lease_until timestamptz NOT NULL)
+    """,
+    "ALTER TABLE toki.homes ADD COLUMN name text COLLATE \"C\", ADD COLUMN owner bigint",
+    "CREATE UNIQUE INDEX home_names ON toki.homes (name)",
+    "CREATE INDEX home_owners ON toki.homes (owner)",
+    "CREATE SEQUENCE toki.home_numbers",
+    // A table of its own: an index on a column of `homes` would make each commit write a new row version elsewhere.
+    "CREATE TABLE toki.due (home bigint PRIMARY KEY, at_utc_ns bigint NOT NULL)",
+    "CREATE INDEX due_at ON toki.due (at_utc_ns)",
+    "ALTER TABLE toki.version ADD COLUMN nodes integer NOT NULL DEFAULT 1",
+  ]
+
+  private static let zones = ["ALTER TABLE toki.homes ADD COLUMN zone text COLLATE \"C\""]
+
+  private static let hooks = [
+    "ALTER TABLE toki.homes ADD COLUMN hook_secret text COLLATE \"C\"",
+    // What hooks are to send; `server` is the one that does.
+    """
+    CREATE TABLE toki.posts (post bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE, key text COLLATE "C" NOT NULL,
+      address text COLLATE "C" NOT NULL, body text COLLATE "C" NOT NULL, node bigint)
+    """,
+    "CREATE INDEX home_posts ON toki.posts (home, post)",
+    "CREATE INDEX node_posts ON toki.posts (node)",
+  ]
+
+  private static let moves = [
+    // The server that a home is to move to; no commit writes it.
+    "ALTER TABLE toki.homes ADD COLUMN wanted bigint",
+    "CREATE INDEX wanted_homes ON toki.homes (home) WHERE wanted IS NOT NULL",
+  ]
+
+  private static let tokens = [
+    """
+    CREATE TABLE toki.tokens (home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE,
+      name text COLLATE "C" NOT NULL, digest text COLLATE "C" NOT NULL, role text COLLATE "C" NOT NULL,
+      items text COLLATE "C" NOT NULL, made_utc_ns bigint NOT NULL, used_utc_ns bigint, PRIMARY KEY (home, name))
+    """,
+    "CREATE UNIQUE INDEX token_digests ON toki.tokens (digest)",
+  ]
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxHost
+import Localization
+import PostgresStore
+import Synchronization
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiWire
+
+/// Moves a home in and out by its backup: a server of its own, which takes no other home.
+struct AccountTransfer {
+  /// What a move may take.
+  struct Limits {
+    /// How long another server may take to give the home back that nobody asks for any more.
+    var patience = TimeSpan.seconds(15)
+    /// How long the work may take once this server holds the home.
+    var work = TimeSpan.minutes(2)
+    /// How long the database may take to hear that this server leaves.
+    var leaving = TimeSpan.seconds(2)
+    /// The most bytes of a backup.
+    var longest = 32 << 20
+  }
+
+  private let database: String
+  private let limits: Limits
+
+  private static let pause = TimeSpan.milliseconds(200)
+
+  init(_ database: String, limits: Limits = Limits()) { (self.database, self.limits) = (database, limits) }
+
+  /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
+  func export(_ name: AccountName, to path: String?) throws -> Int32 {
+    try with(name) { (control) async throws(ControlError) in
+      BackupFile.write(try await control.state(), history: try await control.wholeHistory())
+    } done: { bytes throws(HostError) in
+      guard let path else { return StandardOutput.write(String(decoding: bytes, as: UTF8.self)) ? nil : "" }
+      try WholeFile.write(bytes, to: path)
+      return nil
+    }
+  }
+
+  /// Puts a backup in the place of all that a home has; returns the exit code.
+  func importing(_ path: String, into name: AccountName) throws -> Int32 {
+    let longest = limits.longest
+    let bytes = try path == "-" ? WholeFile.standardInput(limit: longest) : WholeFile.bytes(of: path, limit: longest)
+    var read: ImportBatch
+    do throws(BackupError) {
+      read = try BackupFile.read(bytes)
+    } catch {
+      return refuse(
+        tr(
+          "{path}, line {line}: {message}.",
+          [
+            "path": path, "line": "\(error.place.line)", "message": error.reason,
+          ]))
+    }
+    guard !read.isCalendar else { return refuse(tr("Only a backup can replace everything, and this is none.")) }
+    read.replacesAll = true
+    let batch = read
+    return try with(name) { (control) async throws(ControlError) in
+      _ = try await control.importItems(batch, key: nil)
+    } done: { _ in
+      nil
+    }
+  }
+
+  /// Does something with a home once this server holds it; returns the exit code.
+  ///
+  /// With `asks`, the server that holds it is asked to give it up for a moment; otherwise it is left alone while something
+  /// happens in it.
+  /// `done` uses what came of it, and returns why that failed.
+  func with<Answer: Sendable>(
+    _ name: AccountName, asking asks: Bool = false,
+    _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
+    done: (Answer) throws(HostError) -> String?
+  ) throws -> Int32 {
+    let loop = try EpollLoop()
+    let deadlines = try LoopDeadlines(loop: loop)
+    guard let home = try HomeDirectory(database, loop: loop, timer: deadlines).find(name) else {
+      return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
+    }
+    var numbers = SystemRandomNumberGenerator()
+    let arbiter = try PostgresHomes(
+      database, server: FleetServerID(from: &numbers), address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
+      timer: deadlines)
+    let broken = Mutex<StoreError?>(nil)
+    var own = Homes.Limits()
+    // It looks for no homes that are due: they are the other servers'.
+    own.horizon = .zero - .days(36_500)
+    let homes = Homes(
+      loop: loop, timer: deadlines, clock: LinuxClock(timeZone: HostProcess.environment("TZ")),
+      wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter, delivery: NobodyThere(),
+      hooks: HomeHookService(json: { Wire.bytes($0) }, sending: nil), limits: own
+    ) { report in
+      if case .broken(_, let error) = report { broken.withLock { $0 = error } }
+    }
+    let outcome = Mutex<Outcome<Answer>>(.silence)
+    let hasBegun = Mutex(false)
+    let hasAsked = Mutex(!asks)
+    let end = deadlines.now + limits.patience
+    let finish = { @Sendable (result: Outcome<Answer>) in
+      outcome.withLock { $0 = result }
+      homes.stop { loop.stop() }
+      // The lease ends by itself if the database does not answer.
+      deadlines.call(at: deadlines.now + limits.leaving) { loop.stop() }
+    }
+    @Sendable func take() {
+      homes.hold(home) { engine in
+        if let engine {
+          hasBegun.withLock { $0 = true }
+          deadlines.call(at: deadlines.now + limits.work) { loop.stop() }
+          let control = LocalControl(
+            engine: engine,
+            identity: EngineStatus(processID: HostProcess.id, version: TokiVersion.current, uptime: .zero, socket: ""))
+          Task(executorPreference: loop) {
+            do throws(ControlError) { finish(.answer(try await body(control))) } catch { finish(.refusal(error)) }
+          }
+        } else if let error = broken.withLock({ $0 }) {
+          finish(.broken(error))
+        } else if deadlines.now < end {
+          // Its lease has begun by then, and a home goes only to a server that lives.
+          if homes.isTrusted, !hasAsked.withLock({ $0 }) {
+            hasAsked.withLock { $0 = true }
+            homes.want(home)
+          }
+          deadlines.call(at: deadlines.now + Self.pause) { take() }
+        } else {
+          finish(.held)
+        }
+      }
+    }
+    deadlines.call(at: end + .seconds(1)) { if !hasBegun.withLock({ $0 }) { loop.stop() } }
+    loop.post {
+      homes.start()
+      take()
+    }
+    loop.run()
+    switch outcome.withLock({ $0 }) {
+    case .answer(let answer):
+      guard let trouble = try done(answer) else { return 0 }
+      return trouble.isEmpty ? 1 : refuse(trouble)
+    case .refusal(let error): return refuse("\(error.code.rawValue) \(error.subject): \(error.message)")
+    case .broken(let error): return refuse(DatabaseFailure(error).description)
+    case .silence:
+      return refuse(
+        tr("The database does not answer. Try again later; an import that was under way may have been done already."))
+    case .held:
+      return refuse(
+        tr(
+          "Another server holds the account {name}, as something happens in it. Try again when it is quiet; a token of an owner can export it meanwhile.",
+          ["name": name.text]))
+    }
+  }
+
+  /// What came of it.
+  private enum Outcome<Answer: Sendable>: Sendable {
+    case answer(Answer)
+    case refusal(ControlError)
+    /// The home cannot be loaded.
+    case broken(StoreError)
+    /// Another server holds the home.
+    case held
+    /// The database has not answered in time.
+    case silence
+  }
+
+  private func refuse(_ sentence: String) -> Int32 {
+    StandardError.write("toki-fleet: \(sentence)\n")
+    return 1
+  }
+}
+
+/// Tells nobody: what rings meanwhile goes on at the server that takes the home next.
+private struct NobodyThere: RingDelivery {
+  func ring(_ key: RingKey, _ ring: Ring) {}
+  func hush(_ key: RingKey) {}
+  func missed(_ key: RingKey, _ ring: Ring) {}
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import Remotes
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiWire
+
+/// What is done to the tokens of a home.
+enum TokenCommand: Equatable {
+  case add(FaceName, DeviceGrant)
+  case list
+  case revoke(FaceName)
+}
+
+/// The arguments of `toki-fleet`.
+struct FleetOptions {
+  enum Mode: Equatable {
+    case serve, create(AccountName, ZoneName?), list, zone(AccountName, ZoneName), token(AccountName, TokenCommand),
+      version,
+      help
+    /// Standard output for `nil`.
+    case export(AccountName, to: String?)
+    case importing(AccountName, from: String)
+    case hook(AccountName, HookCommand)
+    /// To the server of an address; to any other one for `nil`.
+    case move(AccountName, to: String?)
+  }
+
+  private(set) var mode = Mode.serve
+  /// A connection string or URI of libpq.
+  private(set) var database = ""
+  /// Where homes are asked for; `nil` for nowhere.
+  private(set) var listen: LoopbackAddress?
+  /// Where other servers ask; `nil` for where this one listens.
+  private(set) var address: NodeAddress?
+  /// Whether hooks may call addresses of this machine and its networks.
+  private(set) var callsPrivate = false
+
+  struct Invalid: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameters:
+  ///  - arguments: The arguments after the program's name.
+  ///  - database: The database if none is named; `nil` for none.
+  init(arguments: [String], database: String?) throws(Invalid) {
+    var database = database
+    var words: [String] = []
+    var role: DeviceRole?
+    var items: [ItemID] = []
+    var zone: ZoneName?
+    var moment: Hook.Moment?
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--database":
+        guard let text = rest.popFirst(), !text.isEmpty else {
+          throw Invalid(description: tr("--database needs an address, such as postgres://HOST/NAME."))
+        }
+        database = text
+      case "--listen": listen = try Self.listen(rest.popFirst())
+      case "--address": address = try Self.address(rest.popFirst())
+      case "--role": role = try Self.role(rest.popFirst())
+      case "--zone": zone = try Self.zone(rest.popFirst())
+      case "--on": moment = try HookCommand.moment(rest.popFirst())
+      case "--private-hooks": callsPrivate = true
+      case "--item": items.append(try Self.item(rest.popFirst()))
+      case "--version":
+        mode = .version
+        return
+      case "--help", "-h":
+        mode = .help
+        return
+      case let option where option.hasPrefix("-"): throw Self.unknown(option)
+      default: words.append(argument)
+      }
+    }
+    switch words.first {
+    case "token": mode = try Self.token(words, role, items)
+    case "hook" where words.count >= 2:
+      mode = .hook(try Self.home(words[1]), try HookCommand(words[2...], on: moment))
+    default: mode = try Self.mode(words, zone)
+    }
+    if moment != nil {
+      guard case .hook(_, .add) = mode else { throw Self.unknown("--on") }
+    }
+    if callsPrivate, mode != .serve { throw Self.unknown("--private-hooks") }
+    if role != nil || !items.isEmpty {
+      guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
+    }
+    if zone != nil {
+      guard case .create = mode else { throw Self.unknown("--zone") }
+    }
+    if listen != nil || address != nil {
+      guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
+      guard listen != nil else {
+        throw Invalid(description: tr("--address is told to other servers by a server that listens: add --listen."))
+      }
+    }
+    guard let database, !database.isEmpty else {
+      throw Invalid(description: tr("Which database? Add --database postgres://HOST/NAME, or set TOKI_DATABASE."))
+    }
+    self.database = database
+  }
+
+  private static func mode(_ words: [String], _ zone: ZoneName?) throws(Invalid) -> Mode {
+    switch (words.first, words.count) {
+    case (nil, _): return .serve
+    case ("list", 1): return .list
+    case ("create", 2):
+      return .create(try home(words[1]), zone)
+    case ("zone", 3): return .zone(try home(words[1]), try Self.zone(words[2]))
+    case ("zone", 1...2):
+      throw Invalid(description: tr("Which account and zone? For example: toki-fleet zone family Europe/Berlin"))
+    case ("export", 2): return .export(try home(words[1]), to: nil)
+    case ("export", 3): return .export(try home(words[1]), to: words[2] == "-" ? nil : words[2])
+    case ("import", 3): return .importing(try home(words[1]), from: words[2])
+    case ("export", 1), ("import", 1...2):
+      throw Invalid(description: tr("Which account and file? For example: toki-fleet import family backup.json"))
+    case ("move", 2): return .move(try home(words[1]), to: nil)
+    case ("move", 3): return .move(try home(words[1]), to: words[2])
+    case ("move", 1), ("hook", 1):
+      throw Invalid(description: tr("Which account? For example: toki-fleet {word} family", ["word": words[0]]))
+    case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-fleet create family"))
+    default:
+      throw unknown(
+        words[
+          1 < words.count && ["list", "create", "export", "import", "zone", "move"].contains(words[0])
+            ? words.count - 1 : 0])
+    }
+  }
+
+  /// The command of `token`, with the grant that the options make.
+  private static func token(
+    _ words: [String], _ role: DeviceRole?, _ items: [ItemID]
+  ) throws(Invalid) -> Mode {
+    guard words.count >= 3 else {
+      throw Invalid(description: tr("For example: toki-fleet token family add kitchen, list, or revoke kitchen"))
+    }
+    let home = try home(words[1])
+    switch (words[2], words.count) {
+    case ("list", 3): return .token(home, .list)
+    case ("revoke", 4): return .token(home, .revoke(try tokenName(words[3])))
+    case ("add", 4):
+      let role = role ?? .control
+      guard (role == .display) == !items.isEmpty, items.count <= DeviceGrant.most else {
+        throw Invalid(
+          description: tr(
+            "A display is given the items that it shows, up to {count}, as --item t1; other roles see all.",
+            ["count": "\(DeviceGrant.most)"]))
+      }
+      return .token(home, .add(try tokenName(words[3]), DeviceGrant(role: role, items: items)))
+    case ("add", 3), ("revoke", 3):
+      throw Invalid(description: tr("Which token? For example: toki-fleet token family add kitchen"))
+    default: throw unknown(words[["add", "list", "revoke"].contains(words[2]) ? words.count - 1 : 2])
+    }
+  }
+
+  private static func listen(_ text: String?) throws(Invalid) -> LoopbackAddress {
+    guard let address = text.flatMap({ LoopbackAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "toki-fleet listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
+        )
+      )
+    }
+    return address
+  }
+
+  private static func address(_ text: String?) throws(Invalid) -> NodeAddress {
+    guard let address = text.flatMap({ NodeAddress($0) }) else {
+      throw Invalid(
+        description: tr(
+          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
+        )
+      )
+    }
+    return address
+  }
+
+  private static func zone(_ text: String?) throws(Invalid) -> ZoneName {
+    guard let zone = text.flatMap({ ZoneName($0) }) else {
+      throw Invalid(description: tr("Names look like this: Europe/Berlin"))
+    }
+    return zone
+  }
+
+  private static func home(_ text: String) throws(Invalid) -> AccountName {
+    guard let name = AccountName(text) else {
+      throw Invalid(
+        description: tr(
+          "{name} is no name for an account: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+          ["name": text.debugDescription]))
+    }
+    return name
+  }
+
+  private static func tokenName(_ text: String) throws(Invalid) -> FaceName {
+    guard let name = FaceName(text: text) else {
+      throw Invalid(description: tr("The name of a token is one line of 1 to 80 characters."))
+    }
+    return name
+  }
+
+  private static func role(_ text: String?) throws(Invalid) -> DeviceRole {
+    guard let role = text.flatMap(DeviceRole.init(rawValue:)) else {
+      throw Invalid(description: tr("A role is display, control or owner."))
+    }
+    return role
+  }
+
+  private static func item(_ text: String?) throws(Invalid) -> ItemID {
+    guard let item = text.flatMap({ ItemID(text: $0) }) else {
+      throw Invalid(description: tr("--item needs the id of an item, such as t1."))
+    }
+    return item
+  }
+
+  private static func unknown(_ word: String) -> Invalid {
+    Invalid(
+      description: tr("There is no {argument} here; see toki-fleet --help.", ["argument": word.debugDescription]))
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import FleetServer
+import LinuxHost
+import PostgresStore
+import Remotes
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiServer
+import TokiWire
+import Visitors
+
+/// The wiring of a server.
+enum FleetService {
+  /// Runs a server until it is told to stop; throws what prevents the start.
+  static func serve(_ options: FleetOptions) throws {
+    HostProcess.ignoreBrokenPipes()
+    let loop = try EpollLoop()
+    let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
+    let deadlines = try LoopDeadlines(loop: loop)
+    var numbers = SystemRandomNumberGenerator()
+    let id = FleetServerID(from: &numbers)
+    let socket = try options.listen.map { try LoopbackListener.open($0) }
+    let own = (options.address ?? socket.map { .loopback($0.address) })?.text ?? address
+    let arbiter = try PostgresHomes(options.database, server: id, address: own, loop: loop, timer: deadlines)
+    let log = ServerLog(clock: clock, timer: deadlines)
+    let figures = ServerFigures()
+    var reception: HomeReception?
+    let homes = Homes(
+      loop: loop, timer: deadlines, clock: clock, wakeSource: try TimerWakeSource(loop: loop), arbiter: arbiter,
+      delivery: MeasuredDelivery(log, figures),
+      hooks: HomeHookService(
+        json: { Wire.bytes($0) },
+        sending: (
+          arbiter,
+          PostProgram(
+            program: InstalledFolders.fleetPostProgram, callsPrivate: options.callsPrivate, loop: loop, clock: clock)
+        ))
+    ) { report in
+      log.server(report)
+      reception?.hear(report)
+    }
+    var listener: RemoteListener?
+    if socket != nil {
+      let desk = HomeReception(
+        homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
+        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures,
+        page: PageFiles(folder: InstalledFolders.fleetWeb))
+      listener = try RemoteListener(
+        reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
+        limits: ListenerLimits(places: 10_000), clock: homes.clock)
+      desk.listener = listener
+      reception = desk
+    }
+    let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in
+      listener?.stop()
+      homes.stop { loop.stop() }
+      // The leases end by themselves if the database does not answer.
+      deadlines.call(at: deadlines.now + .seconds(2)) { loop.stop() }
+    }
+    log.write("started", [("server", "\(id.number)")])
+    loop.post { [listener] in
+      homes.start()
+      guard let socket else { return }
+      listener?.listen(onTCP: socket.socket)
+      log.write("listening", [("address", "\"\(socket.address.text)\"")])
+    }
+    loop.run()
+    log.write("stopped")
+    log.finish()
+    withExtendedLifetime(signals) {}
+  }
+
+  /// How the list names this server.
+  private static var address: String {
+    var name = [CChar](repeating: 0, count: 256)
+    // The last byte stays zero: a longer name need not end in one (gethostname(2)).
+    guard gethostname(&name, name.count - 1) == 0 else { return "process \(HostProcess.id)" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      + ", process \(HostProcess.id)"
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiWire
+
+/// What happens on a server, one JSON object a line on standard output.
+///
+/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. What the database refuses
+/// is told once and then each minute, with `repeated` for how often it was refused in between.
+///
+/// `@unchecked Sendable`: it is used on the loop of its timer.
+final class ServerLog: RingDelivery, @unchecked Sendable {
+  private let clock: any HostClock
+  private let timer: any LoopTimer
+  private let output: LogOutput
+  private var refusals = RepeatedReports()
+
+  /// Writes to a descriptor, on the loop of the timer.
+  init(to descriptor: Int32 = 1, clock: any HostClock, timer: any LoopTimer) {
+    self.clock = clock
+    self.timer = timer
+    output = LogOutput(to: descriptor, timer: timer) { Self.line("dropped", [("lines", "\($0)")], at: clock) }
+  }
+
+  /// Waits a moment for the reader of what is not written yet.
+  func finish() { output.finish(waiting: 100) }
+
+  func ring(_ key: RingKey, _ ring: Ring) {
+    write("ring", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
+  }
+
+  func hush(_ key: RingKey) { write("hush", members(of: key)) }
+
+  func missed(_ key: RingKey, _ ring: Ring) {
+    write("missed", members(of: key) + [("late_ns", "\(ring.late.nanoseconds)")])
+  }
+
+  func asks(_ question: AwakeQuestion, in home: HomeID) {
+    write(
+      "question",
+      [("account", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
+  }
+
+  func comes(_ ring: ComingRing, in home: HomeID) {
+    write("coming", [("account", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
+  }
+
+  /// Writes what happens to the server itself.
+  func server(_ report: ServerReport) {
+    switch report {
+    case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])
+    case .silenced(let homes): write("silenced", [("accounts", "\(homes)")])
+    case .lost(let home): write("lost", [("account", "\(home.number)")])
+    case .broken(let home, let error): writeOnce("broken", [("account", "\(home.number)")] + members(of: error))
+    case .moved(let home, let server): write("moved", [("account", "\(home.number)"), ("to", "\(server.number)")])
+    case .posted(let home, let key, let ending):
+      var all = [
+        ("account", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
+        ("took_ns", "\(ending.took.nanoseconds)"),
+      ]
+      if let code = ending.code { all.append(("code", "\(code)")) }
+      if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
+      write("hook", all)
+    case .refused(let error): writeOnce("refused", members(of: error))
+    }
+  }
+
+  private func writeOnce(_ event: String, _ members: [(name: String, json: String)]) {
+    let report = ([("", event)] + members).map { "\($0.0)\0\($0.1)" }.joined(separator: "\0")
+    guard let left = refusals.tell(report, at: timer.now) else { return }
+    write(event, members + (left > 0 ? [("repeated", "\(left)")] : []))
+  }
+
+  /// Writes that the server begins or ends.
+  func write(_ event: String, _ members: [(name: String, json: String)] = []) {
+    output.write(Self.line(event, members, at: clock))
+  }
+
+  private static func line(
+    _ event: String, _ members: [(name: String, json: String)], at clock: any HostClock
+  ) -> String {
+    let all = [("at", json(clock.now().utc)), ("event", json(event))] + members
+    return "{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
+  }
+
+  private func members(of error: StoreError) -> [(name: String, json: String)] {
+    let failure = DatabaseFailure(error)
+    return [("error", text(failure.code))] + (failure.reason.map { [("reason", text($0))] } ?? [])
+  }
+
+  private func members(of key: RingKey) -> [(name: String, json: String)] {
+    [
+      ("account", "\(key.home.number)"), ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"),
+      ("attempt", "\(key.attempt)"),
+    ]
+  }
+
+  private func text(_ text: String) -> String { Self.json(text) }
+
+  private static func json(_ value: some FieldValue) -> String { String(decoding: Wire.bytes(value), as: UTF8.self) }
+}

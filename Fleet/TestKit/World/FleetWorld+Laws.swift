@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiTestKit
+
+// What must hold in a world of servers.
+extension FleetWorld {
+  private func broken(_ detail: String, law: String) {
+    if found == nil { found = WorldViolation(law: law, detail: detail) }
+  }
+
+  /// A device is told only by the server that holds the home, while its lease lasts, and not before the ring is due.
+  func checkRight(to key: RingKey, _ ring: Ring, of server: FleetServerID) {
+    let database = fleet.database
+    if database.homes[key.home]?.owner != server {
+      broken(
+        "s\(server.number) tells of \(key.owner.text) in h\(key.home.number), which it does not hold",
+        law: "onlyTheHolderRings")
+    }
+    if !database.isAlive(server) {
+      broken("s\(server.number) tells of \(key.owner.text), and its lease has ended", law: "nobodyRingsWithoutTrust")
+    }
+    // Deadlines within a step of the world are met exactly, and its clock stands at the step's beginning meanwhile.
+    if ring.planned > database.now + Fleet.step {
+      broken("\(key.owner.text) of h\(key.home.number) rings before it is due", law: "nothingRingsEarly")
+    }
+  }
+
+  /// What a server has told is taken back by the time that the home is another server's, unless the server cannot know.
+  func checkSilence() {
+    for server in fleet.servers where server.isRunning {
+      for key in shown[server.id] ?? [] where !isHeld(key.home, by: server.id) {
+        broken(
+          "\(key.owner.text) still rings on s\(server.id.number), and h\(key.home.number) is another's",
+          law: "oneServerRings")
+      }
+    }
+  }
+
+  /// Whether no other server has the home.
+  private func isHeld(_ home: HomeID, by server: FleetServerID) -> Bool {
+    let owner = fleet.database.homes[home]?.owner
+    return owner == nil || owner == server
+  }
+
+  /// Everything works again, and all that was planned is past: each ring was decided once, told, and rings on one server.
+  func checkEnd() {
+    for (home, timer, _) in promised {
+      let rings = fleet.database.homes[home]?.store.rings.filter { $0.owner == .timer(timer) } ?? []
+      guard rings.count == 1, let ring = rings.first else {
+        broken("\(timer.text) of h\(home.number) has \(rings.count) rings", law: "eachRingIsDecidedOnce")
+        continue
+      }
+      let key = RingKey(ring, in: home)
+      if !told.contains(key) { broken("nobody was told of \(timer.text) in h\(home.number)", law: "eachRingIsTold") }
+      let ringing = fleet.servers.filter { $0.isRunning && shown[$0.id]?.contains(key) == true }
+      if ring.end == nil, ringing.count != 1 {
+        broken("\(timer.text) of h\(home.number) rings on \(ringing.count) servers", law: "whatRingsGoesOn")
+      }
+      if ring.end != nil, !ringing.isEmpty {
+        broken("\(timer.text) of h\(home.number) is over, and rings", law: "whatIsOverIsSilent")
+      }
+    }
+    let sent = Set(fleet.servers.flatMap { $0.sender.posts }.map { "\($0.home.number) \($0.post.body) \($0.post.key)" })
+    for (id, home) in fleet.database.homes {
+      for ring in home.store.rings where ring.rang != nil {
+        let owner = ring.owner.text
+        let key = "\(id.number)-\(owner)-\(ring.occurrence.key)-\(ring.attempt)-ring"
+        if !sent.contains("\(id.number) ring \(owner) \(key)") {
+          broken("the hook of \(owner) in h\(id.number) was not called", law: "eachHookIsCalled")
+        }
+      }
+      // By now the server that was asked to has moved it.
+      if let wanted = home.wanted, fleet.database.isAlive(wanted) {
+        broken("h\(id.number) has not moved to n\(wanted.number)", law: "whatIsToMoveMoves")
+      }
+      let rings = home.store.rings
+      if Set(rings.map { RingKey($0, in: id) }).count < rings.count {
+        broken("h\(id.number) has a ring twice", law: "eachRingIsDecidedOnce")
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiFleet
+import TokiFleetTestKit
+import TokiModel
+import Visitors
+
+/// Tokens in memory; each opens the home of its name.
+final class MemoryTokens: HomeTokens {
+  private let database: MemoryHomes
+  private var tokens: [String: HomeToken] = [:]
+  /// Where the servers are reached.
+  var addresses: [FleetServerID: String] = [:]
+  /// How many questions about tokens there were.
+  private(set) var askedCount = 0
+  /// The digests whose use was noted.
+  private(set) var used: [String] = []
+
+  init(_ database: MemoryHomes) { self.database = database }
+
+  /// Makes a token for a home, which is the text of the token.
+  func make(_ text: String, for home: HomeID, of name: String, role: String = "owner", items: String = "") {
+    let token = HomeToken(
+      home: home, accountName: AccountName(name), name: text, role: role, items: items, made: database.now)
+    tokens[DeviceToken.digest(of: text)] = token
+  }
+
+  func revoke(_ text: String) { tokens[DeviceToken.digest(of: text)] = nil }
+
+  func find(
+    digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+  ) {
+    askedCount += 1
+    guard let token = tokens[digest] else { return done(.success(nil)) }
+    let holder = database.homes[token.home]?.owner.flatMap { server in
+      database.isAlive(server) ? HomeHolder(server: server, address: addresses[server] ?? "") : nil
+    }
+    done(.success((token, holder)))
+  }
+
+  func standing(_ digests: Set<String>, done: @escaping (Result<Set<String>, StoreError>) -> Void) {
+    done(.success(digests.intersection(tokens.keys)))
+  }
+
+  func noteUse(of digest: String) { used.append(digest) }
+}

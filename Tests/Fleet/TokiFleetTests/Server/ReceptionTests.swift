@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Remotes
+import Testing
+import TokiEngine
+import TokiFleet
+import TokiFleetTestKit
+import TokiModel
+import TokiServer
+import TokiTestKit
+import TokiWire
+import Visitors
+
+@testable import FleetServer
+
+/// Who comes into a home of a server, in memory; the same on real servers is in `Tests/EndToEnd/test_fleet.py`.
+@Suite struct ReceptionTests {
+  private let fleet = Fleet()
+  private let streams = RecordedStreams()
+  private let tokens: MemoryTokens
+
+  init() async throws {
+    tokens = MemoryTokens(fleet.database)
+    try await fleet.makeHome(1, ringsAfter: .hours(1))
+    try await fleet.makeHome(2, ringsAfter: .hours(1))
+    tokens.make("family", for: HomeID(1), of: "family")
+    tokens.make("school", for: HomeID(2), of: "school")
+  }
+
+  private func reception(_ server: TestServer, items: Int = 10_000) -> HomeReception {
+    var limits = HomeReception.Limits()
+    limits.items = items
+    let reception = HomeReception(
+      homes: server.homes, tokens: tokens, server: server.id, processID: 1, loop: server.loop,
+      timer: server.timer, figures: ServerFigures(), limits: limits)
+    reception.listener = streams
+    return reception
+  }
+
+  /// A server with a page of these files.
+  private func reception(_ server: TestServer, page files: [String: String]) throws -> HomeReception {
+    let folder = NSTemporaryDirectory() + "toki-home-page-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    return HomeReception(
+      homes: server.homes, tokens: tokens, server: server.id, processID: 1, loop: server.loop, timer: server.timer,
+      figures: ServerFigures(), page: PageFiles(folder: folder))
+  }
+
+  private func request(_ method: String, _ path: String, _ token: String?, body: String = "") -> ReceivedRequest {
+    var request = ReceivedRequest(method: method, path: path, body: Array(body.utf8))
+    request.host = "127.0.0.1:8080"
+    request.authorization = token.map { "Bearer \($0)" }
+    return request
+  }
+
+  /// The status, and for a request that was let in the path that its engine is asked.
+  private func outcome(_ admission: Admission) -> String {
+    switch admission {
+    case .answered(let answer): "\(answer.status)"
+    case .admitted(let admitted): admitted.request.path
+    case .passedOn: "passed on"
+    }
+  }
+
+  private func answer(_ admission: Admission) throws -> Answer {
+    guard case .answered(let answer) = admission else { throw ControlError(.notFound, message: "It was let in.") }
+    return answer
+  }
+
+  @Test func `A token opens its own account, and whatever else is asked for is the same nothing`() async throws {
+    let reception = reception(fleet.start())
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family", "family"))) == "/v1")
+    let nothing = try answer(await reception.receive(request("GET", "/v1/accounts/nowhere/timers", "family")))
+    #expect(nothing.status == 404)
+    for path in [
+      "/v1/accounts/school/timers", "/v1/accounts/school/nothing", "/v1/accounts/school/import", "/v1/accounts/",
+      "/v1/accounts", "/v1/homes/school/timers", "/v1/homes/", "/v1/homes",
+      "/v1/timers", "/", "/v1/accounts/FAMILY/timers", "/v1/accounts//timers", "/v1/accounts/family%00/timers",
+    ] {
+      let other = try answer(await reception.receive(request("GET", path, "family")))
+      #expect(other.status == 404 && other.body == nothing.body && other.headers.isEmpty, "\(path)")
+    }
+    for token in [nil, "", "guess"] {
+      #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", token))) == "401")
+    }
+  }
+
+  @Test func `The former path of an account is answered as its own, and by its own prefix`() async throws {
+    let reception = reception(fleet.start())
+    #expect(outcome(await reception.receive(request("GET", "/v1/homes/family", "family"))) == "/v1")
+    for prefix in ["/v1/accounts", "/v1/homes"] {
+      guard
+        case .admitted(let admitted) = await reception.receive(request("POST", "\(prefix)/family/timers", "family"))
+      else { throw ControlError(.notFound, message: "\(prefix) was not let in.") }
+      #expect(admitted.request.path == "/v1/timers")
+      let made = admitted.finish(Answer(status: 201, headers: [("Location", "/v1/timers/t1")]))
+      #expect(made.headers.first { $0.name == "Location" }?.value == "\(prefix)/family/timers/t1")
+    }
+  }
+
+  @Test(arguments: ["/v1/accounts", "/v1/homes"])
+  func `Another server is asked by the path that the former release has, and its answer told by the own one`(
+    prefix: String
+  ) throws {
+    let place = try #require(AccountPath("\(prefix)/family/timers/t1"))
+    #expect(place.account == "family" && place.path == "/v1/timers/t1")
+    #expect(place.passedOn == "/v1/homes/family/timers/t1")
+    #expect(place.restated("/v1/homes/family/timers/t2") == "\(prefix)/family/timers/t2")
+    #expect(place.restated("/elsewhere") == "/elsewhere")
+  }
+
+  @Test func `The page is told at its former address, too`() async throws {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
+    #expect(
+      try answer(await reception.receive(request("GET", "/homes/family/", nil))).body == Array("<p>Toki</p>".utf8))
+    let moved = try answer(await reception.receive(request("GET", "/homes/family", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/homes/family/"])
+  }
+
+  @Test(arguments: ["family", "nowhere", "a-1", String(repeating: "a", count: 63)])
+  func `The page is told to who has no token, for each name that an account could have, without any database`(
+    account: String
+  ) async throws {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>", "page.js": "1"])
+    let page = try answer(await reception.receive(request("GET", "/accounts/\(account)/", nil)))
+    #expect(page.status == 200 && page.body == Array("<p>Toki</p>".utf8))
+    let headers = Dictionary(uniqueKeysWithValues: page.headers.map { ($0.name, $0.value) })
+    #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
+    #expect(headers["X-Content-Type-Options"] == "nosniff" && headers["Cache-Control"] == "no-cache")
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/page.js", nil))) == "200")
+    var again = request("GET", "/accounts/\(account)/page.js", nil)
+    again.ifNoneMatch = headers["ETag"]
+    #expect(outcome(await reception.receive(again)) == "304")
+    // Relative to an address without its last slash, the files would be sought beside the home.
+    let moved = try answer(await reception.receive(request("GET", "/accounts/\(account)", nil)))
+    #expect(moved.status == 308 && moved.headers.map(\.value) == ["/accounts/\(account)/"])
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/../page.js", nil))) == "404")
+    #expect(outcome(await reception.receive(request("GET", "/accounts/\(account)/nothing.js", nil))) == "404")
+    #expect(tokens.askedCount == 0)
+  }
+
+  @Test func `There is no page below a name that no account can have, and none where a token is asked for`()
+    async throws
+  {
+    let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
+    for path in [
+      "/accounts/FAMILY/", "/accounts/-a/", "/accounts//", "/accounts/", "/accounts", "/homes/-a/", "/homes//",
+      "/homes/",
+      "/homes", "/", "/v1/accounts/family/",
+    ] {
+      #expect(outcome(await reception.receive(request("GET", path, nil))) == "401", "\(path)")
+    }
+    #expect(outcome(await reception.receive(request("POST", "/accounts/family/", nil))) == "401")
+    #expect(outcome(await self.reception(fleet.start()).receive(request("GET", "/accounts/family/", nil))) == "401")
+  }
+
+  @Test func `A role of a newer Toki opens nothing`() async throws {
+    let reception = reception(fleet.start())
+    tokens.make("guest", for: HomeID(1), of: "family", role: "guest")
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/state", "guest"))) == "404")
+  }
+
+  @Test func `Who asks is told to the engine by the name of the token, whatever the request says`() async throws {
+    let reception = reception(fleet.start())
+    var asked = request("GET", "/v1/accounts/family/timers", "family")
+    asked.face = "the king"
+    guard case .admitted(let admitted) = await reception.receive(asked) else {
+      Issue.record("It was not let in.")
+      return
+    }
+    #expect(admitted.request.face == "device family")
+    #expect(tokens.used.count == 1)
+  }
+
+  @Test func `What is no name of a face is refused as an engine refuses it`() async throws {
+    let reception = reception(fleet.start())
+    var asked = request("POST", "/v1/accounts/family/timers/t1/pause", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "400")
+    asked = request("GET", "/v1/accounts/family/timers", "family")
+    asked.face = ""
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+  }
+
+  @Test func `An account takes so many items and no more, and what is there can be changed`() async throws {
+    let reception = reception(fleet.start(), items: 1)
+    let body = #"{"duration_ns":1000000000}"#
+    let full = try answer(await reception.receive(request("POST", "/v1/accounts/family/timers", "family", body: body)))
+    #expect(full.status == 409)
+    #expect(String(decoding: full.body, as: UTF8.self).contains("too_many"))
+    #expect(
+      outcome(await reception.receive(request("PATCH", "/v1/accounts/family/timers/t1", "family", body: "{}")))
+        == "/v1/timers/t1")
+    #expect(
+      outcome(await reception.receive(request("POST", "/v1/accounts/family/timers/t1/pause", "family")))
+        == "/v1/timers/t1/pause")
+  }
+
+  @Test func `A stream of events is sent to the server that holds the home`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    tokens.addresses = [holder.id: "127.0.0.1:9001", other.id: "127.0.0.1:9002"]
+    #expect(
+      outcome(await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
+    var asked = request("GET", "/v1/accounts/family/events", "family")
+    asked.query = ["after": "7"]
+    let moved = try answer(await reception(other).receive(asked))
+    #expect(moved.status == 307)
+    #expect(moved.headers.map(\.value) == ["http://127.0.0.1:9001/v1/accounts/family/events?after=7"])
+  }
+
+  @Test func `A stream that came through a proxy is not sent elsewhere, but asked of the holder`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    var asked = request("GET", "/v1/accounts/family/events", "family")
+    asked.isProxied = true
+    // Nobody listens there.
+    tokens.addresses = [holder.id: "127.0.0.1:1"]
+    let refused = try answer(await reception(other).receive(asked))
+    #expect(refused.status == 503)
+    #expect(refused.headers.map(\.value) == ["1"])
+  }
+
+  @Test func `Requests that wait for one server leave room for those to another, and all have a limit`() async throws {
+    let (holder, other) = (fleet.start(), fleet.start())
+    let reception = reception(other)
+    _ = await self.reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    tokens.addresses = [holder.id: "127.0.0.1:1"]
+    let asked = request("GET", "/v1/accounts/family/timers", "family")
+    let stopped = try #require(NodeAddress("127.0.0.1:2"))
+    let address = try #require(NodeAddress("127.0.0.1:1"))
+    for (waiting, status) in [
+      ([stopped: 16], 503), ([stopped: 16, address: 15], 503), ([address: 16], 429), ([stopped: 64], 429),
+    ] {
+      reception.forwarded = waiting
+      #expect(try answer(await reception.receive(asked)).status == status, "\(waiting)")
+      #expect(reception.forwarded == waiting, "it waits no more")
+    }
+  }
+
+  @Test func `Devices are told the time of the database, also by a server whose own clock is wrong`() async throws {
+    let server = fleet.start(ahead: .seconds(90))
+    fleet.advance(by: .seconds(2))
+    let told = try answer(await reception(server).receive(request("GET", "/v1/accounts/family/clock", "family")))
+    let time = String(decoding: Wire.bytes(fleet.database.now), as: UTF8.self)
+    #expect(String(decoding: told.body, as: UTF8.self).contains(time))
+    #expect(told.headers.contains { $0.name == "Toki-Clock" && $0.value.contains(time) })
+  }
+
+  @Test func `What another server passed on is not passed on again`() async throws {
+    let holder = fleet.start()
+    let other = fleet.start()
+    tokens.addresses = [holder.id: "127.0.0.1:9001"]
+    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    for path in ["timers", "events"] {
+      var asked = request("GET", "/v1/accounts/family/\(path)", "family")
+      asked.isForwarded = true
+      let refused = try answer(await reception(other).receive(asked))
+      #expect(refused.status == 503)
+      #expect(refused.headers.map(\.value) == ["1"])
+    }
+  }
+
+  @Test func `A server without trust in its lease answers for no home, also for one that it has loaded`() async throws {
+    let server = fleet.start()
+    let reception = reception(server)
+    let asked = request("GET", "/v1/accounts/family/timers", "family")
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+    server.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(4))
+    let questions = tokens.askedCount
+    #expect(outcome(await reception.receive(asked)) == "503")
+    #expect(tokens.askedCount == questions, "a question would wait for the database")
+    #expect(outcome(await reception.receive(request("GET", "/health", nil))) == "503")
+  }
+
+  // MARK: Streams
+
+  /// A reception that has let one stream in.
+  private func followed(_ server: TestServer) async -> HomeReception {
+    let reception = reception(server)
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/events", "family"))) == "/v1/events")
+    streams.badges = [DeviceToken.digest(of: "family"): 1]
+    return reception
+  }
+
+  @Test func `All streams end with the trust`() async throws {
+    let server = fleet.start()
+    let reception = reception(server)
+    streams.badges = ["a": 1, "b": 2]
+    server.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(4))
+    for report in server.reports.all { reception.hear(report) }
+    #expect(streams.cut == [["a", "b"]])
+  }
+
+  @Test func `A stream that was let in while the trust ended is ended soon after`() async throws {
+    let server = fleet.start()
+    let reception = await followed(server)
+    fleet.advance(by: .seconds(2))
+    let isCut = streams.cut.contains { !$0.isEmpty }
+    #expect(!isCut)
+    server.arbiter.isCutOff = true
+    // Nobody tells it that the trust has ended.
+    fleet.advance(by: .seconds(5))
+    #expect(streams.cut.contains(Set(streams.badges.keys)))
+    withExtendedLifetime(reception) {}
+  }
+
+  @Test func `The streams of a revoked token end within a second or two`() async throws {
+    let server = fleet.start()
+    let reception = await followed(server)
+    tokens.revoke("family")
+    fleet.advance(by: .seconds(2))
+    #expect(streams.cut.contains(Set(streams.badges.keys)))
+    withExtendedLifetime(reception) {}
+  }
+
+  @Test(arguments: [
+    ("/v1/accounts/family", "family", "/v1"), ("/v1/accounts/family/", "family", "/v1/"),
+    ("/v1/accounts/family/timers/t1", "family", "/v1/timers/t1"), ("/v1/accounts/a/v1/timers", "a", "/v1/v1/timers"),
+  ])
+  func `The path of an account is the engine's with the account before it`(
+    path: String, account: String, inside: String
+  ) throws {
+    let read = try #require(AccountPath(path))
+    #expect((read.account, read.path) == (account, inside))
+    #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(account)/timers/t1")
+  }
+
+  @Test func `A bucket counts what is at most its bound, and all lower ones`() {
+    var lateness = Histogram(bounds: [0.001, 1])
+    for value in [0, 0.001, 0.5, 7] { lateness.add(value) }
+    var text = MetricsText()
+    text.add("x", "How late.", lateness)
+    #expect(
+      text.text == """
+        # HELP x How late.
+        # TYPE x histogram
+        x_bucket{le="0.001"} 2
+        x_bucket{le="1.0"} 3
+        x_bucket{le="+Inf"} 4
+        x_sum 7.501
+        x_count 4
+
+        """)
+  }
+}

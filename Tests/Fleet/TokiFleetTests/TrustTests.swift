@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiFleetTestKit
+import TokiModel
+import TokiTestKit
+
+@testable import TokiFleet
+
+/// What a home sees and tells while its server has no trust in the lease.
+@Suite struct TrustTests {
+  private let host = ManualHost(utc: TestHome.monday6)
+  private let delivery = RecordedDelivery()
+
+  private let ring = Ring(
+    id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none, settings: RingSettings(),
+    planned: TestHome.monday6, rang: TestHome.monday6, late: .zero)
+
+  private func server(_ clock: ServerClock) -> LoadedHome.Surroundings {
+    LoadedHome.Surroundings(
+      loop: InlineLoop(), clock: clock, deadlines: HomeDeadlines(), delivery: delivery.of(FleetServerID(1)), json: nil,
+      server: nil)
+  }
+
+  @Test func `The clock stands still from the end of the trust, and goes on at the present time`() {
+    let clock = ServerClock(host)
+    let start = host.now()
+    clock.trust(until: start.boot + .seconds(3))
+    host.advance(by: .seconds(2))
+    #expect(clock.now() == start + .seconds(2))
+    host.advance(by: .seconds(5))
+    #expect(!clock.isTrusted)
+    #expect(clock.now() == start + .seconds(2))
+    clock.trust(until: host.now().boot + .seconds(3))
+    #expect(clock.isTrusted)
+    #expect(clock.now() == start + .seconds(7))
+    clock.trust(until: nil)
+    host.advance(by: .seconds(1))
+    #expect(clock.now() == start + .seconds(7))
+  }
+
+  @Test func `What begins without trust is told when the trust is back, once`() {
+    let clock = ServerClock(host)
+    let ringer = HomeRinger(HomeID(1), in: server(clock))
+    ringer.present(ring)
+    #expect(delivery.texts == [])
+    clock.trust(until: host.now().boot + .seconds(3))
+    ringer.goOn()
+    ringer.goOn()
+    #expect(delivery.texts == ["s1 rings h1"])
+    ringer.withdraw(ring.id)
+    #expect(delivery.texts == ["s1 rings h1", "s1 hushes h1"])
+  }
+
+  @Test func `What ended without trust is never told`() {
+    let ringer = HomeRinger(HomeID(1), in: server(ServerClock(host)))
+    ringer.present(ring)
+    ringer.withdraw(ring.id)
+    ringer.goOn()
+    ringer.shutDown()
+    #expect(delivery.texts == [])
+  }
+}
