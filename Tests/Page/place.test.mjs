@@ -29,7 +29,7 @@ test("A page that was installed at its former address asks there, and keeps thin
   const place = new Place("/homes/family/");
   assert.equal(place.account, "family");
   assert.equal(place.path("/v1/timers/t1/pause"), "/v1/homes/family/timers/t1/pause");
-  assert.equal(place.path("/door/device"), "/v1/homes/family/token");
+  assert.equal(place.path("/sharing/device"), "/v1/homes/family/token");
   assert.equal(place.key("token"), "homes/family/token");
   assert.equal(new Place("/accounts/family/").key("token"), "homes/family/token", "nobody brings the token again");
 });
