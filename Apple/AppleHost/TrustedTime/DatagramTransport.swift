@@ -51,7 +51,7 @@ private final class DatagramExchange: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var source: (any DispatchSourceRead)?
+    var source: ReadSource?
     var timer: (any DispatchSourceTimer)?
     var sent: BootInstant?
     var hasEnded = false
@@ -77,10 +77,8 @@ private final class DatagramExchange: Sendable {
         socket.close()
         return nil
       }
-      let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor, queue: queue)
-      source.setEventHandler { [self] in read() }
-      // The descriptor stays open until nothing looks at it any more (dispatch_source_set_cancel_handler(3)).
-      source.setCancelHandler { [socket] in socket.close() }
+      let source = ReadSource(
+        socket.descriptor, on: queue, handler: { [self] in read() }, closing: { [socket] in socket.close() })
       let timer = DispatchSource.makeTimerSource(queue: queue)
       timer.setEventHandler { [self] in
         read()
@@ -89,7 +87,7 @@ private final class DatagramExchange: Sendable {
       let now = clock.boot()
       timer.schedule(wallDeadline: .now() + .nanoseconds(Int(clamping: (deadline - now).nanoseconds)))
       state.sent = now
-      source.resume()
+      source.begin()
       timer.resume()
       (state.source, state.timer) = (source, timer)
       do throws(SocketFailure) { try socket.send(datagram) } catch { return error }
@@ -118,7 +116,7 @@ private final class DatagramExchange: Sendable {
   func end(_ failure: TransportFailure?) {
     let isFirst = state.withLock { state in
       defer { state.hasEnded = true }
-      state.source?.cancel()
+      state.source?.end()
       state.timer?.cancel()
       (state.source, state.timer) = (nil, nil)
       return !state.hasEnded

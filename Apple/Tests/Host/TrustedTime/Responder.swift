@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import AppleHost
 import Dispatch
 import Foundation
 import Synchronization
@@ -7,7 +8,7 @@ import TrustedTime
 /// A UDP server on loopback that answers each query with what its closure returns.
 final class Responder {
   let address: ServerAddress
-  private let source: any DispatchSourceRead
+  private let source: ReadSource
   private let count: Recorded<Int>
   private let isClosed = DispatchSemaphore(value: 0)
 
@@ -49,8 +50,7 @@ final class Responder {
     self.address = address
     let count = Recorded<Int>()
     self.count = count
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DispatchQueue(label: "responder"))
-    source.setEventHandler {
+    let read = { @Sendable in
       var bytes = [UInt8](repeating: 0, count: 2_048)
       var from = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -65,16 +65,16 @@ final class Responder {
         }
       }
     }
-    source.setCancelHandler { [isClosed] in
+    source = ReadSource(descriptor, on: DispatchQueue(label: "responder"), handler: read) { [isClosed] in
       close(descriptor)
       isClosed.signal()
     }
-    source.resume()
+    source.begin()
   }
 
   /// Nobody listens at its address any more once it is gone.
   deinit {
-    source.cancel()
+    source.end()
     isClosed.wait()
   }
 
