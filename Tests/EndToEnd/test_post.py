@@ -30,9 +30,9 @@ def authority(tmp_path: Path) -> Path:
     """An own CA, and a certificate by it for 127.0.0.1: `ca.pem`, `server.pem`, `server.key`."""
     subprocess.run(
         """set -e
-        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -servers -keyout ca.key -out ca.pem -days 2 \
+        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ca.key -out ca.pem -days 2 \
           -subj "/CN=Test CA" -addext basicConstraints=critical,CA:TRUE
-        openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -servers -keyout server.key -out server.csr \
+        openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout server.key -out server.csr \
           -subj "/CN=127.0.0.1"
         printf 'subjectAltName=IP:127.0.0.1\\n' > ext
         openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile ext -out server.pem
