@@ -27,13 +27,13 @@ let inPlace: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDe
 /// The GTK layer is C in every line, so unsafe uses are not marked individually there.
 let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-/// All that a face of another package stands on: rules, engine, trusted time, texts and screens.
+/// All that a client of another package stands on: rules, engine, trusted time, texts and screens.
 let core = Product.library(
   name: "TokiCore",
   targets: ["TokiModel", "TokiEngine", "TrustedTime", "Localization", "TokiScreens"])
 /// What a host of another package stands on: the store, and the files of a system with its time zones.
 let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "HostFiles"])
-/// Hosts and stores for the tests of such a face.
+/// Hosts and stores for the tests of such a client.
 let testKit = Product.library(name: "TokiTestKit", targets: ["TokiTestKit"])
 
 #if os(Linux)
@@ -161,7 +161,7 @@ let package = Package(
       dependencies: ["TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "HostFiles", "CGnuTLS"],
       path: "Sources/Sharing/Remotes", swiftSettings: wrapper),
 
-    // What rings here because it rings on another computer: pure, so that a face can have it on any system.
+    // What rings here because it rings on another computer: pure, so that a client can have it on any system.
     .target(
       name: "LinkedRinging", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "Localization"],
       path: "Sources/Sharing/LinkedRinging", swiftSettings: strict),
@@ -224,29 +224,20 @@ let package = Package(
     .target(
       name: "PostgresStore", dependencies: ["TokiFleet", "StoreColumns", "TokiEngine", "TokiModel", "CPostgres"],
       path: "Fleet/Postgres", swiftSettings: wrapper),
-    // The ways into the accounts of a server.
-    .target(
-      name: "FleetServer",
-      dependencies: [
-        "Visitors", "Remotes", "TokiServer", "TokiClient", "TokiFleet", "TokiWire", "TokiEngine", "TokiModel",
-      ],
-      path: "Fleet/Server", swiftSettings: wrapper + inPlace),
     .executableTarget(
       name: "toki-fleet",
       dependencies: [
-        "PostgresStore", "TokiFleet", "FleetServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "LinuxHost",
+        "PostgresStore", "TokiFleet", "Visitors", "Remotes", "TokiServer", "TokiClient", "TokiWire", "LinuxHost",
         "Localization", "TokiEngine", "TokiModel",
       ],
-      path: "Fleet/Program", swiftSettings: strict),
+      path: "Fleet/Program", swiftSettings: wrapper + inPlace),
     .target(
       name: "TokiFleetTestKit", dependencies: ["TokiFleet", "TokiEngine", "TokiModel", "TokiTestKit"],
       path: "Fleet/TestKit", swiftSettings: strict),
 
     // ---- Test kits and benchmarks.
-    .target(name: "CTestKit", path: "TestKits/CTestKit"),
     .target(
-      name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel", "CTestKit"], path: "TestKits/Toki",
-      swiftSettings: strict),
+      name: "TokiTestKit", dependencies: ["TokiEngine", "TokiModel"], path: "TestKits/Toki", swiftSettings: strict),
     .executableTarget(
       name: "toki-world", dependencies: ["TokiFleetTestKit", "TokiTestKit", "TokiModel"], path: "Tests/toki-world",
       swiftSettings: strict),
@@ -301,15 +292,10 @@ let package = Package(
     .testTarget(
       name: "SharingTests",
       dependencies: [
-        "Visitors", "Sharing", "Remotes", "TokiClient", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
-        "LinuxHost",
-        "CGnuTLS", "TokiTestKit",
+        "Visitors", "Sharing", "Remotes", "LinkedRinging", "TokiClient", "TokiServer", "TokiWire", "TokiEngine",
+        "TokiModel", "LinuxHost", "CGnuTLS", "TokiTestKit",
       ],
       path: "Tests/Sharing/SharingTests", swiftSettings: strict),
-    .testTarget(
-      name: "LinkedRingingTests",
-      dependencies: ["LinkedRinging", "TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
-      path: "Tests/Sharing/LinkedRingingTests", swiftSettings: strict),
     .testTarget(
       name: "TokiCommandsTests",
       dependencies: [
@@ -330,7 +316,7 @@ let package = Package(
     .testTarget(
       name: "TokiFleetTests",
       dependencies: [
-        "TokiFleet", "FleetServer", "Visitors", "Remotes", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
+        "toki-fleet", "TokiFleet", "Visitors", "Remotes", "TokiServer", "TokiWire", "TokiEngine", "TokiModel",
         "TokiTestKit", "TokiFleetTestKit",
       ],
       path: "Tests/Fleet/TokiFleetTests", swiftSettings: strict),

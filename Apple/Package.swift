@@ -14,7 +14,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ]
 
-/// Rules, engine, texts and screens, as every face has them; `kit` has hosts and stores for tests.
+/// Rules, engine, texts and screens, as every client has them; `kit` has hosts and stores for tests.
 let core = Target.Dependency.product(name: "TokiCore", package: "Toki")
 let kit = Target.Dependency.product(name: "TokiTestKit", package: "Toki")
 /// The store and the files of a system, for the host.

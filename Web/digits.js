@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The time left, as every face of Toki shows it: `05`, `09:59`, `1:05:09`, `2d 04:00:00`.
+ * The time left, as every client of Toki shows it: `05`, `09:59`, `1:05:09`, `2d 04:00:00`.
  *
  * Rounded up to the second, so that zero appears exactly at the deadline.
  */

@@ -33,7 +33,7 @@ TARGETS = {
 # The one table of what may import what: a target may import its own folder, and those with a smaller number.
 LAYERS = {
     "Core": 0,
-    # What rings here because it rings on another computer: pure, for faces on any system.
+    # What rings here because it rings on another computer: pure, for clients on any system.
     "Sharing/LinkedRinging": 1,
     "Store": 2, "Host": 2, "Calendars": 2, "Faces": 2, "TestKits": 2,
     "Ringing": 3, "TrueTime": 3, "Socket": 3,

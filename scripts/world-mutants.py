@@ -111,7 +111,7 @@ MUTANTS = [
         "a cancel can be taken back again and again", ENGINE + "Items/EngineStateMachine+Undo.swift",
         "    act.isTakenBack = true\n    keep(act)\n    return", "    keep(act)\n    return"),
     Mutant(
-        "what comes back has a revision that a face has seen", ENGINE + "Items/EngineStateMachine+Undo.swift",
+        "what comes back has a revision that a client has seen", ENGINE + "Items/EngineStateMachine+Undo.swift",
         "    item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1\n",
         "    item.revision = before.revision\n"),
     Mutant(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// What a package with faces of its own needs of Toki, such as that of the Apple apps.
+// What a package with clients of its own needs of Toki, such as that of the Apple apps.
 let package = Package(
   name: "one-screen",
   platforms: [.iOS(.v18), .macOS(.v15)],

@@ -8,9 +8,9 @@ import TokiWire
 
 /// What is done to the tokens of a home.
 enum TokenCommand: Equatable {
-  case add(FaceName, DeviceGrant)
+  case add(ClientName, DeviceGrant)
   case list
-  case revoke(FaceName)
+  case revoke(ClientName)
 }
 
 /// The arguments of `toki-fleet`.
@@ -33,7 +33,7 @@ struct FleetOptions {
   /// Where homes are asked for; `nil` for nowhere.
   private(set) var listen: LoopbackAddress?
   /// Where other servers ask; `nil` for where this one listens.
-  private(set) var address: NodeAddress?
+  private(set) var address: FleetAddress?
   /// Whether hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
 
@@ -168,8 +168,8 @@ struct FleetOptions {
     return address
   }
 
-  private static func address(_ text: String?) throws(Invalid) -> NodeAddress {
-    guard let address = text.flatMap({ NodeAddress($0) }) else {
+  private static func address(_ text: String?) throws(Invalid) -> FleetAddress {
+    guard let address = text.flatMap({ FleetAddress($0) }) else {
       throw Invalid(
         description: tr(
           "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
@@ -196,8 +196,8 @@ struct FleetOptions {
     return name
   }
 
-  private static func tokenName(_ text: String) throws(Invalid) -> FaceName {
-    guard let name = FaceName(text: text) else {
+  private static func tokenName(_ text: String) throws(Invalid) -> ClientName {
+    guard let name = ClientName(text: text) else {
       throw Invalid(description: tr("The name of a token is one line of 1 to 80 characters."))
     }
     return name

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import FleetServer
 import LinuxHost
 import PostgresStore
 import Remotes
@@ -76,7 +75,7 @@ enum FleetService {
   private static var address: String {
     var name = [CChar](repeating: 0, count: 256)
     // The last byte stays zero: a longer name need not end in one (gethostname(2)).
-    guard gethostname(&name, name.count - 1) == 0 else { return "process \(HostProcess.id)" }
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "process \(HostProcess.id)" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       + ", process \(HostProcess.id)"
   }

@@ -57,8 +57,10 @@ final class LogOutput: @unchecked Sendable {
   private func flush(waiting milliseconds: Int32) {
     while !kept.isEmpty {
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard poll(&entry, 1, milliseconds) > 0 else { return tryAgain() }
-      let count = kept.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, min($0.count, Self.piece)) }
+      guard unsafe poll(&entry, 1, milliseconds) > 0 else { return tryAgain() }
+      let count = unsafe kept.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, min($0.count, Self.piece))
+      }
       guard count > 0 else {
         // Nobody will read it any more, or the disk is full.
         if errno != EINTR, errno != EAGAIN { kept = [] }

@@ -31,7 +31,8 @@ struct TokenDesk {
     return 0
   }
 
-  private func add(_ name: FaceName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws -> Int32
+  private func add(_ name: ClientName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws
+    -> Int32
   {
     let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
     let isAdded = try directory.addToken(

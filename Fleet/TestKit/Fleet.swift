@@ -42,9 +42,9 @@ package final class Fleet {
     _ number: Int64, ringsAfter span: TimeSpan, _ settings: RingSettings = RingSettings(), hooks: [Hook] = []
   ) async throws {
     let store = InMemoryStore()
-    let room = TestHome(utc: database.now, store: store)
-    _ = try await room.control.make(TimerDraft(duration: span, label: .none, settings: settings), key: nil)
-    if !hooks.isEmpty { _ = try await room.control.change(EngineSettingsEdit(hooks: hooks)) }
+    let home = TestHome(utc: database.now, store: store)
+    _ = try await home.control.make(TimerDraft(duration: span, label: .none, settings: settings), key: nil)
+    if !hooks.isEmpty { _ = try await home.control.change(EngineSettingsEdit(hooks: hooks)) }
     let due = database.now + span - (settings.preAlarm?.before ?? .zero)
     database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: due)
   }

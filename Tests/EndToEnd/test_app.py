@@ -153,7 +153,7 @@ def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: 
     app.press("Add", "push button")
     app.find("Swim…")
     wait_for(lambda: [(alarm["time"], alarm["label"]) for alarm in home.json("list")["alarms"]] == [("06:45", "Swim")], "the alarm")
-    # Another face turns it off, and this one shows it.
+    # Another client turns it off, and this one shows it.
     home.do("off", "a1")
     wait_for(lambda: not any(node.is_checked for node in app.nodes() if node.role in ("switch", "toggle button", "check box")), "the switch to be off")
     home.do("cancel", "a1")
@@ -200,7 +200,7 @@ def test_one_press_on_a_length_starts_a_timer(home: Home, app: App):
         == [("Tea", 5, "running"), ("", 10, "running")], "both timers")
 
 
-def test_a_timer_rings_on_the_app_and_is_stopped_on_another_face(home: Home, app: App):
+def test_a_timer_rings_on_the_app_and_is_stopped_on_another_client(home: Home, app: App):
     home.do("timer", "1s", "--detach", "--label", "Tea")
     app.find("Stop", "push button")
     app.find("Tea")
@@ -279,7 +279,7 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     # Instead of the invitation, the page shows the state.
     app.gone("Toki can ask time servers what time it really is, and how far this clock is off.")
     app.find("Choose Time Servers", "push button")
-    # Another face removes it again.
+    # Another client removes it again.
     home.do("settings", "time.servers", "none")
     app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
 

@@ -36,7 +36,7 @@ def picture(app: App, name: str) -> None:
         app.picture(Path(folder) / f"{name}.png")
 
 
-def test_settings_that_another_face_changes_are_shown_in_the_open_preferences(home: Home, open_app: Callable[..., App]):
+def test_settings_that_another_client_changes_are_shown_in_the_open_preferences(home: Home, open_app: Callable[..., App]):
     app = open_app("--page", "alarms")
     app.find("No Alarms")
     app.key("ctrl+comma")

@@ -23,7 +23,7 @@ def test_the_question_is_asked_answered_and_kept_over_a_kill(home: Home):
     assert "起きていますか？" in home.run("list", LANGUAGE="ja", LANG="C.UTF-8").stdout
     asked = question(home, "t1")
     home.kill_daemon()
-    # The next face starts the daemon again, and the question still stands.
+    # The next client starts the daemon again, and the question still stands.
     assert question(home, "t1") == asked
     assert home.do("dismiss") == "t1 is done ringing for now.\n"
     assert question(home, "t1") is None

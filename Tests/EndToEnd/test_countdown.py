@@ -175,7 +175,7 @@ def test_space_pauses_and_goes_on(home: Home):
         first = home.timer("t1")["remaining_ns"]
         time.sleep(0.5)
         assert home.timer("t1")["remaining_ns"] == first
-        # Wait until the face has noticed too: an earlier space would be a second pause.
+        # Wait until the display has noticed too: an earlier space would be a second pause.
         terminal.wait_for("paused")
         terminal.type(" ")
         wait_for(lambda: home.timer("t1")["state"] == "running", "the timer to go on")

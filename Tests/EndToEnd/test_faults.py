@@ -58,7 +58,7 @@ def test_killed_again_and_again_it_still_rings_once(home: Home):
     assert len(home.history()) == 1
 
 
-def test_a_face_starts_the_daemon_when_its_parent_is_killed_too(home: Home):
+def test_a_client_starts_the_daemon_when_its_parent_is_killed_too(home: Home):
     waiting = home.start("3s", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
     for pid in sorted(home.processes("tokid")):

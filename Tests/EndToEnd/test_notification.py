@@ -38,7 +38,7 @@ def test_a_ring_is_shown_with_its_label_and_snooze_snoozes_it(home: Home, deskto
     assert timer["state"] == "running" and timer["remaining_ns"] > 0
 
 
-def test_stop_stops_a_ring_and_a_face_that_waits_ends_with_0(home: Home, desktop: Desktop):
+def test_stop_stops_a_ring_and_a_client_that_waits_ends_with_0(home: Home, desktop: Desktop):
     desktop.start_xfce()
     with home.tty("1s", "--sound", "none") as terminal:
         desktop.press("Stop")

@@ -153,10 +153,10 @@ def test_an_alarm_is_the_same_after_a_reboot(home: Home):
     assert home.json("list")["alarms"] == before
 
 
-def test_a_face_that_waited_ends_with_4_when_its_timer_was_missed(home: Home):
+def test_a_client_that_waited_ends_with_4_when_its_timer_was_missed(home: Home):
     waiting = home.start("1m", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
-    # The face is stopped while its daemon is replaced by one of two hours later.
+    # The client is stopped while its daemon is replaced by one of two hours later.
     waiting.send_signal(signal.SIGSTOP)
     home.kill_daemon()
     home.machine = later(2 * 3600)

@@ -147,7 +147,7 @@ def test_show_lists_all_steps_with_their_times(home: Home):
 # ---- On a terminal
 
 
-def test_the_face_goes_from_step_to_step(home: Home):
+def test_the_display_goes_from_step_to_step(home: Home):
     with home.tty("sequence", "4s work, 4s rest", "--sound", "none") as terminal:
         terminal.wait_for(r"^00:0[1-4]  .*work · 1/2  ends \d\d:\d\d:\d\d")
         terminal.wait_for(r"^00:0[1-4]  .*rest · 2/2  ends \d\d:\d\d:\d\d")
@@ -184,10 +184,10 @@ def test_enter_begins_the_next_step(home: Home):
     assert home.json("list")["sequences"] == []
 
 
-def test_the_face_survives_the_death_of_the_daemon(home: Home):
+def test_the_display_survives_the_death_of_the_daemon(home: Home):
     with home.tty("sequence", "3s work, 10m rest", "--sound", "none") as terminal:
         terminal.wait_for(r"work · 1/2")
-        # Not kill_daemon, which waits until it is gone: the face restarts it at once.
+        # Not kill_daemon, which waits until it is gone: the display restarts it at once.
         for pid in sorted(home.processes("tokid")):
             kill(pid)
         terminal.wait_for(r"^(10:00|09:5\d)  .*rest · 2/2  ends")

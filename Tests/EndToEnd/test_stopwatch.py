@@ -142,7 +142,7 @@ def test_which_one_is_meant_must_be_clear(home: Home):
 # ---- On a terminal
 
 
-def test_the_face_counts_in_tenths_and_takes_laps(home: Home):
+def test_the_display_counts_in_tenths_and_takes_laps(home: Home):
     with home.tty("stopwatch", "--label", "Run") as terminal:
         terminal.wait_for(r"^00:0\d\.[1-9]  Run$")
         terminal.type("l")
@@ -201,10 +201,10 @@ def test_laps_of_another_terminal_are_shown(home: Home):
         assert re.match(r"^Removed at \d\d:\d\d\.\d\.", terminal.last_line)
 
 
-def test_the_face_survives_the_death_of_the_daemon(home: Home):
+def test_the_display_survives_the_death_of_the_daemon(home: Home):
     with home.tty("stopwatch") as terminal:
         terminal.wait_for(r"^00:0\d\.[1-9]")
-        # Not kill_daemon, which waits until it is gone: the face restarts it at once.
+        # Not kill_daemon, which waits until it is gone: the display restarts it at once.
         for pid in sorted(home.processes("tokid")):
             kill(pid)
         terminal.wait_for(r"^00:\d[1-9]\.\d$")

@@ -67,7 +67,7 @@ def test_a_ring_stopped_while_the_database_is_held_is_quiet_and_stays_so(home: H
     wait_for(lambda: saved_rings(home) == [(1, "dismissed")], "the end to be saved")
 
 
-def test_a_face_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: Home):
+def test_a_client_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: Home):
     waiting = home.start("5s", "--sound", "none")
     wait_for(lambda: home.socket.exists() and home.json("list")["timers"], "the timer")
     with held(home):

@@ -75,7 +75,7 @@ import TokiViews
     (engine, screen) = try Self.launch(loop, host, store, settings, hookRunner, timeKeeper, pulse, locale)
   }
 
-  /// Makes a request as another face does, and waits for the answer.
+  /// Makes a request as another client does, and waits for the answer.
   func ask<Answer: Sendable>(
     _ call: @escaping @Sendable (LocalControl) async throws(ControlError) -> Answer
   ) throws {

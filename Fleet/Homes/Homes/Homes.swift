@@ -102,7 +102,7 @@ public final class Homes: @unchecked Sendable {
     arbiter.leave(done: done)
   }
 
-  // MARK: For faces
+  // MARK: For clients
 
   /// The homes with an engine now.
   public var loaded: [HomeID] { homes.keys.sorted() }

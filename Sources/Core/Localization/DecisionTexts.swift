@@ -165,17 +165,18 @@ public enum DecisionTexts {
       : tr("{sentence}: {output}", ["sentence": sentence, "output": output], in: language)
   }
 
-  /// The face, as it follows a verb; empty if it is not known.
-  private static func by(_ face: FaceName?, _ language: Language) -> String {
-    guard let face else { return "" }
+  /// The client, as it follows a verb; empty if it is not known.
+  private static func by(_ client: ClientName?, _ language: Language) -> String {
+    guard let client else { return "" }
     let terminal = "terminal "
-    switch face {
+    switch client {
     case .command: return tr(" on the command line", in: language)
     case .app: return tr(" in the app", in: language)
     case .notification: return tr(" on the notification", in: language)
-    case _ where face.text.hasPrefix(terminal):
-      return tr(" in the terminal {terminal}", ["terminal": String(face.text.dropFirst(terminal.count))], in: language)
-    default: return tr(" by way of “{face}”", ["face": face.text], in: language)
+    case _ where client.text.hasPrefix(terminal):
+      return tr(
+        " in the terminal {terminal}", ["terminal": String(client.text.dropFirst(terminal.count))], in: language)
+    default: return tr(" by way of “{client}”", ["client": client.text], in: language)
     }
   }
 }

@@ -53,7 +53,7 @@ import TokiWire
     let timer = { @Sendable () throws(HostError) in try LoopDeadlines(loop: loop) }
     let way =
       remote.map { Way(to: $0, RemoteReach($0, loop: loop, host: host, timer: timer), wakes) }
-      ?? Way(to: DaemonReach(loop: loop, face: .app, timer: timer), host, wakes)
+      ?? Way(to: DaemonReach(loop: loop, client: .app, timer: timer), host, wakes)
     return DesktopContext(
       clock: way.clock, connect: way.connect, reconnect: way.reconnect, connectIfRunning: way.connectIfRunning,
       wakes: way.wakes, executor: loop, slowExecutor: SideThread(niceness: 0), language: Localization.language,

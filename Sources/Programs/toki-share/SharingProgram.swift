@@ -110,7 +110,7 @@ import TokiWire
       writing: [folders.sharing, folders.sharingSocketFolder])
     let loop = try EpollLoop()
     let deadlines = try LoopDeadlines(loop: loop)
-    let daemon = DaemonReach(loop: loop, face: nil) { () throws(HostError) in deadlines }
+    let daemon = DaemonReach(loop: loop, client: nil) { () throws(HostError) in deadlines }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in loop.stop() }
     let sharing = try SharingServer(
       loop: loop, timer: deadlines, clock: clock, settings: settings, folders: folders, isConfined: isConfined,

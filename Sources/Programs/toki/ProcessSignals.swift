@@ -6,10 +6,10 @@ import TokiCommands
 import TokiEngine
 import TokiModel
 
-/// Signals, keys and the face's own deadline, as events of the loop.
+/// Signals, keys and the display's own deadline, as events of the loop.
 ///
 /// Nothing is intercepted until a command asks for it; until then Ctrl-C ends the process.
-final class ProcessSignals: FaceSignals {
+final class ProcessSignals: DisplaySignals {
   private let loop: EpollLoop
   private let device: TerminalDevice?
   private let parts = Mutex(Parts())
@@ -36,7 +36,7 @@ final class ProcessSignals: FaceSignals {
   func start(
     keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void
   ) {
-    // Without descriptors for these, the face is merely less responsive; the daemon rings regardless.
+    // Without descriptors for these, the display is merely less responsive; the daemon rings regardless.
     let wake = try? TimerWakeSource(loop: loop)
     wake?.start { event in if event == .due { due() } }
     parts.withLock { parts in

@@ -3,7 +3,7 @@ import LinuxHost
 import Synchronization
 import TokiCommands
 
-/// The terminal of this process, as used by a face.
+/// The terminal of this process, as used by a display.
 final class ProcessTerminal: TerminalPort {
   private let device: TerminalDevice
   private let signals: ProcessSignals

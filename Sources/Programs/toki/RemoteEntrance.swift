@@ -64,11 +64,11 @@ enum RemoteEntrance {
   }
 
   /// What this machine calls itself where it is paired.
-  private static func ownName() -> FaceName {
+  private static func ownName() -> ClientName {
     var name = [CChar](repeating: 0, count: 65)
     guard gethostname(&name, name.count - 1) == 0 else { return .command }
     let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return FaceName(text: text) ?? .command
+    return ClientName(text: text) ?? .command
   }
 
   @Sendable private static func ask(_ prompt: String) -> String? {
@@ -79,11 +79,11 @@ enum RemoteEntrance {
 }
 
 /// Signals of this machine that wake at instants of another one's boot clock.
-struct RemoteSignals: FaceSignals {
-  private let signals: any FaceSignals
+struct RemoteSignals: DisplaySignals {
+  private let signals: any DisplaySignals
   private let clock: RemoteClock
 
-  init(of signals: any FaceSignals, by clock: RemoteClock) {
+  init(of signals: any DisplaySignals, by clock: RemoteClock) {
     self.signals = signals
     self.clock = clock
   }

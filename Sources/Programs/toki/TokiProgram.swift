@@ -39,7 +39,7 @@ import TokiModel
 
   private static func context(on loop: EpollLoop, clock: LinuxClock) -> CommandContext {
     let device = TerminalDevice()
-    let daemon = DaemonReach(loop: loop, face: .terminal(device?.name)) { () throws(HostError) in
+    let daemon = DaemonReach(loop: loop, client: .terminal(device?.name)) { () throws(HostError) in
       try LoopDeadlines(loop: loop)
     }
     let signals = ProcessSignals(loop: loop, device: device)

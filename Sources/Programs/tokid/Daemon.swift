@@ -19,7 +19,7 @@ enum Daemon {
     let folders = try TokiFolders(environment: HostProcess.environment)
     try folders.prepareData()
     HostProcess.ignoreBrokenPipes()
-    // Blocked before the lock is taken: a face that finds the lock held but no socket sends this signal.
+    // Blocked before the lock is taken: a client that finds the lock held but no socket sends this signal.
     try SignalWatch.block([DataLock.socketSignal])
     let loop = try EpollLoop()
     let store = try SQLiteStore(folder: folders.data)

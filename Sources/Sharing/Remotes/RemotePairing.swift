@@ -44,7 +44,7 @@ public struct RemotePairing: Sendable {
   /// - Returns: The sharing server's answer; `nil` if the code is not valid.
   /// - Throws: `ControlError` with the address as its subject.
   public func pair(
-    with address: RemoteAddress, trust: Remote.Trust, code: String, as device: FaceName
+    with address: RemoteAddress, trust: Remote.Trust, code: String, as device: ClientName
   ) async throws(ControlError) -> PairingAnswer? {
     let control = RemoteControl(route: route(to: address, of: address.text, trust, token: nil), loop: loop)
     var request = PassedRequest(method: "POST", target: "/sharing/pair")

@@ -9,15 +9,15 @@ public import TokiModel
 /// The daemon of a data folder is the process that holds the folder's lock, wherever it listens.
 public struct DaemonReach: Sendable {
   private let loop: any EventLoop
-  private let face: FaceName?
+  private let client: ClientName?
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  /// Creates a way to the daemon for a face; `timer` makes a timer on the loop, used only for waiting.
+  /// Creates a way to the daemon for a client; `timer` makes a timer on the loop, used only for waiting.
   public init(
-    loop: any EventLoop, face: FaceName?, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
+    loop: any EventLoop, client: ClientName?, timer: @escaping @Sendable () throws(HostError) -> any LoopTimer
   ) {
     self.loop = loop
-    self.face = face
+    self.client = client
     self.timer = timer
   }
 
@@ -54,7 +54,7 @@ public struct DaemonReach: Sendable {
     let folders = try folders()
     let isUsable: Bool
     do throws(HostError) { isUsable = try folders.checkSocketFolder() } catch { throw Self.unreachable(error) }
-    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop, face: face, patience: patience)
+    let search = DaemonSearch(folders: folders, usesFolder: isUsable, loop: loop, client: client, patience: patience)
     // The usual case needs no timer.
     var found = try await search.look()
     if case .found(let control) = found { return control }

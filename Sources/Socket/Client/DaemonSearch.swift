@@ -16,8 +16,8 @@ struct DaemonSearch: Sendable {
   /// Whether the socket named by the environment may be tried.
   let usesFolder: Bool
   let loop: any EventLoop
-  /// The face that asks.
-  let face: FaceName?
+  /// The client that asks.
+  let client: ClientName?
   /// How long a daemon may be silent.
   let patience: AnswerPatience
 
@@ -67,7 +67,7 @@ struct DaemonSearch: Sendable {
   ) async throws(ControlError) -> (any TokiControl)? {
     guard places.tried.insert(path).inserted else { return nil }
     let data = folders.data
-    let control = RemoteControl(socketPath: path, loop: loop, face: face, patience: patience) {
+    let control = RemoteControl(socketPath: path, loop: loop, client: client, patience: patience) {
       DataLock(data: data).flatMap { HostProcess.isAtWork($0.holder) ? nil : $0.holder }
     }
     let process: Int32

@@ -14,16 +14,16 @@ final class EventSubscription: @unchecked Sendable {
   ///
   /// - Throws: The engine's own error, `.unreachable`, or `.protocolMismatch`.
   static func begin(
-    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?, face: FaceName?,
+    route: DaemonRoute, loop: any EventLoop, hung: () -> Int32?, after: Int64?, client: ClientName?,
     isRedirected: Bool = false
   ) throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     let target = after.map { "/v1/events?after=\($0)" } ?? "/v1/events"
-    let call = HTTPCall(method: "GET", target: target, face: face)
+    let call = HTTPCall(method: "GET", target: target, client: client)
     var asked = try EventConnection.ask(route, call, .usual, hung: hung)
     if asked.head.status == 307, !isRedirected,
       let next = asked.head.location.flatMap({ route.sharing?.redirected($0) })
     {
-      return try begin(route: next, loop: loop, hung: hung, after: after, face: face, isRedirected: true)
+      return try begin(route: next, loop: loop, hung: hung, after: after, client: client, isRedirected: true)
     }
     guard asked.isStream else {
       throw .answered(status: asked.head.status, body: try asked.body(), bySharing: route.sharing != nil)

@@ -15,8 +15,8 @@ struct HTTPCall {
   var ifMatch: String?
   /// The last event that was seen, as another client wrote it; `nil` for none.
   var lastEventID: String?
-  /// The face that asks; `nil` if it is not known.
-  var face: FaceName?
+  /// The client that asks; `nil` if it is not known.
+  var client: ClientName?
   /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
   /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
@@ -29,7 +29,7 @@ struct HTTPCall {
   func bytes(headers: String) -> [UInt8] {
     var head = "\(method) \(target) HTTP/1.1\r\n" + headers
     if let key { head += "Idempotency-Key: \(key)\r\n" }
-    if let face { head += "Toki-Face: \(face.text)\r\n" }
+    if let client { head += "Toki-Client: \(client.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if let ifMatch { head += "If-Match: \(ifMatch)\r\n" }
     if let lastEventID { head += "Last-Event-ID: \(lastEventID)\r\n" }

@@ -84,7 +84,7 @@ extension RemoteControl {
   ) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error> {
     try await beside { [self] () throws(ControlError) in
       do throws(ControlError) {
-        return try EventSubscription.begin(route: route, loop: loop, hung: hung, after: after, face: face)
+        return try EventSubscription.begin(route: route, loop: loop, hung: hung, after: after, client: client)
       } catch {
         throw route.told(error)
       }

@@ -13,8 +13,8 @@ public struct PassedRequest: Sendable {
   public var body: [UInt8] = []
   /// The headers `Idempotency-Key`, `If-Match` and `Last-Event-ID`, without line breaks; `nil` if there are none.
   public var idempotencyKey, ifMatch, lastEventID: String?
-  /// The face that asks; `nil` if it is not known.
-  public var face: FaceName?
+  /// The client that asks; `nil` if it is not known.
+  public var client: ClientName?
   /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
   public var hasRoom: @Sendable (_ bytes: Int) -> Bool = { _ in true }
 
@@ -27,7 +27,7 @@ public struct PassedRequest: Sendable {
   fileprivate var call: HTTPCall {
     HTTPCall(
       method: method, target: target, body: body, key: idempotencyKey, ifMatch: ifMatch, lastEventID: lastEventID,
-      face: face, isSlow: true, hasRoom: hasRoom)
+      client: client, isSlow: true, hasRoom: hasRoom)
   }
 }
 
@@ -105,6 +105,6 @@ extension RemoteControl {
 
   /// A control with a connection of its own, so that its calls wait for no other's.
   public var another: RemoteControl {
-    RemoteControl(route: route, loop: loop, hung: hung, key: nil, expectation: nil, face: nil)
+    RemoteControl(route: route, loop: loop, hung: hung, key: nil, expectation: nil, client: nil)
   }
 }

@@ -21,8 +21,8 @@ public final class RemoteControl: TokiControl {
   private let key: String?
   /// The versions to expect when changing something; `nil` for no expectation.
   let expectation: Expectation?
-  /// The face that asks; `nil` if it is not known.
-  let face: FaceName?
+  /// The client that asks; `nil` if it is not known.
+  let client: ClientName?
   let patience: AnswerPatience
   private let kept = Mutex<(any DaemonConnection)?>(nil)
   let ahead = Mutex<Ahead?>(nil)
@@ -34,53 +34,53 @@ public final class RemoteControl: TokiControl {
   /// - Parameters:
   ///  - socketPath: Where the daemon listens; 1 to 107 bytes.
   ///  - loop: Where events are read.
-  ///  - face: The face that asks; `nil` if it is not to be known.
+  ///  - client: The client that asks; `nil` if it is not to be known.
   ///  - patience: How long the daemon may be silent.
   ///  - hung: Returns the process ID of a daemon that neither computes nor waits for a disk; `nil` if it does either,
   ///    or if that cannot be determined.
   public convenience init(
-    socketPath: String, loop: any EventLoop, face: FaceName? = nil, patience: AnswerPatience = .usual,
+    socketPath: String, loop: any EventLoop, client: ClientName? = nil, patience: AnswerPatience = .usual,
     hung: @escaping @Sendable () -> Int32? = { nil }
   ) {
     self.init(
-      route: .socket(socketPath, owner: geteuid()), loop: loop, hung: hung, key: nil, expectation: nil, face: face,
+      route: .socket(socketPath, owner: geteuid()), loop: loop, hung: hung, key: nil, expectation: nil, client: client,
       patience: patience)
   }
 
   /// Creates a control that goes by a route; the first call connects.
   public convenience init(route: DaemonRoute, loop: any EventLoop, patience: AnswerPatience = .usual) {
-    self.init(route: route, loop: loop, hung: { nil }, key: nil, expectation: nil, face: nil, patience: patience)
+    self.init(route: route, loop: loop, hung: { nil }, key: nil, expectation: nil, client: nil, patience: patience)
   }
 
   init(
     route: DaemonRoute, loop: any EventLoop, hung: @escaping @Sendable () -> Int32?, key: String?,
-    expectation: Expectation?, face: FaceName?, patience: AnswerPatience = .usual
+    expectation: Expectation?, client: ClientName?, patience: AnswerPatience = .usual
   ) {
     self.route = route
     self.loop = loop
     self.hung = hung
     self.key = key
     self.expectation = expectation
-    self.face = face
+    self.client = client
     self.patience = patience
   }
 
   /// A control whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     RemoteControl(
-      route: route, loop: loop, hung: hung, key: key.text, expectation: expectation, face: face, patience: patience)
+      route: route, loop: loop, hung: hung, key: key.text, expectation: expectation, client: client, patience: patience)
   }
 
   /// A control whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     RemoteControl(
-      route: route, loop: loop, hung: hung, key: key, expectation: expectation, face: face, patience: patience)
+      route: route, loop: loop, hung: hung, key: key, expectation: expectation, client: client, patience: patience)
   }
 
-  /// A control whose calls are asked for through this face.
-  public func by(_ face: FaceName?) -> any TokiControl {
+  /// A control whose calls are asked for through this client.
+  public func by(_ client: ClientName?) -> any TokiControl {
     RemoteControl(
-      route: route, loop: loop, hung: hung, key: key, expectation: expectation, face: face, patience: patience)
+      route: route, loop: loop, hung: hung, key: key, expectation: expectation, client: client, patience: patience)
   }
 
   // MARK: Requests and answers
@@ -121,7 +121,7 @@ public final class RemoteControl: TokiControl {
   func send(_ call: HTTPCall) async throws(ControlError) -> [UInt8] {
     ahead.withLock { $0 = nil }
     var asked = call
-    asked.face = face
+    asked.client = client
     return try await beside { [call = asked] () throws(ControlError) in
       // `withLock` loses the closure's error type, so the closure returns a result.
       try self.kept.withLock { kept in Result { () throws(ControlError) in try self.send(call, over: &kept) } }.get()

@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// A link from a face to an engine that a test can block, delay and cut; otherwise it only forwards.
+/// A link from a client to an engine that a test can block, delay and cut; otherwise it only forwards.
 public final class FaultyLink: TokiControl {
   /// The calls of a control, grouped as a test can disturb them.
   public enum Call: Hashable, Sendable, CaseIterable {
@@ -118,9 +118,9 @@ public final class FaultyLink: TokiControl {
     FaultyLink(to: control.under(key), faults: faults, on: executor)
   }
 
-  /// The same link, with the same faults, to a control that is asked through a face.
-  public func by(_ face: FaceName?) -> any TokiControl {
-    FaultyLink(to: control.by(face), faults: faults, on: executor)
+  /// The same link, with the same faults, to a control that is asked through a client.
+  public func by(_ client: ClientName?) -> any TokiControl {
+    FaultyLink(to: control.by(client), faults: faults, on: executor)
   }
 
   /// Forwards the events until the stream is cut.

@@ -24,7 +24,7 @@ public struct TestHome: Sendable {
   public let files: RecordedFiles
   /// The engine under test.
   public let engine: Engine
-  /// What a face would use; it calls the engine directly.
+  /// What a client would use; it calls the engine directly.
   public let control: LocalControl
 
   /// Creates a home with a running engine; on a loop other than `InlineLoop`, it starts once that loop runs.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiEngine
-import CTestKit
 import Synchronization
+public import TokiEngine
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// A loop without a thread: work runs at once on the thread that brings it, followed by the end of the turn.
 ///
@@ -46,7 +51,7 @@ public final class InlineLoop: EventLoop {
 
   /// Returns once nothing runs on the loop in another thread.
   public func rest() {
-    while state.withLock({ $0.isRunning && $0.thread != Self.thisThread }) { toki_yield() }
+    while state.withLock({ $0.isRunning && $0.thread != Self.thisThread }) { sched_yield() }
   }
   /// Runs the `beforeBatch` hook.
   public func breathe() { state.withLock(\.beforeBatch)?() }
@@ -73,7 +78,14 @@ public final class InlineLoop: EventLoop {
   /// Whether the loop is running something; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { state.withLock(\.isRunning) }
 
-  private static var thisThread: UInt { UInt(bitPattern: toki_this_thread()) }
+  /// A number that no other living thread has.
+  private static var thisThread: UInt {
+    #if canImport(Darwin)
+    unsafe UInt(bitPattern: pthread_self())
+    #else
+    pthread_self()
+    #endif
+  }
 
   private func add(_ work: Work) {
     let isFirst = state.withLock { state in

@@ -54,7 +54,7 @@ extension StoreConformance {
         "The timer's within", try trial.store.decisions(about: timer, within: range, limit: 9),
         is: [stored[4], stored[2]])
     },
-    Check(description: "A decision keeps its ring, its face and its hook") {
+    Check(description: "A decision keeps its ring, its client and its hook") {
       (trial) throws(StoreError) in
       let timer = ItemID.timer(TimerID(2))
       let decision = Decision(

@@ -33,8 +33,8 @@ extension World {
     if case .night(_, true, _) = step { noRingIsSleptThrough(state) }
     nothingKeepsTheRestFromBeingSaved(isSaved)
     if fault == nil || fault == .refusing { whatIsAnsweredIsStored() }
-    facesHoldWhatTheEngineHolds(face, state)
-    if case .lateFace = step { facesHoldWhatTheEngineHolds(lateFace, state) }
+    clientsHoldWhatTheEngineHolds(client, state)
+    if case .lateClient = step { clientsHoldWhatTheEngineHolds(lateClient, state) }
     aWrongClockChangesNothing(promised, state)
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
@@ -201,18 +201,20 @@ extension World {
     if !isSaved { broken("it is still not saved") }
   }
 
-  /// A face that follows the events shows the engine's state: a dismissed ring is silent everywhere.
-  private func facesHoldWhatTheEngineHolds(_ face: EngineState, _ state: EngineState) {
-    if let (shown, held) = Self.differing(face.items.all, state.items.all) {
-      broken("\(shown) on a face, \(held) in the engine")
+  /// A client that follows the events shows the engine's state: a dismissed ring is silent everywhere.
+  private func clientsHoldWhatTheEngineHolds(_ client: EngineState, _ state: EngineState) {
+    if let (shown, held) = Self.differing(client.items.all, state.items.all) {
+      broken("\(shown) in a client, \(held) in the engine")
     }
-    if Set(face.rings) != Set(state.rings) { broken("rings: \(face.rings) on a face, \(state.rings) in the engine") }
-    if Set(face.missed) != Set(state.missed) {
-      broken("missed: \(face.missed.map(\.id)) on a face, \(state.missed.map(\.id)) in the engine")
+    if Set(client.rings) != Set(state.rings) {
+      broken("rings: \(client.rings) in a client, \(state.rings) in the engine")
     }
-    if face.settings != state.settings { broken("the settings of face and engine differ") }
+    if Set(client.missed) != Set(state.missed) {
+      broken("missed: \(client.missed.map(\.id)) in a client, \(state.missed.map(\.id)) in the engine")
+    }
+    if client.settings != state.settings { broken("the settings of client and engine differ") }
     let warnings = read { $0.warnings }
-    if face.warnings != warnings { broken("a face warns of \(face.warnings), the engine of \(warnings)") }
+    if client.warnings != warnings { broken("a client warns of \(client.warnings), the engine of \(warnings)") }
   }
 
   /// Acknowledged requests took effect, and refused ones left no trace.

@@ -10,7 +10,7 @@ extension World {
     onLoop { engine in
       engine.observe { [weak self] event in
         guard let self, !self.life.isOver else { return }
-        self.face.take(event.change)
+        self.client.take(event.change)
       }
       engine.start(after: reports)
     }
@@ -55,7 +55,7 @@ extension World {
     engine = Self.engine(
       loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
       answers: answers)
-    face = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    client = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
     begin(after: reports)
   }
 }

@@ -29,10 +29,10 @@ public final class World: @unchecked Sendable {
   var ringer = RecordedRinger()
   var inhibitor: RecordedInhibitor
   var engine: Engine
-  /// The state of a face that follows the events.
-  var face: EngineState
-  /// The state of a face that hears nothing until it asks.
-  var lateFace: EngineState
+  /// The state of a client that follows the events.
+  var client: EngineState
+  /// The state of a client that hears nothing until it asks.
+  var lateClient: EngineState
   /// How long a killed process stays down.
   var down = TimeSpan.zero
   var boots = 1
@@ -122,8 +122,8 @@ public final class World: @unchecked Sendable {
         hooks: hooks, answers: answers)
     )
     self.engine = engine
-    face = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
-    lateFace = face
+    client = engine.assumeIsolatedForWorld(loop) { $0.machine.state(at: start, boot: $0.clock.bootID) }
+    lateClient = client
     before = Rest(timers: [], alarms: [], moment: start, boot: host.bootID)
     begin()
   }
@@ -227,7 +227,7 @@ public final class World: @unchecked Sendable {
       // Dismissing a notice means that the missed ring has been seen.
       for missed in read({ $0.machine.missed }) where missed.id == ring { touched.insert(missed.owner) }
       ringer.send(.pressed(ring, snooze ? .snooze : .dismiss))
-    case .lateFace: catchUp()
+    case .lateClient: catchUp()
     case .closed(let span, let dies, let answers): close(for: span, dies: dies, answers: answers)
     }
   }
@@ -259,13 +259,13 @@ public final class World: @unchecked Sendable {
   }
 
   private func catchUp() {
-    let known = lateFace.sequence
+    let known = lateClient.sequence
     let (events, state) = read { ($0.events(after: known), $0.present().state) }
     if let events {
-      for event in events { lateFace.take(event.change) }
-      lateFace.sequence = events.last?.sequence ?? known
+      for event in events { lateClient.take(event.change) }
+      lateClient.sequence = events.last?.sequence ?? known
     } else {
-      lateFace = state
+      lateClient = state
     }
   }
 

@@ -86,7 +86,7 @@ private struct WorldWriter {
     var steps: [WorldStep] = [.turn([makeSomething(), makeSomething(), makeSomething()])]
     for _ in 0..<number(in: 12...44) { steps.append(step()) }
     // Finally all faults are repaired for a day, so that nothing stays hidden.
-    steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateFace]
+    steps += [.store(nil), .soundDevice(true), .wait(.hours(26)), .lateClient]
     return steps + nights() + (isOfPhone ? closedDays() : [])
   }
 
@@ -105,7 +105,7 @@ private struct WorldWriter {
       )
       if chance(50) { steps.append(.press(number(in: 0...3), snooze: chance(70))) }
     }
-    return steps + [.wait(.minutes(20)), .lateFace]
+    return steps + [.wait(.minutes(20)), .lateClient]
   }
 
   /// Days in which the app is closed most of the time, from numbers of their own.
@@ -119,7 +119,7 @@ private struct WorldWriter {
       steps.append(.closed(span(), dies: chance(70), answers))
       if chance(40) { steps.append(.press(number(in: 0...3), snooze: chance(50))) }
     }
-    return steps + [.wait(.minutes(20)), .lateFace]
+    return steps + [.wait(.minutes(20)), .lateClient]
   }
 
   private mutating func answer() -> WorldPhoneAnswer {
@@ -143,7 +143,7 @@ private struct WorldWriter {
     case 12: return .suspend(span())
     case 13: return .soundDevice(chance(50))
     case 14: return .soundEnds
-    case 15: return .lateFace
+    case 15: return .lateClient
     default: return .press(number(in: 0...3), snooze: chance(50))
     }
   }

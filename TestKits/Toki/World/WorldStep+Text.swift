@@ -25,7 +25,7 @@ extension WorldStep {
     case .soundDevice(let isThere): isThere ? "the sound device is there" : "the sound device is gone or muted"
     case .soundEnds: "a sound was played to its end"
     case .press(let number, let snooze): "\(snooze ? "Snooze" : "Stop") is pressed on notification \(number)"
-    case .lateFace: "a face that was away catches up"
+    case .lateClient: "a client that was away catches up"
     case .closed(let span, let dies, let answers):
       "the app is \(dies ? "closed" : "suspended") for \(span.worldText), and \(answers.map(\.text)) answered"
     }

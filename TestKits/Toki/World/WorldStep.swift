@@ -37,8 +37,8 @@ public enum WorldStep: Hashable, Sendable {
   case soundEnds
   /// A button of a notification is pressed.
   case press(Int, snooze: Bool)
-  /// A face that was away catches up.
-  case lateFace
+  /// A client that was away catches up.
+  case lateClient
   /// The app is closed, and a phone rings; a person answers its rings in turn.
   ///
   /// `dies` is whether its process ends; otherwise it is suspended.

@@ -11,7 +11,7 @@ import TokiWire
 
   private static func device(_ grant: DeviceGrant, used: UTCInstant? = nil, streams: Int = 0) throws -> PairedDevice {
     PairedDevice(
-      id: "d7", name: try #require(FaceName(text: "台所")), grant: grant, paired: paired, lastUse: used,
+      id: "d7", name: try #require(ClientName(text: "台所")), grant: grant, paired: paired, lastUse: used,
       streams: streams)
   }
 

@@ -115,7 +115,7 @@ import TokiWire
     dialog.pairing.role.chosen = 1
     dialog.pairing.button.press()
     #expect(await until { sharing.inside.withLock { $0.grants.map(\.role) } == [.control, .owner] })
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     sharing.inside.withLock {
       $0.devices = [PairedDevice(id: "d1", name: name, grant: DeviceGrant(role: .owner), paired: TestPageContext.start)]
     }
@@ -151,7 +151,7 @@ import TokiWire
 
   @Test func `Each device says what it may do, and when it was there`() async throws {
     let sharing = TestSharing()
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     let now = TestPageContext.start
     sharing.inside.withLock {
       $0.isOpen = true
@@ -173,7 +173,7 @@ import TokiWire
   /// An open sharing, with which a phone is paired.
   private func sharingWithPhone() throws -> TestSharing {
     let sharing = TestSharing()
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     sharing.inside.withLock {
       $0.isOpen = true
       $0.devices = [

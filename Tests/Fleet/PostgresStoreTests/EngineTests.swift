@@ -60,7 +60,7 @@ import TokiTestKit
     }
   }
 
-  /// What a face would use of a home that the server holds from then on; `nil` if it cannot have it.
+  /// What a client would use of a home that the server holds from then on; `nil` if it cannot have it.
   private func control(of home: Int64, on homes: Homes, _ loop: EpollLoop) async -> LocalControl? {
     await withCheckedContinuation { continuation in
       loop.post {

@@ -42,7 +42,7 @@ import TokiWire
       #expect(body("POST", "/v1/sets/holidays/on", nil).contains(said))
       #expect(!body("GET", "/v1/timers", nil).contains("warnings"))
       #expect(body("GET", "/v1/warnings?item=x1", nil).contains("invalid_request"))
-      // The warnings do not keep a face from reading the created item.
+      // The warnings do not keep a client from reading the created item.
       #expect(try await remote.make(TimerDraft(duration: .minutes(1)), key: nil).id == TimerID(4))
     }
   }

@@ -141,7 +141,7 @@ import TokiWire
     try await withService { service in
       let remote = RemoteControl(
         route: .socket(service.path, owner: geteuid() + 1), loop: service.loop, hung: { nil }, key: nil,
-        expectation: nil, face: nil)
+        expectation: nil, client: nil)
       for call in ["status", "events"] {
         let error = await #expect(throws: ControlError.self) {
           if call == "status" { _ = try await remote.status() } else { _ = try await remote.events(after: nil) }

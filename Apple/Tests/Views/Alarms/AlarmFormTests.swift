@@ -261,7 +261,7 @@ import TokiViews
     #expect(try app.state.alarms.map(\.set?.text) == ["Weekday", "Weekday"])
   }
 
-  @Test func `An alarm that another face removes closes its sheet`() throws {
+  @Test func `An alarm that another client removes closes its sheet`() throws {
     let app = try AlarmsPageTests.app()
     try app.screen.press("07:00, Work")
     app.screen.perform {

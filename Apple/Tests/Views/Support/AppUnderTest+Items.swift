@@ -7,7 +7,7 @@ import TokiViews
 import TokiScreens
 
 extension AppUnderTest {
-  /// Makes an item as another face would.
+  /// Makes an item as another client would.
   func make<Draft: ItemDraft>(_ draft: Draft) where Draft.Made: Shelved {
     screen.perform {
       home.ask({ control async throws(ControlError) in try await control.make(draft, key: nil) }) { (_: Draft.Made) in }

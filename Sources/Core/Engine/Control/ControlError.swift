@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call was refused: a stable code for programs, and the data from which a face words its message.
+/// Why a call was refused: a stable code for programs, and the data from which a client words its message.
 public struct ControlError: Error, Hashable, Sendable {
   /// The stable code, as sent over the API.
   public let code: Code
   /// The ID, value or path concerned; empty if there is none.
   public let subject: String
-  /// What is wrong and what to do, in English, for logs and for faces that do not word the code themselves.
+  /// What is wrong and what to do, in English, for logs and for clients that do not word the code themselves.
   public let message: String
 
   /// The stable codes of refused calls.

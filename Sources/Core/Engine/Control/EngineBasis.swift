@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The part of the engine's state that a face needs to create and report an item.
+/// The part of the engine's state that a client needs to create and report an item.
 public struct EngineBasis: Hashable, Sendable {
   /// The host's zone.
   public let zone: ZoneName

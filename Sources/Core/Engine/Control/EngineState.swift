@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Everything the engine holds at one moment, as anchors from which a face computes what remains.
+/// Everything the engine holds at one moment, as anchors from which a client computes what remains.
 ///
 /// The lists of its items are its own members: `state.timers`.
 @dynamicMemberLookup
@@ -120,9 +120,9 @@ public struct EngineEvent: Hashable, Sendable {
   /// What has changed.
   public let change: Change
 
-  /// The kinds of change that faces are told of.
+  /// The kinds of change that clients are told of.
   public enum Change: Hashable, Sendable {
-    /// Replaces everything the face knew.
+    /// Replaces everything the client knew.
     case resync(EngineState)
     /// An item was made or changed.
     case item(AnyItem)
@@ -145,7 +145,7 @@ public struct EngineEvent: Hashable, Sendable {
     case trustedTime(TrustedTimeReport?)
     /// All current warnings, after a change.
     case warnings([String])
-    /// The daemon was told to stop; nothing follows, and faces should not restart it on their own.
+    /// The daemon was told to stop; nothing follows, and clients should not restart it on their own.
     case stopping
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The engine in this process, behind the protocol of the faces.
+/// The engine in this process, behind the protocol of the clients.
 public struct LocalControl: TokiControl {
   private let engine: Engine
   private let identity: EngineStatus
@@ -9,8 +9,8 @@ public struct LocalControl: TokiControl {
   private var key: RequestKey?
   /// The version to check before a change; `nil` for no check.
   private var expectation: Expectation?
-  /// The face that asks; `nil` if it is not known.
-  private var face: FaceName?
+  /// The client that asks; `nil` if it is not known.
+  private var client: ClientName?
 
   /// Wraps an engine; `identity` is what `status()` returns, except for the uptime and warnings.
   public init(engine: Engine, identity: EngineStatus) {
@@ -32,10 +32,10 @@ public struct LocalControl: TokiControl {
     return control
   }
 
-  /// A copy whose calls are asked for through this face.
-  public func by(_ face: FaceName?) -> any TokiControl {
+  /// A copy whose calls are asked for through this client.
+  public func by(_ client: ClientName?) -> any TokiControl {
     var control = self
-    control.face = face
+    control.client = client
     return control
   }
 
@@ -53,23 +53,23 @@ public struct LocalControl: TokiControl {
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     let draft = draft.exceptedPath == nil ? draft : draft.excepting(try await engine.days(in: draft.exceptedPath))
-    return try await engine.make(draft, key: key, asked: self.key, by: face)
+    return try await engine.make(draft, key: key, asked: self.key, by: client)
   }
 
   /// Tells an item a command.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await engine.tell(id, command, under: key, expecting: expectation, by: face)
+    try await engine.tell(id, command, under: key, expecting: expectation, by: client)
   }
 
   /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
     let edit = edit.exceptedPath == nil ? edit : edit.excepting(try await engine.days(in: edit.exceptedPath))
-    return try await engine.edit(id, edit, expecting: expectation, by: face)
+    return try await engine.edit(id, edit, expecting: expectation, by: client)
   }
 
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
+    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
         try machine.setEnabled(isEnabled, set: set, at: now)
       } again: { (machine) throws(ControlError) in
@@ -83,17 +83,17 @@ public struct LocalControl: TokiControl {
   /// Imports a batch, planned on the caller's thread.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     // Reading zones and planning are slow, so they are done on the caller's thread.
-    try await engine.importItems(batch, key: key, by: face)
+    try await engine.importItems(batch, key: key, by: client)
   }
 
   /// Removes an item.
   public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
-    try await engine.cancel(id, isUndoable: isUndoable, expecting: expectation, by: face)
+    try await engine.cancel(id, isUndoable: isUndoable, expecting: expectation, by: client)
   }
 
   /// Removes several items.
   public func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID] {
-    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
+    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.first }) { (machine) throws(ControlError) in
         machine.cancel(together: ids, at: now)
       } again: { _ in
@@ -104,7 +104,7 @@ public struct LocalControl: TokiControl {
 
   /// Takes back the last cancel or edit.
   public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
-    try await engine.request(by: face) { [key] (machine, now) throws(ControlError) in
+    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.ids.first }) { (machine) throws(ControlError) in
         try machine.undo(item, at: now)
       } again: { (machine) throws(ControlError) in
@@ -118,24 +118,24 @@ public struct LocalControl: TokiControl {
 
   /// Reads and follows a calendar file, on the caller's thread.
   public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
-    try await engine.follow(source, by: face)
+    try await engine.follow(source, by: client)
   }
 
   /// Stops following a calendar file.
   public func unfollow(_ path: String) async throws(ControlError) {
-    try await engine.unfollow(path, by: face)
+    try await engine.unfollow(path, by: client)
   }
 
   /// Stops a ring.
   public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key, by: face) { (machine, now) throws(ControlError) in
+    try await engine.end(ring, under: key, by: client) { (machine, now) throws(ControlError) in
       try machine.dismiss(ring, at: now)
     }
   }
 
   /// Snoozes a ring.
   public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key, by: face) { (machine, now) throws(ControlError) in
+    try await engine.end(ring, under: key, by: client) { (machine, now) throws(ControlError) in
       try machine.snooze(ring, length: length, at: now)
     }
   }
@@ -169,7 +169,7 @@ public struct LocalControl: TokiControl {
 
   /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit, expecting: expectation, by: face)
+    try await engine.change(edit, expecting: expectation, by: client)
   }
 
   /// Plays a sound without a ring.

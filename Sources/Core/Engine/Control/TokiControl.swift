@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The protocol through which every face speaks to the engine, in this process or over the socket.
+/// The protocol through which every client speaks to the engine, in this process or over the socket.
 ///
 /// A call that changes something returns once the change is on the disk.
 public protocol TokiControl: Sendable {
@@ -15,13 +15,13 @@ public protocol TokiControl: Sendable {
   ///
   /// Otherwise they throw `ControlError` of `.changed`. This applies to `tell`, `edit`, `cancel` and `change`.
   func expecting(_ expectation: Expectation) -> any TokiControl
-  /// A copy of this control whose calls are asked for through a face, as the decisions tell.
+  /// A copy of this control whose calls are asked for through a client, as the decisions tell.
   ///
-  /// `nil` is for a face that is not known.
-  func by(_ face: FaceName?) -> any TokiControl
+  /// `nil` is for a client that is not known.
+  func by(_ client: ClientName?) -> any TokiControl
   /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
-  /// The zone, settings and trusted time that a face needs to create an item.
+  /// The zone, settings and trusted time that a client needs to create an item.
   func basis() async throws(ControlError) -> EngineBasis
   /// What a prompt or a status bar shows of the current state.
   func overview() async throws(ControlError) -> Overview

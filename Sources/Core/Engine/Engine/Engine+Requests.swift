@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// Requests from faces.
+// Requests from clients.
 extension Engine {
   /// The state as it is now, saved or not.
   package func present() -> EngineSnapshot {
@@ -58,22 +58,22 @@ extension Engine {
   }
 
   func make<Draft: ItemDraft>(
-    _ draft: Draft, key: String?, asked: RequestKey?, by face: FaceName?
+    _ draft: Draft, key: String?, asked: RequestKey?, by client: ClientName?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     // A repeated call finds its item even if the zone or sound it names is gone by now.
     let isKnown = machine.knows(key)
     if !isKnown { try check(draft.sounds) }
     let rules = isKnown ? nil : try pinnedRules(of: draft.pinnedZone)
-    return try await request(by: face) { (machine, now) throws(ControlError) in
+    return try await request(by: client) { (machine, now) throws(ControlError) in
       try machine.make(draft, rules: rules, key: key, asked: asked, at: now)
     }
   }
 
   func tell<Kept: Shelved>(
     _ id: ID<Kept>, _ command: Kept.Command, under key: RequestKey?, expecting expectation: Expectation?,
-    by face: FaceName?
+    by client: ClientName?
   ) async throws(ControlError) -> Kept {
-    try await request(by: face) { (machine, now) throws(ControlError) in
+    try await request(by: client) { (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { ItemID($0.id) }) { (machine) throws(ControlError) in
         try machine.check(expectation, of: id)
         return try machine.tell(id, command, at: now)
@@ -85,20 +85,20 @@ extension Engine {
   }
 
   func edit<Kept: Shelved>(
-    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?, by face: FaceName?
+    _ id: ID<Kept>, _ edit: Kept.Edit, expecting expectation: Expectation?, by client: ClientName?
   ) async throws(ControlError) -> Kept {
     try check(edit.sounds)
     let rules = try pinnedRules(of: edit.pinnedZone)
-    return try await request(by: face) { (machine, now) throws(ControlError) in
+    return try await request(by: client) { (machine, now) throws(ControlError) in
       try machine.check(expectation, of: id)
       return try machine.edit(id, edit, rules: rules, at: now)
     }
   }
 
   func cancel(
-    _ item: ItemID, isUndoable: Bool, expecting expectation: Expectation?, by face: FaceName?
+    _ item: ItemID, isUndoable: Bool, expecting expectation: Expectation?, by client: ClientName?
   ) async throws(ControlError) {
-    try await request(by: face) { (machine, now) throws(ControlError) in
+    try await request(by: client) { (machine, now) throws(ControlError) in
       if let standing = machine.shelves[item]?.shelved { try machine.check(expectation, standing) }
       try machine.cancel(item, isUndoable: isUndoable, at: now)
     }
@@ -121,10 +121,10 @@ extension Engine {
 
   /// Ends a ring once under a key; a repeated call returns it as it ended then.
   func end(
-    _ ring: RingID, under key: RequestKey?, by face: FaceName?,
+    _ ring: RingID, under key: RequestKey?, by client: ClientName?,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Ring
   ) async throws(ControlError) -> Ring {
-    let ended: Ring? = try await request(by: face) { (machine, now) throws(ControlError) in
+    let ended: Ring? = try await request(by: client) { (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0?.owner }) { (machine) throws(ControlError) in
         try body(&machine, now)
       } again: { _ in
@@ -144,16 +144,16 @@ extension Engine {
 
   /// Imports a batch, planned on the caller's thread.
   nonisolated func importItems(
-    _ batch: ImportBatch, key: String?, by face: FaceName?
+    _ batch: ImportBatch, key: String?, by client: ClientName?
   ) async throws(ControlError) -> [ItemID] {
     let pinned = try pinnedRules(of: batch)
     for _ in 0..<Self.plannings {
       let plan = ImportPlan(batch, on: await importBasis(pinned: pinned))
-      if let ids = try await importItems(plan, key: key, by: face, isLastTry: false) { return ids }
+      if let ids = try await importItems(plan, key: key, by: client, isLastTry: false) { return ids }
     }
     // The host keeps changing, so the last plan is made on the engine's thread, where nothing can change.
     let plan = ImportPlan(batch, on: await importBasis(pinned: pinned))
-    return try await importItems(plan, key: key, by: face, isLastTry: true) ?? []
+    return try await importItems(plan, key: key, by: client, isLastTry: true) ?? []
   }
 
   /// How many plans may go out of date before the engine makes one itself.
@@ -163,16 +163,16 @@ extension Engine {
   ///
   /// On the last try, an outdated plan is made again here instead.
   func importItems(
-    _ plan: ImportPlan, key: String?, by face: FaceName?, isLastTry: Bool
+    _ plan: ImportPlan, key: String?, by client: ClientName?, isLastTry: Bool
   ) async throws(ControlError) -> [ItemID]? {
     let outcome: Result<[ItemID]?, ControlError> = await withCheckedContinuation { continuation in
-      submit(plan, key: key, by: face, isLastTry: isLastTry) { continuation.resume(returning: $0) }
+      submit(plan, key: key, by: client, isLastTry: isLastTry) { continuation.resume(returning: $0) }
     }
     return try outcome.get()
   }
 
   private func submit(
-    _ plan: ImportPlan, key: String?, by face: FaceName?, isLastTry: Bool,
+    _ plan: ImportPlan, key: String?, by client: ClientName?, isLastTry: Bool,
     answer: @escaping (Result<[ItemID]?, ControlError>) -> Void
   ) {
     guard !isShuttingDown else {
@@ -192,11 +192,11 @@ extension Engine {
       var work = try machine.beginImport(planned, key: key, at: now)
       let ids = work.ids
       request(making: planned.batch.count) { (machine) throws(ControlError) in
-        machine.asker = face
+        machine.asker = client
         defer { machine.asker = nil }
         _ = try machine.importItems(planned, key: key, at: now)
       } piece: { machine in
-        machine.asker = face
+        machine.asker = client
         defer { machine.asker = nil }
         return machine.goOn(with: &work)
       } answer: { failure in
@@ -218,12 +218,12 @@ extension Engine {
   }
 
   func change(
-    _ edit: EngineSettingsEdit, expecting expectation: Expectation?, by face: FaceName?
+    _ edit: EngineSettingsEdit, expecting expectation: Expectation?, by client: ClientName?
   ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
     // Even after a failed save, when the settings are back to what they were.
     defer { applySettings() }
-    return try await request(by: face) { (machine, now) throws(ControlError) in
+    return try await request(by: client) { (machine, now) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }
       return try machine.change(edit, at: now)
     }

@@ -4,7 +4,7 @@ public import TokiModel
 /// The actor that performs the state machine's decisions.
 ///
 /// It lives on the thread of its loop. In every turn it fires overdue items, lets the machine take requests, and
-/// finally saves everything in one commit; only then do callers get their answers and faces their events. A sound
+/// finally saves everything in one commit; only then do callers get their answers and clients their events. A sound
 /// starts and stops at once, before the commit.
 public actor Engine {
   /// The loop that it runs on.
@@ -40,7 +40,7 @@ public actor Engine {
   private var armedCivil: UTCInstant?
   /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
-  /// The warnings last published to the faces.
+  /// The warnings last published to the clients.
   var publishedWarnings: [String] = []
   /// The links that have lost their connection, as the sharing server tells; no restart keeps them.
   var lostLinks: [LostLink] = []
@@ -128,18 +128,18 @@ public actor Engine {
 
   /// Runs a request on the machine; answers once it is saved.
   func request<Answer: Sendable>(
-    by face: FaceName?,
+    by client: ClientName?,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer
   ) async throws(ControlError) -> Answer {
     let outcome: Result<Answer, ControlError> = await withCheckedContinuation { continuation in
-      submit(by: face, body) { continuation.resume(returning: $0) }
+      submit(by: client, body) { continuation.resume(returning: $0) }
     }
     return try outcome.get()
   }
 
   /// Runs a request on the machine; calls `answer` once, by the end of the turn.
   package func submit<Answer>(
-    by face: FaceName? = nil,
+    by client: ClientName? = nil,
     _ body: @escaping (inout EngineStateMachine, HostMoment) throws(ControlError) -> Answer,
     answer: @escaping (Result<Answer, ControlError>) -> Void
   ) {
@@ -152,7 +152,7 @@ public actor Engine {
     fireDue(at: now)
     var outcome: Result<Answer, ControlError>?
     let run = { (machine: inout EngineStateMachine) throws(ControlError) in
-      machine.asker = face
+      machine.asker = client
       defer { machine.asker = nil }
       outcome = .success(try body(&machine, now))
     }

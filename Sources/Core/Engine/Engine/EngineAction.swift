@@ -5,7 +5,7 @@ public import TokiModel
 public enum EngineAction: Hashable, Sendable {
   /// Save this change; nobody is told of it before it is saved.
   case save(StoreChange)
-  /// Publish an event to every face.
+  /// Publish an event to every client.
   case publish(EngineEvent.Change)
   /// Loop a ring's sound, in place of the current one.
   case play(Ring)

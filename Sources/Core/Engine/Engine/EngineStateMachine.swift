@@ -64,8 +64,8 @@ public struct EngineStateMachine {
   var hasWarnings = false
   /// Whether a pre-alarm was ever queued.
   var hasPreAlarms = false
-  /// The face whose request is being run; `nil` for anything else.
-  var asker: FaceName?
+  /// The client whose request is being run; `nil` for anything else.
+  var asker: ClientName?
   /// Whether the present step began or ended a ring, and so stands even if it cannot be saved.
   var touchedRing = false
 
@@ -142,7 +142,7 @@ public struct EngineStateMachine {
     return EngineStep(actions: completed(actions), touchedRing: touchedRing)
   }
 
-  /// The whole state, for a face.
+  /// The whole state, for a client.
   public func state(at now: HostMoment, boot: BootID) -> EngineState {
     snapshot(at: now, boot: boot).state
   }

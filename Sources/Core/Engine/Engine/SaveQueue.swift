@@ -104,7 +104,7 @@ struct SaveQueue {
   mutating func next(for machine: inout EngineStateMachine, by clock: any HostClock) -> Work? {
     guard underWay == nil, !pending.isEmpty || !unsaved.isEmpty || isOwed else { return nil }
     if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {
-      // Too early to retry, but faces hear at once of a ring that began or ended. `warnings` reports the problem. If the
+      // Too early to retry, but clients hear at once of a ring that began or ended. `warnings` reports the problem. If the
       // daemon were killed now, it would ring again rather than not at all.
       machine.keepTurn()
       for part in pending.flatMap(\.parts) { unsaved.add(part) }

@@ -18,7 +18,7 @@ extension Engine {
   }
 
   /// Reads a file for a person, and follows it from now on.
-  nonisolated func follow(_ source: FollowedSource, by face: FaceName?) async throws(ControlError) -> [ItemID] {
+  nonisolated func follow(_ source: FollowedSource, by client: ClientName?) async throws(ControlError) -> [ItemID] {
     guard let files else {
       throw ControlError(.invalidRequest, subject: source.path, message: "No files are followed here.")
     }
@@ -29,14 +29,14 @@ extension Engine {
     case .failure(let trouble): throw ControlError(trouble, of: source.path)
     case .success(var batch):
       batch.following = ImportBatch.Following(source, isAsked: true)
-      let ids = try await importItems(batch, key: nil, by: face)
+      let ids = try await importItems(batch, key: nil, by: client)
       await beginWatching(source.path)
       return ids
     }
   }
 
-  func unfollow(_ path: String, by face: FaceName?) async throws(ControlError) {
-    try await request(by: face) { (machine, _) throws(ControlError) in try machine.unfollow(path) }
+  func unfollow(_ path: String, by client: ClientName?) async throws(ControlError) {
+    try await request(by: client) { (machine, _) throws(ControlError) in try machine.unfollow(path) }
     watchFiles()
   }
 

@@ -62,7 +62,7 @@ extension EngineStateMachine {
   private mutating func bringBack<Kept: Shelved>(_ before: Kept, of act: UndoableAct, at now: HostMoment) {
     let id = ItemID(before.id)
     var item = before
-    // Above every revision that a face has seen.
+    // Above every revision that a client has seen.
     item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1
     forgetFormer(id)
     let isOrphan = item.isRinging && queue.ring(of: id) == nil

@@ -217,8 +217,8 @@ public struct Decision: Hashable, Sendable, Formed {
   public let span: TimeSpan?
   /// The ring concerned; `nil` if there is none.
   public let ring: RingID?
-  /// The face through which a person asked for it; `nil` if nobody did, or the face is not known.
-  public let by: FaceName?
+  /// The client through which a person asked for it; `nil` if nobody did, or the client is not known.
+  public let by: ClientName?
   /// What came of a hook, for `hookEnded`; `nil` for any other kind.
   public let hook: HookResult?
 
@@ -259,7 +259,7 @@ public struct Decision: Hashable, Sendable, Formed {
   /// Creates a row; what is left out is `nil`.
   public init(
     at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil,
-    ring: RingID? = nil, by: FaceName? = nil, hook: HookResult? = nil
+    ring: RingID? = nil, by: ClientName? = nil, hook: HookResult? = nil
   ) {
     self.at = at
     self.item = item

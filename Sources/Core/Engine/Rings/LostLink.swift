@@ -4,12 +4,12 @@ public import TokiModel
 /// A link on another machine whose connection was lost: it rings what it knows of alone, and hears of no stop.
 public struct LostLink: Hashable, Sendable, Formed {
   /// What the other machine calls itself.
-  public let name: FaceName
+  public let name: ClientName
   /// When its connection was lost, on the wall clock.
   public let since: UTCInstant
 
   /// Creates a lost link.
-  public init(name: FaceName, since: UTCInstant) {
+  public init(name: ClientName, since: UTCInstant) {
     self.name = name
     self.since = since
   }

@@ -8,7 +8,7 @@ public struct AlarmDraft: ItemDraft {
   public var days: AlarmDays
   /// The calendar file on whose days it does not ring; `nil` for none.
   ///
-  /// What a face sends has its path alone; the engine reads the days.
+  /// What a client sends has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile?
   /// Zone whose wall clock it follows.
   public var zone: AlarmZone

@@ -10,7 +10,7 @@ public struct AlarmEdit: ItemEdit {
   public var exceptions: [ExceptedDays]?
   /// Another calendar file on whose days it does not ring; `.some(nil)` for none.
   ///
-  /// What a face sends has its path alone; the engine reads the days.
+  /// What a client sends has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile??
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?

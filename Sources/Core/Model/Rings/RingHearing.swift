@@ -7,7 +7,7 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
   case playing(device: String, substitute: String?)
   /// The person chose no sound.
   case silentByChoice
-  /// Nothing could play it; `reason` says why, in English. Faces ring the terminal bell.
+  /// Nothing could play it; `reason` says why, in English. Clients ring the terminal bell.
   case silent(reason: String)
 
   enum Kind: String, CodedField { case playing, silentByChoice = "silent_by_choice", silent }

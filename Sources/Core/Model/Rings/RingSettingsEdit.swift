@@ -65,7 +65,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.preAlarm = preAlarm
   }
 
-  /// Makes an edit of the fields that differ, so that another face's changes to the rest stay.
+  /// Makes an edit of the fields that differ, so that another client's changes to the rest stay.
   public init(from old: RingSettings, to new: RingSettings) {
     func changed<Value: Equatable>(_ value: (RingSettings) -> Value) -> Value? {
       value(old) == value(new) ? nil : value(new)

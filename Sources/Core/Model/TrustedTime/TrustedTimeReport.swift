@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a face shows about true time: the estimate, the servers behind it, and what is wrong with them.
+/// All that a client shows about true time: the estimate, the servers behind it, and what is wrong with them.
 ///
 /// It holds anchors and not the current time, so that it stays right while it is shown.
 public struct TrustedTimeReport: Hashable, Sendable, Formed {

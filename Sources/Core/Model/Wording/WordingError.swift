@@ -2,8 +2,8 @@
 
 /// Why a typed text is not understood.
 ///
-/// Each case holds the text as it was typed. It may contain anything, control characters included, so a face cleans it
-/// before showing it. The face also words the message.
+/// Each case holds the text as it was typed. It may contain anything, control characters included, so a client cleans it
+/// before showing it. The client also words the message.
 public enum WordingError: Error, Hashable, Sendable {
   /// It has none of the forms that are understood.
   case unreadable(String)

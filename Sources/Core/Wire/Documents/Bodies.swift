@@ -171,7 +171,7 @@ public struct TimeBody: Formed {
   }
 }
 
-/// The daemon's status, with the basis that a face needs next.
+/// The daemon's status, with the basis that a client needs next.
 public struct DaemonBody: Formed {
   /// The daemon's identity and health.
   public let status: EngineStatus

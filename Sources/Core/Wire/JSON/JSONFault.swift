@@ -66,7 +66,7 @@ public struct JSONFault: Error, Hashable {
       return ControlError(
         .invalidRequest, message: "The body is not JSON: \(reason) (line \(place.line), column \(place.column)).")
     case .refused(let refusal):
-      // This subject is the zone itself, for faces to show.
+      // This subject is the zone itself, for clients to show.
       if case .zone(let name) = refusal.code {
         return ControlError(.unknownZone, subject: name, message: message)
       }

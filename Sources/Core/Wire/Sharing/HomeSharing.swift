@@ -2,7 +2,7 @@
 public import TokiEngine
 import TokiModel
 
-/// The sharing server of a home, through which other devices reach it, as the faces beside it use it.
+/// The sharing server of a home, through which other devices reach it, as the clients beside it use it.
 ///
 /// What it does not do itself, it is given: the file of what a person chose, and the process that is the sharing
 /// server.
@@ -35,7 +35,7 @@ public struct HomeSharing: Sendable {
     self.ask = ask
   }
 
-  /// Refuses everything, for faces that share nothing.
+  /// Refuses everything, for clients that share nothing.
   public static let none = HomeSharing(
     read: { () throws(Trouble) in throw nothing }, keep: { _ throws(Trouble) in throw nothing },
     open: { () throws(Trouble) in throw nothing }, waitUntilClosed: { true }, ask: { _ throws(ControlError) in nil })

@@ -28,7 +28,7 @@ enum AlarmUntil {
     } away: { alarm in
       tr("It rings all the same. Look at it with: {command}", ["command": commandLine("show \(alarm.id.text)")])
     } follow: { made, presentation, format in
-      FaceFollowing(
+      DisplayFollowing(
         context, made.control, alarm: made.item, basis: made.basis, presentation: presentation,
         format: format)
     }

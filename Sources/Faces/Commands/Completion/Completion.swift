@@ -194,7 +194,7 @@ struct Completion {
   private var place: CommandContext? {
     guard let remote, let remotes = try? context.remotes.all() else { return context }
     guard let account else { return remotes[remote].map { context.at($0) } ?? context }
-    return (try? NamedHome(account, at: remote).remote(among: remotes)).map { context.at($0) }
+    return (try? NamedAccount(account, at: remote).remote(among: remotes)).map { context.at($0) }
   }
 
   /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.

@@ -34,10 +34,10 @@ struct ItemCreation<Draft: RingingDraft> {
   /// Creates the item, reports it, and follows it unless `--detach` is given.
   ///
   /// `lines` reports the item as of its creation, one line each. `away` is the line printed with `--detach`. `follow`
-  /// creates the face that shows the item until it is over.
-  func run<Shown: Face>(
+  /// creates the display that shows the item until it is over.
+  func run<Shown: Display>(
     lines: (Creation.Made<Draft.Made>, HostMoment) -> [String], away: (Draft.Made) -> String,
-    follow: (Creation.Made<Draft.Made>, FacePresentation, SpanFormat) -> FaceFollowing<Shown>
+    follow: (Creation.Made<Draft.Made>, DisplayPresentation, SpanFormat) -> DisplayFollowing<Shown>
   ) async throws(CommandFailure) -> ExitCode {
     let format = try invocation.spanFormat() ?? .seconds
     let made = try await make(lines: lines)
@@ -46,7 +46,7 @@ struct ItemCreation<Draft: RingingDraft> {
       if !isSilent { context.printLine(away(made.item)) }
       return .done
     }
-    let presentation: FacePresentation = isSilent ? .silent : context.terminal == nil ? .lines : .screen
+    let presentation: DisplayPresentation = isSilent ? .silent : context.terminal == nil ? .lines : .screen
     var following = follow(made, presentation, format)
     return await following.run(after: made.basis.sequence)
   }

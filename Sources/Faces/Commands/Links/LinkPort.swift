@@ -35,7 +35,7 @@ public struct LinkPort: Sendable {
     self.end = end
   }
 
-  /// No links, for faces that have none.
+  /// No links, for clients that have none.
   public static let none = LinkPort(
     kept: { _ in nil }, isFollowed: { _ in false },
     begin: { _ throws(CommandFiles.Problem) in throw CommandFiles.Problem(reason: "nothing can be started here") },

@@ -194,7 +194,7 @@ enum RemoteLink {
       tr(
         "With --once it ends with Ctrl-C, says in the terminal what rings, and does not wake this machine from sleep."
       ),
-      FaceKeys.ring(in: Localization.language),
+      DisplayKeys.ring(in: Localization.language),
       tr(
         "HOST and ACCOUNT name an account on a fleet (toki-fleet); if it is not paired yet, its token is asked for, or read from standard input, and it becomes a remote of the same name."
       ),

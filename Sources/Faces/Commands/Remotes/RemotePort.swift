@@ -54,7 +54,7 @@ public struct RemotePort: Sendable {
     self.usual = usual
   }
 
-  /// No remotes, for faces that reach none.
+  /// No remotes, for clients that reach none.
   public static let none = RemotePort(
     all: { () throws(CommandFiles.Problem) in RemoteList() },
     keep: { _ throws(CommandFiles.Problem) in throw nothing },
@@ -89,7 +89,7 @@ public struct RemotePort: Sendable {
     /// The clocks there, once they are known; `nil` to go on by this machine's.
     public var clock: (any HostClock)?
     /// Signals that wake by that clock.
-    public var signals: @Sendable (any FaceSignals) -> any FaceSignals
+    public var signals: @Sendable (any DisplaySignals) -> any DisplaySignals
     /// Connects; the errors name the remote.
     public var connect: @Sendable () async throws(ControlError) -> any TokiControl
     /// Connects again after the connection was lost, with patience.
@@ -101,7 +101,7 @@ public struct RemotePort: Sendable {
 
     /// Creates a way from functions.
     public init(
-      clock: (any HostClock)?, signals: @escaping @Sendable (any FaceSignals) -> any FaceSignals,
+      clock: (any HostClock)?, signals: @escaping @Sendable (any DisplaySignals) -> any DisplaySignals,
       connect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
       reconnect: @escaping @Sendable () async throws(ControlError) -> any TokiControl,
       connectBriefly: @escaping @Sendable () async throws(ControlError) -> any TokiControl,

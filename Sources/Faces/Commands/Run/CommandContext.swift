@@ -21,12 +21,12 @@ public struct CommandContext: Sendable {
   public var output: @Sendable (String) -> Void
   /// Writes to standard error.
   public var errors: @Sendable (String) -> Void
-  /// The terminal for a face; `nil` if input or output is not a terminal.
+  /// The terminal for a display; `nil` if input or output is not a terminal.
   public var terminal: (any TerminalPort)?
   /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.
   public var terminalName: String?
-  /// Wakes a face when its digits change, and delivers notices.
-  public var signals: any FaceSignals
+  /// Wakes a display when its digits change, and delivers notices.
+  public var signals: any DisplaySignals
   /// What `TZ` says, if it names no zone; `nil` if all is well.
   public var unknownZone: String?
   /// The person's language.
@@ -74,7 +74,7 @@ public struct CommandContext: Sendable {
     connectIfHeld: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
     connectBriefly: (@Sendable () async throws(ControlError) -> (any TokiControl)?)? = nil,
     output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void,
-    terminal: (any TerminalPort)?, terminalName: String?, signals: any FaceSignals,
+    terminal: (any TerminalPort)?, terminalName: String?, signals: any DisplaySignals,
     language: Language, version: String, soundNames: @escaping @Sendable () -> [String],
     zoneNames: @escaping @Sendable () -> [String] = { [] },
     apiDocument: @escaping @Sendable () -> [UInt8]? = { nil }, workingFolder: String,
@@ -147,7 +147,7 @@ public struct CommandContext: Sendable {
 }
 
 /// Wakes a command that keeps running: its own deadline, keys and notices of the system.
-public protocol FaceSignals: Sendable {
+public protocol DisplaySignals: Sendable {
   /// Starts listening; both closures are called on the command's loop.
   ///
   /// - Parameters:
@@ -166,7 +166,7 @@ public protocol FaceSignals: Sendable {
   func stop()
 }
 
-extension FaceSignals {
+extension DisplaySignals {
   /// Does nothing; for signals that cannot wake the machine.
   public func wakeMachine(at instant: BootInstant?) {}
 }

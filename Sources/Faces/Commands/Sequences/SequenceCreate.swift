@@ -34,7 +34,7 @@ enum SequenceCreate {
     } away: { sequence in
       tr("The steps go on. Come back with: {command}", ["command": commandLine("show \(sequence.id.text)")])
     } follow: { made, presentation, format in
-      FaceFollowing(context, made.control, sequence: made.item, presentation: presentation, format: format)
+      DisplayFollowing(context, made.control, sequence: made.item, presentation: presentation, format: format)
     }
   }
 

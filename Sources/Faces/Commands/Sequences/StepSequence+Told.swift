@@ -13,7 +13,7 @@ extension StepSequence: Printed {
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {
     [
       "step_label": JSONValue(step.map { plan.steps[$0].label }),
-      // Computed from the deadline, as in the faces.
+      // Computed from the deadline, as in the displays.
       "plan_end": JSONValue(SequenceLine.planEnd(of: self, at: asOf.moment)),
     ]
   }
@@ -76,7 +76,7 @@ extension StepSequence: Told {
   func follow(_ showing: Showing) async -> ExitCode? {
     guard state != .idle else { return nil }
     showSteps(showing, isFollowed: true)
-    var following = FaceFollowing(
+    var following = DisplayFollowing(
       showing.context, showing.control, sequence: self, presentation: .screen, format: showing.format ?? .seconds)
     return await following.run(after: nil)
   }

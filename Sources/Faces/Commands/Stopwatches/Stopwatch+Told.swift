@@ -42,7 +42,7 @@ extension Stopwatch: Told {
   func follow(_ showing: Showing) async -> ExitCode? {
     guard state != .idle else { return nil }
     showLaps(showing, isFollowed: true)
-    var following = FaceFollowing(
+    var following = DisplayFollowing(
       showing.context, showing.control, stopwatch: self, precision: showing.invocation.stopwatchPrecision)
     return await following.run(after: nil)
   }

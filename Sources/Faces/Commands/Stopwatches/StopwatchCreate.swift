@@ -30,7 +30,7 @@ enum StopwatchCreate {
         return .done
       }
       context.printLine(keys)
-      var following = FaceFollowing(
+      var following = DisplayFollowing(
         context, made.control, stopwatch: stopwatch,
         precision: invocation.stopwatchPrecision)
       return await following.run(after: made.basis.sequence)

@@ -17,7 +17,7 @@ struct CommandSpec: Sendable {
   let options: [Option]
   /// Where it can go.
   let place: Place
-  /// What its own help says below the examples, as the keys of its face; empty for nothing.
+  /// What its own help says below the examples, as the keys of its display; empty for nothing.
   let notes: String
   let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
 
@@ -218,10 +218,10 @@ struct Invocation: Sendable {
   var account: String?
 
   /// The account with its host; `nil` if none was named.
-  var namedAccount: NamedHome? {
+  var namedAccount: NamedAccount? {
     get throws(CommandFailure) {
       guard let remote, let account else { return nil }
-      return try NamedHome(account, at: remote)
+      return try NamedAccount(account, at: remote)
     }
   }
 

@@ -102,17 +102,18 @@ enum HelpText {
 
   /// The keys of a countdown, and of its ring.
   private static var keys: String {
-    lines(of: FaceKeys.timer(in: Localization.language)) + lines(of: FaceKeys.ring(in: Localization.language))
+    lines(of: DisplayKeys.timer(in: Localization.language)) + lines(of: DisplayKeys.ring(in: Localization.language))
   }
 
   /// The keys of a countdown to an alarm.
   private static var appointmentKeys: String {
-    lines(of: FaceKeys.alarm(in: Localization.language)) + lines(of: FaceKeys.ring(in: Localization.language))
+    lines(of: DisplayKeys.alarm(in: Localization.language)) + lines(of: DisplayKeys.ring(in: Localization.language))
   }
 
   /// The keys of a sequence, and of a step's ring.
   private static var sequenceKeys: String {
-    lines(of: FaceKeys.sequence(in: Localization.language)) + lines(of: FaceKeys.stepRing(in: Localization.language))
+    lines(of: DisplayKeys.sequence(in: Localization.language))
+      + lines(of: DisplayKeys.stepRing(in: Localization.language))
   }
 
   private static func lines(of keys: String) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A terminal that a face draws on and reads keys from.
+/// A terminal that a display draws on and reads keys from.
 public protocol TerminalPort: Sendable {
   /// Delivers keys one by one without echo, and hides the cursor.
   func enterKeyMode()

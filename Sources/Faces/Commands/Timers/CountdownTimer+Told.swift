@@ -72,7 +72,7 @@ extension CountdownTimer: Told {
       context.printLine(
         Acceptance.timer(shown(at: now.boot, by: trust?.anchor), now: now, zone: context.hostZone))
     }
-    var following = FaceFollowing(
+    var following = DisplayFollowing(
       context, showing.control, timer: self, basis: EngineBasis(showing.state), presentation: .screen,
       format: showing.format ?? .seconds)
     return await following.run(after: nil)

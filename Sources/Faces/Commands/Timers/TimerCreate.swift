@@ -49,7 +49,7 @@ enum TimerCreate {
     } away: { timer in
       tr("Keeps running. Come back with: {command}", ["command": commandLine("show \(timer.id.text)")])
     } follow: { made, presentation, format in
-      FaceFollowing(
+      DisplayFollowing(
         context, made.control, timer: made.item, basis: made.basis, presentation: presentation,
         format: format)
     }

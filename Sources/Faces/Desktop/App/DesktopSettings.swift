@@ -5,7 +5,7 @@ import TokiScreens
 
 /// Settings of the app itself, kept in a file of `key=value` lines.
 ///
-/// Settings about ringing belong to the engine and are the same on every face.
+/// Settings about ringing belong to the engine and are the same in every client.
 final class DesktopSettings {
   private let file: KeyFile
   private static let group = "desktop"

@@ -94,7 +94,7 @@ final class PreferencesDialog {
   /// Shows the engine's present settings.
   func followSettings() { if let settings = pageContext.engine.state?.settings { show(settings) } }
 
-  /// Shows settings that another face may have changed, and leaves in place what was changed here and is not saved yet.
+  /// Shows settings that another client may have changed, and leaves in place what was changed here and is not saved yet.
   func show(_ settings: EngineSettings) {
     guard settings != shown else { return }
     let unsaved = RingSettingsEdit(from: kept, to: ring.settings)
@@ -108,7 +108,7 @@ final class PreferencesDialog {
     servers.show(settings)
   }
 
-  /// Changes made here and not saved yet; settings changed on another face stay as they are.
+  /// Changes made here and not saved yet; settings changed in another client stay as they are.
   var ringEdit: EngineSettingsEdit {
     var edit = RingSettingsEdit(from: kept, to: ring.settings)
     // Of new items, only alarms ring again by themselves, so that is no part of the ring settings that all share.

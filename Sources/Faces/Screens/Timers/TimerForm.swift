@@ -109,7 +109,7 @@ public struct TimerForm: Hashable, Sendable {
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {
-    // An unchanged duration is left out, to keep time added to the run; other fields may have changed on another face.
+    // An unchanged duration is left out, to keep time added to the run; other fields may have changed in another client.
     TimerEdit(
       duration: picked == before ? nil : span,
       label: label == timer.label ? nil : label,

@@ -29,7 +29,7 @@ struct RemotePlace: Sendable {
       of: name, at: address.text, token: token, role: role, clock: clock, account: account,
       redirected: { location in
         // Another server of the fleet is trusted as this one, and never asked less safely.
-        guard let account, let next = NodeAddress(url: location) else { return nil }
+        guard let account, let next = FleetAddress(url: location) else { return nil }
         var place: RemotePlace
         switch (next, trust) {
         case (.loopback(let address), .loopback): place = RemotePlace(address: address.remote, trust: .loopback)

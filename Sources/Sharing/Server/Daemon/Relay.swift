@@ -6,13 +6,13 @@ import Visitors
 
 /// What a device asks of the daemon, and what it may see of the answer.
 enum Relay {
-  /// The request as it is passed on, by a face that is named after the device.
+  /// The request as it is passed on, by a client that is named after the device.
   static func request(_ request: SharingRequest, of device: PairedDevice) -> PassedRequest {
     var passed = PassedRequest(method: request.method, target: request.target)
     passed.body = request.body
     passed.idempotencyKey = request.idempotencyKey
     passed.ifMatch = request.ifMatch
-    passed.face = FaceName(text: String("device \(device.name.text)".unicodeScalars.prefix(80)))
+    passed.client = ClientName(text: String("device \(device.name.text)".unicodeScalars.prefix(80)))
     return passed
   }
 

@@ -177,7 +177,8 @@ extension SharingRequest {
     lastEventID = header("Last-Event-ID")
     acceptEncoding = header("Accept-Encoding")
     ifNoneMatch = header("If-None-Match")
-    face = header("Toki-Face")
+    // Builds before the word client sent Toki-Face.
+    client = header("Toki-Client") ?? header("Toki-Face")
     let add: MHD_KeyValueIterator = { context, _, name, value in
       guard let found = unsafe context?.assumingMemoryBound(to: [String: String].self), let name = unsafe name
       else { return .YES }

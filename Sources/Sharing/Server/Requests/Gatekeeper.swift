@@ -22,7 +22,7 @@ struct Gatekeeper: Sendable {
     /// Send a file of the page; anybody may have it.
     case page(String)
     /// Pair a device that brought a valid code, under a new token.
-    case pair(FaceName, DeviceGrant)
+    case pair(ClientName, DeviceGrant)
     /// Tell the present moment.
     case clock
     /// Tell a device about itself.
@@ -89,7 +89,7 @@ struct Gatekeeper: Sendable {
 
   /// Adds a paired device under the digest of its new token; `nil` if there are too many.
   mutating func add(
-    _ name: FaceName, _ grant: DeviceGrant, digest: String, at now: HostMoment
+    _ name: ClientName, _ grant: DeviceGrant, digest: String, at now: HostMoment
   ) -> PairedDevice? {
     registry.add(name, grant, digest: digest, at: now.utc)
   }

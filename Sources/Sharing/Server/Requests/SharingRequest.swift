@@ -18,8 +18,8 @@ struct SharingRequest: Sendable {
   var lastEventID: String?
   var acceptEncoding: String?
   var ifNoneMatch: String?
-  /// What the program that asks calls itself, in `Toki-Face`.
-  var face: String?
+  /// What the program that asks calls itself, in `Toki-Client`.
+  var client: String?
   var body: [UInt8] = []
   /// Who asks, as the limits count them.
   var peer = ""
@@ -28,7 +28,7 @@ struct SharingRequest: Sendable {
   var token: String? { DeviceToken.bearer(in: authorization) }
 
   /// Whether a link asks, which wants to be missed when its connection is lost.
-  var isOfLink: Bool { face == FaceName.link.text || face == FaceName.formerLink.text }
+  var isOfLink: Bool { client == ClientName.link.text || client == ClientName.formerLink.text }
 
   /// Whether the body is declared as JSON (RFC 9110 section 8.3.1).
   var isJSON: Bool {

@@ -60,7 +60,7 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
 
   /// Adds a device; `nil` if there are too many.
   mutating func add(
-    _ name: FaceName, _ grant: DeviceGrant, digest: String, at now: UTCInstant
+    _ name: ClientName, _ grant: DeviceGrant, digest: String, at now: UTCInstant
   ) -> PairedDevice? {
     guard devices.count < Self.most else { return nil }
     count += 1

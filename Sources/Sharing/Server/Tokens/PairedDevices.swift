@@ -47,7 +47,7 @@ final class PairedDevices: @unchecked Sendable {
   /// Pairs a device that brought a valid code, under a new token.
   ///
   /// - Throws: `AccessRefusal` of `.tooMany`, or of `.notSaved`; nothing is changed then.
-  func pair(_ name: FaceName, _ grant: DeviceGrant, at now: HostMoment) throws(AccessRefusal) -> PairingAnswer {
+  func pair(_ name: ClientName, _ grant: DeviceGrant, at now: HostMoment) throws(AccessRefusal) -> PairingAnswer {
     let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
     guard var device = keeper.add(name, grant, digest: DeviceToken.digest(of: token), at: now) else {
       throw AccessRefusal(.tooMany, "Too many devices are paired; remove some first.")

@@ -6,7 +6,7 @@ import TokiWire
 package struct AccessRefusal: Error, Hashable, Sendable {
   /// The stable code on the wire.
   package let code: Code
-  /// One English sentence for who develops a client; each face words the code.
+  /// One English sentence for who develops a client; each client words the code.
   package let message: String
   /// When it may be tried again; `nil` if waiting does not help.
   package var wait: TimeSpan?

@@ -96,7 +96,7 @@ extension ControlError.Code {
     case .changed: 412
     case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown, .busy: 503
     case .storeFailed, .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500
-    // Only faces meet these, which come by a sharing server.
+    // Only clients meet these, which come by a sharing server.
     case .notPaired, .beyondRole, .neverFromAfar, .wrongHost, .otherCertificate: 500
     }
   }

@@ -55,7 +55,7 @@ package struct ReceivedRequest: Sendable {
   /// The parameters, percent-decoded; no name occurs twice.
   package var query: [String: String] = [:]
   /// The headers of these names; `nil` if there are none.
-  package var contentType, idempotencyKey, lastEventID, ifMatch, face: String?
+  package var contentType, idempotencyKey, lastEventID, ifMatch, client: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.
   package var authorization, host, origin, acceptEncoding, ifNoneMatch: String?
   /// Whether another server passed it on.

@@ -239,7 +239,7 @@ extension RemoteListener {
     unsafe received.idempotencyKey = header("Idempotency-Key", connection)
     unsafe received.lastEventID = header("Last-Event-ID", connection)
     unsafe received.ifMatch = header("If-Match", connection)
-    unsafe received.face = header("Toki-Face", connection)
+    unsafe received.client = header("Toki-Client", connection) ?? header("Toki-Face", connection)
     guard reception != nil else { return received }
     unsafe received.authorization = header("Authorization", connection)
     unsafe received.host = header("Host", connection)
@@ -281,7 +281,7 @@ extension RemoteListener {
       request.idempotencyKey = received.idempotencyKey
       request.lastEventID = received.lastEventID
       request.ifMatch = received.ifMatch
-      request.faceText = received.face
+      request.clientText = received.client
       request.body = received.body
       return .understood(request)
     }

@@ -15,8 +15,8 @@ struct Request: Sendable {
   var lastEventID: String?
   /// The header If-Match.
   var ifMatch: String?
-  /// The header Toki-Face.
-  var faceText: String?
+  /// The header Toki-Client.
+  var clientText: String?
   var body: [UInt8] = []
 
   /// The body as a value; ring settings that it leaves out are taken from `usual`.
@@ -127,13 +127,13 @@ struct Request: Sendable {
     return .seconds(seconds)
   }
 
-  /// The face that asks; `nil` if it is not named.
-  func face() throws(ControlError) -> FaceName? {
-    guard let faceText else { return nil }
-    guard let face = FaceName(text: faceText) else {
-      throw .invalid("Toki-Face", "The name of a face is one line of 1 to 80 characters.")
+  /// The client that asks; `nil` if it is not named.
+  func client() throws(ControlError) -> ClientName? {
+    guard let clientText else { return nil }
+    guard let client = ClientName(text: clientText) else {
+      throw .invalid("Toki-Client", "The name of a client is one line of 1 to 80 characters.")
     }
-    return face
+    return client
   }
 
   private static let noVersions = "If-Match is * or a list of versions in quotation marks, as \"7\"."

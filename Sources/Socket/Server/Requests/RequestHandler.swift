@@ -22,7 +22,7 @@ struct RequestHandler: Sendable {
     do {
       var control = control
       if let expectation = try request.expectation() { control = control.expecting(expectation) }
-      if let face = try request.face() { control = control.by(face) }
+      if let client = try request.client() { control = control.by(client) }
       if let key = try request.onceKey() { control = control.under(key) }
       return try await request.route.answer(RequestHandler(control: control, document: document, clock: clock))(request)
     } catch {

@@ -19,7 +19,7 @@ package struct RequestHead {
   /// Headers that may occur only once.
   private static let single: Set<String> = [
     "host", "content-length", "transfer-encoding", "content-type", "authorization", "origin", "idempotency-key",
-    "last-event-id", "if-match", "toki-face",
+    "last-event-id", "if-match", "toki-client", "toki-face",
   ]
 
   /// Checks a head that libmicrohttpd has read.

@@ -71,7 +71,7 @@ import TokiTestKit
     #expect(bench.store.rings.map(\.end) == [.dismissed])
   }
 
-  @Test func `With a full disk faces hear of rings, in their order, and how they are heard`() async throws {
+  @Test func `With a full disk clients hear of rings, in their order, and how they are heard`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     var events = try await bench.control.events(after: nil).makeAsyncIterator()
@@ -124,7 +124,7 @@ import TokiTestKit
     #expect(bench.store.rings.count == 2)
   }
 
-  @Test func `How a ring is heard reaches every face`() async throws {
+  @Test func `How a ring is heard reaches every client`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     bench.host.advance(by: .minutes(1))

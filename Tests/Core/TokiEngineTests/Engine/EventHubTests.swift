@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import TokiEngine
 
-/// Faces come and go while the engine works.
+/// Clients come and go while the engine works.
 @Suite struct EventHubTests {
   private let bench = TestHome()
 

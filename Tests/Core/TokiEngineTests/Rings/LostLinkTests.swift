@@ -9,7 +9,7 @@ import TokiTestKit
   private let home = TestHome()
 
   private func lost(_ name: String) throws -> LostLink {
-    LostLink(name: try #require(FaceName(text: name)), since: home.host.now().utc)
+    LostLink(name: try #require(ClientName(text: name)), since: home.host.now().utc)
   }
 
   private func warnings() async throws -> [String] { try await home.control.state().warnings }
@@ -30,7 +30,7 @@ import TokiTestKit
     #expect(LostLink.name(in: warning) == name)
   }
 
-  @Test func `A face is told when a link is lost and when it is back`() async throws {
+  @Test func `A client is told when a link is lost and when it is back`() async throws {
     try await home.timer("Tea", .seconds(30))
     home.host.advance(by: .seconds(30))
     let before = try await home.control.state().sequence

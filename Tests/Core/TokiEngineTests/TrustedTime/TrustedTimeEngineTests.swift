@@ -112,7 +112,7 @@ import TokiTestKit
     #expect(try await bench.control.settings().timeServers == servers)
   }
 
-  @Test func `What is known reaches every face, and only when it is news`() async throws {
+  @Test func `What is known reaches every client, and only when it is news`() async throws {
     let bench = TestHome()
     try await set(servers, in: bench)
     var events = try await bench.control.events(after: nil).makeAsyncIterator()

@@ -101,7 +101,7 @@ import TokiWire
     #expect(usual.isUntouched)
   }
 
-  @Test func `What asks no daemon takes no room, and does not mind TOKI_REMOTE`() async {
+  @Test func `What asks no daemon takes no remote, and does not mind TOKI_REMOTE`() async {
     let (here, remotes, _) = worlds()
     #expect(await here.run("explain 25m --at bedroom") == .usage)
     var usual = World()

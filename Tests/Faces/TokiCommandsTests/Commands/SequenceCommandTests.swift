@@ -78,7 +78,7 @@ import TokiTestKit
     let world = onScreen()
     try await Self.intervals(world)
     async let exit = world.run("show s1")
-    try await world.until("the face") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
+    try await world.until("the display") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
     #expect(
       world.terminal.output == """
         s1 Morning: running
@@ -108,7 +108,7 @@ import TokiTestKit
     let world = onScreen(.japanese)
     try await Self.intervals(world, waits: true)
     async let exit = world.run("show s1")
-    try await world.until("the face") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
+    try await world.until("the display") { world.link.followers == 1 && world.terminal.row.hasPrefix("00:05") }
     world.advance(to: .seconds(5))
     try await world.until("the ring") {
       world.terminal.row == "00:00  鳴っています: work · 1/2 → rest  Enter 次へ · s スヌーズ"
@@ -122,10 +122,10 @@ import TokiTestKit
     #expect(try await world.state().sequences.isEmpty)
   }
 
-  @Test func `When the daemon dies the face reaches the next one and goes on`() async throws {
+  @Test func `When the daemon dies the display reaches the next one and goes on`() async throws {
     let world = onScreen()
     async let exit = world.run("sequence tabata")
-    try await world.until("the face") { world.link.followers == 1 && !world.terminal.row.isEmpty }
+    try await world.until("the display") { world.link.followers == 1 && !world.terminal.row.isEmpty }
     world.link.hangUp()
     try await world.until("again") { world.connections.value == 2 && world.link.followers == 1 }
     world.advance(to: .seconds(31))

@@ -135,7 +135,7 @@ import TokiModel
       ])
   }
 
-  @Test func `A change of another face is told`() async {
+  @Test func `A change of another client is told`() async {
     let line = Localization.$taskLanguage.withValue(.english) {
       EventLine.of(.settings(EngineSettings()), now: Samples.start, context: World().context)
     }

@@ -165,7 +165,7 @@ import TokiWire
   @Test func `Devices are listed with their last use, and a removed one has no access`() async throws {
     let sharing = opened()
     let now = Samples.start.utc
-    let names = try ["phone", "tablet"].map { try #require(FaceName(text: $0)) }
+    let names = try ["phone", "tablet"].map { try #require(ClientName(text: $0)) }
     sharing.inside.withLock {
       $0.devices = [
         PairedDevice(

@@ -42,7 +42,7 @@ import TokiTestKit
   @Test func `On a terminal it counts, takes laps and is removed by Ctrl-C`() async throws {
     let world = onScreen(.japanese)
     async let exit = world.run("stopwatch --precise")
-    try await world.until("the face") { world.link.followers == 1 && world.terminal.row == "00:00.000" }
+    try await world.until("the display") { world.link.followers == 1 && world.terminal.row == "00:00.000" }
     world.advance(to: .milliseconds(1_234))
     try await world.until("a second") { world.terminal.row == "00:01.234" }
     world.terminal.type("l")
@@ -133,7 +133,7 @@ import TokiTestKit
     await world.run("show t1 --detach \(option)")
     #expect(world.terminal.output.contains("\nt1: running  \(digits)\n"))
     async let exit = world.run("show t1 \(option)")
-    try await world.until("the face") { world.terminal.row.hasPrefix("\(digits)  ") }
+    try await world.until("the display") { world.terminal.row.hasPrefix("\(digits)  ") }
     // The first line may appear before the notices are received.
     try await world.until("the end") {
       world.terminal.type("q")

@@ -4,7 +4,7 @@ import TokiCommands
 import TokiModel
 
 /// A terminal, its keys, the system's notices and the output, all under a test's control.
-final class FakeTerminal: TerminalPort, FaceSignals {
+final class FakeTerminal: TerminalPort, DisplaySignals {
   struct Inside {
     var written = ""
     var output = ""
@@ -74,7 +74,7 @@ final class FakeTerminal: TerminalPort, FaceSignals {
   }
   func suspend() { inside.withLock { $0.suspensions += 1 } }
 
-  // MARK: FaceSignals
+  // MARK: DisplaySignals
 
   func start(
     keys: Bool, due: @escaping @Sendable () -> Void, notice: @escaping @Sendable (ProcessNotice) -> Void

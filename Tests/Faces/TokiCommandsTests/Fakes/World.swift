@@ -75,7 +75,7 @@ struct World {
 
   func run(words: [String]) async -> ExitCode { await Toki.run(words, in: context) }
 
-  /// Lets time pass until `span` after `Samples.start`, waking the engine and the face on the way.
+  /// Lets time pass until `span` after `Samples.start`, waking the engine and the display on the way.
   ///
   /// - Parameters:
   ///   - span: The target, relative to `Samples.start`.

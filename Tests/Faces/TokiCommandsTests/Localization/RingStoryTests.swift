@@ -32,15 +32,15 @@ import TokiModel
   }
 
   @Test(arguments: [
-    (FaceName.command, "Stopped on the command line.", "コマンドで停止しました。"),
+    (ClientName.command, "Stopped on the command line.", "コマンドで停止しました。"),
     (.app, "Stopped in the app.", "アプリで停止しました。"),
     (.notification, "Stopped on the notification.", "通知で停止しました。"),
     (.terminal("/dev/pts/3"), "Stopped in the terminal /dev/pts/3.", "端末 /dev/pts/3 で停止しました。"),
-    (FaceName(text: "kitchen panel"), "Stopped by way of “kitchen panel”.", "「kitchen panel」から停止しました。"),
+    (ClientName(text: "kitchen panel"), "Stopped by way of “kitchen panel”.", "「kitchen panel」から停止しました。"),
     (nil, "Stopped.", "停止しました。"),
   ])
-  func `A sentence names the face that asked`(face: FaceName?, english: String, japanese: String) {
-    let decision = Decision(at: seven, item: alarm, kind: .dismissed, by: face)
+  func `A sentence names the client that asked`(client: ClientName?, english: String, japanese: String) {
+    let decision = Decision(at: seven, item: alarm, kind: .dismissed, by: client)
     #expect(self.sentence(decision) == english)
     #expect(self.sentence(decision, .japanese) == japanese)
   }
@@ -66,11 +66,11 @@ import TokiModel
 
   private func decision(
     _ kind: Decision.Kind, _ offset: TimeSpan, instant: UTCInstant? = nil, span: TimeSpan? = nil, ring: Int64? = nil,
-    by face: FaceName? = nil
+    by client: ClientName? = nil
   ) -> Decision {
     Decision(
       at: seven + offset, item: alarm, kind: kind, instant: instant, span: span, ring: ring.map { RingID($0) },
-      by: face)
+      by: client)
   }
 
   private func host(_ kind: Decision.Kind, _ offset: TimeSpan, span: TimeSpan? = nil) -> Decision {

@@ -29,7 +29,7 @@ import TokiScreens
     #expect(throws: HookForm.Refusal.self) { try HookForm.adding(text, at: ring, to: [], in: .english) }
   }
 
-  @Test func `What another face has added or removed meanwhile stays so`() throws {
+  @Test func `What another client has added or removed meanwhile stays so`() throws {
     let ring = try choice(.ring)
     let hooks = try ["a", "b", "c", "d"].map {
       try #require(try HookForm.adding($0, at: ring, to: [], in: .english).first)

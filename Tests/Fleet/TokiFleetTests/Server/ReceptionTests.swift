@@ -11,7 +11,7 @@ import TokiTestKit
 import TokiWire
 import Visitors
 
-@testable import FleetServer
+@testable import toki_fleet
 
 /// Who comes into a home of a server, in memory; the same on real servers is in `Tests/EndToEnd/test_fleet.py`.
 @Suite struct ReceptionTests {
@@ -166,22 +166,22 @@ import Visitors
   @Test func `Who asks is told to the engine by the name of the token, whatever the request says`() async throws {
     let reception = reception(fleet.start())
     var asked = request("GET", "/v1/accounts/family/timers", "family")
-    asked.face = "the king"
+    asked.client = "the king"
     guard case .admitted(let admitted) = await reception.receive(asked) else {
       Issue.record("It was not let in.")
       return
     }
-    #expect(admitted.request.face == "device family")
+    #expect(admitted.request.client == "device family")
     #expect(tokens.used.count == 1)
   }
 
-  @Test func `What is no name of a face is refused as an engine refuses it`() async throws {
+  @Test func `What is no name of a client is refused as an engine refuses it`() async throws {
     let reception = reception(fleet.start())
     var asked = request("POST", "/v1/accounts/family/timers/t1/pause", "family")
-    asked.face = ""
+    asked.client = ""
     #expect(outcome(await reception.receive(asked)) == "400")
     asked = request("GET", "/v1/accounts/family/timers", "family")
-    asked.face = ""
+    asked.client = ""
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
   }
 
@@ -231,8 +231,8 @@ import Visitors
     _ = await self.reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
     tokens.addresses = [holder.id: "127.0.0.1:1"]
     let asked = request("GET", "/v1/accounts/family/timers", "family")
-    let stopped = try #require(NodeAddress("127.0.0.1:2"))
-    let address = try #require(NodeAddress("127.0.0.1:1"))
+    let stopped = try #require(FleetAddress("127.0.0.1:2"))
+    let address = try #require(FleetAddress("127.0.0.1:1"))
     for (waiting, status) in [
       ([stopped: 16], 503), ([stopped: 16, address: 15], 503), ([address: 16], 429), ([stopped: 64], 429),
     ] {

@@ -10,7 +10,7 @@ import TokiWire
 
   @Test func `An id is never used again`() throws {
     var registry = DeviceRegistry()
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     let first = registry.add(name, DeviceGrant(role: .owner), digest: "a", at: now)
     #expect(first?.id == "d1")
     let removed = registry.remove("d1")
@@ -23,7 +23,7 @@ import TokiWire
 
   @Test func `The last use is worth writing once a minute`() throws {
     var registry = DeviceRegistry()
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "a", at: now)
     let uses: [(String, Int64)] = [("d1", 0), ("d1", 59), ("d1", 60), ("d9", 60)]
     let isWorthIt = uses.map { registry.use($0.0, at: now + .seconds($0.1)) }
@@ -34,7 +34,7 @@ import TokiWire
 
   @Test func `It is written and read as it is, without any token`() throws {
     var registry = DeviceRegistry()
-    let name = try #require(FaceName(text: "台所"))
+    let name = try #require(ClientName(text: "台所"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "abc", at: now)
     _ = registry.use("d1", at: now)
     registry.links = [LinkWatch.Known(device: "d1", lost: nil), LinkWatch.Known(device: "d2", lost: now)]

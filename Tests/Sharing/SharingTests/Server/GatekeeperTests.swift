@@ -17,7 +17,7 @@ import TokiWire
 
   private func keeper(isInsecure: Bool = false) throws -> Gatekeeper {
     var registry = DeviceRegistry()
-    let name = try #require(FaceName(text: "tablet"))
+    let name = try #require(ClientName(text: "tablet"))
     _ = registry.add(name, DeviceGrant(role: .display, items: Self.items), digest: "of display", at: moment(0).utc)
     _ = registry.add(name, DeviceGrant(role: .control), digest: "of control", at: moment(0).utc)
     _ = registry.add(name, DeviceGrant(role: .owner), digest: "of owner", at: moment(0).utc)
@@ -104,7 +104,7 @@ import TokiWire
     var keeper = try keeper()
     keeper.offer(PairingCode(random: Array(repeating: 0, count: 8)), for: DeviceGrant(role: .control), at: moment(0))
     let body = #"{"code":"0000-0000","device":"phone"}"#
-    let name = try #require(FaceName(text: "phone"))
+    let name = try #require(ClientName(text: "phone"))
     #expect(
       try admission(&keeper, request("POST", "/sharing/pair", body: body), digest: nil, at: 5)
         == .pair(name, DeviceGrant(role: .control)))

@@ -23,7 +23,7 @@ import TokiWire
     var registry = DeviceRegistry()
     for name in ["tablet", "phone"] {
       _ = registry.add(
-        try #require(FaceName(text: name)), DeviceGrant(role: .control), digest: "of \(name)", at: night)
+        try #require(ClientName(text: name)), DeviceGrant(role: .control), digest: "of \(name)", at: night)
     }
     let keeper = Gatekeeper(registry: registry, hosts: HostNames([]), isInsecure: false)
     devices = PairedDevices(keeper, timer: ManualTimer(host, loop)) { _ in true }

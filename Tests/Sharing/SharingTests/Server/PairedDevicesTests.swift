@@ -24,7 +24,7 @@ import TokiWire
   }
 
   private func pair() throws -> PairedDevice {
-    try devices.pair(try #require(FaceName(text: "tablet")), DeviceGrant(role: .control), at: host.now()).device
+    try devices.pair(try #require(ClientName(text: "tablet")), DeviceGrant(role: .control), at: host.now()).device
   }
 
   private func pass(_ span: TimeSpan) {
@@ -34,7 +34,7 @@ import TokiWire
 
   @Test func `A new device is saved before it gets its token`() throws {
     let answer = try devices.pair(
-      try #require(FaceName(text: "tablet")), DeviceGrant(role: .control), at: host.now())
+      try #require(ClientName(text: "tablet")), DeviceGrant(role: .control), at: host.now())
     #expect(disk.saved == [["d1"]])
     #expect(devices.registry.device(of: DeviceToken.digest(of: answer.token))?.id == "d1")
     #expect(timer.pending == 0)

@@ -6,7 +6,7 @@ public struct PairedDevice: Hashable, Sendable, Formed {
   /// `d1`, `d2` and so on; never used again.
   public let id: String
   /// What it calls itself.
-  public let name: FaceName
+  public let name: ClientName
   /// What it may do.
   public var grant: DeviceGrant
   /// When it was paired.
@@ -18,7 +18,7 @@ public struct PairedDevice: Hashable, Sendable, Formed {
 
   /// Creates a device that has not been heard of.
   public init(
-    id: String, name: FaceName, grant: DeviceGrant, paired: UTCInstant, lastUse: UTCInstant? = nil, streams: Int = 0
+    id: String, name: ClientName, grant: DeviceGrant, paired: UTCInstant, lastUse: UTCInstant? = nil, streams: Int = 0
   ) {
     self.id = id
     self.name = name

@@ -48,10 +48,10 @@ public struct PairingRequest: Formed {
   /// The code as it was typed; case, spaces and hyphens do not matter.
   public let code: String
   /// What the device calls itself.
-  public let device: FaceName
+  public let device: ClientName
 
   /// Creates a request.
-  public init(code: String, device: FaceName) {
+  public init(code: String, device: ClientName) {
     self.code = code
     self.device = device
   }

@@ -34,8 +34,8 @@ public enum TextWrap {
   /// A key with what it does is broken, at spaces, only if it does not fit on a line of its own.
   public static func lines(ofKeys text: String, columns: Int) -> [String] {
     var lines: [String] = []
-    for key in text.split(separator: FaceKeys.separator).map(String.init) {
-      let joined = lines.last.map { $0 + FaceKeys.separator + key }
+    for key in text.split(separator: DisplayKeys.separator).map(String.init) {
+      let joined = lines.last.map { $0 + DisplayKeys.separator + key }
       if let joined, DisplayWidth.of(joined) <= columns {
         lines[lines.count - 1] = joined
       } else {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiFleet
+import TokiModel
+
+/// What a server measures of itself.
+///
+/// `@unchecked Sendable`: it is used on the server's loop.
+final class ServerFigures: @unchecked Sendable {
+  /// What became of a request.
+  enum Outcome: String, CaseIterable {
+    case answered, forwarded, redirected, refused, away
+  }
+
+  /// How late rings began.
+  private(set) var lateness = Histogram(bounds: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 60, 3_600])
+  /// Occurrences that were missed.
+  private(set) var missed = 0
+  private var requests: [Outcome: Int] = [:]
+
+  /// Creates figures of nothing.
+  init() {}
+
+  /// Counts a request.
+  func count(_ outcome: Outcome) { requests[outcome, default: 0] += 1 }
+
+  /// How many requests had this outcome.
+  func requests(_ outcome: Outcome) -> Int { requests[outcome] ?? 0 }
+
+  func ring(late: TimeSpan) { lateness.add(Double(late.nanoseconds) / 1e9) }
+
+  func miss() { missed += 1 }
+}
+
+/// Tells devices what rings, and measures how late it is told.
+struct MeasuredDelivery: RingDelivery {
+  private let delivery: any RingDelivery
+  private let figures: ServerFigures
+
+  /// Measures what another delivery tells.
+  init(_ delivery: any RingDelivery, _ figures: ServerFigures) {
+    (self.delivery, self.figures) = (delivery, figures)
+  }
+
+  /// A ring begins, or goes on.
+  func ring(_ key: RingKey, _ ring: Ring) {
+    figures.ring(late: ring.late)
+    delivery.ring(key, ring)
+  }
+
+  /// A ring is over.
+  func hush(_ key: RingKey) { delivery.hush(key) }
+
+  /// A ring was missed.
+  func missed(_ key: RingKey, _ ring: Ring) {
+    figures.miss()
+    delivery.missed(key, ring)
+  }
+
+  /// It is asked whether somebody is awake.
+  func asks(_ question: AwakeQuestion, in home: HomeID) { delivery.asks(question, in: home) }
+
+  /// A ring is near.
+  func comes(_ ring: ComingRing, in home: HomeID) { delivery.comes(ring, in: home) }
+}

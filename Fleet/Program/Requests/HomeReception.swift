@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+import Remotes
+import TokiClient
+import TokiWire
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiServer
+import Visitors
+
+/// Lets requests into the homes of a server: each by a token of its home, and within the token's role.
+///
+/// A home that this server holds, or that nobody does, is answered here; for another one, its holder is asked. Whether a home
+/// exists is told to nobody who has no token of it.
+///
+/// `@unchecked Sendable`: it is used on the server's loop.
+final class HomeReception: Reception, @unchecked Sendable {
+  /// What one token may use.
+  struct Limits: Sendable {
+    /// Requests in a row, and the time in which one more is allowed.
+    var requests = (burst: Int64(200), interval: TimeSpan.milliseconds(50))
+    /// Event streams at a time.
+    var streams = 16
+    /// Items in its home.
+    var items = 10_000
+    /// Requests of all tokens that wait for other servers, and those of them that wait for one.
+    var forwarded = (all: 64, toOne: 16)
+    /// How long the database may take to answer.
+    var patience = TimeSpan.seconds(2)
+
+    /// The limits of a server.
+    init() {}
+  }
+
+  let homes: Homes
+  let tokens: any HomeTokens
+  let timer: any LoopTimer
+  let figures: ServerFigures
+  let limits: Limits
+  let page: PageFiles?
+  let loop: any EventLoop
+  private let server: FleetServerID
+  private let identity: EngineStatus
+  private var requests: RateLimit
+  /// How many requests wait for which other server.
+  var forwarded: [FleetAddress: Int] = [:]
+  private var isWatching = false
+  /// The listener, for its event streams.
+  weak var listener: (any EventStreams)?
+
+  /// How often it is looked whether the tokens of event streams still stand.
+  private static let watchInterval = TimeSpan.seconds(1)
+  /// How long to wait for a home that is being loaded or moves, and how often.
+  private static let pause = TimeSpan.milliseconds(50)
+  private static let tries = 20
+
+  /// Creates a reception.
+  ///
+  /// - Parameters:
+  ///   - homes: The homes of the server.
+  ///   - tokens: Who may come in.
+  ///   - server: The server.
+  ///   - processID: Its process, told to owners.
+  ///   - loop: The server's loop.
+  ///   - timer: The loop's timer.
+  ///   - figures: What is measured.
+  ///   - limits: What one token may use.
+  ///   - page: The page of each home; `nil` for none.
+  init(
+    homes: Homes, tokens: any HomeTokens, server: FleetServerID, processID: Int32, loop: any EventLoop,
+    timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil
+  ) {
+    self.homes = homes
+    self.tokens = tokens
+    self.server = server
+    identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
+    self.loop = loop
+    self.timer = timer
+    self.figures = figures
+    self.limits = limits
+    self.page = page
+    requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
+  }
+
+  /// What devices are told of the time: that of the homes, however wrong the machine's own clock is.
+  var host: any HostClock { homes.clock }
+
+  /// Judges a request.
+  func receive(_ request: ReceivedRequest) async -> Admission {
+    do throws(AccessRefusal) {
+      if let answer = try status(request) { return .answered(answer) }
+      if let answer = try file(request) { return .answered(answer) }
+      return try await admit(request)
+    } catch {
+      figures.count(error.status == 503 ? .away : .refused)
+      return .answered(Self.answer(error))
+    }
+  }
+
+  // MARK: Judging
+
+  private static func answer(_ refusal: AccessRefusal) -> Answer {
+    Answer(status: refusal.status, body: refusal.body, headers: refusal.headers)
+  }
+
+  /// The same for a home that does not exist and for one of others.
+  private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
+  static let moving = AccessRefusal(
+    .shuttingDown, "The account is moving to another server, or the database is away; try again in a moment.",
+    wait: .milliseconds(500))
+
+  private func admit(_ request: ReceivedRequest) async throws(AccessRefusal) -> Admission {
+    guard let text = DeviceToken.bearer(in: request.authorization) else {
+      throw AccessRefusal(.notPaired, "This takes a token of the account: Authorization: Bearer …")
+    }
+    guard HostNames.accepts(origin: request.origin, of: request.host ?? "") else {
+      throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
+    }
+    // Without trust nothing can be answered, and the database may keep each question waiting.
+    guard homes.isTrusted else { throw Self.moving }
+    let visit = try await visit(DeviceToken.digest(of: text))
+    if let wait = requests.take(visit.digest, at: timer.now) {
+      throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
+    }
+    guard let place = AccountPath(request.path), place.account == visit.token.accountName?.text else {
+      throw Self.nothing
+    }
+    guard let grant = visit.grant else { throw Self.nothing }
+    if request.method == "GET", place.path == "/v1/token" {
+      figures.count(.answered)
+      return .answered(HomeAnswers(place, host).clocked(.json(visit.device(grant))))
+    }
+    try Scope.check(request.method, place.path, body: request.body, by: grant)
+    try Self.checkClient(of: request)
+    noteUse(of: visit)
+    if request.method == "GET", place.path == "/v1/clock" {
+      figures.count(.answered)
+      return .answered(
+        HomeAnswers(place, host).clocked(.json(ClockBody(boot: host.bootID, moment: host.now(), by: nil))))
+    }
+    switch try await seat(of: visit, request) {
+    case .here(let engine): return try await admit(request, at: place, as: visit, grant, engine)
+    case .there(let address): return try await pass(request, at: place, by: text, visit.digest, to: address)
+    }
+  }
+
+  /// Refuses what is no name of a client, as an engine does, although the token's name takes its place.
+  private static func checkClient(of request: ReceivedRequest) throws(AccessRefusal) {
+    guard let client = request.client, request.method != "GET", ClientName(text: client) == nil else { return }
+    throw AccessRefusal(.invalidRequest, "Toki-Client is one line of 1 to 80 characters.")
+  }
+
+  /// A token that was shown, with where its home is.
+  private struct Visit {
+    let digest: String
+    let token: HomeToken
+    let holder: HomeHolder?
+
+    /// The token as the one who brings it is told.
+    func device(_ grant: DeviceGrant) -> PairedDevice {
+      PairedDevice(
+        id: token.name, name: ClientName(text: token.name) ?? .command, grant: grant, paired: token.made,
+        lastUse: token.used)
+    }
+
+    /// What the token allows; `nil` for a role of a newer Toki.
+    var grant: DeviceGrant? {
+      DeviceRole(rawValue: token.role).map { role in
+        DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })
+      }
+    }
+  }
+
+  private func visit(_ digest: String) async throws(AccessRefusal) -> Visit {
+    guard let found = await answer({ self.tokens.find(digest: digest, done: $0) }), case .success(let known) = found
+    else { throw Self.moving }
+    guard let known else {
+      throw AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
+    }
+    return Visit(digest: digest, token: known.token, holder: known.holder)
+  }
+
+  /// Notes the use to the minute, without asking the database each time.
+  private func noteUse(of visit: Visit) {
+    if visit.token.used.map({ host.now().utc - $0 > .minutes(1) }) ?? true { tokens.noteUse(of: visit.digest) }
+  }
+
+  private func admit(
+    _ request: ReceivedRequest, at place: AccountPath, as visit: Visit, _ grant: DeviceGrant, _ engine: Engine
+  ) async throws(AccessRefusal) -> Admission {
+    let control = LocalControl(engine: engine, identity: identity)
+    let view = View(grant)
+    let answers = HomeAnswers(place, host)
+    if place.path == "/v1/events" {
+      watchStreams()
+    } else if grant.role == .display {
+      figures.count(.answered)
+      return .answered(try await answers.shown(place.path, by: view, control))
+    }
+    if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
+      guard await engine.itemCount < limits.items else {
+        let error = ControlError(
+          .tooMany, subject: "items", message: "An account has at most \(limits.items) items; cancel some first.")
+        figures.count(.refused)
+        return .answered(answers.finished(.error(error), view))
+      }
+    }
+    var admitted = request
+    admitted.path = place.path
+    admitted.client = ClientName(text: String("device \(visit.token.name)".unicodeScalars.prefix(80)))?.text
+    figures.count(.answered)
+    return .admitted(
+      AdmittedRequest(
+        admitted, control: control, host: homes.clock(of: visit.token.home), badge: visit.digest,
+        streams: (limits.streams, tooManyStreams),
+        finish: { answers.finished($0, view) }, part: { view.part(of: $0) }, clock: { answers.clock }))
+  }
+
+  // MARK: Where a home is
+
+  private enum Seat {
+    case here(Engine)
+    case there(FleetAddress)
+  }
+
+  /// Where the home is: here, also if it has to be loaded first, or at the server that holds it.
+  private func seat(of first: Visit, _ request: ReceivedRequest) async throws(AccessRefusal) -> Seat {
+    var visit = first
+    for _ in 0..<Self.tries {
+      guard homes.isTrusted else { throw Self.moving }
+      if let engine = homes.engine(of: visit.token.home) { return .here(engine) }
+      if let holder = visit.holder, holder.server != server {
+        // Two servers that are of different minds would pass it on for ever.
+        guard !request.isForwarded, let address = FleetAddress(holder.address) else { throw Self.moving }
+        return .there(address)
+      }
+      let home = visit.token.home
+      guard let held = await answer({ self.homes.hold(home, done: $0) }) else { throw Self.moving }
+      if let engine = held { return .here(engine) }
+      await timer.pause(until: timer.now + Self.pause)
+      visit = try await self.visit(visit.digest)
+    }
+    throw Self.moving
+  }
+
+  // MARK: Event streams
+
+  /// Ends all event streams when the trust in the lease ends: clients come again, and find a server that has it.
+  func hear(_ report: ServerReport) {
+    guard case .silenced = report, let listener else { return }
+    listener.cutStreams(of: Set(listener.badges.keys))
+  }
+
+  private var tooManyStreams: Answer {
+    Self.answer(
+      AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5)))
+  }
+
+  /// Ends the streams of tokens that are revoked, as long as there are streams.
+  func watchStreams() {
+    guard !isWatching else { return }
+    isWatching = true
+    timer.wake(at: timer.now + Self.watchInterval) { [weak self] in self?.lookAfterStreams() }
+  }
+
+  private func lookAfterStreams() {
+    isWatching = false
+    guard let listener else { return }
+    let open = Set(listener.badges.keys)
+    guard !open.isEmpty else { return }
+    guard homes.isTrusted else {
+      // Those that were let in while the trust ended; the database would keep the question waiting.
+      listener.cutStreams(of: open)
+      return watchStreams()
+    }
+    tokens.standing(open) { [weak self] answer in
+      if case .success(let standing) = answer { listener.cutStreams(of: open.subtracting(standing)) }
+      self?.watchStreams()
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits for an answer that comes once, at most as long as the limits say; `nil` for none in time.
+  private func answer<Value: Sendable>(_ ask: (@escaping (Value) -> Void) -> Void) async -> Value? {
+    await withCheckedContinuation { continuation in
+      let first = FirstAnswer(continuation)
+      timer.wake(at: timer.now + limits.patience) { first.take(nil) }
+      ask { first.take($0) }
+    }
+  }
+}
+
+/// Takes the first of several answers.
+///
+/// `@unchecked Sendable`: it is used on the server's loop.
+private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
+  private var continuation: CheckedContinuation<Value?, Never>?
+
+  init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = continuation }
+
+  func take(_ value: Value?) {
+    continuation?.resume(returning: value)
+    continuation = nil
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension DisplayFollowing where Followed == StopwatchDisplay {
+  init(
+    _ context: CommandContext, _ control: any TokiControl, stopwatch: Stopwatch, precision: SpanPrecision
+  ) {
+    let id = stopwatch.id
+    self.init(
+      context: context, control: control,
+      display: StopwatchDisplay(stopwatch: stopwatch, precision: precision, language: context.language),
+      presentation: .screen
+    ) { control, command throws(ControlError) in
+      _ = try await control.tell(id, command)
+    }
+  }
+}
