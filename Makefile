@@ -62,7 +62,9 @@ remove_homes = rm -rf "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(libexecdir)/
   $(if $(systemunitdir),"$(DESTDIR)$(systemunitdir)/toki-homes.service")
 completions := .build/completions
 python := .build/venv/bin/python
-end_to_end = LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
+# Some tests run make themselves.
+end_to_end = env -u MAKEFLAGS LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) \
+  $(python) -m pytest
 
 .PHONY: help
 help: ## Lists what can be made.
@@ -81,8 +83,11 @@ app: ## Installs what is missing, builds the desktop app and the daemon, and ope
 
 # Quick checks come first. Everything is of one debug build, but what is fuzzed.
 .PHONY: test
-test: bootstrap-test lint test-page debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
-  short-openapi test-end-to-end ## Runs everything that CI runs: a short form of each kind of test.
+test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
+	@# Side by side, the longest first: most of them wait more than they compute. Each is printed in one piece.
+	@$(MAKE) --no-print-directory -j2 -Otarget -o debug test-end-to-end test-units short-openapi short-fuzz short-world \
+	  check-apple check-systemd check-desktop
+	@$(MAKE) --no-print-directory test-alone
 
 # What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.
 PART ?=
@@ -271,7 +276,7 @@ view-mutants: ## Puts faults into a copy of the SwiftUI app, and sees that its t
 # What takes long, or tells only of the release build, is left to make proof.
 short := not slow and not release and not package and not patroni
 # They wait more than they compute, so more of them run than there are cores.
-workers := 4
+workers := 5
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the programs as a person would; needs make debug (PROGRAMS=.build/release: make build-all).
@@ -279,8 +284,12 @@ ifdef PYTEST
 	@$(end_to_end) $(PYTEST) Tests/EndToEnd
 else
 	@$(end_to_end) -n $(workers) --dist loadgroup --no-loadscope-reorder -m '$(short) and not alone' Tests/EndToEnd
-	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
 endif
+
+# Those that change what every program on the machine sees.
+.PHONY: test-alone
+test-alone:
+	@$(end_to_end) -m '$(short) and alone' Tests/EndToEnd
 
 .PHONY: test-release
 test-release: PROGRAMS := $(built)
@@ -295,7 +304,7 @@ test-release: ## Drives the release binaries as a person would, for longer; need
 
 .PHONY: test-patroni
 test-patroni: PROGRAMS := $(built)
-test-patroni: ## Has Patroni switch over the database of a fleet that ring; needs make bootstrap-test build-all.
+test-patroni: ## Has Patroni switch over the database of a fleet while it rings; needs make bootstrap-test build-all.
 	@scripts/fetch-peers.sh patroni
 	@$(end_to_end) -s -m patroni Tests/EndToEnd/test_fleet_replicas.py
 
