@@ -84,9 +84,11 @@ app: ## Installs what is missing, builds the desktop app and the daemon, and ope
 # Quick checks come first. Everything is of one debug build, but what is fuzzed.
 .PHONY: test
 test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
-	@# Side by side, the longest first: most of them wait more than they compute. Each is printed in one piece.
-	@$(MAKE) --no-print-directory -j2 -Otarget -o debug test-end-to-end test-units short-openapi short-fuzz short-world \
-	  check-apple check-systemd check-desktop
+	@# Side by side, as both often wait. What the first prints follows what the second does.
+	@$(MAKE) --no-print-directory -o debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
+	    short-openapi > .build/beside.log 2>&1 & \
+	  beside=$$!; status=0; $(MAKE) --no-print-directory test-end-to-end || status=$$?; \
+	  wait $$beside || status=$$?; cat .build/beside.log; exit $$status
 	@$(MAKE) --no-print-directory test-alone
 
 # What takes hours, each part with its command in scripts/proof.py. docs/proof.json keeps the results.

@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "patroni: needs Patroni; make test-patroni runs it")
     config.addinivalue_line("markers", "release: tells only of programs as they are released; make proof runs it")
     config.addinivalue_line("markers", "root: needs rights that only root has")
-    config.addinivalue_line("markers", "slow: waits for real time to go by, and for little else")
+    config.addinivalue_line("markers", "slow: waits for real time to go by, or is like another test: left to make proof")
 
 
 # After pytest has ordered them by the parameters of fixtures.

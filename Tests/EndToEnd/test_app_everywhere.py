@@ -46,7 +46,16 @@ def home(home: Home) -> Home:
     return home
 
 
-@pytest.fixture(params=["C.UTF-8", "ja_JP.UTF-8"], ids=["english", "japanese"])
+def in_turns(short: str) -> pytest.MarkDecorator:
+    """In both languages for make proof, in one of them for make test."""
+    languages = {"english": "C.UTF-8", "japanese": "ja_JP.UTF-8"}
+    return pytest.mark.parametrize(
+        "language",
+        [pytest.param(value, id=name, marks=[pytest.mark.slow] * (name != short)) for name, value in languages.items()],
+        indirect=True)
+
+
+@pytest.fixture
 def language(request: pytest.FixtureRequest, home: Home) -> str:
     home.environment["LANG"] = request.param
     return request.param
@@ -202,6 +211,7 @@ def test_overlaps_are_found():
     assert overlapping([window, title, a, window, title, node("d", 0, 50, 50, 20)]) == []
 
 
+@in_turns("english")
 @pytest.mark.parametrize("scale", [pytest.param(1.5, marks=pytest.mark.slow), 2.0])
 def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: float):
     if shutil.which("xprop") is None:
@@ -218,6 +228,7 @@ def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: flo
             holds_at_rest(app, has_room)
 
 
+@in_turns("japanese")
 def test_every_control_has_a_name_and_room_at_360_pixels(home: Home, language: str):
     for app, _ in opened(home, "360x720", LANG=language):
         for page in pages(app, home):
@@ -275,7 +286,8 @@ def test_contrast_is_told_right():
     assert contrast(Counter({(255, 255, 255): 9, (119, 119, 119): 1})) == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("scheme", ["prefer-light", "prefer-dark"], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "scheme", [pytest.param("prefer-light", id="light", marks=pytest.mark.slow), pytest.param("prefer-dark", id="dark")])
 def test_all_text_stands_out(home: Home, scheme: str):
     if shutil.which("import") is None:
         pytest.skip("imagemagick is not installed")

@@ -85,8 +85,12 @@ def walk(app: App, key: str = "Tab") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World Clocks")],
-    ids=["alarms", "sleep", "timers", "stopwatch", "clock"])
+    ("page", "landmark"), [
+        pytest.param(1, "07:00, Wake", id="alarms"),
+        pytest.param(2, "When do you want to wake up?", id="sleep", marks=pytest.mark.slow),
+        pytest.param(3, "Eggs…", id="timers"),
+        pytest.param(4, "Lap", id="stopwatch", marks=pytest.mark.slow),
+        pytest.param(5, "World Clocks", id="clock", marks=pytest.mark.slow)])
 def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app: App, page: int, landmark: str):
     walks = []
     for key in ("Tab", "Tab", "shift+Tab"):
