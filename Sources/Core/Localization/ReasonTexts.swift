@@ -88,7 +88,11 @@ public enum ReasonTexts {
     },
     Sentence { tr("The socket {path} cannot be used: {reason}.", $0, in: $1) },
     Sentence { tr("Nobody answers on the socket {path}: start the daemon.", $0, in: $1) },
-    Sentence { tr("{path} cannot be started: {reason}. Check the installation.", $0, in: $1) },
+    Sentence {
+      tr(
+        "{path} cannot be started: {reason}. Install Toki anew; from its sources, make install has every program.", $0,
+        in: $1)
+    },
     Sentence { tr("Nothing was changed: {path} cannot be used ({reason}).", $0, in: $1) },
   ]
 

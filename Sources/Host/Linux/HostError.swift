@@ -80,7 +80,8 @@ extension HostError: CustomStringConvertible {
     case .nobodyAnswers(let path):
       "Nobody answers on the socket \(path): start the daemon."
     case .cannotStart(let executable, let reason):
-      "\(executable) cannot be started: \(reason). Check the installation."
+      "\(executable) cannot be started: \(reason). "
+        + "Install Toki anew; from its sources, make install has every program."
     case .helperFailed(let executable, let status):
       "\(executable) did not do its work\(Self.ending(status))."
     case .daemonFailed(let message): message
