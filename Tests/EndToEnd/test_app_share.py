@@ -12,7 +12,7 @@ import pytest
 from app import App
 from desktop import Desktop
 from home import ROOT, Home, wait_for
-from test_app_everywhere import language  # noqa: F401
+from test_app_everywhere import in_turns, language  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 
 
@@ -29,6 +29,7 @@ def app(home: Home, language: str) -> Iterator[App]:  # noqa: F811
         desktop.close()
 
 
+@in_turns("japanese")
 def test_a_phone_is_paired_by_a_code_of_the_app_and_removed(
     home: Home, sharing: Sharing, app: App, language: str, tmp_path: Path  # noqa: F811
 ):
