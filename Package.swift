@@ -379,7 +379,7 @@ let wanted: String? = "portable"
 /// The other tests start programs of Linux, or need a library of Debian.
 let portable: Set = [
   "TokiModel", "TokiEngine", "TrustedTime", "TokiWire", "Localization", "LinkedRinging", "TokiCommands",
-  "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "CTestKit", "TokiTestKit", "TokiEngineTests",
+  "TokiScreens", "HostFiles", "CSQLite", "StoreColumns", "SQLiteStore", "TokiTestKit", "TokiEngineTests",
   "TrustedTimeTests", "TokiWireTests", "TokiScreensTests",
 ]
 

@@ -95,6 +95,11 @@ class App:
         except LookupError:
             return []
 
+    def focused(self, nodes: list[Node]) -> list[Node]:
+        """Which of these nodes, those of the last listing, have the focus now."""
+        paths = set(self._ask(do="focused") or [])
+        return [node for node in nodes if node.path in paths]
+
     def all(self, name: str, role: str | None = None) -> list[Node]:
         """Everything with this name; a name ending in `…` matches a prefix."""
         def fits(node: Node) -> bool:

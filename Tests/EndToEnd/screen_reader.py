@@ -58,6 +58,8 @@ class Program:
     def __init__(self, bus: Gio.DBusConnection, name: str) -> None:
         self.bus = bus
         self.name = name
+        # The paths of what was listed last.
+        self.listed: list[str] = []
 
     @staticmethod
     def of_process(bus: Gio.DBusConnection, pid: int) -> Program | None:
@@ -152,7 +154,13 @@ class Program:
         self.add_contents(found)
         for window in below[ROOT]:
             count_from_corner(window, [window, *flatten(window["path"], below)])
+        self.listed = [node["path"] for node in found]
         return found
+
+    def focused(self) -> list[str]:
+        """Which of the objects listed last have the focus, or hold what has it: one question each."""
+        states = self.ask_all([(path, "Accessible", "GetState", None) for path in self.listed])
+        return [path for path, bits in zip(self.listed, states) if bits and "focused" in names_of(bits)]
 
     def open(self, nodes: list[dict]) -> list[str]:
         """The nodes with content of their own."""
@@ -183,6 +191,8 @@ class Program:
         match request["do"]:
             case "list":
                 return self.nodes()
+            case "focused":
+                return self.focused()
             case "press":
                 return self.ask((request["path"], "Action", "DoAction", GLib.Variant("(i)", (request.get("action", 0),))))
             case "set":

@@ -58,8 +58,11 @@ def app(home: Home) -> Iterator[App]:
 
 
 def focus(app: App) -> Node | None:
-    nodes = app.nodes()
-    found = [node for node in nodes if "focused" in node.states and node.role not in ("frame", "window", "filler")]
+    return innermost([node for node in app.nodes() if "focused" in node.states])
+
+
+def innermost(focused: list[Node]) -> Node | None:
+    found = [node for node in focused if node.role not in ("frame", "window", "filler")]
     return found[-1] if found else None
 
 
@@ -72,12 +75,17 @@ def walk(app: App, key: str = "Tab") -> list[str]:
     """Presses Tab until the focus is where it began; returns the names on the way."""
     first = wait_for(lambda: focus(app), "a focus", every=0.1)
     stops = [first]
+    # Listing all for each stop takes a minute; what was not there before is listed when nothing known has the focus.
+    nodes = app.nodes()
     for _ in range(MOST_STOPS):
         before = stops[-1].path
         app.key(key)
-        node = wait_for(
-            lambda: (now := focus(app)) and now.path != before and now, f"{key} to lead on from {stops[-1].name!r}",
-            every=0.05)
+
+        def moved() -> Node | None:
+            now = innermost(app.focused(nodes)) or focus(app)
+            return now if now and now.path != before else None
+
+        node = wait_for(moved, f"{key} to lead on from {stops[-1].name!r}", every=0.05)
         if node.path == first.path:
             return [name_of(app, stop) for stop in stops]
         stops.append(node)
@@ -85,12 +93,8 @@ def walk(app: App, key: str = "Tab") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "landmark"), [
-        pytest.param(1, "07:00, Wake", id="alarms"),
-        pytest.param(2, "When do you want to wake up?", id="sleep", marks=pytest.mark.slow),
-        pytest.param(3, "Eggs…", id="timers"),
-        pytest.param(4, "Lap", id="stopwatch", marks=pytest.mark.slow),
-        pytest.param(5, "World Clocks", id="clock", marks=pytest.mark.slow)])
+    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World Clocks")],
+    ids=["alarms", "sleep", "timers", "stopwatch", "clock"])
 def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app: App, page: int, landmark: str):
     walks = []
     for key in ("Tab", "Tab", "shift+Tab"):
