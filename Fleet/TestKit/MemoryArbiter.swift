@@ -50,7 +50,8 @@ package final class MemoryArbiter: HomeArbiter {
 
   /// Makes the way of a server.
   package init(_ server: FleetServerID, _ database: MemoryHomes, _ loop: InlineLoop) {
-    (self.server, self.database) = (server, database)
+    self.server = server
+    self.database = database
     (lease, claims) = (MemoryLink(database, loop), MemoryLink(database, loop))
     links = [MemoryLink(database, loop), MemoryLink(database, loop)]
   }

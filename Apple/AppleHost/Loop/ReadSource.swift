@@ -55,8 +55,10 @@ final class ReadSource: Sendable {
     var ends: [Int32] = [-1, -1]
     precondition(unsafe pipe(&ends) == 0, "No descriptor is left")
     ending = (ends[0], ends[1])
-    (self.descriptor, self.queue) = (descriptor, queue)
-    (self.handler, self.closing) = (handler, closing)
+    self.descriptor = descriptor
+    self.queue = queue
+    self.handler = handler
+    self.closing = closing
   }
 
   /// As above.

@@ -31,7 +31,8 @@ final class LoadedHome: @unchecked Sendable {
       json: (@Sendable (HookOccasion) -> [UInt8])?, server: (any HomeKeeper)?
     ) {
       (self.loop, self.clock, self.deadlines, self.delivery) = (loop, clock, deadlines, delivery)
-      (self.json, self.server) = (json, server)
+      self.json = json
+      self.server = server
     }
 
     func touch(_ home: HomeID) { server?.touch(home) }

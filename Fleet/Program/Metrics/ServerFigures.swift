@@ -39,7 +39,8 @@ struct MeasuredDelivery: RingDelivery {
 
   /// Measures what another delivery tells.
   init(_ delivery: any RingDelivery, _ figures: ServerFigures) {
-    (self.delivery, self.figures) = (delivery, figures)
+    self.delivery = delivery
+    self.figures = figures
   }
 
   /// A ring begins, or goes on.

@@ -215,7 +215,8 @@ public final class FleetWorld: @unchecked Sendable {
 
   private func makeTimer(on number: Int, in home: Int, _ span: TimeSpan) {
     guard let server = server(number), server.isRunning, let id = self.home(home) else { return }
-    let (homes, maker) = (server.homes, server.id)
+    let homes = server.homes
+    let maker = server.id
     server.onLoop { [self] in
       homes.hold(id) { [self] engine in
         guard let engine else { return }
