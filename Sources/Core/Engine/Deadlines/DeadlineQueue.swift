@@ -43,6 +43,9 @@ public struct DeadlineQueue<Element> {
   /// The earliest deadline; `nil` when the queue is empty.
   @inlinable public var first: Int64? { nodes.first?.deadline }
 
+  /// The entry with the earliest deadline; `nil` when the queue is empty.
+  @inlinable public var firstElement: Element? { nodes.first.flatMap { elements[Int($0.slot)] } }
+
   /// Reserves capacity for this many more entries.
   @inlinable
   public mutating func reserve(_ count: Int) {

@@ -8,6 +8,9 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
   /// The earliest deadline; `nil` if there is none.
   var first: Int64? { queue.first }
 
+  /// The key with the earliest deadline; `nil` if there is none.
+  var next: What? { queue.firstElement }
+
   /// The deadline of a key; `nil` if it has none.
   func deadline(of what: What) -> Int64? { handles[what].flatMap { queue.deadline(of: $0) } }
 

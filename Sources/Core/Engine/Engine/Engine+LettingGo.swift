@@ -6,7 +6,7 @@ extension Engine {
   /// When the account needs a running engine next: at once while something rings, `nil` for never.
   package var due: UTCInstant? {
     let now = clock.now()
-    if !machine.rings.isEmpty { return now.utc }
+    if !machine.queue.isSilent { return now.utc }
     let boot = machine.nextBootDeadline.map { now.utc + ($0 - now.boot) }
     return [boot, machine.nextCivilDeadline].compactMap(\.self).min()
   }
@@ -14,7 +14,7 @@ extension Engine {
   /// Whether nobody would notice if the engine ended now and started again when it is due.
   package var isIdle: Bool {
     feed.forgetGone()
-    return isSaved && machine.rings.isEmpty && feed.listenerCount == 0
+    return isSaved && machine.queue.isSilent && feed.listenerCount == 0
   }
 
   /// How many items of all kinds there are.

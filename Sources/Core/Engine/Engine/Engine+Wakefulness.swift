@@ -67,7 +67,7 @@ extension Engine {
     armWaker()
     guard let inhibitor = wakefulness.inhibitor else { return }
     let isNeeded =
-      !machine.rings.isEmpty || !machine.announced.isEmpty || machine.keepsAwake
+      !machine.queue.isSilent || !machine.announced.isEmpty || machine.keepsAwake
       || (machine.isToRingAgain && wakefulness.waker?.state.wakes != true)
     guard isNeeded != wakefulness.isInhibiting else { return }
     wakefulness.isInhibiting = isNeeded

@@ -16,9 +16,9 @@ struct Shown {
 
   /// The actions that lead from this to what a machine shows after it was taken back.
   func actions(towards now: Shown) -> [EngineAction] {
-    let (old, new) = (queue.rings + queue.missed, now.queue.rings + now.queue.missed)
+    let (old, new) = (Set(queue.rings + queue.missed), now.queue.rings + now.queue.missed)
     let left = Set(new.map(\.id))
-    var actions = old.filter { !left.contains($0.id) }.map { EngineAction.withdraw($0.id) }
+    var actions = old.map(\.id).filter { !left.contains($0) }.sorted().map { EngineAction.withdraw($0) }
     actions += now.queue.rings.filter { !old.contains($0) }.map { .present($0) }
     actions += now.queue.missed.filter { !old.contains($0) }.map { .announceMissed($0) }
     if now.queue.playing != queue.playing { actions.append(now.queue.heard.map { .play($0) } ?? .stopPlaying) }

@@ -23,7 +23,7 @@ struct TurnJournal {
     let followed: [FollowedFile]
     let unread: [String: Set<AlarmID>]
     let zones: HostZones
-    let queue: RingQueue
+    let keptZones: HostZones
     let known: KnownTime
     let doubt: ClockDoubt
     let announced: [ItemID: UTCInstant]
@@ -33,6 +33,8 @@ struct TurnJournal {
 
   let rest: Rest
   var entries: [Entry] = []
+  /// What was changed in the queue before the turn was set aside.
+  var rings: [RingQueue.Change] = []
 }
 
 extension EngineStateMachine {
@@ -42,12 +44,16 @@ extension EngineStateMachine {
     journal = TurnJournal(
       rest: TurnJournal.Rest(
         settings: settings, counters: counters, lastAct: lastAct, followed: followed, unread: unread, zones: zones,
-        queue: queue, known: known, doubt: doubt, announced: announced,
+        keptZones: keptZones, known: known, doubt: doubt, announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
+    queue.beginLog()
   }
 
   /// Ends the turn and keeps its changes for good.
-  public mutating func keepTurn() { journal = nil }
+  public mutating func keepTurn() {
+    journal = nil
+    _ = queue.endLog()
+  }
 
   /// Reserves capacity for this many new items and their deadlines; requires an open turn.
   mutating func reserveTurn(_ items: Int) {
@@ -59,6 +65,7 @@ extension EngineStateMachine {
   /// Suspends the turn and returns it; later changes are a turn of their own.
   mutating func setTurnAside() -> TurnJournal? {
     defer { journal = nil }
+    journal?.rings = queue.endLog()
     return journal
   }
 
@@ -66,6 +73,8 @@ extension EngineStateMachine {
   mutating func resumeTurn(_ turn: TurnJournal?) {
     guard var turn else { return }
     turn.entries += journal?.entries ?? []
+    queue.resumeLog(turn.rings)
+    turn.rings = []
     journal = turn
   }
 
@@ -77,6 +86,7 @@ extension EngineStateMachine {
     self.journal = nil
     let (ring, event) = (counters.ring, counters.event)
     restore(journal.rest)
+    queue.takeBack()
     (counters.ring, counters.event) = (ring, event)
     for entry in journal.entries.reversed() { restore(entry) }
   }
@@ -86,8 +96,7 @@ extension EngineStateMachine {
     counters = rest.counters
     lastAct = rest.lastAct
     (followed, unread) = (rest.followed, rest.unread)
-    zones = rest.zones
-    queue = rest.queue
+    (zones, keptZones) = (rest.zones, rest.keptZones)
     known = rest.known
     doubt = rest.doubt
     announced = rest.announced

@@ -194,7 +194,7 @@ extension EngineStateMachine {
   ///
   /// Without it, an item could not ring again under an ID that has rung before.
   private mutating func bringBack(_ history: [Ring], at now: HostMoment) {
-    while let notice = queue.missed.first { _ = try? dismiss(notice.id, at: now) }
+    for notice in queue.missed { _ = try? dismiss(notice.id, at: now) }
     actions.append(.save(.removeRings))
     var numbers = Set(queue.rings.map(\.id))
     var occurrences = Set(queue.rings.map { RingOccurrence($0) })

@@ -39,7 +39,7 @@ extension EngineStateMachine {
       let rings = ring(of: item, at: now), rings > now.utc, announced[item] == nil
     else { return }
     var sound = settings.sounding(preAlarm)
-    if !queue.rings.isEmpty { sound.sound = .none }
+    if !queue.isSilent { sound.sound = .none }
     announced[item] = rings
     decide(.preAlarm, item, at: now, instant: rings, span: sound.isAudible ? rings - now.utc : nil)
     actions.append(.announceComing(ComingRing(item: item, label: kept.label, settings: sound, rings: rings)))

@@ -264,7 +264,7 @@ extension EngineStateMachine {
 
   /// Corrects a ring that was taken for missed, although the system made it.
   private mutating func amend(_ row: Ring, _ entry: SystemRingEntry, at now: HostMoment) {
-    forgetMissed { $0.id == row.id }
+    forgetMissed(row.id)
     let ring = corrected(row, rang: entry.fired)
     touchedRing = true
     decide(.systemRang, row.owner, at: entry.fired, instant: row.planned, span: ring.late, ring: row.id)
@@ -332,7 +332,7 @@ extension EngineStateMachine {
     // A process that found it ended later says so in the row; it was over when its length was.
     let over = now - max(.zero, now.utc - ((row.rang ?? row.planned) + row.settings.ringLength))
     guard row.hasNextAttempt, over.utc < now.utc, let item = revived(row, at: over) else { return false }
-    forgetMissed { $0.id == row.id }
+    forgetMissed(row.id)
     touchedRing = true
     return switch item {
     case .alarm(let alarm): wait(alarm, after: row, at: over)
@@ -344,7 +344,7 @@ extension EngineStateMachine {
   /// Keeps a further attempt that the system made, of an item that has rung for something later since.
   private mutating func record(_ entry: SystemRingEntry, after row: Ring, at now: HostMoment) {
     guard shelves[row.owner] != nil else { return }
-    forgetMissed { $0.id == row.id }
+    forgetMissed(row.id)
     var earlier = row
     earlier.isUnseen = false
     if earlier != row { actions.append(.save(.putRing(earlier))) }

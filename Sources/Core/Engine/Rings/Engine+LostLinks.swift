@@ -11,7 +11,7 @@ extension Engine {
 
   /// The warnings of lost links: only while something rings, as only then somebody must be told to stop them too.
   var lostLinkWarnings: [String] {
-    guard !lostLinks.isEmpty, !machine.rings.isEmpty else { return [] }
+    guard !lostLinks.isEmpty, !machine.queue.isSilent else { return [] }
     let now = clock.now().utc
     return lostLinks.filter { now - $0.since < LostLink.interest }.map(\.warning)
   }

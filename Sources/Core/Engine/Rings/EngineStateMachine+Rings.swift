@@ -4,7 +4,7 @@ public import TokiModel
 extension EngineStateMachine {
   /// Stops a ring, or marks a missed one as seen.
   public mutating func dismiss(_ id: RingID, at now: HostMoment) throws(ControlError) -> Ring {
-    if let seen = queue.takeMissed(where: { $0.id == id }) { return see(seen) }
+    if let seen = queue.takeMissed(id) { return see(seen) }
     guard let ring = queue[id] else { throw .notRinging(id.text) }
     let ended = close(ring, as: .dismissed, at: now)
     settle(ring.owner, after: .dismissed, at: now)
@@ -62,7 +62,7 @@ extension EngineStateMachine {
 
   /// Forgets a ring that the store already had: it must not ring twice.
   public mutating func refuseRepeated(_ id: RingID, at now: HostMoment) {
-    if forgetMissed(where: { $0.id == id }) { return }
+    if forgetMissed(id) { return }
     guard let ring = queue[id] else { return }
     leaveQueue(ring)
     settle(ring.owner, after: .superseded, at: now)
@@ -168,13 +168,11 @@ extension EngineStateMachine {
     return ring
   }
 
-  /// Withdraws the notice of a missed ring, without a trace in the history.
-  ///
-  /// - Returns: Whether a notice matched.
+  /// Removes the notice of a ring; returns whether there was one.
   @discardableResult
-  mutating func forgetMissed(where isMeant: (Ring) -> Bool) -> Bool {
-    guard let ring = queue.takeMissed(where: isMeant) else { return false }
-    actions.append(.withdraw(ring.id))
+  mutating func forgetMissed(_ id: RingID) -> Bool {
+    guard let ring = queue.takeMissed(id) else { return false }
+    actions.append(.withdraw(id))
     actions.append(.publish(.missed(ring)))
     return true
   }

@@ -5,15 +5,25 @@ public import TokiModel
 ///
 /// One ring is heard at a time, and each plays once before any is looped: otherwise a ring could wait for another to
 /// be stopped, and end unheard. A silent ring does not silence the others.
-public struct RingQueue: Hashable, Sendable {
-  /// Open rings: the first is heard, and each gets its turn.
-  public private(set) var rings: [Ring] = []
-  /// Missed and unanswered rings that nobody has seen, oldest first.
-  public private(set) var missed: [Ring]
-  /// The ring that is heard, or would be if it were not silent; `nil` if nothing rings.
-  private(set) var playing: RingID?
-  /// The rings that have played once to the end.
-  private var played: Set<RingID> = []
+///
+/// Ten thousand can be open at once, so nothing that is done to one of them goes through the others, and a turn that is
+/// taken back is undone by a log of what it did.
+public struct RingQueue: Sendable {
+  /// An open ring.
+  struct Entry: Sendable {
+    var ring: Ring
+    /// Its place: the ring with the least turn is the first.
+    var turn: Int64
+    /// Whether it has played once to the end.
+    var hasPlayed: Bool
+  }
+
+  /// What stood in a place before it was changed; `nil` for nothing.
+  enum Change: Sendable {
+    case ring(RingID, Entry?)
+    case notice(RingID, Notices.Entry?)
+    case playing(RingID?)
+  }
 
   /// A change of the sound.
   enum Sound: Hashable {
@@ -21,14 +31,36 @@ public struct RingQueue: Hashable, Sendable {
     case nothing
   }
 
+  private var entries: [RingID: Entry] = [:]
+  /// The open ring of each item that has one.
+  private var owners: [ItemID: RingID] = [:]
+  /// The turns of all, of those that have not played once, and of those that make a sound.
+  private var (turns, unplayed, audible) = (Timetable<RingID>(), Timetable<RingID>(), Timetable<RingID>())
+  /// The turns given last at both ends; they are not used again.
+  private var (firstTurn, lastTurn) = (Int64(0), Int64(0))
+  private var notices = Notices()
+  /// The ring that is heard, or would be if it were not silent; `nil` if nothing rings.
+  private(set) var playing: RingID?
+  /// What was changed since the log was begun, oldest first; `nil` if there is none.
+  private var log: [Change]?
+
   /// Creates a queue with these notices, oldest first.
-  init(missed: [Ring] = []) { self.missed = missed }
+  init(missed: [Ring] = []) { for ring in missed { notices.append(ring) } }
+
+  /// Open rings: the first is heard, and each gets its turn.
+  public var rings: [Ring] { entries.values.sorted { $0.turn < $1.turn }.map(\.ring) }
+
+  /// Missed and unanswered rings that nobody has seen, oldest first.
+  public var missed: [Ring] { notices.rings }
+
+  /// Whether nothing rings.
+  public var isSilent: Bool { entries.isEmpty }
 
   /// The open ring with this ID; `nil` if there is none.
-  subscript(id: RingID) -> Ring? { rings.first { $0.id == id } }
+  subscript(id: RingID) -> Ring? { entries[id]?.ring }
 
   /// The open ring of an item; `nil` if there is none.
-  func ring(of owner: ItemID) -> Ring? { rings.first { $0.owner == owner } }
+  func ring(of owner: ItemID) -> Ring? { owners[owner].flatMap { self[$0] } }
 
   /// The ring that is heard; `nil` if there is none.
   var heard: Ring? { playing.flatMap { self[$0] } }
@@ -39,20 +71,23 @@ public struct RingQueue: Hashable, Sendable {
   ///
   /// - Returns: The change of the sound; `nil` if it stays the same.
   mutating func add(_ ring: Ring) -> Sound? {
-    rings.append(ring)
+    lastTurn += 1
+    put(Entry(ring: ring, turn: lastTurn, hasPlayed: false), of: ring.id)
     return next()
   }
 
   /// Removes a ring; returns the change of the sound, as `add`.
   mutating func remove(_ id: RingID) -> Sound? {
-    rings.removeAll { $0.id == id }
-    played.remove(id)
+    put(nil, of: id)
     return next()
   }
 
   /// Notes that a ring has played once; returns the change of the sound, as `add`.
   mutating func finishPlaying(_ id: RingID) -> Sound? {
-    played.insert(id)
+    if var entry = entries[id], !entry.hasPlayed {
+      entry.hasPlayed = true
+      put(entry, of: id)
+    }
     return next()
   }
 
@@ -60,36 +95,83 @@ public struct RingQueue: Hashable, Sendable {
   ///
   /// - Returns: The updated ring; `nil` if the try adds nothing new.
   mutating func add(_ attempt: RingTry, to id: RingID) -> Ring? {
-    guard let index = rings.firstIndex(where: { $0.id == id }), rings[index].add(attempt) else { return nil }
-    return rings[index]
+    guard var entry = entries[id], entry.ring.add(attempt) else { return nil }
+    put(entry, of: id)
+    return entry.ring
+  }
+
+  private mutating func put(_ entry: Entry?, of id: RingID) {
+    let before = entries[id]
+    guard entry != nil || before != nil else { return }
+    log?.append(.ring(id, before))
+    entries[id] = entry
+    if let before, owners[before.ring.owner] == id { owners[before.ring.owner] = nil }
+    if let entry { owners[entry.ring.owner] = id }
+    turns.set(id, at: entry?.turn)
+    unplayed.set(id, at: entry.flatMap { $0.hasPlayed ? nil : $0.turn })
+    audible.set(id, at: entry.flatMap { $0.ring.settings.isAudible ? $0.turn : nil })
   }
 
   private mutating func next() -> Sound? {
-    let current = rings.firstIndex { $0.id == playing }
-    let isUnfinished = current.map { !played.contains(rings[$0].id) } ?? false
-    let isHeard = current.map { rings[$0].settings.isAudible } ?? false
+    let current = playing.flatMap { entries[$0] }
+    let isHeard = current?.ring.settings.isAudible ?? false
     let next =
-      isUnfinished
-      ? current
-      : rings.firstIndex { !played.contains($0.id) } ?? (isHeard ? current : nil)
-        ?? rings.firstIndex { $0.settings.isAudible } ?? rings.indices.first
-    if let next, next > 0 { rings.insert(rings.remove(at: next), at: 0) }
-    guard rings.first?.id != playing else { return nil }
-    playing = rings.first?.id
-    return rings.first.map { .play($0) } ?? .nothing
+      current?.hasPlayed == false
+      ? current?.ring.id : unplayed.next ?? (isHeard ? current?.ring.id : nil) ?? audible.next ?? turns.next
+    if let next, next != turns.next, var entry = entries[next] {
+      firstTurn -= 1
+      entry.turn = firstTurn
+      put(entry, of: next)
+    }
+    guard turns.next != playing else { return nil }
+    log?.append(.playing(playing))
+    playing = turns.next
+    return heard.map { .play($0) } ?? .nothing
   }
 
   // MARK: Notices
 
-  mutating func addMissed(_ ring: Ring) { missed.append(ring) }
+  mutating func addMissed(_ ring: Ring) {
+    log?.append(.notice(ring.id, nil))
+    notices.append(ring)
+  }
 
-  /// Removes the first matching notice.
+  /// Removes the notice of a ring.
   ///
-  /// - Returns: Its ring, marked as seen; `nil` if none matches.
-  mutating func takeMissed(where isMeant: (Ring) -> Bool) -> Ring? {
-    guard let index = missed.firstIndex(where: isMeant) else { return nil }
-    var ring = missed.remove(at: index)
+  /// - Returns: Its ring, marked as seen; `nil` if there is none.
+  mutating func takeMissed(_ id: RingID) -> Ring? {
+    guard let entry = notices.remove(id) else { return nil }
+    log?.append(.notice(id, entry))
+    var ring = entry.ring
     ring.isUnseen = false
     return ring
+  }
+
+  /// The notices of an item, oldest first.
+  func missed(of owner: ItemID) -> [Ring] { notices.rings(of: owner) }
+
+  // MARK: Turns
+
+  /// Begins to keep what is changed.
+  mutating func beginLog() { log = [] }
+
+  /// Forgets what was changed, for good; or hands it out, to be put before what is changed from now on.
+  mutating func endLog() -> [Change] {
+    defer { log = nil }
+    return log ?? []
+  }
+
+  /// Goes on with a log that was handed out, and all that was changed since.
+  mutating func resumeLog(_ earlier: [Change]) { log = earlier + (log ?? []) }
+
+  /// Takes back what the log holds, and ends it.
+  mutating func takeBack() {
+    for change in endLog().reversed() {
+      switch change {
+      case .ring(let id, let entry): put(entry, of: id)
+      case .notice(let id, let entry): notices.put(entry, of: id)
+      case .playing(let ring): playing = ring
+      }
+    }
   }
 }

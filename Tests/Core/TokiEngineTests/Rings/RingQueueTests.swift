@@ -77,9 +77,9 @@ import TokiTestKit
     var missed = ring(1)
     (missed.end, missed.isUnseen) = (.missed, true)
     var queue = RingQueue(missed: [missed])
-    #expect(queue.takeMissed { $0.id == RingID(2) } == nil)
+    #expect(queue.takeMissed(RingID(2)) == nil)
     #expect(queue.missed == [missed])
-    #expect(queue.takeMissed { $0.id == RingID(1) }?.isUnseen == false)
+    #expect(queue.takeMissed(RingID(1))?.isUnseen == false)
     #expect(queue.missed.isEmpty)
   }
 }
