@@ -6,8 +6,8 @@ public import TokiModel
 /// A minimal parent process that restarts the daemon when it dies or hangs.
 ///
 /// It sleeps in one poll(2) and never wakes needlessly. In the minute before a deadline and while something rings, it
-/// asks whether the daemon still answers, and kills it after 10 s of silence. It uses no Swift concurrency, whose
-/// thread pool would wake it. Call it before any other thread exists.
+/// asks whether the daemon still answers, and kills it after 10 s of silence, or half a minute if it works all the while.
+/// It uses no Swift concurrency, whose thread pool would wake it. Call it before any other thread exists.
 public enum Supervisor {
   /// Exit code of a daemon that found another one holding the data folder.
   public static let busyCode: Int32 = 3
@@ -93,6 +93,7 @@ public enum Supervisor {
     var wasAsked = false
     var silence: SilenceCount?
     var rest = TimeSpan.zero
+    var worked = processorTime(of: child)
     // Without a pidfd (Linux before 5.3) signals are forwarded late, but nothing else is lost.
     while life >= 0 {
       // During a question or the pause after an answer, the timers need not be watched.
@@ -112,6 +113,7 @@ public enum Supervisor {
       case 2, 3:
         watch?.ask()
         silence = SilenceCount()
+        worked = processorTime(of: child)
       default:
         guard let watch else { continue }
         if silence == nil {
@@ -119,8 +121,11 @@ public enum Supervisor {
         } else if watch.isAnswered {
           silence = nil
           rest = between
-        } else if silence?.add(waitOf: bootNow() - before) == true {
-          StandardError.write("tokid: the daemon (process \(child)) has not answered for 10 s, and is started again.\n")
+        } else {
+          let total = processorTime(of: child)
+          defer { worked = total }
+          guard silence?.add(waitOf: bootNow() - before, worked: total - worked) == true else { continue }
+          StandardError.write("tokid: the daemon (process \(child)) does not answer any more, and is started again.\n")
           kill(child, SIGKILL)
           return (toki_reap(child, -1), wasAsked)
         }
@@ -130,7 +135,15 @@ public enum Supervisor {
   }
 
   /// Pause after an answer before the next question.
-  private static let between = TimeSpan.seconds(9)
+  private static let between = TimeSpan.seconds(2)
+
+  /// The processor time that a process has taken so far; zero if the system does not tell.
+  private static func processorTime(of process: Int32) -> TimeSpan {
+    var clock = clockid_t()
+    var time = timespec()
+    guard unsafe clock_getcpuclockid(process, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else { return .zero }
+    return .seconds(Int64(time.tv_sec)) + TimeSpan(nanoseconds: Int64(time.tv_nsec))
+  }
 
   private struct Ready {
     let pipe: ReadyPipe
