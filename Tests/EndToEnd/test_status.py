@@ -8,6 +8,8 @@ import os
 import signal
 import time
 
+import pytest
+
 from home import Home, wait_for
 
 
@@ -57,3 +59,14 @@ def test_a_bar_is_told_of_each_change_and_of_the_ring(home: Home):
     wait_for(lambda: has("idle\nrunning\nringing\nstopped\nringing\n"), "the bar to find the next daemon")
     bar.send_signal(signal.SIGTERM)
     assert bar.wait(timeout=20) == 0
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--format", "{class}")])
+def test_watch_ends_when_nobody_reads_it_any_more(home: Home, words: tuple[str, ...]):
+    home.daemon()
+    watching = home.start("watch", *words)
+    if words:
+        assert watching.stdout.readline()
+    # As a bar that is restarted; nothing changes meanwhile.
+    watching.stdout.close()
+    assert watching.wait(100) == 0

@@ -83,3 +83,13 @@ def test_a_label_does_not_break_out_of_the_title(home: Home):
         terminal.type("q")
         terminal.process.wait(timeout=20)
         assert_restored(terminal)
+
+
+@pytest.mark.parametrize("name", ["dumb", ""])
+@pytest.mark.parametrize("words, said", [(("2s", "--sound", "none"), "The time is up"), (("stopwatch",), "w1")])
+def test_a_terminal_that_knows_no_escape_codes_gets_none(home: Home, name: str, words: tuple[str, ...], said: str):
+    with home.tty(*words, TERM=name) as terminal:
+        # What a pipe gets: what is set, and for a timer that its time is up.
+        terminal.wait_for(said)
+        wait_for(lambda: terminal.read(0.02) or terminal.process.poll() is not None, "the command to end")
+        assert terminal.raw and "\x1b" not in terminal.raw

@@ -23,6 +23,7 @@ final class ProcessSignals: DisplaySignals {
     var suspendSignals: SuspendSignals?
     var watch: SignalWatch?
     var isWatchingKeys = false
+    var isWatchingOutput = false
     /// Whether the terminal was ours at the last look; `nil` while no keys are wanted.
     var wasInForeground: Bool?
     var notice: @Sendable (ProcessNotice) -> Void = { _ in }
@@ -43,6 +44,7 @@ final class ProcessSignals: DisplaySignals {
       parts.wake = wake
       parts.due = due
     }
+    watchOutput(notice)
     guard keys, let device else {
       let watch = try? SignalWatch(loop: loop, signals: Self.endings()) { notice(Self.notice(of: $0)) }
       parts.withLock { $0.watch = watch }
@@ -102,6 +104,7 @@ final class ProcessSignals: DisplaySignals {
     old.wake?.arm(boot: nil)
     old.waker?.arm(nil)
     if old.isWatchingKeys, let device { loop.unwatch(device.descriptor) }
+    if old.isWatchingOutput { loop.unwatch(Self.output) }
   }
 
   /// Whether the terminal has become ours since the last look, so that its mode is to be set.
@@ -121,6 +124,21 @@ final class ProcessSignals: DisplaySignals {
 
   /// Stops this process as Ctrl-Z does; returns when it is continued.
   func stopSelf() { parts.withLock { $0.suspendSignals }?.stopSelf() }
+
+  private static let output: Int32 = 1
+
+  /// Tells once when the reader of a pipe is gone, which epoll(7) reports of its other end (EPOLLERR).
+  private func watchOutput(_ notice: @escaping @Sendable (ProcessNotice) -> Void) {
+    guard StandardOutput.isPipe else { return }
+    parts.withLock { $0.isWatchingOutput = true }
+    loop.watch(Self.output) { [weak self] in
+      guard let self else { return }
+      // It stays so, and would never let the loop sleep.
+      loop.unwatch(Self.output)
+      parts.withLock { $0.isWatchingOutput = false }
+      notice(.readerGone)
+    }
+  }
 
   /// Watches the keys while the terminal is ours.
   ///

@@ -43,6 +43,8 @@ import TokiModel
       try LoopDeadlines(loop: loop)
     }
     let signals = ProcessSignals(loop: loop, device: device)
+    // A terminal that knows no escape codes, as Emacs's shell, gets what a pipe gets.
+    let isPlain = ["", "dumb"].contains(HostProcess.environment("TERM") ?? "unset")
     return CommandContext(
       clock: clock,
       connect: { () async throws(ControlError) in try await daemon.connect() },
@@ -51,7 +53,7 @@ import TokiModel
       connectBriefly: { () async throws(ControlError) in try await daemon.connectIfHeld(.brief) },
       output: { if !StandardOutput.write($0) { endWithoutOutput() } },
       errors: { StandardError.write($0) },
-      terminal: device.map { ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
+      terminal: device.flatMap { isPlain ? nil : ProcessTerminal(device: $0, signals: signals) }, terminalName: device?.name,
       signals: signals, language: Localization.language,
       version: TokiVersion.current, soundNames: { SoundNames.all() }, zoneNames: { ZoneNames.all() },
       apiDocument: InstalledFolders.apiDocument,

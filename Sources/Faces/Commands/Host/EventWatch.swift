@@ -24,7 +24,7 @@ enum EventWatch {
       context.signals.start(
         keys: false, due: {},
         notice: { notice in
-          if [.interrupted, .terminated, .hungUp].contains(notice) { post.finish() }
+          if [.interrupted, .terminated, .hungUp, .readerGone].contains(notice) { post.finish() }
         })
       defer { context.signals.stop() }
       let start = context

@@ -262,6 +262,7 @@ struct LinkShell {
 
   private mutating func take(_ notice: ProcessNotice) {
     switch notice {
+    case .readerGone: break
     case .interrupted: end(silencing: true)
     // Nobody may be there to hear that it ended, so what rings goes on.
     case .terminated, .hungUp: end(silencing: false)

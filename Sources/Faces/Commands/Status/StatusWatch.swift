@@ -36,7 +36,7 @@ struct StatusWatch {
     context.signals.start(
       keys: false, due: { post.yield(.due) },
       notice: { notice in
-        if [.interrupted, .terminated, .hungUp].contains(notice) { post.finish() }
+        if [.interrupted, .terminated, .hungUp, .readerGone].contains(notice) { post.finish() }
       })
     defer { context.signals.stop() }
     var watch = StatusWatch(template, context)

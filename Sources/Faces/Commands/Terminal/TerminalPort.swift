@@ -34,4 +34,6 @@ public enum ProcessNotice: Hashable, Sendable {
   case terminated
   /// The terminal is gone: SIGHUP.
   case hungUp
+  /// Nobody reads the pipe any more that is standard output.
+  case readerGone
 }

@@ -134,7 +134,7 @@ struct TimeFollowing {
 
   private func isOver(_ notice: ProcessNotice, _ shown: inout Shown) -> Bool {
     switch notice {
-    case .interrupted, .terminated, .hungUp: return true
+    case .interrupted, .terminated, .hungUp, .readerGone: return true
     case .keys(let bytes):
       for key in shown.keys.keys(in: bytes) {
         if key == "q" || key == "\u{03}" { return true }

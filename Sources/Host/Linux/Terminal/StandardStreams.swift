@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
+import Glibc
 
 /// Unbuffered standard output.
 public enum StandardOutput {
   /// Writes all of `text`; `false` if nobody reads it any more (without SIGPIPE) or the disk is full.
   @discardableResult
   public static func write(_ text: String) -> Bool { RawOutput.write(text, to: 1) }
+
+  /// Whether it is a pipe, whose reader can go away.
+  public static var isPipe: Bool {
+    var status = stat()
+    return unsafe fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
 }
 
 /// Unbuffered standard error.

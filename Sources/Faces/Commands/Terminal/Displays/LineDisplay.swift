@@ -40,7 +40,7 @@ extension LineDisplay {
     _ notice: ProcessNotice, at now: HostMoment, columns: Int, into actions: inout [DisplayAction<Command>]
   ) {
     switch notice {
-    case .resized: break
+    case .resized, .readerGone: break
     case .continued:
       if presentation == .screen { actions.append(.enterKeyMode) }
     case .suspendAsked: actions.append(.suspend)
