@@ -200,7 +200,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
       guard await engine.itemCount < limits.items else {
         let error = ControlError(
-          .tooMany, subject: "items", message: "An account has at most \(limits.items) items; cancel some first.")
+          .tooMany, subject: "account", message: "An account has at most \(limits.items) items; cancel some first.")
         figures.count(.refused)
         return .answered(answers.finished(.error(error), view))
       }

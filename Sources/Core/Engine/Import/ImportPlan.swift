@@ -43,7 +43,7 @@ public struct ImportPlan: Sendable {
   private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> [AnyItem] {
     guard batch.count <= EngineStateMachine.mostImported else {
       throw ControlError(
-        .tooMany, subject: "items",
+        .tooMany, subject: "import",
         message: "At most \(EngineStateMachine.mostImported) items can be taken in at once, not \(batch.count).")
     }
     for item in batch.items.all { try item.shelved.checkImport() }

@@ -103,7 +103,7 @@ extension CommandFailure {
     case .changed:
       self.init(.failed, tr("{subject} has changed meanwhile, so nothing was changed.", values))
     case .tooMany:
-      self.init(.failed, tr("There are too many timers and alarms; remove some first."))
+      self.init(.failed, LimitTexts.sentence(about: error.subject, values["message"] ?? "", in: Localization.language))
     case .unreadableFile:
       self.init(.failed, tr("The calendar file cannot be read: {message}", values))
     case .noSound:

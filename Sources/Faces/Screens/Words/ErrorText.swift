@@ -17,7 +17,7 @@ public enum ErrorText {
     case .notRinging: return tr("This does not ring any more.", in: language)
     case .nothingToUndo: return tr("There is nothing to undo any more.", in: language)
     case .snoozeLimit: return tr("It has been snoozed as often in a row as is allowed.", in: language)
-    case .tooMany: return tr("There are too many timers and alarms; remove some first.", in: language)
+    case .tooMany: return LimitTexts.sentence(about: error.subject, error.message, in: language)
     case .storeFull: return tr("The disk of {subject} is full, so nothing was changed.", values, in: language)
     case .storeReadOnly:
       return tr("The disk of {subject} cannot be written, so nothing was changed.", values, in: language)
