@@ -31,7 +31,17 @@ extension EngineStateMachine {
     }
     // An alarm that still rings has an instant that is past.
     if !isHeard, let ring = queue.ring(of: owner) { close(ring, as: .clockWrong, at: now) }
-    while forgetMissed(where: { $0.owner == owner && $0.end == .missed && $0.planned > instant }) {}
+    for notice in queue.missed(of: owner) where notice.end == .missed && notice.planned > instant {
+      forgetMissed(notice.id)
+    }
+    // What nobody answered did sound, and stays in the history; of an instant that never came no notice is left.
+    for notice in queue.missed(of: owner) where notice.end == .unanswered && notice.planned > now.utc {
+      guard var ring = queue.takeMissed(notice.id) else { continue }
+      ring.end = .clockWrong
+      actions.append(.save(.putRing(ring)))
+      actions.append(.withdraw(ring.id))
+      actions.append(.publish(.missed(ring)))
+    }
     actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))
     decide(.clockWrong, owner, at: now, instant: shelves[owner]?.shelved.ringsNext)
   }
@@ -43,9 +53,8 @@ extension EngineStateMachine {
 
   /// Whether a notice reports a ring as missed that is still to come.
   func isToCome(missedOf alarm: Alarm, at now: HostMoment) -> Bool {
-    guard missed.contains(where: { $0.owner == .alarm(alarm.id) && $0.end == .missed }) else { return false }
     let newest = newestMissed(at: now)
-    return missed.contains { $0.owner == .alarm(alarm.id) && $0.end == .missed && $0.planned > newest }
+    return queue.missed(of: .alarm(alarm.id)).contains { $0.end == .missed && $0.planned > newest }
   }
 
   // MARK: After a reboot

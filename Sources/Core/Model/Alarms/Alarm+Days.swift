@@ -284,10 +284,33 @@ extension Alarm {
     if let former { after = max(after, min(now.utc, (former.next ?? now.utc) - least)) }
     if step > Self.halfDay, !recurrence.isOnce { after = max(after, now.utc - .days(1)) }
     next = schedule.next(after: after, in: rules)
-    if next == nil, state == .scheduled { (state, isOver) = (.off, true) }
+    if next == nil { endByClock(insteadOf: planned, at: now, in: rules) }
     guard self != before else { return false }
     revision += 1
     return true
+  }
+
+  /// Turns off an alarm over whose last rings the clock leapt, so that they are planned again if it goes back.
+  mutating func endByClock(insteadOf planned: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
+    passed = lastRing(from: planned, through: now.utc, in: rules)
+    if state == .scheduled { (state, isOver) = (.off, true) }
+  }
+
+  /// The last ring of the schedule, given that `first` is one and that none comes after `end`.
+  private func lastRing(from first: UTCInstant, through end: UTCInstant, in rules: ZoneRules) -> UTCInstant {
+    // A rule can have as many rings as there are minutes to the year 2262, so they are halved and not counted.
+    var (last, limit) = (first, end)
+    while last < limit {
+      let middle = UTCInstant(nanosecondsSinceEpoch: limit.nanosecondsSinceEpoch / 2 + last.nanosecondsSinceEpoch / 2)
+      if let next = schedule.next(after: max(last, middle), in: rules) {
+        last = next
+      } else if middle <= last {
+        return last
+      } else {
+        limit = middle
+      }
+    }
+    return last
   }
 
   /// The newest planned instant that rang or was missed; `nil` before the first.

@@ -105,6 +105,7 @@ extension Alarm {
     guard state != .off, !recurrence.isOnce, now.utc - before > Self.halfDay else { return }
     guard let planned = next, planned > before, planned <= now.utc else { return }
     next = schedule.next(after: now.utc, in: rules)
+    if next == nil { endByClock(insteadOf: planned, at: now, in: rules) }
     revision += 1
   }
 

@@ -59,6 +59,50 @@ import TokiModel
     #expect(day.history.map(\.end) == [nil])
   }
 
+  @Test(arguments: ["COUNT=3", "UNTIL=20260624"], [79, 24 * 30, 9_600, 2_000_000])
+  mutating func `A rule that ends is over by a clock far ahead only as long as that is ahead`(
+    end: String, hours: Int64
+  ) throws {
+    let rule = try Recurrence(rrule: "FREQ=DAILY;" + end)
+    let from = ZoneRules.utc.civil(at: Timeline.monday6).date
+    let id = try alarm(.repeating(rule, from: from))
+    let words = setClock(by: .hours(hours))
+    #expect(alarmState == ["off -1"])
+    day.restart(after: .seconds(1))
+    #expect(alarmState == ["off -1"])
+    _ = setClock(by: .zero - .hours(hours))
+    #expect(alarmState == ["scheduled 60"], "\(words)")
+    #expect(day.history.isEmpty && day.machine.missed.isEmpty)
+    #expect(day.kinds(about: .alarm(id)).last == .clockWrong)
+    for ring in 1...3 {
+      #expect(day.advance(.hours(ring == 1 ? 1 : 24)).words.first == "play r\(ring)")
+      try day.stop(Int64(ring))
+    }
+    #expect(alarmState == ["off -1"])
+  }
+
+  @Test mutating func `Nobody answered it in a year that was only a wrong clock: no notice of it is left`() throws {
+    let id = try alarm(.weekly(.everyDay))
+    // Half an hour after the ring, 80 years ahead.
+    _ = setClock(by: .days(29_200) + .minutes(90))
+    #expect(day.advance(.minutes(30)).words.contains("missed r1"))
+    #expect(day.machine.missed.map(\.end) == [.unanswered])
+    #expect(setClock(by: .zero - .days(29_200) - .minutes(90)).contains("withdraw r1"))
+    #expect(day.machine.missed.isEmpty)
+    #expect(day.history.map(\.end) == [.clockWrong] && !day.history[0].isUnseen)
+    #expect(day.kinds(about: .alarm(id)).last == .clockWrong)
+  }
+
+  @Test mutating func `A rule that is over by a clock that stays is over`() throws {
+    let rule = try Recurrence(rrule: "FREQ=DAILY;COUNT=3")
+    _ = try alarm(.repeating(rule, from: ZoneRules.utc.civil(at: Timeline.monday6).date))
+    _ = setClock(by: .days(4))
+    for correction in [TimeSpan.seconds(-5), .seconds(5), .minutes(-50)] {
+      _ = setClock(by: correction)
+      #expect(alarmState == ["off -1"])
+    }
+  }
+
   @Test(arguments: [AlarmDays.next, .weekly(.everyDay)])
   mutating func `It rang late by a clock that was just set forward: it is quiet, and rings again`(days: AlarmDays)
     throws
