@@ -117,6 +117,10 @@ const english = {
   warning_store_damaged: "The computer's database was damaged, and something may be lost: see there toki doctor",
   warning_followed_file:
     "A followed calendar file cannot be read; its alarms stay as they are: see on the computer toki import --followed",
+  warning_zone_lost:
+    "The computer has no rules for the time zone {name} any more; its alarms ring by those known last: see there toki doctor",
+  warning_host_zone_lost:
+    "The computer's time zone cannot be read; alarms ring by {name} until it can: see there toki doctor",
   warning_link_lost: "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
   kept: "This page also starts without the computer, and goes on counting.",
   keptNot: "This page starts only while the computer is reached.",
@@ -285,6 +289,10 @@ const japanese = {
     "コンピューターのデータベースが壊れていました。失われたものがあるかもしれません。コンピューターで確かめてください: toki doctor",
   warning_followed_file:
     "追跡中のカレンダーファイルを読めません。アラームはそのまま残ります。コンピューターで確かめてください: toki import --followed",
+  warning_zone_lost:
+    "コンピューターにタイムゾーン{name}の規則がなくなりました。このタイムゾーンのアラームは、最後にわかっていた規則で鳴ります。コンピューターで確かめてください: toki doctor",
+  warning_host_zone_lost:
+    "コンピューターのタイムゾーンを読めません。読めるようになるまで、アラームは{name}で鳴ります。コンピューターで確かめてください: toki doctor",
   warning_link_lost: "いっしょに鳴る「{name}」とつながっていません。ここで停止しても伝わらず、向こうだけで鳴り続けることがあります。",
   kept: "このページは、コンピューターに接続できないときも開けて、カウントを続けます。",
   keptNot: "このページは、コンピューターに接続できるときだけ開けます。",

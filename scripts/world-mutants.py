@@ -26,6 +26,21 @@ MOVES = FLEET + "Homes/Homes+Moves.swift"
 
 MUTANTS = [
     Mutant(
+        "a start without the tz database takes the host's zone for UTC", ENGINE + "Host/ZoneReading.swift",
+        "HostZones(host: known?.host ?? .utc)", "HostZones(host: .utc)"),
+    Mutant(
+        "a start without the tz database takes the host's zone for every other", ENGINE + "Host/ZoneReading.swift",
+        "if let rules = known?.pinned[name] ?? ", "if let rules = known?.host ?? "),
+    Mutant(
+        "a zone that is used for the first time is not kept", ENGINE + "Engine/EngineStateMachine.swift",
+        "    if areZonesNew { keepZones(at: latest) }\n", ""),
+    Mutant(
+        "a ring of a year that never came stays unanswered", ENGINE + "Host/EngineStateMachine+Clock.swift",
+        "notice.end == .unanswered && notice.planned > now.utc", "notice.end == .unanswered && notice.planned < now.utc"),
+    Mutant(
+        "a rule that ends is over for good by a clock that is ahead", "Sources/Core/Model/Alarms/Alarm+Days.swift",
+        "    passed = lastRing(from: planned, through: now.utc, in: rules)\n", ""),
+    Mutant(
         "an answered question rings all the same", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
         "    touchedRing = true\n    return change(kept) { $0.awakeCheck = nil }", "    touchedRing = true\n    return kept"),
     Mutant(

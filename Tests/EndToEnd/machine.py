@@ -65,6 +65,14 @@ def with_own_settings(home: Home, zone: str) -> Path:
     return copy
 
 
+def with_own_zones(home: Home, settings: Path) -> Path:
+    """Replaces the tz database by a copy, beside /etc by `settings`; returns the copy."""
+    copy = home.folder / "zoneinfo"
+    subprocess.run(["cp", "-a", "/usr/share/zoneinfo", str(copy)], check=True)
+    home.machine = machine(settings=(settings, Path("/etc")), zones=(copy, Path("/usr/share/zoneinfo")))
+    return copy
+
+
 def set_zone(settings: Path, zone: str) -> None:
     """Sets the zone as a person does: `ln -sf`, which leaves a moment without a file."""
     subprocess.run(["ln", "-sf", f"/usr/share/zoneinfo/{zone}", str(settings / "localtime")], check=True)

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from api import Events
+from api import Api, Events
 from home import Home, wait_for
-from machine import set_zone, set_zone_at_once, step_clock_by_a_nanosecond, with_own_settings
+from machine import set_zone, set_zone_at_once, step_clock_by_a_nanosecond, with_own_settings, with_own_zones
 
 pytestmark = pytest.mark.root
 
@@ -23,6 +23,11 @@ def wall(instant: str, zone: str) -> tuple[int, int, int]:
     """The wall time in a zone at an instant."""
     there = datetime.fromisoformat(instant[:19] + "+00:00").astimezone(ZoneInfo(zone))
     return there.hour, there.minute, there.second
+
+
+def warnings(home: Home) -> list[str]:
+    with Api(home) as api:
+        return api.get("/v1/daemon")["warnings"]
 
 
 @pytest.mark.parametrize("change", [set_zone, set_zone_at_once])
@@ -55,6 +60,38 @@ def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
         set_zone(settings, zone)
         wait_for(lambda: wall(home.alarm("a1")["next"], zone) == (hour, 0, 0), f"the alarm to follow to {zone}")
     assert home.alarm("a1") == before
+
+
+def test_zones_that_are_gone_at_a_start_move_no_alarm_and_are_told_everywhere(home: Home):
+    zones = with_own_zones(home, with_own_settings(home, "Europe/Berlin"))
+    home.do("alarm", "12:23", "--on", "daily", "--zone", "US/Pacific")
+    home.do("alarm", "07:00", "--on", "daily")
+    before = [home.alarm(name)["next"] for name in ("a1", "a2")]
+    assert [wall(before[0], "America/Los_Angeles"), wall(before[1], "Europe/Berlin")] == [(12, 23, 0), (7, 0, 0)]
+    home.stop_daemon()
+    # As after an upgrade without tzdata-legacy, here with the list of links gone, too.
+    for name in ("US/Pacific", "Europe/Berlin", "tzdata.zi"):
+        (zones / name).unlink()
+    assert [home.alarm(name)["next"] for name in ("a1", "a2")] == before
+    assert warnings(home) == ["host_zone_lost:Europe/Berlin", "zone_lost:US/Pacific"]
+    said = [home.run("list"), home.run("show", "a1"), home.run("why", "a1"), home.run("doctor")]
+    assert all("US/Pacific" in one.stdout + one.stderr for one in said), said
+    home.environment["LANGUAGE"] = "ja"
+    assert "最後にわかっていた規則で鳴ります" in home.run("why", "a1").stdout
+    # What is set now goes by the zone that the daemon knows, and not by this shell, which knows none.
+    assert wall(home.json("alarm", "08:00")["next"], "Europe/Berlin") == (8, 0, 0)
+    refused = home.run("alarm", "09:00", "--zone", "US/Pacific")
+    assert refused.returncode != 0 and "US/Pacific" in refused.stderr
+
+
+def test_a_former_name_of_a_zone_is_the_zone_of_today(home: Home):
+    zones = with_own_zones(home, with_own_settings(home, "Europe/Berlin"))
+    (zones / "US/Pacific").unlink()
+    (zones / "tzdata.zi").write_text("L America/Los_Angeles US/Pacific\n")
+    set_to = home.json("alarm", "12:23", "--on", "daily", "--zone", "US/Pacific")
+    assert wall(set_to["next"], "America/Los_Angeles") == (12, 23, 0)
+    assert warnings(home) == []
+    assert "US/Pacific = America/Los_Angeles" in home.run("doctor").stdout
 
 
 def test_with_tz_set_the_daemon_stays_in_that_zone(home: Home):

@@ -46,11 +46,8 @@ struct ChangeQueries {
       run(HomeCounters.put, values.map { "\($0)" })
     case .putSettings(let all):
       try put(.settings) { (row) throws(FieldRefusal) in try RowForms.settings.write(all, into: &row) }
-    case .putBoot(let boot):
-      try put(.host) { (row) in
-        row.clear(columns: StoredTable.host.columns.count)
-        row.set(boot.text, at: 1)
-      }
+    case .putHost(let boot, let zones):
+      try put(.host) { (row) in HostRow(boot: boot, zones: zones).write(into: &row) }
     case .putUndo(let act): try put(act)
     case .putFollowed(let file):
       run(TableStatements.removeFollowed, [StoredText.stored(file.source.path)])

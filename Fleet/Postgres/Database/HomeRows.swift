@@ -88,7 +88,8 @@ enum HomeRows {
     let former = try items(StoredTable.former)
     state.undo = try next(.undo) { (row: Row) throws(StoreError) -> UndoRow in try UndoRow(row) }.first?.act(
       of: former.all)
-    state.boot = try next(.host) { (row) throws(StoreError) in BootID(try row.text(at: 1)) }.first
+    let host = try next(.host) { (row) throws(StoreError) in try HostRow(row) }.first
+    (state.boot, state.zones) = (host?.boot, host?.zones)
     state.settings =
       try next(.settings) { (row) throws(StoreError) in try RowForms.settings.value(row) }.first ?? EngineSettings()
     state.followed = try next(.followed) { (row) throws(StoreError) in try FollowedFile(row) }

@@ -86,7 +86,7 @@ public final class FleetWorld: @unchecked Sendable {
       var timer = try CountdownTimer(id: TimerID(1), label: .none, duration: span)
       try timer.apply(.start, at: moment)
       try store.commit([
-        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putBoot(BootID("another machine")),
+        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putHost(boot: BootID("another machine"), zones: nil),
         .putSettings(EngineSettings(hooks: [try Hook(.ring, .post("https://example.org/ring"))])),
       ])
     } catch {

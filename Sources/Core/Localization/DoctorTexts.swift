@@ -15,7 +15,7 @@ public enum DoctorTexts {
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
     case .store: tr("What was saved", in: language)
-    case .zone: tr("Time zone", in: language)
+    case .zone, .pinnedZone: tr("Time zone", in: language)
     case .clock, .deviceClock: tr("Clock", in: language)
     case .trustedTime: tr("Trusted time", in: language)
     case .wakeFromSuspend: tr("Sleep of the machine", in: language)
@@ -61,7 +61,8 @@ public enum DoctorTexts {
       tr("“{detail}” shows no buttons: a ring cannot be stopped from its notification.", values, in: language)
     case .saving: tr("What is changed cannot be saved: {detail}", values, in: language)
     case .store: StoreLossTexts.problem(finding.detail ?? "", in: language)
-    case .zone: tr("The zone of this machine is not known: {detail}", values, in: language)
+    case .zone: tr("The zone of this machine cannot be read: {detail}", values, in: language)
+    case .pinnedZone: ZoneTexts.lost(finding.detail ?? "", in: language)
     case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
     case .trustedTime: problem(of: TrustState(rawValue: finding.detail ?? "") ?? .none, in: language)
     case .deviceClock:
@@ -107,7 +108,9 @@ public enum DoctorTexts {
       tr(
         "Look at what is set; then say that you have seen this: {command}", ["command": commandLine("doctor --seen")],
         in: language)
-    case .zone: tr("Set the time zone in the system's settings; alarms go by UTC until then.", in: language)
+    case .zone:
+      tr("Set the time zone in the system's settings; until then alarms go by the one known last.", in: language)
+    case .pinnedZone: ZoneTexts.advice(in: language)
     case .trustedTime:
       if finding.detail == TrustState.singleSource.rawValue {
         tr(

@@ -29,8 +29,9 @@ extension RingStory {
     for decision in episode.rings {
       if let ring = try await ring(of: decision, item, by: control) { rings.append(ring) }
     }
+    let warnings = standing == nil ? [] : try await control.warnings(about: item)
     return RingStory(
-      episode, host: try await host(during: episode, by: control), rings: rings, item: standing,
+      episode, host: try await host(during: episode, by: control), rings: rings, item: standing, warnings: warnings,
       in: zone, language)
   }
 

@@ -26,10 +26,12 @@ public struct RingStory: Hashable, Sendable {
   ///  - host: Decisions about the host during the episode, oldest first.
   ///  - rings: The episode's rings, oldest first.
   ///  - item: The item as it is now; `nil` if it is gone.
+  ///  - warnings: What is to be known of its next ring; of that, only what makes its time uncertain is told.
   ///  - zone: The zone for all times.
   ///  - language: The language of the sentences.
   public init(
-    _ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?, in zone: ZoneRules, _ language: Language
+    _ episode: RingEpisode, host: [Decision], rings: [Ring], item: (any Item)?, warnings: [Finding] = [],
+    in zone: ZoneRules, _ language: Language
   ) {
     let allOfHost = host
     let host = host.filter { $0.bears(on: episode, among: host) }
@@ -64,6 +66,8 @@ public struct RingStory: Hashable, Sendable {
     if let outlook = Self.outlook(episode, rings.last, item, in: zone, language) {
       lines.append(Line(at: nil, text: outlook))
     }
+    lines += warnings.filter { $0.code.makesTimeUncertain }
+      .compactMap { DoctorTexts.problem($0, in: language) }.map { Line(at: nil, text: $0) }
     self.lines = lines
     decisions = told
     ring = rings.last

@@ -6,7 +6,7 @@ public import TokiModel
 public enum RingTimeText {
   /// The time of an instant in the zone of `clock`, which also tells what day it is.
   public static func of(_ instant: UTCInstant, clock: any HostClock) -> String {
-    let rules = (try? clock.hostZone()) ?? .utc
+    let rules = clock.shownZone
     let wall = rules.civil(at: instant)
     let today = rules.civil(at: clock.now().utc).date
     guard wall.date != today else { return wall.time.text }

@@ -14,7 +14,8 @@ public enum WarningTexts {
       case "not_saved": tr("What was changed last is not saved; the disk may be full.", in: language)
       case "store_damaged": StoreLossTexts.notice(in: language)
       case "followed_file": FollowedTexts.warning(in: language)
-      default: cause(code, in: language) ?? lostLink(code, in: language) ?? code
+      default:
+        cause(code, in: language) ?? lostLink(code, in: language) ?? ZoneTexts.warning(code, in: language) ?? code
       }
     }
   }

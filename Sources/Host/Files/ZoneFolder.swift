@@ -8,6 +8,7 @@ public final class ZoneFolder: Sendable {
   /// The path of the database.
   public let path: String
   private let kept = Mutex<[Key: Kept]>([:])
+  private let aliases = Mutex<Aliases?>(nil)
 
   private struct Key: Hashable {
     let name: ZoneName
@@ -27,11 +28,43 @@ public final class ZoneFolder: Sendable {
   /// Reads nothing yet; a folder that is missing has no zones.
   public init(path: String) { self.path = path }
 
-  /// The rules of a zone in the database.
+  /// The rules of a zone in the database, under its name there.
+  ///
+  /// A former name that has no file of its own, as `US/Pacific` where Debian's `tzdata-legacy` is not installed, leads to
+  /// the zone that it stands for, by the database's own list of links.
   ///
   /// - Throws: `ZoneError`.
   public func rules(named name: ZoneName) throws(ZoneError) -> ZoneRules {
-    try rules(named: name, at: "\(path)/\(name.text)")
+    do throws(ZoneError) {
+      return try rules(named: name, at: "\(path)/\(name.text)")
+    } catch {
+      guard error == .unknown(name), let target = alias(name), target != name else { throw error }
+      return try rules(named: target, at: "\(path)/\(target.text)")
+    }
+  }
+
+  /// The links of the database as they were last read.
+  private struct Aliases {
+    let identity: HostFile.Identity
+    let targets: [String: ZoneName]
+  }
+
+  /// The source of the database in its compact form is some 110 kB (zic(8)).
+  private static let sourceLimit = 4 << 20
+
+  /// The zone that a former name stands for, by a line `L TARGET NAME` of `tzdata.zi` (zic(8)); `nil` if none does.
+  private func alias(_ name: ZoneName) -> ZoneName? {
+    let source = path + "/tzdata.zi"
+    guard let identity = try? HostFile.identity(of: source) else { return nil }
+    if let known = aliases.withLock({ $0 }), known.identity == identity { return known.targets[name.text] }
+    guard let bytes = try? HostFile.bytes(of: source, limit: Self.sourceLimit) else { return nil }
+    var targets: [String: ZoneName] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
+      let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      if words.count == 3, let target = ZoneName(words[1]) { targets[words[2]] = target }
+    }
+    aliases.withLock { $0 = Aliases(identity: identity, targets: targets) }
+    return targets[name.text]
   }
 
   /// The rules in a file, under a given name.

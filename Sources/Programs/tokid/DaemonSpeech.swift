@@ -12,8 +12,7 @@ enum DaemonSpeech {
     Speech(
       language: Localization.language, folders: HostProcess.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     ) {
-      let rules = (try? clock.hostZone()) ?? .utc
-      return rules.civil(at: clock.now().utc).time
+      clock.shownZone.civil(at: clock.now().utc).time
     }
   }
 }

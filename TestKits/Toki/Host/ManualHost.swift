@@ -15,6 +15,7 @@ public final class ManualHost: HostClock, WakeSource {
     var boot: BootID
     var zone: ZoneRules
     var zones: [ZoneName: ZoneRules]
+    var lost: Set<ZoneName> = []
     var armedBoot: BootInstant?
     var armedCivil: UTCInstant?
     var handler: (@Sendable (WakeEvent) -> Void)?
@@ -64,10 +65,14 @@ public final class ManualHost: HostClock, WakeSource {
   /// The id of the current boot; changes with `reboot`.
   public var bootID: BootID { state.withLock { $0.boot } }
   /// The zone the test has set.
-  public func hostZone() throws(ZoneError) -> ZoneRules { state.withLock { $0.zone } }
+  public func hostZone() throws(ZoneError) -> ZoneRules {
+    let zone = state.withLock { $0.lost.contains($0.zone.name) ? nil : $0.zone }
+    guard let zone else { throw .damaged(path: "/etc/localtime", reason: "the test has lost it") }
+    return zone
+  }
   /// Looks up a known zone by name.
   public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules {
-    guard let rules = state.withLock({ $0.zones[name] }) else { throw .unknown(name) }
+    guard let rules = state.withLock({ $0.lost.contains(name) ? nil : $0.zones[name] }) else { throw .unknown(name) }
     return rules
   }
 
@@ -163,6 +168,9 @@ public final class ManualHost: HostClock, WakeSource {
     }
     deliver(.zoneChanged, to: handler)
   }
+
+  /// Has the files of these zones missing, and of no others, without a word; a running engine notices at the next look.
+  public func lose(_ zones: Set<ZoneName>) { state.withLock { $0.lost = zones } }
 
   /// Moves the host to another zone.
   public func setZone(_ rules: ZoneRules) {

@@ -56,9 +56,12 @@ extension StoreConformance {
         try trial.store.commit([.putCounters(counters)])
         trial.expect("The counters", try trial.store.load().counters, is: counters)
       }
+      var generator = Generator(seed: 15)
       for boot in [BootID("one"), BootID("two")] {
-        try trial.store.commit([.putBoot(boot)])
+        let zones = boot == BootID("one") ? generator.zones() : nil
+        try trial.store.commit([.putHost(boot: boot, zones: zones)])
         trial.expect("The boot", try trial.store.load().boot, is: boot)
+        trial.expect("The zones", try trial.store.load().zones, is: zones)
       }
       try trial.expectLoad(
         "The last of each",

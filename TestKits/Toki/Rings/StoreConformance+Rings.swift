@@ -29,7 +29,7 @@ extension StoreConformance {
       (trial) throws(StoreError) in
       let first = sampleRings[0]
       let boot = BootID("before")
-      try trial.store.commit([.putRing(first), .putBoot(boot)])
+      try trial.store.commit([.putRing(first), .putHost(boot: boot, zones: nil)])
       let again = ring(50, of: first.owner, occurrence: first.occurrence)
       let others =
         timers().map { StoreChange.put(.timer($0)) } + alarms().map { .put(.alarm($0)) }
@@ -38,7 +38,7 @@ extension StoreConformance {
       let decision = Decision(at: UTCInstant(nanosecondsSinceEpoch: 1), item: first.owner, kind: .rang)
       let changes: [StoreChange] =
         others + [
-          .putRing(fresh), .putBoot(BootID("after")), .putCounters(Counters(ring: 51)),
+          .putRing(fresh), .putHost(boot: BootID("after"), zones: nil), .putCounters(Counters(ring: 51)),
           .addDecision(decision), .putKey(CreationKey(key: "k", request: "r", item: first.owner)),
           .putRing(again),
         ]

@@ -91,7 +91,7 @@ public final class InMemoryStore: Store, Sendable {
   public func load() throws(StoreError) -> StoredState {
     contents.withLock { contents in
       StoredState(
-        boot: contents.boot, items: ItemLists(contents.items),
+        boot: contents.boot, zones: contents.zones, items: ItemLists(contents.items),
         openRings: contents.rings.values.filter { $0.end == nil || $0.isUnseen }.sorted { $0.id < $1.id },
         keys: contents.keys, counters: contents.counters, settings: contents.settings, undo: contents.undo,
         followed: contents.followed.values.sorted { $0.source.path < $1.source.path })
@@ -178,6 +178,7 @@ private struct Contents {
   var losses: [StoreLoss] = []
   var checkpoints = 0
   var boot: BootID?
+  var zones: HostZones?
   var items = Shelves()
   var rings: [RingID: Ring] = [:]
   var ringsByOccurrence: [OwnedOccurrence: RingID] = [:]
@@ -247,7 +248,7 @@ private struct Contents {
       if keys.count > 1000 { keys.removeFirst() }
     case .putCounters(let counters): self.counters = counters
     case .putSettings(let settings): self.settings = settings
-    case .putBoot(let boot): self.boot = boot
+    case .putHost(let boot, let zones): (self.boot, self.zones) = (boot, zones)
     case .putUndo(let act): undo = act
     case .putFollowed(let file): followed[file.source.path] = file
     case .removeFollowed(let path): followed[path] = nil

@@ -30,9 +30,21 @@ extension StoreConformance {
           Counters(
             [.timer: number, .alarm: number * 2, .sequence: number * 3, .stopwatch: number * 4],
             ring: count(), event: count()))
-      case 15: return .putBoot(BootID("boot \(number)"))
+      case 15: return .putHost(boot: BootID("boot \(number)"), zones: isLucky() ? zones() : nil)
       default: return .addDecision(Decision(at: instant(), item: item(), kind: one(of: Decision.Kind.allCases)))
       }
+    }
+
+    /// Zones with and without a table and a yearly rule.
+    public mutating func zones() -> HostZones {
+      let texts = [
+        "UTC 0:UTC", "Asia/Tokyo 32400:JST JST-9", "Here -3600:-01 @0=0:+00 @\(number(to: 9_999))=-5400:X-1",
+        "Europe/Berlin 3600:CET @1774746000=7200:CEST CET-1CEST,M3.5.0,M10.5.0/3",
+      ]
+      let rules = texts.compactMap { ZoneRules(text: $0) }
+      var zones = HostZones(host: one(of: rules))
+      for one in rules where isLucky() { zones.pinned[one.name] = one }
+      return zones
     }
 
     /// One of a few item ids, of any kind.

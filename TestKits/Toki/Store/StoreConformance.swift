@@ -85,7 +85,7 @@ public enum StoreConformance {
     },
     Check(description: "A checkpoint changes nothing that can be read, and nothing is lost in a sound store") {
       (trial) throws(StoreError) in
-      try trial.store.commit([.putCounters(Counters([.timer: 3])), .putBoot(BootID("boot"))])
+      try trial.store.commit([.putCounters(Counters([.timer: 3])), .putHost(boot: BootID("boot"), zones: nil)])
       try trial.store.checkpoint()
       try trial.expectLoad("After a checkpoint", is: StoredState(boot: BootID("boot"), counters: Counters([.timer: 3])))
       trial.expect("What was lost", try trial.store.losses, is: [])

@@ -8,6 +8,8 @@ extension World {
   struct Promises {
     /// When scheduled alarms are due.
     var alarms: [AlarmID: UTCInstant] = [:]
+    /// The same, if the step is a start: it moves none of them.
+    var unmoved: [AlarmID: UTCInstant] = [:]
     /// When running timers are due.
     var timers: [TimerID: HostMoment] = [:]
     /// By how much the clock is ahead during the step.
@@ -36,6 +38,8 @@ extension World {
     clientsHoldWhatTheEngineHolds(client, state)
     if case .lateClient = step { clientsHoldWhatTheEngineHolds(lateClient, state) }
     aWrongClockChangesNothing(promised, state)
+    if case .kill = step { aStartMovesNoRing(promised, state) }
+    everyAlarmHasItsRules(state)
     nothingStillToComeIsMissed(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
@@ -266,6 +270,7 @@ extension World {
       }
     // A reboot loses unsaved data.
     let isSaved = read { $0.isSaved }
+    if case .kill = step, isSaved { return Promises(unmoved: scheduled) }
     guard lasting != .zero, isSaved else { return Promises() }
     let (now, end) = (host.now(), host.now().utc + lasting + .seconds(1))
     var promised = Promises(ahead: ahead)
@@ -278,6 +283,30 @@ extension World {
       if case .running(let deadline) = timer.state, deadline.utc > end { promised.timers[timer.id] = deadline }
     }
     return promised
+  }
+
+  /// When each scheduled alarm rings.
+  private var scheduled: [AlarmID: UTCInstant] {
+    var found: [AlarmID: UTCInstant] = [:]
+    for alarm in read({ Array($0.machine.alarms.values) }) where alarm.state == .scheduled { found[alarm.id] = alarm.next }
+    return found
+  }
+
+  /// A start moves no ring that is still to come, even if the host has lost the rules of every zone.
+  private func aStartMovesNoRing(_ promised: Promises, _ state: EngineState) {
+    guard fault == nil else { return }
+    for alarm in state.alarms {
+      guard let next = promised.unmoved[alarm.id], next > host.now().utc, alarm.next != next else { continue }
+      broken("\(alarm.id.text) was to ring at \(next), and is for \(alarm.next.map { "\($0)" } ?? "never")")
+    }
+  }
+
+  /// The rules of every zone are held that alarms are pinned to, and the store keeps them.
+  private func everyAlarmHasItsRules(_ state: EngineState) {
+    let (zones, kept) = read { ($0.machine.zones, $0.machine.keptZones) }
+    for alarm in state.alarms where !zones.knows(alarm.zone) { broken("\(alarm.id.text) has no rules") }
+    guard read({ $0.isSaved }), let stored = try? store.load().zones else { return }
+    if stored != kept { broken("zones: \(stored) in the store, \(kept) in memory") }
   }
 
   /// A temporarily wrong clock does not change rings that lie after its correction.
@@ -315,7 +344,11 @@ extension World {
     let now = host.now()
     let isSaved = read { $0.isSaved }
     guard isSaved else { return }
-    for ring in store.rings + state.missed where ring.end == .missed && ring.planned > now.utc + .seconds(1) {
+    // A ring that a clock less than half a day ahead began was real, and so is that nobody answered it.
+    for ring in store.rings + state.missed
+    where ring.end == .missed && ring.planned > now.utc + .seconds(1)
+      || ring.end == .unanswered && ring.isUnseen && ring.planned > now.utc + Alarm.halfDay
+    {
       // One that follows a question belongs to no plan.
       guard case .alarm(let id) = ring.owner, !changed.contains(ring.owner),
         !asked.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)),

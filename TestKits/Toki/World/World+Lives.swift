@@ -56,6 +56,7 @@ extension World {
       loop: loop, host: host, store: store, life: life, ringer: ringer, inhibitor: inhibitor, said: said, hooks: hooks,
       answers: answers)
     client = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
+    client.warnings = read { $0.warnings }
     begin(after: reports)
   }
 }

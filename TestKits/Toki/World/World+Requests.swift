@@ -78,7 +78,7 @@ extension World {
     switch request {
     case .pause: nil
     case .makeTimer(let span, let starts, let key): makeTimer(span, starts, key)
-    case .makeAlarm(let alarm, let key): makeAlarm(alarm, key)
+    case .makeAlarm(let alarm, let key): makeAlarm(alarm, key, machine)
     case .makeSequence(let steps, let span, let waits): makeSequence(steps, span, waits)
     case .makeStopwatch:
       { (machine, now) throws(ControlError) in
@@ -231,21 +231,19 @@ extension World {
     return several ?? TimesOfDay(time)
   }
 
-  private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules {
+  /// The rules of an alarm's zone; `nil` if the host has lost them, so that the request is refused.
+  private func rules(_ zone: AlarmZone, _ machine: EngineStateMachine) -> ZoneRules? {
     guard case .pinned(let name) = zone else { return machine.zones.host }
-    return (try? host.zone(named: name)) ?? machine.zones.host
+    return try? host.zone(named: name)
   }
 
-  private func makeAlarm(_ alarm: WorldAlarm, _ key: Int?) -> Body? {
+  private func makeAlarm(_ alarm: WorldAlarm, _ key: Int?, _ machine: EngineStateMachine) -> Body? {
     var alarm = alarm
     if let key { alarm = WorldAlarm(second: key * 3600, days: 1, zone: nil, isInSet: false) }
     guard let draft = draft(alarm, label: key.flatMap { try? Label("key \($0)") } ?? nextLabel()) else { return nil }
-    let zones = draft.zone
-    return { [host] (machine, now) throws(ControlError) in
-      let rules =
-        if case .pinned(let name) = zones { (try? host.zone(named: name)) ?? machine.zones.host } else {
-          machine.zones.host
-        }
+    guard let pinned = rules(draft.zone, machine) else { return nil }
+    return { (machine, now) throws(ControlError) in
+      let rules = draft.zone == .floating ? machine.zones.host : pinned
       return .alarm(try machine.make(draft, rules: rules, key: key.map { "key\($0)" }, at: now))
     }
   }
@@ -292,8 +290,7 @@ extension World {
   }
 
   private func move(_ which: Int, to alarm: WorldAlarm, _ machine: EngineStateMachine) -> Body? {
-    guard let draft = draft(alarm, label: .none) else { return nil }
-    let rules = rules(draft.zone, machine)
+    guard let draft = draft(alarm, label: .none), let rules = rules(draft.zone, machine) else { return nil }
     return item(which, machine.alarms.keys) { id in
       { (machine, now) throws(ControlError) in
         var edit = AlarmEdit(times: draft.times, days: draft.days, zone: draft.zone)
@@ -327,6 +324,9 @@ extension EngineStateMachine {
 extension WorldAlarm {
   fileprivate var alarmDays: AlarmDays {
     switch days {
+    // Rules that end, without another number, so that the worlds of earlier seeds stay much the same.
+    case 1 where second / 3_600 % 4 == 1: daily("COUNT=3")
+    case 1 where second / 3_600 % 4 == 2: daily("UNTIL=20260402")
     case 1: .weekly(.everyDay)
     case 2: .weekly(.weekdays)
     case 3: (try? Recurrence(.days(), interval: 3)).map { .repeating($0, from: nil) } ?? .next
@@ -343,6 +343,10 @@ extension WorldAlarm {
   /// So many days after the one on which worlds begin.
   private static func day(_ number: Int) -> CivilDate {
     ZoneRules.utc.civil(at: UTCInstant(secondsSinceEpoch: 1_774_591_200)).date.adding(days: number)
+  }
+
+  private func daily(_ end: String) -> AlarmDays {
+    (try? Recurrence(rrule: "FREQ=DAILY;" + end)).map { .repeating($0, from: nil) } ?? .next
   }
 
   private func daily(except days: [ExceptedDays]) -> AlarmDays {

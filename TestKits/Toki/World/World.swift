@@ -208,12 +208,15 @@ public final class World: @unchecked Sendable {
       host.slewClock(by: span)
     case .zone(let number):
       isClockMoved = true
+      host.lose([])
       host.setZone(WorldZones.all[number])
     case .newTimeZoneData:
       isClockMoved = true
+      host.lose([])
       host.updateZones(to: WorldZones.changed)
     case .kill(let actions, let span):
       down = span
+      host.lose(actions % 3 == 0 ? Set(WorldZones.all.map(\.name)) : [])
       life.end(after: actions)
     case .reboot(let off, let ahead, let wrong): reboot(off: off, ahead: ahead, wrong: wrong)
     case .store(let fault): set(fault)

@@ -27,6 +27,8 @@ public enum WorldStep: Hashable, Sendable {
   /// The tz database changes the rules of the zones.
   case newTimeZoneData
   /// The process is killed after a number of further actions, and restarted after `down`.
+  ///
+  /// After a multiple of 3 the host has lost its tz database, until the process is killed again or zones change.
   case kill(actions: Int, down: TimeSpan)
   /// The machine is off for a while; after the start its clock is ahead by `ahead` for the time `wrong`.
   case reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan)
@@ -83,7 +85,7 @@ public enum WorldRequest: Hashable, Sendable {
 public struct WorldAlarm: Hashable, Sendable {
   /// Second of the day.
   public var second: Int
-  /// 0 for once, 1 for every day, 2 for weekdays, 3 for every third day, 4 for the last day of the month, 5 for three days
+  /// 0 for once, 1 for every day, at some hours with an end, 2 for weekdays, 3 for every third day, 4 for the last day of the month, 5 for three days
   /// of a month, 6 for every day in two months, 7 and 8 for every day but some dates or some days of every year.
   public var days: Int
   /// Index of the zone to which it is pinned; `nil` for a floating alarm.

@@ -20,7 +20,7 @@ struct Timeline {
     origin = UIDOrigin(high: home, low: 0)
     now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 10_000_000_000), utc: utc)
     machine = EngineStateMachine(
-      restoring: StoredState(boot: Self.boot), boot: Self.boot, hostRules: zone, origin: origin, at: now)
+      restoring: StoredState(boot: Self.boot), boot: Self.boot, zones: HostZones(host: zone), origin: origin, at: now)
     take()
   }
 
@@ -66,7 +66,7 @@ struct Timeline {
     stored.stopwatches.sort { $0.id < $1.id }
     stored.openRings = rows.values.filter { $0.isRinging || $0.isUnseen }.sorted { $0.id < $1.id }
     machine = EngineStateMachine(
-      restoring: stored, boot: boot, hostRules: zone ?? machine.zones.host, pinned: machine.zones.pinned,
+      restoring: stored, boot: boot, zones: HostZones(host: zone ?? machine.zones.host, pinned: machine.zones.pinned),
       awaitsTime: true, origin: origin, at: now)
     var first = take().filter(\.isForPeople)
     if !rings.isEmpty { first += tell(rings) }
@@ -115,7 +115,7 @@ struct Timeline {
     case .putKey(let key): stored.keys.append(key)
     case .putCounters(let counters): stored.counters = counters
     case .putSettings(let settings): stored.settings = settings
-    case .putBoot(let boot): stored.boot = boot
+    case .putHost(let boot, let zones): (stored.boot, stored.zones) = (boot, zones)
     case .putUndo(let act): stored.undo = act
     case .putFollowed(let file):
       stored.followed.removeAll { $0.source.path == file.source.path }

@@ -82,7 +82,7 @@ import TokiModel
     let postgres = try PostgresServer()
     let database = try postgres.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
-    try store.commit([.putBoot(BootID("boot"))])
+    try store.commit([.putHost(boot: BootID("boot"), zones: nil)])
     commit(try changes, to: store)
     // The loop does not turn, so that the answer stays unread.
     #expect(try Client(database).waits(for: "2", from: "SELECT revision FROM toki.homes WHERE home = 1"))

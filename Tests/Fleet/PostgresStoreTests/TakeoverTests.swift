@@ -32,7 +32,7 @@ struct TakeoverTests {
       var timer = try CountdownTimer(id: TimerID(1), label: .none, duration: max(.seconds(1), instant - moment.utc))
       try timer.apply(.start, at: moment)
       try store.commit([
-        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putBoot(BootID("another machine")),
+        .put(.timer(timer)), .putCounters(Counters([.timer: 1])), .putHost(boot: BootID("another machine"), zones: nil),
       ])
       store.close()
       try Client(database).value("INSERT INTO toki.due VALUES (\(number), \(instant.nanosecondsSinceEpoch))")

@@ -46,22 +46,20 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    Host(zone: "UTC"),
     Host(variable: "Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
     Host(variable: ":Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
     Host(variable: ":FOLDER/zoneinfo/Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
     Host(variable: "", link: "../zoneinfo/Europe/Berlin", zone: "UTC"),
-    Host(variable: "JST-9", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(variable: "JST-9", link: "../zoneinfo/Europe/Berlin", zone: "JST-9"),
+    Host(variable: ":CET-1CEST,M3.5.0,M10.5.0/3", link: "../zoneinfo/Asia/Tokyo", zone: "localtime"),
     Host(variable: ":/etc/localtime", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
     Host(variable: "../../etc/passwd", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
-    Host(variable: "Asia", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
     Host(link: "FOLDER/zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
     Host(link: "hop", zone: "Asia/Tokyo"),
     Host(link: "../zoneinfo/Europe/Berlin", nameFile: "Asia/Tokyo\n", zone: "Europe/Berlin"),
     Host(hasCopy: true, nameFile: "Europe/Berlin\n", zone: "Europe/Berlin"),
     Host(hasCopy: true, nameFile: "not a name\n", zone: "localtime"),
     Host(hasCopy: true, zone: "localtime"),
-    Host(nameFile: "Europe/Berlin\n", zone: "UTC"),
   ])
   func `The host's zone is found`(host: Host) throws {
     let folder = try TestFolder()
@@ -86,6 +84,40 @@ import TokiTestKit
     let clock = LinuxClock(timeZone: nil, localtimePath: localtime, zoneFolder: folder.path)
     let tokyo = try #require(ZoneName("Asia/Tokyo"))
     #expect(throws: ZoneError.unknown(tokyo)) { try clock.hostZone() }
+  }
+
+  @Test func `A host without a zone has none, and a variable of a zone that is not there is told`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try folder.file("zoneinfo/Europe/Berlin", systemZone("Europe/Berlin"))
+    func clock(_ variable: String?) -> LinuxClock {
+      LinuxClock(
+        timeZone: variable, localtimePath: "\(folder.path)/etc/localtime", zoneFolder: "\(folder.path)/zoneinfo")
+    }
+    #expect(throws: ZoneError.unset) { try clock(nil).hostZone() }
+    try folder.folder("etc")
+    try folder.file("etc/timezone", "Europe/Berlin\n")
+    #expect(throws: ZoneError.unset) { try clock(nil).hostZone() }
+    try folder.link("etc/localtime", to: "../zoneinfo/Europe/Berlin")
+    for name in ["Asia/Tokyo", "Asia"] {
+      #expect(throws: ZoneError.unknown(try #require(ZoneName(name)))) { try clock(name).hostZone() }
+      #expect(clock(name).unknownTimeZone == name)
+    }
+    #expect(clock("JST-9").unknownTimeZone == nil)
+  }
+
+  @Test func `A former name leads to the zone that it stands for`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try folder.file("America/Los_Angeles", systemZone("America/Los_Angeles"))
+    let clock = LinuxClock(timeZone: nil, zoneFolder: folder.path)
+    let former = try #require(ZoneName("US/Pacific"))
+    #expect(throws: ZoneError.unknown(former)) { try clock.zone(named: former) }
+    try folder.file("tzdata.zi", "# version 2026a\nR u 1 2 o - 0 0 x\nL America/Los_Angeles US/Pacific\nL A B C\n")
+    #expect(try clock.zone(named: former).name.text == "America/Los_Angeles")
+    try folder.file("US/Pacific", systemZone("Asia/Tokyo"))
+    #expect(try clock.zone(named: former).name == former)
+    #expect(throws: ZoneError.self) { try clock.zone(named: #require(ZoneName("B"))) }
   }
 
   @Test func `A zone that is replaced is read again`() throws {

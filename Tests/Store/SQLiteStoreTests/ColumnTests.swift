@@ -105,9 +105,9 @@ import TokiTestKit
   }
 
   @Test func `A field without a column stops the program, and so does a column without a field`() async {
-    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.host, example: OtherBoot(boot: "", colour: "red")) }
-    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.creationKeys, example: Boot(boot: "")) }
-    await #expect(processExitsWith: .success) { _ = ColumnLayout(.host, example: Boot(boot: "")) }
+    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.host, example: OtherBoot(boot: "", zones: "", colour: "red")) }
+    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.creationKeys, example: Boot(boot: "", zones: "")) }
+    await #expect(processExitsWith: .success) { _ = ColumnLayout(.host, example: Boot(boot: "", zones: "")) }
   }
 
   @Test func `Every value comes back as it was saved`() throws {
@@ -210,21 +210,26 @@ import TokiTestKit
 
 private struct Boot: Formed {
   let boot: String
+  let zones: String
 
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Boot?
-  ) throws(Visitor.Failure) -> Boot { Boot(boot: try visitor.field("boot", whole) { $0.boot }) }
+  ) throws(Visitor.Failure) -> Boot {
+    Boot(boot: try visitor.field("boot", whole) { $0.boot }, zones: try visitor.field("zones", whole) { $0.zones })
+  }
 }
 
 private struct OtherBoot: Formed {
   let boot: String
+  let zones: String
   let colour: String
 
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: OtherBoot?
   ) throws(Visitor.Failure) -> OtherBoot {
     OtherBoot(
-      boot: try visitor.field("boot", whole) { $0.boot }, colour: try visitor.field("colour", whole) { $0.colour })
+      boot: try visitor.field("boot", whole) { $0.boot }, zones: try visitor.field("zones", whole) { $0.zones },
+      colour: try visitor.field("colour", whole) { $0.colour })
   }
 }
 

@@ -58,7 +58,7 @@ import TokiTestKit
       let losses = try store.losses
       if isStartedAgain {
         // The recovered content is good: it starts again unchanged, accepts commits, and still reports the damage.
-        try store.commit([.putBoot(BootID("next"))])
+        try store.commit([.putHost(boot: BootID("next"), zones: nil)])
         store.close()
         let again = try SQLiteStore(folder: folder.path)
         #expect(try again.load().timers == state.timers)

@@ -31,7 +31,7 @@ import TokiTestKit
     #expect(path == folder.database)
     #expect(reason.hasPrefix(edit.names))
     // The store still works afterwards.
-    try store.commit([.putBoot(BootID("next"))])
+    try store.commit([.putHost(boot: BootID("next"), zones: nil)])
   }
 
   /// Labels that need quotation marks now.
@@ -98,7 +98,7 @@ import TokiTestKit
     bad.append((.putSettings(EngineSettings(timeServers: many)), "time_servers:"))
     for (change, names) in bad {
       let error = try #require(
-        #expect(throws: StoreError.self) { try store.commit([.putBoot(BootID("lost")), change]) })
+        #expect(throws: StoreError.self) { try store.commit([.putHost(boot: BootID("lost"), zones: nil), change]) })
       guard case .unusable(_, let reason) = error else {
         Issue.record("\(change) throws \(error)")
         continue
@@ -127,7 +127,7 @@ import TokiTestKit
       let state = try store.load()
       #expect(state.alarms.map(\.time.text) == ["07:30"])
       #expect(state.timers.isEmpty && state.sequences.count == 1)
-      try store.commit([.putBoot(BootID("next"))])
+      try store.commit([.putHost(boot: BootID("next"), zones: nil)])
     }
     #expect(try editor.integer("SELECT count(*) FROM alarms WHERE seal = 0") == 0)
   }
@@ -171,7 +171,7 @@ import TokiTestKit
       .put(.alarm(try sampleAlarm(2))), .putRing(sampleRing(3, of: 1, occurrence: 1)),
       .put(.sequence(try sampleSequence(4, state: .paused(step: 0, remaining: .seconds(1))))),
       .put(.stopwatch(sampleStopwatch(5, laps: [1, 2]))),
-      .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))), .putBoot(BootID("boot")),
+      .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))), .putHost(boot: BootID("boot"), zones: nil),
       .putSettings(EngineSettings(timeServers: [TimeServer(host: "ntp.example")])),
     ]
   }

@@ -80,6 +80,7 @@ extension Alarm: Shelved {
         return alarm
       }
       guard state == .off else { return alarm }
+      guard machine.zones.knows(zone) else { throw .unknownZone(zone) }
       alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules)
       guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
     case .turnOff:
@@ -116,6 +117,7 @@ extension Alarm: Shelved {
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(at: now)
     let zone = edit.zone ?? self.zone
+    guard newRules != nil || machine.zones.knows(zone) else { throw .unknownZone(zone) }
     let rules = newRules ?? machine.zones.rules(for: zone)
     let times = edit.times ?? self.times
     // New times alone move a one-time alarm to the next such time; its old day may be past.
@@ -195,6 +197,12 @@ extension AlarmCommand {
 }
 
 extension ControlError {
+  static func unknownZone(_ zone: AlarmZone) -> ControlError {
+    let name = zone.name?.text ?? ""
+    return ControlError(
+      .unknownZone, subject: name, message: "There are no rules for the time zone \(name) on this machine.")
+  }
+
   fileprivate static func neverRings(_ time: TimeOfDay) -> ControlError {
     ControlError(.invalidTime, subject: time.text, message: "This alarm would never ring: its day is past.")
   }

@@ -16,6 +16,9 @@ extension EngineStateMachine {
       throw ControlError(
         .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")
     }
+    if isEnabled, let alarm = members.first(where: { $0.isOffWithSet && !zones.knows($0.zone) }) {
+      throw .unknownZone(alarm.zone)
+    }
     for var alarm in members {
       if isEnabled {
         guard alarm.isOffWithSet else { continue }

@@ -39,7 +39,7 @@ extension Engine {
       ringer.examine { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + [zoneFinding]
+    return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + zoneFindings
       + (host?.findings() ?? []) + (await sleepFindings()) + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 
@@ -51,14 +51,18 @@ extension Engine {
     return Finding(finding.code, .warning, detail: finding.detail)
   }
 
-  private var zoneFinding: Finding {
-    do throws(ZoneError) {
-      return Finding(.zone, .good, detail: try clock.hostZone().name.text)
-    } catch {
-      switch error {
-      case .unknown(let name): return Finding(.zone, .warning, detail: "there is no zone \(name.text)")
-      case .damaged(let path, let reason): return Finding(.zone, .warning, detail: "\(path): \(reason)")
-      }
-    }
+  /// The zone of the host, then each that alarms are pinned to and that is not simply there.
+  private var zoneFindings: [Finding] {
+    lookAtZones(at: clock.now())
+    let zones = machine.zones
+    let aliases = zones.pinned.filter { !lostZones.pinned.contains($0.key) && $0.value.name != $0.key }
+      .map { Finding(.pinnedZone, .good, detail: "\($0.key.text) = \($0.value.name.text)") }
+    return [lostZones.hostFinding ?? Finding(.zone, .good, detail: zones.host.name.text)]
+      + lostZones.pinned.map { lostZones.finding(about: $0) }.inOrder + aliases.inOrder
   }
+}
+
+extension [Finding] {
+  /// By their details.
+  fileprivate var inOrder: [Finding] { sorted { ($0.detail ?? "") < ($1.detail ?? "") } }
 }

@@ -28,7 +28,9 @@ extension Engine {
       found += settings.speechObstacles(in: findings)
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
     }
-    return item == nil ? warnings : warnings + (await sleepWarnings(settings))
+    guard let item else { return warnings }
+    let zone = machine.shelves[item]?.typed(Alarm.self).map { lostZones.findings(about: $0.zone) } ?? []
+    return warnings + zone + (await sleepWarnings(settings))
   }
 
   /// The settings of an item's coming rings; empty if it is idle or off.

@@ -57,7 +57,7 @@ extension Engine {
     let reason = saving.trouble.map { [ControlError($0).code.rawValue] } ?? []
     let unsaved = saving.retry == nil ? [] : ["not_saved"] + reason
     let isUnreadable = machine.lacksExceptedFile || machine.followed.contains { $0.trouble != nil }
-    return unsaved + (isDamageTold ? ["store_damaged"] : []) + (isUnreadable ? ["followed_file"] : [])
+    return unsaved + (isDamageTold ? ["store_damaged"] : []) + lostZones.warnings + (isUnreadable ? ["followed_file"] : [])
       + lostLinkWarnings
   }
 

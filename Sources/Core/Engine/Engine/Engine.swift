@@ -40,6 +40,8 @@ public actor Engine {
   private var armedCivil: UTCInstant?
   /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
+  /// The zones whose rules the host does not have any more.
+  var lostZones: LostZones
   /// The warnings last published to the clients.
   var publishedWarnings: [String] = []
   /// The links that have lost their connection, as the sharing server tells; no restart keeps them.
@@ -59,8 +61,8 @@ public actor Engine {
   ///
   /// Without `hookRunner` no hooks run, without `host` there are no findings about the machine, without `timeKeeper` no
   /// trusted time; without `waker` and `inhibitor` the machine sleeps when it likes, and without `files` no calendar
-  /// file is followed. `origin` is a new one in each run. A zone that has gone missing is replaced by the host's, and
-  /// the host's by UTC. Throws `StoreError` if the store cannot be read.
+  /// file is followed. `origin` is a new one in each run. A zone that has gone missing goes by the
+  /// rules known last. Throws `StoreError` if the store cannot be read.
   public init(
     loop: any EventLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     store: sending any Store, hookRunner: (any HookRunner)? = nil, host: (any HostCheck)? = nil,
@@ -84,15 +86,17 @@ public actor Engine {
     let now = clock.now()
     // An alarm that an undo brings back needs its zone too.
     let gone = stored.undo?.items.compactMap { $0.typed(Alarm.self) } ?? []
-    let names = (stored.alarms + gone).compactMap { alarm in
-      if case .pinned(let name) = alarm.zone { name } else { nil }
+    let alarms = stored.alarms + gone
+    let reading = ZoneReading(of: Set(alarms.compactMap(\.zone.name)), from: clock, known: stored.zones) { name in
+      alarms.lazy.filter { $0.zone.name == name }.compactMap { $0.derivedRules(named: name) }.first
     }
+    lostZones = reading.lost
+    clock.show(reading.zones.host)
     machine = EngineStateMachine(
-      restoring: stored, boot: clock.bootID, hostRules: (try? clock.hostZone()) ?? .utc,
-      pinned: Self.rules(for: names, from: clock), awaitsTime: timeKeeper != nil, origin: origin, at: now)
+      restoring: stored, boot: clock.bootID, zones: reading.zones, awaitsTime: timeKeeper != nil, origin: origin, at: now)
     startedAt = now
     isDamageTold = !((try? store.losses) ?? []).isEmpty
-    publishedWarnings = isDamageTold ? ["store_damaged"] : []
+    publishedWarnings = (isDamageTold ? ["store_damaged"] : []) + lostZones.warnings
     self.store = store
   }
 
@@ -184,13 +188,20 @@ public actor Engine {
     case .zoneChanged:
       let now = clock.now()
       fireDue(at: now)
-      let names = Array(machine.zones.pinned.keys)
-      let pinned = machine.zones.pinned.merging(Self.rules(for: names, from: clock)) { $1 }
-      let rules = (try? clock.hostZone()) ?? machine.zones.host
-      follow { $0.zoneChanged(to: rules, pinned: pinned, at: now) }
+      lookAtZones(at: now)
     }
     fireDue()
     arm()
+  }
+
+  /// Reads the rules of all zones again, and keeps those of zones that have gone missing.
+  func lookAtZones(at now: HostMoment) {
+    let names = machine.zones.unknown.union(machine.zones.pinned.keys)
+    let reading = ZoneReading(of: names, from: clock, known: machine.zones)
+    lostZones = reading.lost
+    clock.show(reading.zones.host)
+    follow { $0.zoneChanged(to: reading.zones, at: now) }
+    publishWarnings()
   }
 
   /// Compares the clocks after a sleep.
@@ -376,11 +387,5 @@ public actor Engine {
     hookRunner?.shutDown()
     timeKeeper?.stop()
     onShutDown()
-  }
-
-  private static func rules(for names: [ZoneName], from clock: any HostClock) -> [ZoneName: ZoneRules] {
-    var rules: [ZoneName: ZoneRules] = [:]
-    for name in names where rules[name] == nil { rules[name] = try? clock.zone(named: name) }
-    return rules
   }
 }

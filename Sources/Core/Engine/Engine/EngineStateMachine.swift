@@ -25,7 +25,11 @@ public struct EngineStateMachine {
   /// The ringing alarms for which followed files are to be read again, by path.
   var unread: [String: Set<AlarmID>] = [:]
   /// The rules of the host's zone and of pinned zones.
-  public internal(set) var zones: HostZones
+  public internal(set) var zones: HostZones { didSet { areZonesNew = true } }
+  /// Whether `zones` may differ from what the store keeps.
+  var areZonesNew = false
+  /// What the store keeps of the zones.
+  package internal(set) var keptZones: HostZones
   var queue: RingQueue
   var known = KnownTime()
   var doubt: ClockDoubt
@@ -137,6 +141,7 @@ public struct EngineStateMachine {
 
   /// Removes and returns the actions accumulated since the last call.
   public mutating func takeStep() -> EngineStep {
+    if areZonesNew { keepZones(at: latest) }
     // Not their capacity: an action takes hundreds of bytes, and a server keeps thousands of machines, most of which wait.
     defer { (actions, touchedRing) = ([], false) }
     return EngineStep(actions: completed(actions), touchedRing: touchedRing)

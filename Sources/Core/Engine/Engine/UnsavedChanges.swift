@@ -96,7 +96,7 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putBoot, .putUndo, .putFollowed, .removeFollowed, .removeRings: nil
+    case .putCounters, .putSettings, .putHost, .putUndo, .putFollowed, .removeFollowed, .removeRings: nil
     }
   }
 
@@ -109,7 +109,7 @@ extension StoreChange {
     case .putKey(let key): .key(key.key)
     case .putCounters: .counters
     case .putSettings: .settings
-    case .putBoot: .boot
+    case .putHost: .host
     case .putUndo: .undo
     case .putFollowed(let file): .followed(file.source.path)
     case .removeFollowed(let path): .followed(path)
@@ -121,7 +121,7 @@ extension StoreChange {
     case item(ItemID)
     case ring(RingID)
     case key(String)
-    case counters, settings, boot, undo
+    case counters, settings, host, undo
     case followed(String)
   }
 }

@@ -17,19 +17,21 @@ extension EngineStateMachine {
 
   /// Restores what was stored, after a restart, a crash or a reboot.
   ///
-  /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `pinned` holds the
-  /// rules of every zone that a stored alarm is pinned to. If `awaitsTime`, time servers will be asked, and in a
-  /// home that rings by trusted time items wait briefly for their answers unless the boot clock already measures them.
+  /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `zones` holds the
+  /// rules of every zone that a stored alarm is pinned to, or names it as unknown. If `awaitsTime`, time servers will
+  /// be asked, and in a home that rings by trusted time items wait briefly for their answers unless the boot clock
+  /// already measures them.
   /// Lasting names of new items, and of stored ones that are older than such names, come from `origin`.
   public init(
-    restoring stored: StoredState, boot: BootID, hostRules: ZoneRules, pinned: [ZoneName: ZoneRules] = [:],
-    awaitsTime: Bool = false, origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
+    restoring stored: StoredState, boot: BootID, zones: HostZones, awaitsTime: Bool = false,
+    origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
   ) {
     self.origin = origin
     settings = stored.settings
     followed = stored.followed
     latest = now
-    zones = HostZones(host: hostRules, pinned: pinned)
+    self.zones = zones
+    keptZones = zones.kept(at: now.utc)
     counters = stored.counters
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
@@ -45,7 +47,7 @@ extension EngineStateMachine {
     queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen })
     endedTimers = EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
     endedSequences = EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
-    actions.append(.save(.putBoot(boot)))
+    actions.append(.save(.putHost(boot: boot, zones: keptZones)))
     actions.append(.save(.putCounters(counters)))
     // What was removed for good is not kept for longer.
     if stored.undo != nil, lastAct == nil { actions.append(.save(.putUndo(nil))) }
@@ -116,18 +118,24 @@ extension EngineStateMachine {
     decide(.slept, nil, at: now, instant: now.utc, span: span)
   }
 
-  /// Follows the host to another zone or to new rules of the same zone: floating alarms are planned again.
-  public mutating func zoneChanged(
-    to rules: ZoneRules, pinned: [ZoneName: ZoneRules], at now: HostMoment
-  ) {
-    let changed = HostZones(host: rules, pinned: pinned)
+  /// Follows the host to another zone or to new rules of a zone: alarms are planned again.
+  public mutating func zoneChanged(to changed: HostZones, at now: HostMoment) {
     guard changed != zones else { return }
     zones = changed
     replanAlarms(at: now, isStep: false)
     // A different zone does not mean that the clock went back.
     doubt.forgetFormer()
     decide(.zoneChanged, nil, at: now)
-    actions.append(.publish(.zoneChanged(rules.name)))
+    actions.append(.publish(.zoneChanged(zones.host.name)))
+  }
+
+  /// Has the store keep the rules that alarms go by, where they are others than it has.
+  mutating func keepZones(at now: HostMoment) {
+    areZonesNew = false
+    let kept = zones.kept(at: now.utc)
+    guard kept != keptZones else { return }
+    keptZones = kept
+    actions.append(.save(.putHost(boot: boot, zones: kept)))
   }
 
   private mutating func replanAlarms(at now: HostMoment, isStep: Bool) {

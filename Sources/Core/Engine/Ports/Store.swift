@@ -108,8 +108,9 @@ public enum StoreChange: Hashable, Sendable {
   case putKey(CreationKey)
   case putCounters(Counters)
   case putSettings(EngineSettings)
-  /// The boot that the boot deadlines of all timers and snoozes belong to.
-  case putBoot(BootID)
+  /// The boot that the boot deadlines of all timers and snoozes belong to, and the rules of the zones that alarms go
+  /// by.
+  case putHost(boot: BootID, zones: HostZones?)
   /// The last act that can be taken back, in place of the one before; `nil` for none.
   case putUndo(UndoableAct?)
   case putFollowed(FollowedFile)
@@ -124,6 +125,8 @@ public enum StoreChange: Hashable, Sendable {
 public struct StoredState: Hashable, Sendable {
   /// The boot that the boot deadlines belong to; `nil` in a new store.
   public var boot: BootID?
+  /// The rules of the zones that alarms went by last; `nil` in a new store, and in one of a build that kept none.
+  public var zones: HostZones?
   /// The items of every kind.
   public var items: ItemLists
   /// Open rings, and missed or unanswered ones that nobody has seen, in ID order.
@@ -141,11 +144,12 @@ public struct StoredState: Hashable, Sendable {
 
   /// Creates a state; a new store's unless values are given.
   public init(
-    boot: BootID? = nil, items: ItemLists = ItemLists(), openRings: [Ring] = [],
+    boot: BootID? = nil, zones: HostZones? = nil, items: ItemLists = ItemLists(), openRings: [Ring] = [],
     keys: [CreationKey] = [], counters: Counters = Counters(),
     settings: EngineSettings = EngineSettings(), undo: UndoableAct? = nil, followed: [FollowedFile] = []
   ) {
     self.boot = boot
+    self.zones = zones
     self.items = items
     self.openRings = openRings
     self.keys = keys

@@ -61,7 +61,8 @@ extension EngineStateMachine {
   /// - Returns: Whether anything changed.
   @discardableResult
   mutating func replan(_ alarm: inout Alarm, at now: HostMoment) -> Bool {
-    guard known.waitEnd == nil else { return false }
+    // An alarm whose zone nobody knows keeps the instant that is planned.
+    guard known.waitEnd == nil, zones.knows(alarm.zone) else { return false }
     let (moment, isTrusted) = view(at: now)
     let before = alarm
     let rules = zones.rules(for: alarm.zone)

@@ -27,7 +27,8 @@ private struct POSIXTimeZoneRuleReader {
     let standardName = try name()
     // POSIX counts hours west of Greenwich, so the sign is reversed.
     let standard = try type(named: standardName, offset: -time(hours: 0...24))
-    guard position < text.endIndex else { return POSIXTimeZoneRule(standard: standard, daylight: nil) }
+    let whole = String(decoding: text, as: UTF8.self)
+    guard position < text.endIndex else { return POSIXTimeZoneRule(text: whole, standard: standard, daylight: nil) }
 
     let daylightName = try name()
     let hasOffset = next != UInt8(ascii: ",")
@@ -38,7 +39,7 @@ private struct POSIXTimeZoneRuleReader {
     try expect(UInt8(ascii: ","))
     let end = try moment()
     return POSIXTimeZoneRule(
-      standard: standard, daylight: POSIXTimeZoneRule.Daylight(type: type, start: start, end: end))
+      text: whole, standard: standard, daylight: POSIXTimeZoneRule.Daylight(type: type, start: start, end: end))
   }
 
   func end() throws(TZifError) {

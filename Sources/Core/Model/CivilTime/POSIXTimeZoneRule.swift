@@ -5,6 +5,8 @@
 /// Its text is that of the POSIX `TZ` variable (IEEE Std 1003.1, section 8.3), with the wider hours of RFC 8536,
 /// section 3.3.1: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct POSIXTimeZoneRule: Hashable, Sendable {
+  /// The text that it was read from.
+  let text: String
   let standard: LocalTimeType
   /// `nil` if the time never changes.
   let daylight: Daylight?

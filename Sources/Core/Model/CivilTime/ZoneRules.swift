@@ -14,10 +14,13 @@ public struct ZoneRules: Hashable, Sendable {
 
   /// Makes a zone that always has the offset of UTC.
   init(name: ZoneName) {
+    let type = LocalTimeType(offsetSeconds: 0, abbreviation: "UTC")
+    self.init(name: name, table: TZifTable(changes: [], typeOfChange: [], types: [type], rule: nil))
+  }
+
+  init(name: ZoneName, table: TZifTable) {
     self.name = name
-    table = TZifTable(
-      changes: [], typeOfChange: [], types: [LocalTimeType(offsetSeconds: 0, abbreviation: "UTC")],
-      rule: nil)
+    self.table = table
   }
 
   /// Parses the bytes of a compiled zone file (RFC 8536, tzfile(5)), version 2 or later.

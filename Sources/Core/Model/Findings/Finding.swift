@@ -37,8 +37,11 @@ public struct Finding: Hashable, Sendable, Formed {
     case saving
     /// Whether everything that was saved is still there; the detail is the `text` of a `StoreLoss`.
     case store
-    /// Whether the host's zone is known; the detail is its name, or what is wrong.
+    /// Whether the host's zone is known; the detail is its name, or what is wrong and which zone is used instead.
     case zone
+    /// A zone that alarms are pinned to: the detail is its name where the host has no rules for it any more, so that
+    /// those known last are used; or its name and today's, as `US/Pacific = America/Los_Angeles`.
+    case pinnedZone = "pinned_zone"
     /// Whether a time server keeps the host's clock right.
     case clock
     /// State of trusted time, as the code of a `TrustState`; checked if servers are set.
@@ -54,6 +57,9 @@ public struct Finding: Hashable, Sendable, Formed {
     case autostart
     /// Whether the daemon survives logout; checked if the system starts it.
     case logout
+
+    /// Whether a finding with it tells that a ring's time goes by rules that were known once.
+    public var makesTimeUncertain: Bool { self == .zone || self == .pinnedZone }
   }
 
   /// The outcome of a check.

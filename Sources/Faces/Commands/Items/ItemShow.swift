@@ -37,11 +37,15 @@ enum ItemShow {
     let found: Kept = try showing.state.found(ID(item.number))
     if showing.isOnTerminal, let code = await found.follow(showing) { return code }
     let ring = Kept.rings ? try await lastRing(of: item, showing.state, showing.control) : nil
+    let warnings = await showing.context.warnings(about: item, by: showing.control).filter {
+      $0.code.makesTimeUncertain
+    }
     if showing.invocation.has(.json) {
       let asOf = AsOf(showing.state.moment, by: showing.state.trustedTime?.anchor)
-      showing.context.printLine(JSONValue(found, asOf: asOf).telling(ring).text)
+      showing.context.printLine(JSONValue(found, asOf: asOf).telling(ring).noting(warnings).text)
     } else {
       found.show(ring, showing)
+      showing.context.tell(warnings)
     }
     return nil
   }

@@ -107,8 +107,11 @@ public struct CommandContext: Sendable {
     self.waitForEnd = waitForEnd
   }
 
-  /// The rules of the host's zone; UTC if that is unknown.
-  var hostZone: ZoneRules { (try? clock.hostZone()) ?? .utc }
+  /// The rules of the host's zone; of the daemon's if that cannot be read here, and UTC if neither can.
+  var hostZone: ZoneRules {
+    if let own = try? clock.hostZone() { return own }
+    return engineZone.flatMap { try? clock.zone(named: $0) } ?? .utc
+  }
 
   /// The rules that an alarm follows; the host's if its own zone is unknown here.
   func zone(of alarm: Alarm) -> ZoneRules { knownRules(of: alarm.zone) }
@@ -137,10 +140,10 @@ public struct CommandContext: Sendable {
   /// The zone for an alarm set here, so that it rings by the time that this shell shows.
   ///
   /// If `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at an unintended time; so
-  /// it is pinned to the shell's zone.
+  /// it is pinned to the shell's zone. A zone that cannot be read here is the daemon's.
   func zoneToSet(_ zone: AlarmZone, engineZone: ZoneName) -> AlarmZone {
-    guard zone == .floating, hostZone.name != engineZone else { return zone }
-    return .pinned(hostZone.name)
+    guard zone == .floating, let own = try? clock.hostZone().name, own != engineZone else { return zone }
+    return .pinned(own)
   }
 
   func printLine(_ line: String) { output(line + "\n") }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import HostFiles
+import Synchronization
 public import TokiEngine
 public import TokiModel
 
@@ -16,6 +17,7 @@ public final class LinuxClock: HostClock {
   private let localtimePath: String
   private let zones: ZoneFolder
   private let zoneFolder: String
+  private let zoneOfAlarms = Mutex<ZoneRules?>(nil)
 
   /// Uses the system's zone, or that of `timeZone`.
   ///
@@ -64,27 +66,42 @@ public final class LinuxClock: HostClock {
   /// The rules of a zone in the tz database.
   public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try zones.rules(named: name) }
 
-  /// The zone of `TZ` (tzset(3): a name, optionally after a colon; empty for UTC).
+  /// The zone of `TZ` (tzset(3): a name, optionally after a colon, or the rules themselves; empty for UTC).
   ///
-  /// If `TZ` is unset or unusable, the zone of the host's file; UTC if there is no such file.
+  /// If `TZ` is unset, or is neither a name nor rules, the zone of the host's file. One that names a zone which cannot be
+  /// read is an error: the file may be of another place.
   public func hostZone() throws(ZoneError) -> ZoneRules {
-    if let timeZone, let rules = zone(ofVariable: timeZone) { return rules }
-    guard (try? HostFile.status(of: localtimePath, followingLinks: false)) != nil else { return .utc }
+    if let timeZone, let rules = try zone(ofVariable: timeZone) { return rules }
+    guard (try? HostFile.status(of: localtimePath, followingLinks: false)) != nil else { throw .unset }
     return try zones.rules(named: nameOfLocaltime(), at: localtimePath)
   }
 
+  /// The host's zone; the one that alarms go by if that cannot be read, and UTC before there is any.
+  public var shownZone: ZoneRules { (try? hostZone()) ?? zoneOfAlarms.withLock { $0 } ?? .utc }
+
+  /// Takes note of the zone that alarms go by.
+  public func show(_ zone: ZoneRules) { zoneOfAlarms.withLock { $0 = zone } }
+
   /// What the variable `TZ` says, if no zone is found by it; `nil` if it is unset or fine.
   public var unknownTimeZone: String? {
-    guard let timeZone, zone(ofVariable: timeZone) == nil else { return nil }
+    guard let timeZone, (try? zone(ofVariable: timeZone)) == nil else { return nil }
     return timeZone
   }
 
-  private func zone(ofVariable text: String) -> ZoneRules? {
+  /// The zone; `nil` for a text that is neither the name of a zone nor rules.
+  private func zone(ofVariable text: String) throws(ZoneError) -> ZoneRules? {
     if text.isEmpty { return .utc }
     var text = text.hasPrefix(":") ? text.dropFirst() : text[...]
     if text.hasPrefix(zoneFolder + "/") { text = text.dropFirst(zoneFolder.count + 1) }
-    guard let name = ZoneName(String(text)) else { return nil }
-    return try? zone(named: name)
+    let name = ZoneName(String(text))
+    do throws(ZoneError) {
+      if let name { return try zone(named: name) }
+    } catch {
+      // `JST-9` could be a name; what it says is its rules.
+      if let rules = try? ZoneRules(name: name ?? Self.localtime, posix: String(text)) { return rules }
+      throw error
+    }
+    return try? ZoneRules(name: Self.localtime, posix: String(text))
   }
 
   /// The name from the link, otherwise from Debian's `timezone` file, otherwise libc's name for it.

@@ -20,8 +20,7 @@ extension RequestHandler {
   }
 
   private func rules(of name: ZoneName?) throws(PlanRefusal) -> ZoneRules {
-    // Without rules of its own the engine goes by UTC, too.
-    guard let name else { return (try? clock.hostZone()) ?? .utc }
+    guard let name else { return clock.shownZone }
     do throws(ZoneError) { return try clock.zone(named: name) } catch { throw .unknownZone(name.text) }
   }
 }

@@ -129,6 +129,7 @@ enum Schema {
     adding(15),
     adding(16),
     adding(17),
+    adding(18),
   ]
 
   /// The statements that add the later columns of a version.

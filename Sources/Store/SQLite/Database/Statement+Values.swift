@@ -26,7 +26,7 @@ extension Statement {
   /// - Throws: `.unusable`, with nothing bound, for a value that would be damage when read back.
   func bind(_ table: StoredTable, _ write: (inout RowValues) throws(FieldRefusal) -> Void) throws(StoreError) {
     do throws(FieldRefusal) {
-      _ = try bind(from: table.assignedColumns, laterFrom: table.columns.count, write)
+      _ = try bind(from: table.assignedColumns, laterFrom: table.columns.count - table.laterColumns, write)
     } catch {
       throw .unusable(path: connection.path, reason: "not saved: \(error.reason)")
     }

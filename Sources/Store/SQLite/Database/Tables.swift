@@ -39,7 +39,7 @@ struct Tables {
     case .putKey(let key): try keys.put(key)
     case .putCounters(let counters): host.put(counters)
     case .putSettings(let all): try settings.put(all)
-    case .putBoot(let boot): try host.put(boot)
+    case .putHost(let boot, let zones): try host.put(HostRow(boot: boot, zones: zones))
     case .putUndo(let act): try undo.put(act)
     case .putFollowed(let file): try followed.put(file)
     case .removeFollowed(let path): try followed.remove(path)
@@ -68,7 +68,7 @@ struct Tables {
     case .items(let kind): try items.check(&row, of: kind)
     case .rings: _ = try rings.read(&row)
     case .settings: _ = try settings.read(&row)
-    case .host: _ = try HostTables.readBoot(&row)
+    case .host: _ = try HostTables.readHost(&row)
     case .creationKeys: _ = try KeyTable.read(&row)
     case .decisions: _ = try decisions.read(&row)
     case .former(let kind): try undo.check(&row, former: kind)
@@ -93,8 +93,9 @@ struct Tables {
 
   func load() throws(StoreError) -> StoredState {
     ledger.present = try host.storedLedger()
+    let host = try host.load()
     return StoredState(
-      boot: try host.boot(), items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
+      boot: host?.boot, zones: host?.zones, items: try items.load(), openRings: try rings.open(), keys: try keys.load(),
       counters: ledger.present.counters, settings: try settings.load(), undo: try undo.load(),
       followed: try followed.load())
   }

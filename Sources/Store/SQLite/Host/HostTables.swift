@@ -3,14 +3,14 @@ import StoreColumns
 import TokiEngine
 import TokiModel
 
-/// The ledger and the boot in the tables `counters` and `host`, of one row each.
+/// The ledger, and the boot and the zones, in the tables `counters` and `host`, of one row each.
 struct HostTables {
   private let rows: SealedRows
   private let ledger: OpenLedger
   private let putLedgerStatement: Statement
-  private let putBootStatement: Statement
+  private let putHostStatement: Statement
   private let ledgerStatement: Statement
-  private let bootStatement: Statement
+  private let hostStatement: Statement
 
   init(_ connection: Connection, _ ledger: OpenLedger) throws(StoreError) {
     rows = try SealedRows(.host, ledger, connection)
@@ -18,19 +18,18 @@ struct HostTables {
     let (counters, host) = (StoredTable.counters, StoredTable.host)
     putLedgerStatement = try Statement(
       "REPLACE INTO counters (\(counters.columnList)) VALUES (1,\(counters.marks))", on: connection, sealing: .counters)
-    putBootStatement = try Statement(
+    putHostStatement = try Statement(
       "REPLACE INTO host (\(host.columnList)) VALUES (1,\(host.marks))", on: connection, sealing: .host)
     ledgerStatement = try Statement("SELECT \(counters.columnList) FROM counters", on: connection)
-    bootStatement = try Statement("SELECT \(host.columnList) FROM host", on: connection)
+    hostStatement = try Statement("SELECT \(host.columnList) FROM host", on: connection)
   }
 
   /// Holds the counters until the ledger is written at the end of the commit.
   func put(_ counters: Counters) { ledger.present.counters = counters }
 
-  func put(_ boot: BootID) throws(StoreError) {
-    putBootStatement.bind(boot.text)
-    putBootStatement.bindSeal()
-    try rows.run(putBootStatement, number: 1, isSummed: true)
+  func put(_ host: HostRow) throws(StoreError) {
+    try putHostStatement.bind(.host) { (row) in host.write(into: &row) }
+    try rows.run(putHostStatement, number: 1, isSummed: true)
   }
 
   func put(_ ledger: Ledger) throws(StoreError) {
@@ -60,14 +59,11 @@ struct HostTables {
     return ledger
   }
 
-  /// The boot of the boot deadlines; `nil` in a new store.
-  func boot() throws(StoreError) -> BootID? {
-    let found = try rows.load(bootStatement, Self.readBoot)
+  /// The row about the host; `nil` in a new store.
+  func load() throws(StoreError) -> HostRow? {
+    let found = try rows.load(hostStatement, Self.readHost)
     return found.first
   }
 
-  static func readBoot(_ row: inout Row) throws(StoreError) -> BootID {
-    _ = try row.integer()
-    return BootID(try row.text())
-  }
+  static func readHost(_ row: inout Row) throws(StoreError) -> HostRow { try HostRow(row) }
 }

@@ -180,7 +180,7 @@ import TokiModel
   ) throws {
     let alarm = try set(7, 0, days: .weekly(.everyDay))
     day.advance(.minutes(50))
-    day.machine.zoneChanged(to: try SystemZone.named(zone), pinned: [:], at: day.now)
+    day.machine.zoneChanged(to: HostZones(host: try SystemZone.named(zone)), at: day.now)
     #expect(day.fire().words == words)
     #expect(day.history.map(\.late) == [late])
     // And tomorrow at seven in the new zone.
@@ -193,7 +193,7 @@ import TokiModel
     let skipped = try day.machine.tell(alarm.id, .skip(1), at: day.now)
     day.take()
     #expect(skipped.next == Timeline.monday6 + .hours(25))
-    day.machine.zoneChanged(to: try SystemZone.named("America/New_York"), pinned: [:], at: day.now)
+    day.machine.zoneChanged(to: HostZones(host: try SystemZone.named("America/New_York")), at: day.now)
     #expect(day.fire().isEmpty)
     #expect(day.restart(after: .hours(20)).isEmpty)
     #expect(day.history.isEmpty)

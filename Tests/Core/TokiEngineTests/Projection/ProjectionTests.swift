@@ -214,7 +214,7 @@ import TokiTestKit
     #expect(walls == [nil, nil, 20])
     #expect(
       before.entries.filter { $0.kind == .alarm && $0.id.owner == .alarm(AlarmID(1)) }.allSatisfy { $0.wall != nil })
-    day.machine.zoneChanged(to: tokyo, pinned: day.machine.zones.pinned, at: day.now)
+    day.machine.zoneChanged(to: HostZones(host: tokyo, pinned: day.machine.zones.pinned), at: day.now)
     let changes = day.projection(to: notifications).changes(from: before.entries.map(Projection.Pending.init))
     #expect(Set(changes.cancel.map(\.id.owner)) == [.alarm(AlarmID(1))])
     #expect(Set(changes.schedule.map(\.id.owner)) == [.alarm(AlarmID(1))])

@@ -318,7 +318,7 @@ import TokiModel
     let id = try day.trustedAlarm()
     day.learn(ahead: .days(400))
     let before = try #require(day.machine.alarms[id]?.next)
-    day.machine.zoneChanged(to: try SystemZone.named("Etc/GMT+12"), pinned: [:], at: day.now)
+    day.machine.zoneChanged(to: HostZones(host: try SystemZone.named("Etc/GMT+12")), at: day.now)
     day.take()
     let next = try #require(day.machine.alarms[id]?.next)
     #expect(next == before + .hours(12))
