@@ -82,7 +82,7 @@ public enum HostFile {
   /// - Throws: `ReadError` if the system refuses; a half-written file may then lie beside it, as `path` and `.new`.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(ReadError) {
     let half = path + ".new"
-    let descriptor = unsafe open(half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw ReadError(number: errno) }
     var done = 0
     while done < bytes.count {

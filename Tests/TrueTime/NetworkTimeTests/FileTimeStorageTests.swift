@@ -32,6 +32,18 @@ import Testing
     #expect(file.problem == nil)
   }
 
+  @Test func `A link is replaced, and the file behind it stays as it is`() throws {
+    let other = folder + "/other"
+    try Data("a person's file".utf8).write(to: URL(fileURLWithPath: other))
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    for isDurable in [true, false] {
+      let file = FileTimeStorage(path: path, isDurable: isDurable)
+      file.save([1, 2, 3])
+      #expect(file.problem == nil && file.load() == [1, 2, 3])
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("a person's file".utf8))
+  }
+
   @Test func `A reader sees one anchor or the other, never a part`() async throws {
     let path = path
     FileTimeStorage(path: path).save([UInt8](repeating: 1, count: 1_000))

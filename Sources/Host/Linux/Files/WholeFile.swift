@@ -51,13 +51,18 @@ public enum WholeFile {
   ///   - bytes: The new content.
   ///   - path: The file to create or replace; only a regular file is replaced.
   ///   - isDurable: Whether the data must survive a power loss; if `false`, nothing waits for the disk.
+  ///   - followsLink: Whether a link is kept and the file that it points to is written; if `false`, the file takes the
+  ///     link's place.
   /// - Throws: `HostError.fileUnusable`; the old file is then unchanged.
-  public static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(HostError) {
-    if let status = try? HostFile.status(of: path, followingLinks: true), status.st_mode & S_IFMT != S_IFREG {
+  public static func write(
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true, followsLink: Bool = true
+  ) throws(HostError) {
+    if let status = try? HostFile.status(of: path, followingLinks: followsLink), status.st_mode & S_IFMT != S_IFREG,
+      followsLink || status.st_mode & S_IFMT != S_IFLNK
+    {
       throw .fileUnusable(path: path, reason: "it is there and no file")
     }
-    // A link keeps pointing to the file that is written.
-    let target = realPath(path) ?? path
+    let target = followsLink ? realPath(path) ?? path : path
     var name = Array((target + ".XXXXXX").utf8CString)
     let descriptor = unsafe mkstemp(&name)
     guard descriptor >= 0 else { throw unusable(path, errno) }

@@ -20,9 +20,13 @@ struct CommitMark {
   static func path(of database: String) -> String { String(database.dropLast(2)) + "mark" }
 
   /// Opens or creates the file; `nil` if that fails.
+  ///
+  /// A link there would have another file overwritten, so the file takes its place.
   init?(database: String) {
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
-    let opened = unsafe open(Self.path(of: database), flags, 0o600)
+    let path = Self.path(of: database)
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+    var opened = unsafe open(path, flags, 0o600)
+    if opened < 0, errno == ELOOP, unsafe unlink(path) == 0 { opened = unsafe open(path, flags, 0o600) }
     guard opened >= 0 else { return nil }
     descriptor = opened
   }

@@ -32,7 +32,8 @@ public final class FileTimeStorage: TimeStorage {
   /// Replaces the file; a failure shows in `problem`.
   public func save(_ bytes: [UInt8]) {
     do throws(HostError) {
-      try WholeFile.write(bytes, to: path, isDurable: isDurable)
+      // Nobody was asked where this file should be: a link is not one that a person made for it.
+      try WholeFile.write(bytes, to: path, isDurable: isDurable, followsLink: false)
       state.withLock { $0 = nil }
     } catch {
       state.withLock { $0 = error }
