@@ -18,6 +18,18 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.failure = newValue } }
   }
 
+  /// Thrown by commits and checkpoints until the store is written anew; `nil` for an undamaged store.
+  public var damage: StoreError? {
+    get { contents.withLock { $0.damage } }
+    set { contents.withLock { $0.damage = newValue } }
+  }
+
+  /// Thrown by `renew`, without any change; `nil` for a store that can be written anew.
+  public var renewal: StoreError? {
+    get { contents.withLock { $0.renewal } }
+    set { contents.withLock { $0.renewal = newValue } }
+  }
+
   /// The changes no commit may contain: one that does throws `.unusable` without any change; `nil` for none.
   public var refuses: (@Sendable (StoreChange) -> Bool)? {
     get { contents.withLock { $0.refuses } }
@@ -108,7 +120,7 @@ public final class InMemoryStore: Store, Sendable {
   /// Applies the changes, all or none.
   public func commit(_ changes: [StoreChange]) throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
-      if let failure = contents.failure { throw failure }
+      if let failure = contents.failure ?? contents.damage { throw failure }
       if let refuses = contents.refuses, changes.contains(where: refuses) {
         throw .unusable(path: "in memory", reason: "not saved: a change that is refused")
       }
@@ -126,13 +138,31 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.needsCheckpoint = newValue } }
   }
 
-  /// Counts the call, or throws `failure`.
+  /// Counts the call, or throws `failure` or `damage`.
   public func checkpoint() throws(StoreError) {
     try contents.withLock { (contents) throws(StoreError) in
-      if let failure = contents.failure { throw failure }
+      if let failure = contents.failure ?? contents.damage { throw failure }
       contents.checkpoints += 1
     }
   }
+
+  /// Holds this state and these changes from now on, and reports a loss of nothing; or throws `failure` or `renewal`.
+  public func renew(
+    from state: StoredState, with groups: [[StoreChange]], because damage: StoreError
+  ) throws(StoreError) {
+    try contents.withLock { (contents) throws(StoreError) in
+      if let failure = contents.failure ?? contents.renewal { throw failure }
+      try contents.hold([state.changes] + groups)
+      var loss = StoreLoss()
+      loss.isReplaced = true
+      contents.losses.append(loss)
+      contents.damage = nil
+      contents.renewals += 1
+    }
+  }
+
+  /// Number of times that it was written anew.
+  public var renewals: Int { contents.withLock { $0.renewals } }
 
   /// Number of checkpoints so far.
   public var checkpoints: Int { contents.withLock { $0.checkpoints } }
@@ -169,6 +199,9 @@ public final class InMemoryStore: Store, Sendable {
 
 private struct Contents {
   var failure: StoreError?
+  var damage: StoreError?
+  var renewal: StoreError?
+  var renewals = 0
   var refuses: (@Sendable (StoreChange) -> Bool)?
   var whileSaving: (@Sendable () -> Void)?
   var isSlow = false
@@ -198,6 +231,16 @@ private struct Contents {
       owner = ring.owner
       occurrence = ring.occurrence
       attempt = ring.attempt
+    }
+  }
+
+  /// Holds nothing but the history, the decisions and these changes.
+  mutating func hold(_ groups: [[StoreChange]]) throws(StoreError) {
+    for ring in rings.values where ring.end == nil || ring.isUnseen { setRing(ring.id, nil) }
+    (items, keys, followed) = (Shelves(), [], [:])
+    for changes in groups {
+      try putRings(of: changes)
+      for change in changes { apply(change) }
     }
   }
 

@@ -30,8 +30,13 @@ import TokiTestKit
     }
     #expect(path == folder.database)
     #expect(reason.hasPrefix(edit.names))
-    // The store still works afterwards.
-    try store.commit([.putHost(boot: BootID("next"), zones: nil)])
+    // It is written anew from memory, and works.
+    let next = [StoreChange.putHost(boot: BootID("next"), zones: nil)]
+    try expectDamaged { try store.commit(next) }
+    try store.renew(from: before, with: [next], because: error)
+    var after = before
+    after.boot = BootID("next")
+    #expect(try store.load() == after)
   }
 
   /// Labels that need quotation marks now.

@@ -20,10 +20,11 @@ final class TemporaryFolder {
   var database: String { path + "/toki.db" }
   var log: String { path + "/toki.db-wal" }
 
-  /// The name and content of every file except the lock.
-  func contents() throws -> [String: Data] {
+  /// The name and content of every file except the lock; without folders, those are left out.
+  func contents(andFolders: Bool = true) throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) where name != "lock" {
+      if !andFolders, name.hasPrefix("damaged-") { continue }
       contents[name] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
     }
     return contents

@@ -23,6 +23,14 @@ public protocol Store {
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void)
   /// Whether commits are answered before they return, so that changes can be tried one by one after a failure.
   var answersAtOnce: Bool { get }
+  /// Writes a damaged store anew from the engine's memory, after a call that has thrown `.damaged`.
+  ///
+  /// - Parameters:
+  ///  - state: Everything in memory; `groups` are applied to it already.
+  ///  - groups: The changes of the commit that has failed, for the history and the decisions.
+  ///  - damage: What was thrown; a store that cannot do this throws it again.
+  /// - Throws: Why it could not be written; then nothing has changed.
+  func renew(from state: StoredState, with groups: [[StoreChange]], because damage: StoreError) throws(StoreError)
   /// Whether `checkpoint` has work to do.
   var needsCheckpoint: Bool { get }
   /// Does maintenance for a quiet moment, as a backup copy; nothing readable changes.
@@ -82,6 +90,10 @@ extension Store {
     }
     done(failure)
   }
+  /// Throws the damage; for stores that cannot be damaged.
+  public func renew(
+    from state: StoredState, with groups: [[StoreChange]], because damage: StoreError
+  ) throws(StoreError) { throw damage }
   /// True; for stores on this machine.
   public var answersAtOnce: Bool { true }
   /// False; for stores without maintenance.

@@ -37,6 +37,8 @@ public struct Finding: Hashable, Sendable, Formed {
     case saving
     /// Whether everything that was saved is still there; the detail is the `text` of a `StoreLoss`.
     case store
+    /// No backup copy of what was saved can be made; the detail says why.
+    case storeCopy = "store_copy"
     /// Whether the host's zone is known; the detail is its name, or what is wrong and which zone is used instead.
     case zone
     /// A zone that alarms are pinned to: the detail is its name where the host has no rules for it any more, so that

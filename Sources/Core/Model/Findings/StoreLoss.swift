@@ -14,7 +14,9 @@ public struct StoreLoss: Hashable, Sendable {
   public var hasLostSettings = false
   /// Kinds of which more may be missing without a name: `timers`, `alarms`, `sequences`, `stopwatches`, `rings`.
   public var others: [String] = []
-  /// Folder that holds the damaged files; empty for none.
+  /// Whether the files were moved, removed or replaced while an engine ran, and written anew from its memory.
+  public var isReplaced = false
+  /// Folder that holds the damaged files, or those that were found in their place; empty for none.
   public var kept = ""
 
   /// Makes a report that nothing is lost.
@@ -34,6 +36,7 @@ public struct StoreLoss: Hashable, Sendable {
     if history > 0 { parts.append("history=\(history)") }
     if hasLostSettings { parts.append("settings=1") }
     if !others.isEmpty { parts.append("others=" + Self.joined(others)) }
+    if isReplaced { parts.append("replaced=1") }
     parts.append("kept=" + kept)
     var text = ""
     for part in parts { text += text.isEmpty ? part : " " + part }
@@ -57,6 +60,7 @@ public struct StoreLoss: Hashable, Sendable {
       case "history": history = Int64(value) ?? 0
       case "settings": hasLostSettings = true
       case "others": others = value.split(separator: ",").map { String($0) }
+      case "replaced": isReplaced = true
       case "kept": kept = String(value)
       default: return nil
       }

@@ -12,6 +12,11 @@ enum GoodCopy {
     try tables.checkSeals(connection)
     // If another program is reading, the log cannot be emptied now; that is no error.
     _ = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+    try make(from: connection)
+  }
+
+  /// Makes the copy, and leaves the log as it is.
+  static func make(from connection: Connection) throws(StoreError) {
     let (place, half) = (path(of: connection.path), path(of: connection.path) + ".new")
     try StoreFile.remove(half)
     try StoreFile.makeEmpty(half)

@@ -19,53 +19,81 @@ struct Rescue {
     guard StoreFile.exists(whole) else { return }
     try StoreFile.remove(path + "-wal")
     try StoreFile.remove(path + "-shm")
+    // The mark may be that of another database; as damage it is kept, and opening the new one makes a new one.
+    try StoreFile.remove(CommitMark.path(of: path))
     try StoreFile.move(whole, to: path)
     try StoreFile.sync(StoreFile.folder(of: path))
   }
 
-  /// Rescues the database; `damage` is thrown if there is nothing to rescue.
-  func run(because damage: StoreError) throws(StoreError) {
-    let rescued = try gather(because: damage)
+  /// Rescues what can be read of the database, which may be nothing.
+  func run() throws(StoreError) {
+    try replace(with: try gather())
+  }
+
+  /// Puts a new database in the place of whatever is there, and keeps that.
+  ///
+  /// `adding` completes the new one before it takes its place.
+  func replace(
+    with rescued: Rescued, adding: (Connection) throws(StoreError) -> Void = { (_) throws(StoreError) in }
+  ) throws(StoreError) {
     for name in [half, half + "-wal", half + "-shm"] { try StoreFile.remove(name) }
     try StoreFile.makeEmpty(half)
-    let kept = try setAside()
+    let (kept, names) = keeping()
     do {
       let connection = try Connection(path: half, lockTimeoutMilliseconds: 0)
       try Schema.prepare(connection)
       try rescued.write(to: connection, kept: kept)
+      try adding(connection)
       try connection.setCheckpointOnClose(true)
     }
     try StoreFile.sync(half)
+    // Not earlier: on a full disk each try would leave one more folder.
+    try setAside(names, in: kept)
     try StoreFile.move(half, to: whole)
     try StoreFile.sync(StoreFile.folder(of: path))
     try finish()
   }
 
   /// The content of the new database.
-  func gather(because damage: StoreError) throws(StoreError) -> Rescued {
+  func gather() throws(StoreError) -> Rescued {
     let acknowledged = CommitMark.acknowledged(beside: path)
-    let copyPath = GoodCopy.path(of: path)
-    let copy = try DatabaseImage.read(copyPath, isWhole: false).flatMap { (image: DatabaseImage) in
-      try? Salvage(image, path: copyPath) { _ in [] }
+    let copy = copy
+    var readings: [Salvage] = []
+    for image in try DatabaseImage.readings(of: path) {
+      // One that has none of our tables is no reading.
+      let reading = try? Salvage(image, path: path) { table in Array((copy?.parts[table]?.rows ?? [:]).keys) }
+      guard let reading else { continue }
+      readings.append(reading)
+      if reading.isSound(after: acknowledged?.commits ?? 0) { break }
     }
-    let found = try DatabaseImage.read(path, isWhole: true).flatMap { (image: DatabaseImage) in
-      try? Salvage(image, path: path) { table in Array((copy?.parts[table]?.rows ?? [:]).keys) }
-    }
-    guard copy != nil || found != nil else { throw damage }
-    return Rescued(found: found, copy: copy, acknowledged: acknowledged)
+    let best = Salvage.best(of: readings, after: acknowledged?.commits ?? 0)
+    // Files of long ago, as from a backup, have nothing that the copy has not.
+    let isOld = copy?.ledger.map { $0.commits > best?.ledger?.commits ?? .max } ?? false
+    return Rescued(found: isOld ? nil : best, copy: copy, acknowledged: acknowledged)
   }
 
-  /// Keeps the damaged files in a folder of their own; returns its path.
-  private func setAside() throws(StoreError) -> String {
+  /// What the backup copy holds; `nil` if there is none or it cannot be read, which the losses then show.
+  var copy: Salvage? {
+    let path = GoodCopy.path(of: path)
+    guard let image = (try? DatabaseImage.read(path)) ?? nil else { return nil }
+    return try? Salvage(image, path: path) { _ in [] }
+  }
+
+  /// The folder for the files that are replaced, and their names; an empty path if there are none.
+  private func keeping() -> (folder: String, names: [String]) {
     let folder = StoreFile.folder(of: path)
+    let names = ["toki.db", "toki.db-wal", "toki.mark"].filter { StoreFile.exists("\(folder)/\($0)") }
+    // A mark by itself says nothing about what is gone.
+    if names.isEmpty || names == ["toki.mark"] { return ("", []) }
     var number = 1
     while StoreFile.exists("\(folder)/damaged-\(number)") { number += 1 }
-    let kept = "\(folder)/damaged-\(number)"
+    return ("\(folder)/damaged-\(number)", names)
+  }
+
+  private func setAside(_ names: [String], in kept: String) throws(StoreError) {
+    if names.isEmpty { return }
     try StoreFile.makeFolder(kept)
-    for name in ["toki.db", "toki.db-wal", "toki.mark"] where StoreFile.exists("\(folder)/\(name)") {
-      try StoreFile.duplicate("\(folder)/\(name)", as: "\(kept)/\(name)")
-    }
+    for name in names { try StoreFile.duplicate("\(StoreFile.folder(of: path))/\(name)", as: "\(kept)/\(name)") }
     try StoreFile.sync(kept)
-    return kept
   }
 }

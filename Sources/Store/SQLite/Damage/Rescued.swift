@@ -5,11 +5,13 @@ import TokiModel
 
 /// The rows that a rescue brings together, and the losses.
 struct Rescued {
-  private(set) var rows: [StoredTable: [Int64: Salvage.SalvagedRow]] = [:]
-  private(set) var loss = StoreLoss()
-  private var counters = Counters()
-  private var commits: Int64 = 0
-  private var reports: [String] = []
+  var rows: [StoredTable: [Int64: Salvage.SalvagedRow]] = [:]
+  var loss = StoreLoss()
+  var counters = Counters()
+  var commits: Int64 = 0
+  var reports: [String] = []
+
+  init() {}
 
   /// Merges what can be read.
   ///
@@ -27,7 +29,7 @@ struct Rescued {
     for table in StoredTable.allCases where table != .counters {
       merge(table, found?.parts[table], copy?.parts[table], sum: found?.ledger?.sums[table], isCurrent: isCurrent)
     }
-    countMissingChanges(found: found?.ledger ?? (found == nil ? copy?.ledger : nil), acknowledged)
+    countMissingChanges(found: found == nil ? copy?.ledger ?? Ledger() : found?.ledger, acknowledged)
   }
 
   private mutating func merge(

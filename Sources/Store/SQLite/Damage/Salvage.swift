@@ -35,6 +35,14 @@ struct Salvage {
     try Schema.prepare(connection, isInMemory: true)
     let tables = try Tables(connection)
     if (try? Sealing.isNeeded(connection)) == true { try Sealing.run(connection, tables) }
+    try self.init(connection, wanted: wanted)
+  }
+
+  /// Reads an open database with the present schema, and changes nothing in it.
+  ///
+  /// Throws if it has none of our tables.
+  init(_ connection: Connection, wanted: (StoredTable) -> [Int64]) throws(StoreError) {
+    let tables = try Tables(connection)
     let ledger = try? tables.host.storedLedger()
     self.ledger = ledger
     var parts: [StoredTable: Part] = [:]
@@ -54,6 +62,29 @@ struct Salvage {
       reading.reset()
     }
     self.reports = reports
+  }
+
+  /// Whether nothing is damaged, and it has at least this many commits.
+  func isSound(after commits: Int64) -> Bool {
+    guard let ledger, ledger.commits >= commits else { return false }
+    return parts.values.allSatisfy(\.isWhole)
+  }
+
+  /// Whether something could not be read through, so that nothing proves that the parts belong together.
+  private var isTorn: Bool { ledger == nil || parts.values.contains(where: \.isBroken) }
+
+  private var count: Int { parts.values.reduce(0) { $0 + $1.rows.count } }
+
+  /// Of several readings of the same files, the one that gives back most; `nil` for none.
+  ///
+  /// They come with the newest content first. A later one is better only if it is sound and lacks no commit, or has
+  /// more rows than one that is torn.
+  static func best(of readings: [Salvage], after acknowledged: Int64) -> Salvage? {
+    guard var best = readings.first else { return nil }
+    let newest = max(acknowledged, best.ledger?.commits ?? 0)
+    if let sound = readings.first(where: { $0.isSound(after: newest) }) { return sound }
+    for reading in readings.dropFirst() where best.isTorn && reading.count > best.count { best = reading }
+    return best
   }
 
   /// The sum of these rows as the ledger has it.

@@ -64,6 +64,14 @@ import TokiEngine
     try check(unsafe csqlite_set_checkpoint_on_close(handle, isAllowed ? 1 : 0))
   }
 
+  /// The bytes of the whole database; empty if there is no memory for them.
+  var image: [UInt8] {
+    var size: sqlite3_int64 = 0
+    guard let bytes = unsafe sqlite3_serialize(handle, "main", &size, 0) else { return [] }
+    defer { unsafe sqlite3_free(bytes) }
+    return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: Int(size)))
+  }
+
   /// Returns memory to the system: cached pages, and whatever is free in the process.
   func giveBackMemory() { unsafe csqlite_give_back_memory(handle) }
 

@@ -6,12 +6,32 @@ struct DatabaseImage {
   /// The bytes of a single file without a log, with a repaired header.
   private(set) var bytes: [UInt8]
 
-  /// Reads a database and its log; `nil` if there is nothing to read.
+  /// Reads a database and the part of its log that SQLite would take; `nil` if there is nothing to read.
+  static func read(_ path: String) throws(StoreError) -> DatabaseImage? {
+    combine(try StoreFile.read(path) ?? [], try StoreFile.read(path + "-wal") ?? [], isWhole: false)
+  }
+
+  /// The ways to read a damaged database, with the newest content first; the seals tell which rows are good.
   ///
-  /// With `isWhole`, the part of the log that SQLite would drop is included; the seals tell which rows are good.
-  static func read(_ path: String, isWhole: Bool) throws(StoreError) -> DatabaseImage? {
+  /// That is the file with its whole log, with the part that SQLite would take, and each of the two alone: a log that
+  /// belongs to another file makes a good one unreadable.
+  static func readings(of path: String) throws(StoreError) -> [DatabaseImage] {
     let file = try StoreFile.read(path) ?? []
     let log = try StoreFile.read(path + "-wal") ?? []
+    if log.isEmpty { return [combine(file, [], isWhole: false)].compactMap(\.self) }
+    let both = [combine(file, log, isWhole: true), combine(file, log, isWhole: false)]
+    let each = [combine(file, [], isWhole: false), combine(try new(path), log, isWhole: true)]
+    return (both + each).compactMap(\.self)
+  }
+
+  /// A new database: a log does not repeat the schema, and it says where the tables are.
+  private static func new(_ path: String) throws(StoreError) -> [UInt8] {
+    let connection = try Connection(image: [], path: path)
+    try Schema.prepare(connection, isInMemory: true)
+    return connection.image
+  }
+
+  private static func combine(_ file: [UInt8], _ log: [UInt8], isWhole: Bool) -> DatabaseImage? {
     let known = file.count >= 100 ? Int(file[16]) << 8 | Int(file[17]) : 0
     let isSize = known >= 512 && known & (known - 1) == 0 && file.count % known == 0
     let walk = LogWalk(log, pageSize: isSize ? known : nil)

@@ -13,12 +13,19 @@ struct Opened {
 
   /// Opens the database, or creates it if there is none.
   ///
+  /// - Parameters:
+  ///  - path: The database.
+  ///  - lockTimeoutMilliseconds: How long a call may wait for another program's lock.
+  ///  - isOpen: Whether another connection of this process has the same files open. Then they are not looked at before,
+  ///    because closing them would drop that connection's locks.
   /// - Throws: `.damaged` also for a log from which SQLite would drop saved changes, and for a database older than
   ///   what was acknowledged.
-  init(path: String, lockTimeoutMilliseconds: Int32) throws(StoreError) {
-    try DatabaseFile.refuseLonely(path)
-    try DatabaseFile.prepare(path)
-    try DatabaseFile.refuseDamagedLog(of: path)
+  init(path: String, lockTimeoutMilliseconds: Int32, isOpen: Bool = false) throws(StoreError) {
+    if !isOpen {
+      try DatabaseFile.refuseLonely(path)
+      try DatabaseFile.prepare(path)
+      try DatabaseFile.refuseDamagedLog(of: path)
+    }
     let acknowledged = CommitMark.acknowledged(beside: path)
     let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     try Schema.prepare(connection)
@@ -44,18 +51,18 @@ struct Opened {
       try DatabaseFile.refuseForeign(path)
       try DatabaseFile.refuseLonely(path)
       try DatabaseFile.refuseDamagedLog(of: path)
-      connection = try Connection(image: try DatabaseImage.read(path, isWhole: false)?.bytes ?? [], path: path)
+      connection = try Connection(image: try DatabaseImage.read(path)?.bytes ?? [], path: path)
       try Schema.prepare(connection, isInMemory: true)
       try self.init(connection, acknowledged: CommitMark.acknowledged(beside: path), mark: nil)
       _ = try load()
     } catch {
       guard case .damaged = error, DatabaseFile.canBeOurs(path) else { throw error }
-      try self.init(rescuing: path, because: error)
+      try self.init(rescuing: path)
     }
   }
 
-  private init(rescuing path: String, because damage: StoreError) throws(StoreError) {
-    let rescued = try Rescue(of: path).gather(because: damage)
+  private init(rescuing path: String) throws(StoreError) {
+    let rescued = try Rescue(of: path).gather()
     let connection = try Connection(image: [], path: path)
     try Schema.prepare(connection, isInMemory: true)
     try rescued.write(to: connection, kept: "")

@@ -13,20 +13,28 @@ public import TokiModel
 /// If the disk is full or read-only at the start, the readable part is loaded into memory for `load`; each commit
 /// then tries again to open the database.
 ///
+/// Each commit looks whether the files are still those that were opened. If they were moved, removed or replaced, it is
+/// refused as damage, and `renew` writes them anew.
+///
 /// It may be used by one thread at a time. The `sqlite3` shell may read at the same time.
 public final class SQLiteStore: Store {
   let path: String
-  private let folder: String
-  private var lock: FolderLock?
-  private let lockTimeoutMilliseconds: Int32
+  let folder: String
+  var lock: FolderLock?
+  private var note = ""
+  let lockTimeoutMilliseconds: Int32
   private let rescues: Bool
   private var leftovers: Leftovers
-  private var opened: Opened?
+  var opened: Opened?
+  /// What the names of the files lead to since the last write; `nil` while nothing is open for writing.
+  var trace: StoreTrace?
   /// Why the database could not be opened for writing, so that `opened` is in memory; `nil` normally.
   private(set) var trouble: StoreError?
-  private var isRefused = false
+  var isRefused = false
   /// Whether the copy contains everything that was saved.
-  private var isCopied: Bool
+  var isCopied: Bool
+  /// Whether a first copy has to be made with the next commit.
+  var lacksCopy = false
 
   /// Takes the folder's lock and opens its database, creating it if there is none.
   ///
@@ -71,12 +79,16 @@ public final class SQLiteStore: Store {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
       try Rescue(of: path).finish()
-      isCopied = StoreFile.exists(GoodCopy.path(of: path)) && StoreFile.size(of: path + "-wal") == 0
+      lacksCopy = !StoreFile.exists(GoodCopy.path(of: path))
+      isCopied = !lacksCopy && StoreFile.size(of: path + "-wal") == 0
+      let opened: Opened
       do throws(StoreError) {
-        return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+        opened = try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
       } catch {
-        return try rescue(because: error)
+        opened = try rescue(because: error)
       }
+      trace = try StoreTrace(of: path)
+      return opened
     } catch {
       leftovers.clear()
       throw error
@@ -98,6 +110,7 @@ public final class SQLiteStore: Store {
       }
       opened = again
       trouble = nil
+      noteTrace()
     } catch {
       trouble = error
       throw error
@@ -106,19 +119,25 @@ public final class SQLiteStore: Store {
 
   private func rescue(because error: StoreError) throws(StoreError) -> Opened {
     guard rescues, case .damaged = error, DatabaseFile.canBeOurs(path) else { throw error }
-    try Rescue(of: path).run(because: error)
+    try Rescue(of: path).run()
     isCopied = false
-    return try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    let opened = try Opened(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    trace = try StoreTrace(of: path)
+    return opened
   }
 
   deinit { close() }
 
   /// Checkpoints the log and releases the folder; later calls throw `.unusable`.
   public func close() {
+    // The engine has asked for it before, and has told what prevents it.
     if needsCheckpoint { try? checkpoint() }
+    // SQLite would remove a log by its name, even that of a database that somebody else put there.
+    if !isInPlace { try? opened?.connection.setCheckpointOnClose(false) }
     // The connection closes with its last statement, and the lock must outlive it.
     opened?.mark?.close()
     opened = nil
+    trace = nil
     if isRefused { leftovers.clear() }
     lock = nil
   }
@@ -126,7 +145,18 @@ public final class SQLiteStore: Store {
   /// Leaves a line in the file `lock` for programs that find the folder locked, such as where its holder listens.
   ///
   /// Does nothing if the disk does not accept it.
-  public func leaveNote(_ text: String) { lock?.write(text) }
+  public func leaveNote(_ text: String) {
+    note = text
+    lock?.write(text)
+  }
+
+  /// Takes the lock anew where the folder no longer has it.
+  func holdFolder() throws(StoreError) {
+    guard let lock, !lock.isFound(in: folder) else { return }
+    let again = try FolderLock(folder: folder)
+    if !note.isEmpty { again.write(note) }
+    self.lock = again
+  }
 
   /// Loads everything except the history, after a rescue if that finds damage.
   public func load() throws(StoreError) -> StoredState {
@@ -135,6 +165,8 @@ public final class SQLiteStore: Store {
     do throws(StoreError) {
       let state: StoredState
       (opened, state) = try loaded(found)
+      // Rows without a seal have got theirs.
+      noteTrace()
       return state
     } catch {
       return try read(because: error).load()
@@ -161,12 +193,17 @@ public final class SQLiteStore: Store {
 
   /// Losses by damage that nobody has acknowledged, oldest first.
   public var losses: [StoreLoss] {
-    get throws(StoreError) { try current().losses() }
+    get throws(StoreError) {
+      try lookAtFiles()
+      return try current().losses()
+    }
   }
 
   /// Clears the recorded losses, once a person has read about them.
   public func acknowledgeLosses() throws(StoreError) {
     try openAgain()
+    try lookAtFiles()
+    defer { noteTrace() }
     try current().connection.execute("DELETE FROM rescues")
     isCopied = false
   }
@@ -175,13 +212,17 @@ public final class SQLiteStore: Store {
   public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit([changes]) {} }
 
   /// Commits all groups in one transaction, and then updates the mark.
+  ///
+  /// The first commit also makes the copy.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     guard !groups.allSatisfy(\.isEmpty) else {
       _ = try current()
       return
     }
     try openAgain()
+    try lookAtFiles()
     let opened = try current()
+    defer { noteTrace() }
     let before = opened.tables.ledger.present
     do throws(StoreError) {
       try opened.writing.run { () throws(StoreError) in try opened.tables.apply(groups, pause: pause) }
@@ -191,19 +232,26 @@ public final class SQLiteStore: Store {
     }
     opened.mark?.write(opened.tables.ledger)
     isCopied = false
+    makeFirstCopy()
   }
 
-  /// Whether the copy is out of date and can be renewed.
-  public var needsCheckpoint: Bool { opened != nil && trouble == nil && !isRefused && !isCopied }
+  /// Whether the copy is out of date and can be renewed, or the files are no longer in their place.
+  public var needsCheckpoint: Bool { opened != nil && trouble == nil && !isRefused && (!isCopied || !isInPlace) }
 
   /// Checkpoints the log and renews the copy.
   public func checkpoint() throws(StoreError) {
+    guard needsCheckpoint else {
+      _ = try current()
+      return
+    }
+    try lookAtFiles()
     let opened = try current()
-    guard needsCheckpoint else { return }
+    defer { noteTrace() }
     // A start and a copy briefly need much memory; an idle daemon should stay small.
     defer { opened.connection.giveBackMemory() }
     try GoodCopy.renew(from: opened.connection, opened.tables)
     isCopied = true
+    lacksCopy = false
   }
 
   /// Rings, newest first.
@@ -218,7 +266,7 @@ public final class SQLiteStore: Store {
     try current().tables.decisions.decisions(about: item, within: range, limit: limit)
   }
 
-  private func current() throws(StoreError) -> Opened {
+  func current() throws(StoreError) -> Opened {
     guard let opened else { throw .unusable(path: path, reason: "the store is closed") }
     return opened
   }

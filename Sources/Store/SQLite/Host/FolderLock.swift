@@ -38,6 +38,15 @@ final class FolderLock {
     write("")
   }
 
+  /// Whether another engine that looks for the lock in the folder would find this one.
+  func isFound(in folder: String) -> Bool {
+    if isOfFolder { return true }
+    guard let own = FileTrace(descriptor: descriptor) else { return false }
+    // If it cannot be looked at, taking it anew tells why.
+    let found = (try? FileTrace(folder + "/lock")) ?? nil
+    return found?.isSameFile(as: own) ?? false
+  }
+
   deinit {
     // A child process between fork and exec shares the descriptor; closing ours alone would leave the folder locked
     // until then.

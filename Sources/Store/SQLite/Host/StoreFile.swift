@@ -43,13 +43,22 @@ enum StoreFile {
 
   /// Creates or truncates a file, for its owner alone.
   static func makeEmpty(_ path: String) throws(StoreError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
     close(descriptor)
   }
 
   static func makeFolder(_ path: String) throws(StoreError) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(errno: errno, path: path) }
+  }
+
+  /// Creates the missing folders of a path, for their owner alone.
+  static func makeFolders(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let (code, parent) = (errno, folder(of: path))
+    guard code == ENOENT, !parent.isEmpty, parent != path else { throw StoreError(errno: code, path: path) }
+    try makeFolders(parent)
+    try makeFolder(path)
   }
 
   /// Gives a file a second name; copies it where links are not supported.
