@@ -15,6 +15,7 @@ public enum DoctorTexts {
     case .notifications, .notificationButtons: tr("Notifications", in: language)
     case .saving: tr("Saving", in: language)
     case .store: tr("What was saved", in: language)
+    case .storeCopy: tr("Backup copy", in: language)
     case .zone, .pinnedZone: tr("Time zone", in: language)
     case .clock, .deviceClock: tr("Clock", in: language)
     case .trustedTime: tr("Trusted time", in: language)
@@ -61,6 +62,7 @@ public enum DoctorTexts {
       tr("“{detail}” shows no buttons: a ring cannot be stopped from its notification.", values, in: language)
     case .saving: tr("What is changed cannot be saved: {detail}", values, in: language)
     case .store: StoreLossTexts.problem(finding.detail ?? "", in: language)
+    case .storeCopy: tr("No backup copy of the database can be made: {detail}", values, in: language)
     case .zone: tr("The zone of this machine cannot be read: {detail}", values, in: language)
     case .pinnedZone: ZoneTexts.lost(finding.detail ?? "", in: language)
     case .clock: tr("No time server keeps the clock of this machine right; alarms go by it.", in: language)
@@ -103,7 +105,7 @@ public enum DoctorTexts {
     case .notifications: tr("Start the notification service of the desktop; rings are heard without it.", in: language)
     case .notificationButtons:
       tr("Stop it in the app, or with: {command}", ["command": commandLine("dismiss")], in: language)
-    case .saving: tr("Make room on the disk, and let Toki write in its folder.", in: language)
+    case .saving, .storeCopy: tr("Make room on the disk, and let Toki write in its folder.", in: language)
     case .store:
       tr(
         "Look at what is set; then say that you have seen this: {command}", ["command": commandLine("doctor --seen")],

@@ -6,8 +6,8 @@ public enum StoreLossTexts {
   /// One line, shown until the damage is acknowledged.
   public static func notice(in language: Language) -> String {
     tr(
-      "The database was damaged, and something may be lost: see {command}", ["command": commandLine("doctor")],
-      in: language)
+      "The database was damaged or replaced, and something may be lost: see {command}",
+      ["command": commandLine("doctor")], in: language)
   }
 
   /// What was damaged and lost, in sentences.
@@ -15,7 +15,13 @@ public enum StoreLossTexts {
   /// `detail` comes from a finding: the `text` of a `StoreLoss`, or a reason why that is unknown.
   static func problem(_ detail: String, in language: Language) -> String {
     guard let loss = StoreLoss(text: detail) else { return ReasonTexts.of(detail, in: language) }
-    var sentences = [tr("The database was damaged.", in: language)]
+    var sentences = [
+      loss.isReplaced
+        ? tr(
+          "The database was moved, removed or replaced while Toki was running, so it was written again from memory.",
+          in: language)
+        : tr("The database was damaged.", in: language)
+    ]
     if !loss.isLoss { sentences.append(tr("Everything in it was brought back as it was.", in: language)) }
     if !loss.lost.isEmpty {
       sentences.append(tr("Lost: {items}.", ["items": names(loss.lost)], in: language))
@@ -40,7 +46,10 @@ public enum StoreLossTexts {
           ["kinds": loss.others.map { kind($0, in: language) }.joined(separator: ", ")], in: language))
     }
     if !loss.kept.isEmpty {
-      sentences.append(tr("The damaged files are kept in {path}.", ["path": loss.kept], in: language))
+      sentences.append(
+        loss.isReplaced
+          ? tr("The files found in its place are kept in {path}.", ["path": loss.kept], in: language)
+          : tr("The damaged files are kept in {path}.", ["path": loss.kept], in: language))
     }
     return sentences.joined(separator: language == .japanese ? "" : " ")
   }

@@ -13,6 +13,10 @@ public enum WarningTexts {
       case "not_saved" where hasCause: nil
       case "not_saved": tr("What was changed last is not saved; the disk may be full.", in: language)
       case "store_damaged": StoreLossTexts.notice(in: language)
+      case "no_copy":
+        tr(
+          "No backup copy of the database can be made: see {command}",
+          ["command": commandLine("doctor")], in: language)
       case "followed_file": FollowedTexts.warning(in: language)
       default:
         cause(code, in: language) ?? lostLink(code, in: language) ?? ZoneTexts.warning(code, in: language) ?? code

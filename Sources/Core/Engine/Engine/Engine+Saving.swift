@@ -87,7 +87,9 @@ extension Engine {
       switch work {
       case .tell(let steps): for step in steps { tell(step) }
       case .commit(let groups):
-        store.commit(groups, pause: { fireDue() }, done: { [self] in finish($0) })
+        store.commit(groups, pause: { fireDue() }) { [self] error in
+          finish(error.flatMap { renewStore(after: $0, with: groups) })
+        }
       }
     }
   }

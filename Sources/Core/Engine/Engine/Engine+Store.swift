@@ -7,24 +7,48 @@ struct StoreCare {
   static let quiet: TimeSpan = .seconds(5)
   /// How far away the next deadline must be.
   static let distance: TimeSpan = .seconds(2)
+  /// Delay before the first retry of maintenance that failed; each failure doubles it.
+  private static let firstRetry: TimeSpan = .minutes(1)
+  private static let longestRetry: TimeSpan = .hours(1)
 
   /// When to check for quiet; `nil` if there is nothing to do.
   private(set) var due: BootInstant?
-  /// Whether anything was saved since `due` was set.
-  private var hasNews = false
+  /// The end of the quiet time after the last commit.
+  private var quietEnd: BootInstant?
+  private var retryDelay = StoreCare.firstRetry
+  /// Why the maintenance failed the last time; `nil` after a success.
+  private(set) var trouble: StoreError?
 
-  /// Notes a commit; reads the clock only for the first of a burst.
+  /// Notes a commit.
   mutating func noteCommit(_ clock: any HostClock) {
-    if due == nil { due = clock.now().boot + Self.quiet } else { hasNews = true }
+    let end = clock.now().boot + Self.quiet
+    quietEnd = end
+    // The deadline stays that of the first commit of a burst: to arm another for each would cost a system call.
+    due = due.map { min($0, end) } ?? end
   }
 
   /// Whether to do the maintenance now, or else postpones it; `next` is the next deadline (`nil` for none).
   mutating func isTime(_ now: BootInstant, before next: BootInstant?) -> Bool {
     guard let due, due <= now else { return false }
-    let isNear = next.map { $0 - now < Self.distance } ?? false
-    self.due = hasNews || isNear ? now + Self.quiet : nil
-    defer { hasNews = false }
+    if let quietEnd, now < quietEnd {
+      self.due = quietEnd
+    } else if let next, next - now < Self.distance {
+      self.due = now + Self.quiet
+    } else {
+      self.due = nil
+    }
     return self.due == nil
+  }
+
+  /// Notes how the maintenance went; one that failed is tried again later.
+  mutating func noteOutcome(_ error: StoreError?, at now: BootInstant) {
+    trouble = error
+    guard error != nil else {
+      retryDelay = Self.firstRetry
+      return
+    }
+    due = now + retryDelay
+    retryDelay = min(retryDelay + retryDelay, Self.longestRetry)
   }
 }
 
@@ -36,20 +60,57 @@ extension Engine {
     let civil = machine.nextCivilDeadline.map { now.boot + ($0 - now.utc) }
     let next = [machine.nextBootDeadline, civil].compactMap(\.self).min()
     guard storeCare.isTime(now.boot, before: next) else { return }
-    // Whatever prevents this also prevents saving, and is reported there; the next burst tries again.
-    try? store.checkpoint()
+    checkpoint(at: now.boot)
   }
 
-  /// The store's known losses, or one good finding.
-  var storeFindings: [Finding] {
-    let losses: [StoreLoss]
-    do {
-      losses = try store.losses
-    } catch {
-      return [Finding(.store, .fault, detail: ControlError(error).message)]
+  /// Has the store make its backup copy, if that is out of date; a failure is a warning, and tried again.
+  func checkpoint(at now: BootInstant) {
+    guard store.needsCheckpoint else { return }
+    var failure = trying { () throws(StoreError) in try store.checkpoint() }
+    if let error = failure, case .damaged = error {
+      failure = renewStore(after: error) ?? trying { () throws(StoreError) in try store.checkpoint() }
     }
-    if losses.isEmpty { return [Finding(.store, .good)] }
-    return losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
+    storeCare.noteOutcome(failure, at: now)
+  }
+
+  private func trying(_ body: () throws(StoreError) -> Void) -> StoreError? {
+    do throws(StoreError) {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Has a damaged store written anew from memory.
+  ///
+  /// - Parameters:
+  ///  - error: What the store has thrown; anything but damage is returned.
+  ///  - groups: The changes of the commit that has failed.
+  /// - Returns: Why the store does not hold what memory holds; `nil` if it does.
+  func renewStore(after error: StoreError, with groups: [[StoreChange]] = []) -> StoreError? {
+    guard case .damaged = error else { return error }
+    let failure = trying { () throws(StoreError) in
+      try store.renew(from: machine.stored, with: groups, because: error)
+    }
+    if failure == nil { isDamageTold = true }
+    return failure
+  }
+
+  /// Mends damage that a read has found; returns whether to read again.
+  func mend(after error: StoreError) -> Bool { isSaved && renewStore(after: error) == nil }
+
+  /// The store's known losses and why it has no copy, or one good finding.
+  var storeFindings: [Finding] {
+    var losses: [StoreLoss] = []
+    let failure = trying { () throws(StoreError) in losses = try store.losses }
+    if let failure { return [Finding(.store, .fault, detail: ControlError(failure).message)] }
+    var findings = losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
+    if findings.isEmpty { findings.append(Finding(.store, .good)) }
+    if let trouble = storeCare.trouble {
+      findings.append(Finding(.storeCopy, .warning, detail: trouble.reason))
+    }
+    return findings
   }
 
   /// Stable codes of current problems.
@@ -57,8 +118,8 @@ extension Engine {
     let reason = saving.trouble.map { [ControlError($0).code.rawValue] } ?? []
     let unsaved = saving.retry == nil ? [] : ["not_saved"] + reason
     let isUnreadable = machine.lacksExceptedFile || machine.followed.contains { $0.trouble != nil }
-    return unsaved + (isDamageTold ? ["store_damaged"] : []) + lostZones.warnings + (isUnreadable ? ["followed_file"] : [])
-      + lostLinkWarnings
+    return unsaved + (isDamageTold ? ["store_damaged"] : []) + (storeCare.trouble == nil ? [] : ["no_copy"])
+      + lostZones.warnings + (isUnreadable ? ["followed_file"] : []) + lostLinkWarnings
   }
 
   /// Publishes the warnings if they have changed.
@@ -74,5 +135,18 @@ extension Engine {
     do { try store.acknowledgeLosses() } catch { throw ControlError(error) }
     isDamageTold = false
     publishWarnings()
+  }
+}
+
+extension StoreError {
+  /// The path and the system's word for what is wrong with it.
+  fileprivate var reason: String {
+    switch self {
+    case .locked(let path), .inUse(let path, _), .newer(let path, _, _): "\(path): Device or resource busy"
+    case .full(let path): "\(path): No space left on device"
+    case .readOnly(let path): "\(path): Read-only file system"
+    case .unusable(let path, let reason), .damaged(let path, let reason): "\(path): \(reason)"
+    case .duplicateOccurrence(let ring, _, _, _): ring.text
+    }
   }
 }

@@ -334,42 +334,7 @@ public actor Engine {
     keepAwake()
   }
 
-  // MARK: History and shutdown
-
-  /// How many rings are read before overdue items get their turn.
-  private static let ringsAtOnce = 64
-
-  func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
-    await saved()
-    var rings: [RingID: Ring] = [:]
-    var last = before
-    while rings.count < limit {
-      let count = min(Self.ringsAtOnce, limit - rings.count)
-      let answer = await withCheckedContinuation { continuation in
-        store.history(before: last, limit: count) { continuation.resume(returning: $0) }
-      }
-      let piece = try answer.mapError { ControlError($0) }.get()
-      for ring in piece { rings[ring.id] = ring }
-      guard let oldest = piece.last?.id else { break }
-      last = oldest
-      fireDue()
-    }
-    // An unsaved ring is part of the history too.
-    for ring in unsavedRings where before.map({ ring.id < $0 }) ?? true {
-      rings[ring.id] = ring
-    }
-    return Array(rings.values.sorted { $0.id > $1.id }.prefix(limit))
-  }
-
-  func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) async throws(ControlError) -> [Decision] {
-    await saved()
-    let answer = await withCheckedContinuation { continuation in
-      store.decisions(about: item, within: range, limit: limit) { continuation.resume(returning: $0) }
-    }
-    return try answer.mapError { ControlError($0) }.get()
-  }
+  // MARK: Shutdown
 
   /// Why a sound cannot be played, in English; `nil` if it can.
   func problem(with sound: RingSound) -> String? { ringer.problem(with: sound) }
@@ -381,6 +346,7 @@ public actor Engine {
     guard !isShuttingDown else { return }
     isShuttingDown = true
     await saved()
+    if isSaved { checkpoint(at: clock.now().boot) }
     publish(.stopping)
     feed.finish()
     ringer.shutDown()

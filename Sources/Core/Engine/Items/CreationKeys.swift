@@ -17,6 +17,14 @@ struct CreationKeys: Sendable {
 
   subscript(key: String) -> CreationKey? { entries[key] }
 
+  /// All keys, oldest first.
+  var all: [CreationKey] {
+    // A key that came again is as new as it was the last time.
+    var seen: Set<String> = []
+    let newestFirst = order[oldest...].reversed().filter { seen.insert($0).inserted }
+    return newestFirst.reversed().compactMap { entries[$0] }
+  }
+
   /// Adds a key, displacing the oldest if there are too many.
   ///
   /// - Returns: The displaced keys, oldest first.

@@ -94,8 +94,8 @@ extension ControlError.Code {
     case .notFound: 404
     case .wrongState, .notRinging, .snoozeLimit, .nothingToUndo, .tooMany: 409
     case .changed: 412
-    case .noSound, .storeLocked, .storeFull, .storeReadOnly, .shuttingDown, .busy: 503
-    case .storeFailed, .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500
+    case .noSound, .storeLocked, .storeFull, .storeReadOnly, .storeFailed, .shuttingDown, .busy: 503
+    case .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500
     // Only clients meet these, which come by a sharing server.
     case .notPaired, .beyondRole, .neverFromAfar, .wrongHost, .otherCertificate: 500
     }

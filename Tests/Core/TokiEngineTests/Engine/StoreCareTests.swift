@@ -23,6 +23,72 @@ import TokiTestKit
     #expect(bench.store.checkpoints == 1)
   }
 
+  @Test func `The copy comes five seconds after the last of several commits, not ten`() async throws {
+    let bench = TestHome()
+    bench.store.needsCheckpoint = true
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.host.advance(by: .milliseconds(10))
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.host.advance(by: .milliseconds(4_999))
+    #expect(bench.store.checkpoints == 0)
+    bench.host.advance(by: .milliseconds(1))
+    #expect(bench.store.checkpoints == 1)
+  }
+
+  @Test func `A copy that cannot be made is a warning, and is tried again ever less often`() async throws {
+    let bench = TestHome()
+    bench.store.needsCheckpoint = true
+    _ = try await bench.control.make(TimerDraft(duration: .hours(100)), key: nil)
+    bench.store.failure = .full(path: "/toki.copy")
+    bench.host.advance(by: .seconds(5))
+    bench.store.failure = nil
+    #expect(try await bench.control.status().warnings == ["no_copy"])
+    bench.store.failure = .full(path: "/toki.copy")
+    bench.host.advance(by: .seconds(60))
+    bench.host.advance(by: .seconds(119))
+    bench.store.failure = nil
+    #expect(bench.store.checkpoints == 0)
+    bench.host.advance(by: .seconds(1))
+    #expect(bench.store.checkpoints == 1)
+    #expect(try await bench.control.status().warnings.isEmpty)
+  }
+
+  @Test func `Why there is no copy is a finding`() async throws {
+    let bench = TestHome()
+    bench.store.needsCheckpoint = true
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.store.failure = .full(path: "/toki.copy")
+    bench.host.advance(by: .seconds(5))
+    bench.store.failure = nil
+    let found = try await bench.control.doctor().filter { $0.code == .store || $0.code == .storeCopy }
+    #expect(
+      found == [
+        Finding(.store, .good), Finding(.storeCopy, .warning, detail: "/toki.copy: No space left on device"),
+      ])
+  }
+
+  @Test func `Damage that is found for the copy is mended from memory at once, and told`() async throws {
+    let bench = TestHome()
+    bench.store.needsCheckpoint = true
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.store.damage = .damaged(path: "/toki.db", reason: "table timers: rows are missing")
+    bench.host.advance(by: .seconds(5))
+    #expect(bench.store.renewals == 1)
+    #expect(bench.store.checkpoints == 1)
+    #expect(try await bench.control.status().warnings == ["store_damaged"])
+  }
+
+  @Test func `The end of the daemon makes the copy too, and mends what it finds damaged`() async throws {
+    let bench = TestHome()
+    bench.store.needsCheckpoint = true
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.store.damage = .damaged(path: "/toki.db", reason: "it was moved, removed or replaced")
+    await bench.engine.shutDown()
+    #expect(bench.store.renewals == 1)
+    #expect(bench.store.checkpoints == 1)
+    #expect(try bench.store.load().timers.count == 1)
+  }
+
   @Test func `A ring that is near goes before the copy`() async throws {
     let bench = TestHome()
     bench.store.needsCheckpoint = true
