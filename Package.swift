@@ -133,7 +133,7 @@ let package = Package(
     // Not by pkg-config, which links two more libraries, and a database along with them.
     .target(
       name: "CICal", path: "Sources/Calendars/CICal",
-      linkerSettings: [.linkedLibrary("ical"), .linkedLibrary("icui18n")]),
+      linkerSettings: [.linkedLibrary("ical"), .linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(
       name: "CalendarFile", dependencies: ["TokiModel", "CICal"], path: "Sources/Calendars/Files",
       swiftSettings: wrapper),

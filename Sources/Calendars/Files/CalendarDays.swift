@@ -20,9 +20,10 @@ public enum CalendarDays {
       for calendar in try ICalParser.calendars(of: bytes) {
         let zones = CalendarZones(of: calendar, in: context)
         let events = calendar.components.filter { $0.kind == "VEVENT" }
+        let families = EventFamily.all(of: events)
         for event in events where faults.count < CalendarFaults.most {
           do throws(CalendarFault) {
-            rows += try days(of: event, among: events, zones, in: context)
+            rows += try days(of: event, in: families[event.uid] ?? .none, zones, in: context)
           } catch {
             faults.append(error)
           }
@@ -39,17 +40,13 @@ public enum CalendarDays {
   }
 
   private static func days(
-    of event: CalendarComponent, among events: [CalendarComponent], _ zones: CalendarZones, in context: CalendarContext
+    of event: CalendarComponent, in family: EventFamily, _ zones: CalendarZones, in context: CalendarContext
   ) throws(CalendarFault) -> [ClosedRange<CivilDate>] {
     if let fault = event.fault { throw fault }
     if event.isOff { return [] }
-    let isChange = !event.all("RECURRENCE-ID").isEmpty
-    let changes =
-      isChange || event.uid.isEmpty
-      ? [] : events.filter { $0.uid == event.uid }.flatMap { $0.all("RECURRENCE-ID") }
     // What has begun already is left out by its exceptions too.
     let earlier = CalendarContext(now: context.now - .days(60), hostZone: context.hostZone, zone: context.zone)
-    let reader = try EventReader(event, changes: changes, zones: zones, in: earlier, wholeDay: nil)
+    let reader = try EventReader(event, of: family, zones: zones, in: earlier, wholeDay: nil)
     let today = context.hostZone.civil(at: context.now).date
     return try reader.occurrences().days(
       from: today.adding(days: -1), to: today.adding(days: ExceptedFile.horizon), in: context.hostZone)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+public import TokiModel
 
 /// A fault in a calendar file, with its position.
 public struct CalendarFault: Error, Hashable, Sendable {
@@ -38,18 +38,16 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case twice(String)
     case noSuchTime(String)
     case noSuchZone(String)
-    /// Toki has no equivalent.
-    case unsupported(String)
     // Faults of an event.
     case noStart
     /// An all-day event without an alarm has no time to ring.
     case wholeDay
-    /// The end is in a different zone from the start, and an alarm refers to the end.
-    case zonesDiffer
-    /// The start is on a day that does not match the event's own rule.
-    case startOffRule
-    /// The alarm is so far from the event that Toki has no rule for the resulting days.
-    case movesDays(String)
+    /// The rule of the event cannot be read.
+    case unreadableRule
+    /// Its rule counts in a calendar other than the Gregorian (RFC 7529).
+    case otherCalendar
+    /// Its rule has more rings than Toki keeps, as one each second has.
+    case tooOften
     case tooManySkips
     /// The event would never ring, because it is past.
     case past
@@ -70,12 +68,11 @@ public struct CalendarFault: Error, Hashable, Sendable {
     case .twice: "twice"
     case .noSuchTime: "no_such_time"
     case .noSuchZone: "no_such_zone"
-    case .unsupported: "unsupported"
     case .noStart: "no_start"
     case .wholeDay: "all_day"
-    case .zonesDiffer: "zones_differ"
-    case .startOffRule: "start_off_rule"
-    case .movesDays: "moves_days"
+    case .unreadableRule: "unreadable_rule"
+    case .otherCalendar: "other_calendar"
+    case .tooOften: "too_often"
     case .tooManySkips: "too_many_skips"
     case .past: "past"
     }
@@ -121,5 +118,11 @@ public struct CalendarNotice: Hashable, Sendable {
     case labelCut
     /// A repeating alarm will ring only once; Toki has its own snooze.
     case repeats
+    /// Its days are no rule of Toki's, and are all kept one by one.
+    case dated
+    /// Its days are no rule of Toki's, and are kept one by one up to this one, after which they go on.
+    case datedUntil(CivilDate)
+    /// It starts on a day or at a time that is not one of its rule, and rings then too.
+    case startOffRule
   }
 }

@@ -41,16 +41,12 @@ public struct CalendarReader {
   private mutating func take(_ calendar: CalendarComponent) throws(CalendarFault) {
     let zones = CalendarZones(of: calendar, in: context)
     let events = calendar.components.filter { $0.kind == "VEVENT" || $0.kind == "VTODO" }
-    var changes: [String: [CalendarProperty]] = [:]
-    for event in events {
-      changes[event.uid, default: []] += event.all("RECURRENCE-ID")
-    }
-    let uids = Set(events.map(\.uid))
+    let families = EventFamily.all(of: events)
     for event in events {
       // Times of an alarm of Toki's that another event has too.
-      if let whole = event.all(CalendarNames.partOf).first?.text, whole != event.uid, uids.contains(whole) { continue }
+      if let name = event.all(CalendarNames.partOf).first?.text, name != event.uid, families[name] != nil { continue }
       do throws(CalendarFault) {
-        try take(event, changes: changes[event.uid] ?? [], zones)
+        try take(event, of: families[event.uid] ?? .none, zones)
       } catch {
         if case .tooMany = error.reason { throw error }
         found.leaveOut(CalendarFault(line: error.line, error.reason, title: title(of: event)))
@@ -59,16 +55,16 @@ public struct CalendarReader {
   }
 
   private mutating func take(
-    _ event: CalendarComponent, changes: [CalendarProperty], _ zones: CalendarZones
+    _ event: CalendarComponent, of family: EventFamily, _ zones: CalendarZones
   ) throws(CalendarFault) {
     if let fault = event.fault { throw fault }
     let isChange = !event.all("RECURRENCE-ID").isEmpty
     // A cancelled occurrence, which the main event already skips.
     if isChange && event.isOff { return }
-    let reader = try EventReader(
-      event, changes: isChange ? [] : changes, zones: zones, in: context, wholeDay: options.wholeDay)
+    let reader = try EventReader(event, of: family, zones: zones, in: context, wholeDay: options.wholeDay)
     var broken: [CalendarFault] = []
-    let rings = try reader.rings(leavingOut: &broken)
+    var notices: [CalendarNotice] = []
+    let rings = coming(of: try reader.rings(leavingOut: &broken, noting: &notices), unless: event.isOff)
     for fault in broken { found.leaveOut(CalendarFault(line: fault.line, fault.reason, title: title(of: event))) }
     let label = event.all("SUMMARY").first.map { found.label($0.text, line: $0.line) } ?? .none
     let set = try event.one(CalendarNames.set).map { (property) throws(CalendarFault) in
@@ -78,11 +74,23 @@ public struct CalendarReader {
     for alarm in event.components {
       if let line = alarm.all("REPEAT").first?.line { found.note(.repeats, line: line) }
     }
+    for notice in notices { found.note(notice.what, line: notice.line) }
     for ring in rings {
+      let uid = found.uid(of: event.lastingName + ring.name)
       try found.add(
-        ring.schedule, in: ring.zone, as: found.uid(of: event.lastingName), label: label, set: set, isOff: event.isOff,
-        line: ring.line)
+        ring.schedule, in: ring.zone, as: uid, label: label, set: set, isOff: event.isOff, line: ring.line)
     }
+  }
+
+  /// Without those that are past, if others of the same trigger are still to come: that the first occurrences of an
+  /// event are over is no fault of it.
+  private func coming(of rings: [EventReader.Found], unless isOff: Bool) -> [EventReader.Found] {
+    guard rings.count > 1, !isOff, !options.keepsPast else { return rings }
+    let coming = rings.filter { ring in
+      ring.schedule.next(after: context.now, in: context.rules(of: ring.zone) ?? .utc) != nil
+    }
+    var told = Set(coming.map(\.line))
+    return rings.filter { coming.contains($0) || told.insert($0.line).inserted }
   }
 
   /// The summary for a person who looks for an event in the file.

@@ -72,7 +72,7 @@ public struct CalendarWriter {
     if number > 1 {
       event.add(CalendarNames.partOf, text: name)
     } else if count > 1 {
-      let times = own.map { CalendarTime.text(of: CivilDateTime(date: first.date, time: $0)).suffix(6) }
+      let times = own.map { CalendarTime.text(of: $0) }
       event.add(CalendarNames.times, times.joined(separator: ","))
     }
     if !alarm.label.text.isEmpty { event.add("SUMMARY", text: alarm.label.text) }

@@ -19,13 +19,11 @@ extension CalendarFault {
     case .twice(let name): tr("{name} may stand here once.", ["name": name])
     case .noSuchTime(let text): tr("There is no such time: “{text}”", ["text": text])
     case .noSuchZone(let text): tr("There is no such time zone: “{word}”", ["word": text])
-    case .unsupported(let part): tr("Toki does not support {text}.", ["text": part])
-    case .noStart: tr("It says neither when it begins (DTSTART) nor when it is due (DUE).")
+    case .noStart: tr("It says neither when it begins nor when it is due.")
     case .wholeDay: tr("It lasts all day and has no alarm; {option} makes it ring.", ["option": "--all-day 9:00"])
-    case .zonesDiffer: tr("Its alarm goes by its end, which is in another time zone than its start.")
-    case .startOffRule: tr("Its start date does not match its repeat rule (RRULE).")
-    case .movesDays(let trigger):
-      tr("{trigger} moves its days so far that Toki has no rule for them.", ["trigger": trigger])
+    case .unreadableRule: tr("How it repeats cannot be read.")
+    case .otherCalendar: tr("It repeats by a calendar other than the Gregorian one.")
+    case .tooOften: tr("It repeats more often than an alarm can.")
     case .tooManySkips: tr("More than 366 days are left out.")
     case .past: tr("Its time is past.")
     }
@@ -45,6 +43,9 @@ extension CalendarNotice {
     switch what {
     case .labelCut: "label_cut"
     case .repeats: "repeats"
+    case .dated: "dated"
+    case .datedUntil: "dated_until"
+    case .startOffRule: "start_off_rule"
     }
   }
 
@@ -53,6 +54,12 @@ extension CalendarNotice {
     switch what {
     case .labelCut: tr("Its summary is cut to the 200 characters of a label.")
     case .repeats: tr("It rings once: instead of repeating it by itself, Toki snoozes.")
+    case .dated: tr("Toki has no rule for its days and keeps each of them.")
+    case .datedUntil(let day):
+      tr(
+        "Toki has no rule for its days and keeps them up to {date}; import the file again, or follow it, for later ones.",
+        ["date": day.text])
+    case .startOffRule: tr("It starts at a time that its own rule does not have, and rings then too.")
     }
   }
 }

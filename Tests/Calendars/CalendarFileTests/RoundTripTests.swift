@@ -105,14 +105,6 @@ import TokiTestKit
     #expect(alarm.skippedTimes.map { $0.text }.joined(separator: " ") == left)
   }
 
-  @Test(arguments: [
-    "FREQ=HOURLY;INTERVAL=7", "FREQ=HOURLY;COUNT=30", "FREQ=DAILY;BYHOUR=7,8;COUNT=3", "FREQ=DAILY;BYHOUR=25",
-    "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;BYHOUR=7,8", "FREQ=DAILY;BYHOUR=8,9", "FREQ=SECONDLY",
-  ])
-  func `Times that no day has alike are left out with their line`(rule: String) throws {
-    #expect(!Sample.faults(Sample.event("DTSTART:20261124T070000\nRRULE:\(rule)")).isEmpty)
-  }
-
   @Test func `A series that began long ago begins with the day that comes next`() throws {
     let rule = try Recurrence(rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
     let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 1, 6)), zone: nil)

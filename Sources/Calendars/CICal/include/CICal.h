@@ -10,3 +10,8 @@
 ///
 /// Writes at most `capacity` bytes including the terminating 0; returns the length, 0 if there is none.
 int toki_icu_zone_of_windows(const char *windows, char *zone, int capacity);
+
+/// The tz database name that differs from a name in nothing but capitals.
+///
+/// Writes and returns as the function above.
+int toki_icu_zone_in_any_case(const char *name, char *zone, int capacity);

@@ -6,10 +6,39 @@ struct ContentLine: Hashable {
   let number: Int
   /// The name in capitals.
   let name: String
+  /// Everything between the name and the colon: `;TZID=Europe/Berlin`.
+  var parameters = ""
   /// Everything after the colon, with escapes.
-  let value: String
+  var value: String
   /// Why it is no such line; `nil` if it is one.
   var fault: CalendarFault.Reason?
+}
+
+extension ContentLine {
+  /// The value of a parameter, without its quotes; `nil` if there is none of that name.
+  func parameter(_ name: String) -> String? {
+    var isQuoted = false
+    let all = parameters.split(omittingEmptySubsequences: true) { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == ";" && !isQuoted
+    }
+    for parameter in all {
+      let sides = parameter.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, sides[0].trimmed.uppercased() == name else { continue }
+      return String(sides[1].trimmed.filter { $0 != "\"" })
+    }
+    return nil
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  var trimmed: String {
+    var rest = Substring(self)
+    while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }
+    while let last = rest.last, last == " " || last == "\t" { rest = rest.dropLast() }
+    return String(rest)
+  }
 }
 
 /// Splits a calendar file into unfolded lines.
@@ -67,6 +96,7 @@ struct ContentLineReader {
     }
     return ContentLine(
       number: number, name: String(decoding: name, as: UTF8.self).uppercased(),
+      parameters: String(decoding: line[name.endIndex..<colon], as: UTF8.self),
       value: String(decoding: line[(colon + 1)...], as: UTF8.self))
   }
 

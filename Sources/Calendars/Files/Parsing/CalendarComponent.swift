@@ -26,7 +26,7 @@ struct CalendarComponent: Hashable {
   }
 }
 
-/// A property with its value as parsed by libical.
+/// A property with its value.
 struct CalendarProperty: Hashable {
   let name: String
   /// Line on which it begins, counted from 1.

@@ -2,14 +2,17 @@
 import CICal
 import TokiModel
 
-/// Parses calendar files with libical, which only this type and `ICalTree` use for reading.
+/// Parses calendar files: the texts with libical, which only this type and `ICalTree` use for reading, and dates, spans
+/// and rules by itself.
 enum ICalParser {
   /// Parses a file into components whose properties know their lines.
   ///
-  /// libical drops what it cannot read and misreads some values (`-PT15` becomes no time at all). So every relevant
-  /// property must reappear in its result, and each date must be written exactly as libical would write it.
+  /// libical drops what it cannot read and misreads some values (`-PT15` becomes no time at all), and it does not read
+  /// the spellings of times that other programs do. So each text must reappear in its result, and it reads nothing else.
   static func calendars(of bytes: [UInt8]) throws(CalendarFault) -> [CalendarComponent] {
-    let bytes = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+    var bytes = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+    // As on the first Macintosh.
+    if !bytes.contains(lineFeed) { bytes = bytes.map { $0 == carriageReturn ? lineFeed : $0 }[...] }
     let outlines = try ComponentOutline.calendars(of: bytes)
     // libical reads up to a zero byte, which is part of an invalid line.
     let tree = ICalTree(parsing: bytes.contains(0) ? bytes.map { $0 == 0 ? UInt8(ascii: " ") : $0 }[...] : bytes)
@@ -21,14 +24,18 @@ enum ICalParser {
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   /// The components Toki uses, by parent.
   private static let kinds = ["VCALENDAR": ["VEVENT", "VTODO"], "VEVENT": ["VALARM"], "VTODO": ["VALARM"]]
 
-  private static let names: Set<String> = [
-    "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "COMPLETED",
-    "ACTION", "TRIGGER", "REPEAT", "SUMMARY", "STATUS", "UID", CalendarNames.set,
-    CalendarNames.pause, CalendarNames.times, CalendarNames.partOf, CalendarNames.except, CalendarNames.skipped,
+  private static let texts: Set<String> = [
+    "ACTION", "REPEAT", "SUMMARY", "STATUS", "UID", CalendarNames.set, CalendarNames.pause, CalendarNames.times,
+    CalendarNames.partOf, CalendarNames.except, CalendarNames.skipped,
+  ]
+  private static let spansAndRules: Set<String> = ["DURATION", "RRULE", "EXRULE"]
+  private static let times: Set<String> = [
+    "DTSTART", "DTEND", "DUE", "RDATE", "EXDATE", "RECURRENCE-ID", "COMPLETED", "TRIGGER",
   ]
 
   /// Properties that may be empty; libical treats those as missing.
@@ -56,7 +63,7 @@ enum ICalParser {
     components += outline.components.filter { $0.kind == "VTIMEZONE" }.map { zone($0) }
     return CalendarComponent(
       kind: outline.kind, line: outline.line,
-      properties: try properties(outline.lines, node.properties { names.contains($0) }), components: components)
+      properties: try properties(outline.lines, node.texts { texts.contains($0) }), components: components)
   }
 
   /// An event or alarm that cannot be parsed, with its text so that a person recognizes it.
@@ -68,56 +75,49 @@ enum ICalParser {
       components: [], fault: fault)
   }
 
-  /// A zone taken from the file's text: libical reorders zones, and only their names matter.
+  /// A zone taken from the file's text, as libical reorders zones.
   private static func zone(_ outline: ComponentOutline) -> CalendarComponent {
     CalendarComponent(
       kind: outline.kind, line: outline.line,
-      properties: outline.lines.map { line in
-        CalendarProperty(
-          name: line.name, line: line.number, raw: line.value, value: .text(line.value), zone: nil, relation: nil)
-      }, components: [])
+      properties: outline.lines.map { CalendarProperty($0, .text($0.value)) },
+      components: outline.components.map { zone($0) })
   }
 
   private static func properties(
-    _ lines: [ContentLine], _ nodes: [ICalNode.Property]
+    _ lines: [ContentLine], _ nodes: [ICalNode.Text]
   ) throws(CalendarFault) -> [CalendarProperty] {
     var result: [CalendarProperty] = []
-    let places = lines.filter { names.contains($0.name) && !(mayBeEmpty.contains($0.name) && $0.value.isEmpty) }
+    let places = lines.filter { texts.contains($0.name) && !(mayBeEmpty.contains($0.name) && $0.value.isEmpty) }
     for name in Set(places.map(\.name)) {
-      // libical makes one property of each date in a list.
-      let places = places.filter { $0.name == name }.flatMap { name.hasSuffix("DATE") ? $0.dates : [$0] }
+      let places = places.filter { $0.name == name }
       let nodes = nodes.filter { $0.name == name }
       guard places.count == nodes.count else {
         let same = zip(places, nodes).prefix { $0.value == $1.canonical }.count
         throw unreadable(places[min(same, places.count - 1)])
       }
-      for (place, node) in zip(places, nodes) { result.append(try property(place, node)) }
+      for (place, node) in zip(places, nodes) { result.append(CalendarProperty(place, .text(node.text))) }
+    }
+    for line in lines where spansAndRules.contains(line.name) {
+      result.append(CalendarProperty(line, .text(line.value)))
+    }
+    for line in lines.map(\.withItsTime) where times.contains(line.name) {
+      // A span, as most triggers are.
+      if line.name == "TRIGGER", line.value.trimmed.first.map({ !("0"..."9").contains($0) }) ?? true {
+        result.append(CalendarProperty(line, .text(line.value)))
+        continue
+      }
+      for moment in line.moments { result.append(CalendarProperty(moment, try value(of: moment))) }
     }
     return result.sorted { $0.line < $1.line }
   }
 
-  private static func property(
-    _ place: ContentLine, _ node: ICalNode.Property
-  ) throws(CalendarFault) -> CalendarProperty {
-    let value: CalendarProperty.Value
-    switch node.value {
-    case .text(let text): value = .text(text)
-    case .time(let time):
-      guard node.canonical == place.value else { throw unreadable(place) }
-      guard let date = CivilDate(year: time.year, month: time.month, day: time.day) else {
-        throw CalendarFault(line: place.number, .noSuchTime(CalendarFault.quote(place.value)))
-      }
-      if time.isDate {
-        value = .date(date)
-      } else if let clock = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) {
-        value = .dateTime(CivilDateTime(date: date, time: clock), isUTC: time.isUTC)
-      } else {
-        throw CalendarFault(line: place.number, .noSuchTime(CalendarFault.quote(place.value)))
-      }
+  private static func value(of place: ContentLine) throws(CalendarFault) -> CalendarProperty.Value {
+    guard let time = CalendarTime(place.value) else {
+      throw CalendarTime.isWritten(like: place.value)
+        ? CalendarFault(line: place.number, .noSuchTime(CalendarFault.quote(place.value))) : unreadable(place)
     }
-    return CalendarProperty(
-      name: place.name, line: place.number, raw: place.value, value: value, zone: node.zone,
-      relation: node.relation)
+    guard let clock = time.time else { return .date(time.date) }
+    return .dateTime(CivilDateTime(date: time.date, time: clock), isUTC: time.isUTC)
   }
 
   private static func unreadable(_ place: ContentLine) -> CalendarFault {
@@ -125,11 +125,34 @@ enum ICalParser {
   }
 }
 
+extension CalendarProperty {
+  fileprivate init(_ line: ContentLine, _ value: Value) {
+    self.init(
+      name: line.name, line: line.number, raw: line.value, value: value, zone: line.parameter("TZID"),
+      relation: line.parameter(line.name == "TRIGGER" ? "RELATED" : "RANGE"))
+  }
+}
+
 extension ContentLine {
-  /// The dates of a list, each as a separate line.
-  fileprivate var dates: [ContentLine] {
-    value.split(separator: ",", omittingEmptySubsequences: false).map {
-      ContentLine(number: number, name: name, value: String($0))
+  /// The line with the colons of a zone's name, as in `TZID=UTC+09:00`, among its parameters: a time has none.
+  fileprivate var withItsTime: ContentLine {
+    guard let colon = value.lastIndex(of: ":"), parameters.uppercased().contains("TZID="),
+      !CalendarTime.isWritten(like: value), value.first != "-", value.first != "P"
+    else { return self }
+    var line = self
+    line.parameters += ":" + value[..<colon]
+    line.value = String(value[value.index(after: colon)...])
+    return line
+  }
+
+  /// The times of a list, each as a separate line, and of periods their beginnings (RFC 5545, section 3.3.9).
+  fileprivate var moments: [ContentLine] {
+    let isList = ["RDATE", "EXDATE"].contains(name)
+    let parts = isList ? value.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty } : [value]
+    return (parts.isEmpty ? [""] : parts).map { part in
+      var moment = self
+      moment.value = name == "RDATE" ? String(part.prefix { $0 != "/" }) : part
+      return moment
     }
   }
 }

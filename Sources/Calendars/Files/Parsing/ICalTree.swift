@@ -57,84 +57,40 @@ enum ICalFaults {
     return all
   }
 
-  /// A property as parsed by libical.
-  struct Property {
+  /// A text as parsed by libical.
+  struct Text {
     let name: String
-    let value: Value
+    let text: String
     /// The value as libical writes it.
     let canonical: String
-    let zone: String?
-    let relation: String?
-
-    enum Value {
-      case text(String)
-      case time(Time)
-    }
-
-    struct Time {
-      let year: Int
-      let month: Int
-      let day: Int
-      let hour: Int
-      let minute: Int
-      let second: Int
-      let isDate: Bool
-      let isUTC: Bool
-    }
   }
 
-  /// The properties with wanted names, in file order.
-  func properties(where isWanted: (String) -> Bool) -> [Property] {
-    var all: [Property] = []
+  /// The texts with wanted names, in file order.
+  func texts(where isWanted: (String) -> Bool) -> [Text] {
+    var all: [Text] = []
     var next = unsafe icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
     while let found = unsafe next {
       if let name = unsafe ICalText.take(icalproperty_get_property_name_r(found))?.uppercased(), isWanted(name),
-        let property = unsafe Self.property(found, name)
+        let value = unsafe icalproperty_get_value(found),
+        let canonical = unsafe ICalText.take(icalvalue_as_ical_string_r(value))
       {
-        all.append(property)
+        all.append(Text(name: name, text: unsafe Self.text(value) ?? canonical, canonical: canonical))
       }
       unsafe next = unsafe icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
     }
     return all
   }
 
-  private static func property(_ property: OpaquePointer, _ name: String) -> Property? {
-    guard let value = unsafe icalproperty_get_value(property),
-      let canonical = unsafe ICalText.take(icalvalue_as_ical_string_r(value))
-    else { return nil }
-    let relation = name == "TRIGGER" ? "RELATED" : "RANGE"
-    return Property(
-      name: name, value: unsafe self.value(value) ?? .text(canonical), canonical: canonical,
-      zone: unsafe ICalText.take(icalproperty_get_parameter_as_string_r(property, "TZID")),
-      relation: unsafe ICalText.take(icalproperty_get_parameter_as_string_r(property, relation)))
-  }
-
-  /// An unescaped text, or a time; `nil` for values kept verbatim.
-  private static func value(_ value: OpaquePointer) -> Property.Value? {
+  /// An unescaped text; `nil` for values kept verbatim.
+  private static func text(_ value: OpaquePointer) -> String? {
+    let text: UnsafePointer<CChar>?
     switch unsafe icalvalue_isa(value) {
-    case ICAL_TEXT_VALUE:
-      guard let text = unsafe icalvalue_get_text(value) else { return nil }
-      return unsafe .text(String(cString: text))
-    case ICAL_X_VALUE:
-      guard let text = unsafe icalvalue_get_x(value) else { return nil }
-      return unsafe .text(String(cString: text))
-    case ICAL_DATE_VALUE: return unsafe .time(time(icalvalue_get_date(value)))
-    case ICAL_DATETIME_VALUE, ICAL_DATETIMEDATE_VALUE: return unsafe .time(time(icalvalue_get_datetime(value)))
-    case ICAL_DATETIMEPERIOD_VALUE:
-      let period = unsafe icalvalue_get_datetimeperiod(value)
-      return unsafe icaltime_is_null_time(period.time) == 0 ? .time(time(period.time)) : nil
-    case ICAL_TRIGGER_VALUE:
-      let trigger = unsafe icalvalue_get_trigger(value)
-      return unsafe icaltime_is_null_time(trigger.time) == 0 ? .time(time(trigger.time)) : nil
+    case ICAL_TEXT_VALUE: unsafe text = unsafe icalvalue_get_text(value)
+    case ICAL_X_VALUE: unsafe text = unsafe icalvalue_get_x(value)
     default: return nil
     }
-  }
-
-  private static func time(_ time: icaltimetype) -> Property.Time {
-    unsafe Property.Time(
-      year: Int(time.year), month: Int(time.month), day: Int(time.day), hour: Int(time.hour),
-      minute: Int(time.minute), second: Int(time.second), isDate: time.is_date != 0,
-      isUTC: icaltime_is_utc(time) != 0)
+    guard let text = unsafe text else { return nil }
+    return unsafe String(cString: text)
   }
 }
 

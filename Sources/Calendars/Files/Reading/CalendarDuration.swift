@@ -15,7 +15,7 @@ struct CalendarDuration: Hashable {
     CalendarDuration(days: duration.days, seconds: 0)
   }
 
-  private init(days: Int, seconds: Int) {
+  init(days: Int = 0, seconds: Int) {
     self.days = days
     self.seconds = seconds
   }

@@ -6,10 +6,10 @@ struct EventMoment: Hashable {
   /// Wall time; 00:00 for an all-day event.
   let wall: CivilDateTime
   /// Zone of the wall time; an all-day event floats.
-  let zone: AlarmZone
+  let zone: EventZone
   let isWholeDay: Bool
 
-  init(_ wall: CivilDateTime, zone: AlarmZone, isWholeDay: Bool) {
+  init(_ wall: CivilDateTime, zone: EventZone, isWholeDay: Bool) {
     self.wall = wall
     self.zone = zone
     self.isWholeDay = isWholeDay
@@ -21,19 +21,21 @@ struct EventMoment: Hashable {
     case .text: throw property.unreadable
     case .date(let date):
       guard let midnight = TimeOfDay(secondOfDay: 0) else { throw property.unreadable }
-      self.init(CivilDateTime(date: date, time: midnight), zone: .floating, isWholeDay: true)
-    case .dateTime(let wall, isUTC: true): self.init(wall, zone: .pinned(.utc), isWholeDay: false)
+      self.init(CivilDateTime(date: date, time: midnight), zone: zones.host, isWholeDay: true)
+    case .dateTime(let wall, isUTC: true): self.init(wall, zone: .utc, isWholeDay: false)
     case .dateTime(let wall, isUTC: false):
-      guard let name = property.zone else {
-        self.init(wall, zone: .floating, isWholeDay: false)
+      guard let name = property.zone, !name.isEmpty else {
+        self.init(wall, zone: zones.host, isWholeDay: false)
         return
       }
       guard let zone = zones.zone(named: name) else {
         throw property.fault(.noSuchZone(CalendarFault.quote(name)))
       }
-      self.init(wall, zone: .pinned(zone), isWholeDay: false)
+      self.init(wall, zone: zone, isWholeDay: false)
     }
   }
+
+  var instant: UTCInstant { zone.rules.resolve(wall).ringInstant }
 
   /// The moment, or for a year before 1700 the same one 400 years later, on the same day of the week.
   ///
@@ -46,5 +48,10 @@ struct EventMoment: Hashable {
 
   func adding(_ duration: CalendarDuration) -> EventMoment {
     EventMoment(wall.adding(duration), zone: zone, isWholeDay: isWholeDay)
+  }
+
+  /// The same instant by the clock of another zone.
+  func `in`(_ other: EventZone) -> EventMoment {
+    other == zone ? self : EventMoment(other.rules.civil(at: instant), zone: other, isWholeDay: isWholeDay)
   }
 }

@@ -11,6 +11,7 @@ extension EventReader {
   func leaveOut(
     _ series: Series, of schedule: inout AlarmSchedule, movedBy days: Int
   ) throws(CalendarFault) {
+    let rules = start.zone.rules
     var left: [CivilDate: Set<TimeOfDay>] = [:]
     var count = 0
     /// Days that are left out in the file, those of a pause included.
@@ -51,7 +52,7 @@ extension EventReader {
       }
     }
     guard case .repeating(let rule, let from) = schedule.recurrence else { return }
-    guard let whole = try? rule.excepting(kept + dates) else {
+    guard let whole = try? rule.excepting(rule.exceptions + kept + dates) else {
       throw (exceptions.last ?? startProperty).fault(.tooManySkips)
     }
     schedule.recurrence = .repeating(whole, from: from)
@@ -72,7 +73,7 @@ extension EventReader {
   private func exceptions(of schedule: AlarmSchedule, left: Set<CivilDate>) throws(CalendarFault) -> [ExceptedDays] {
     guard let property = try event.one(CalendarNames.except), case .repeating(let rule, let from) = schedule.recurrence
     else { return [] }
-    let today = rules.civil(at: context.now).date
+    let today = start.zone.rules.civil(at: context.now).date
     // A writer gives no more days than a reader takes.
     let last = left.count >= 366 ? left.max() ?? today : today.adding(days: 3600)
     var kept: [ExceptedDays] = []
@@ -91,16 +92,44 @@ extension EventReader {
 
   /// The starts to which an exception refers, as wall times of the event; none if it starts at no such time.
   func walls(of exception: CalendarProperty, _ times: TimesOfDay) throws(CalendarFault) -> [CivilDateTime] {
-    if exception.relation?.uppercased() == "THISANDFUTURE" { throw exception.fault(.unsupported("THISANDFUTURE")) }
     let moment = try EventMoment(exception, zones: zones)
     // Some programs give only the day, even if the event has a time.
     if moment.isWholeDay { return times.all.map { CivilDateTime(date: moment.wall.date, time: $0) } }
-    guard moment.zone != start.zone, case .pinned = moment.zone, let own = context.rules(of: moment.zone) else {
+    guard moment.zone != start.zone, moment.zone.source != .host else {
       return times.all.contains(moment.wall.time) ? [moment.wall] : []
     }
-    let instant = own.resolve(moment.wall).ringInstant
-    let day = rules.civil(at: instant).date
-    return times.all.map { CivilDateTime(date: day, time: $0) }.filter { rules.resolve($0).ringInstant == instant }
+    let rules = start.zone.rules
+    let day = rules.civil(at: moment.instant).date
+    return times.all.map { CivilDateTime(date: day, time: $0) }
+      .filter { rules.resolve($0).ringInstant == moment.instant }
+  }
+
+  /// Occurrences that exceptions leave out.
+  struct Removed {
+    fileprivate(set) var days = Set<CivilDate>()
+    fileprivate(set) var walls = Set<CivilDateTime>()
+    fileprivate(set) var instants = Set<UTCInstant>()
+
+    func contains(_ wall: CivilDateTime, in zone: EventZone) -> Bool {
+      walls.contains(wall) || days.contains(wall.date)
+        || !instants.isEmpty && instants.contains(zone.rules.resolve(wall).ringInstant)
+    }
+  }
+
+  /// The occurrences that exceptions leave out, for an event without a rule of Toki's.
+  func removedOccurrences() throws(CalendarFault) -> Removed {
+    var removed = Removed()
+    for exception in exceptions {
+      let moment = try EventMoment(exception, zones: zones)
+      if moment.isWholeDay {
+        removed.days.insert(moment.wall.date)
+      } else if moment.zone == start.zone || moment.zone.source == .host {
+        removed.walls.insert(moment.wall)
+      } else {
+        removed.instants.insert(moment.instant)
+      }
+    }
+    return removed
   }
 
   func pause() throws(CalendarFault) -> ClosedRange<CivilDate>? {
@@ -109,7 +138,7 @@ extension EventReader {
     guard days.count == 2, let first = days[0], let last = days[1], first.time == nil, last.time == nil,
       first.date <= last.date
     else { throw property.unreadable }
-    return last.date < rules.civil(at: context.now).date ? nil : first.date...last.date
+    return last.date < start.zone.rules.civil(at: context.now).date ? nil : first.date...last.date
   }
 }
 

@@ -16,22 +16,16 @@ extension EventReader {
 
   /// The occurrences, whether they ring or not.
   func occurrences() throws(CalendarFault) -> Occurrences {
-    let end = try end().inKnownTime
-    guard let rulesOfEnd = context.rules(of: end.zone) else { throw startProperty.unreadable }
+    let end = try endOfEvent()
     let length =
       start.isWholeDay
       ? TimeSpan.days(Int64(end.wall.date.daysSinceEpoch - start.wall.date.daysSinceEpoch))
-      : rulesOfEnd.resolve(end.wall).ringInstant - rules.resolve(start.wall).ringInstant
-    var starts: [AlarmSchedule] = []
-    let further = event.all("RDATE")
-    if start.isWholeDay, !further.isEmpty, event.all("RRULE").isEmpty {
-      for property in [startProperty] + further {
-        let moment = try EventMoment(property, zones: zones).inKnownTime
-        starts.append(AlarmSchedule(time: moment.wall.time, recurrence: .once(moment.wall.date)))
-      }
-    } else {
-      starts = [try found(at: start, .zero, try series(), startProperty, line: event.line).schedule]
-    }
-    return Occurrences(starts: starts, rules: rules, isWholeDay: start.isWholeDay, length: max(length, .zero))
+      : end.instant - start.instant
+    var notices: [CalendarNotice] = []
+    let found = try found(at: start, .zero, try pattern(), startProperty, line: event.line, &notices)
+    let isOfFile = start.zone.ofAlarm == nil
+    return Occurrences(
+      starts: found.map(\.schedule), rules: isOfFile ? .utc : start.zone.rules, isWholeDay: start.isWholeDay,
+      length: max(length, .zero))
   }
 }

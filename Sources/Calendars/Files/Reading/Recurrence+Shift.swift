@@ -12,6 +12,7 @@ extension Recurrence {
   /// - Returns: `nil` if Toki has no such rule, such as the day before the second Tuesday.
   func shifted(by days: Int, from start: CivilDate) -> Recurrence? {
     guard days != 0 else { return self }
+    guard exceptions.isEmpty else { return nil }
     let cycle: Cycle?
     switch self.cycle {
     case .days(.all): cycle = .days()

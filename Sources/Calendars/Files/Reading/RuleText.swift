@@ -1,47 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// An RRULE from a file, translated into Toki's rules.
+/// The parts of an RRULE from a file, in one spelling.
 struct RuleText {
-  private var parts: [(name: String, value: String)]
+  private(set) var parts: [(name: String, value: String)]
   private let property: CalendarProperty
 
+  /// Parts that say what is so anyway (RFC 7529, sections 4 and 4.1).
+  private static let idle: Set<Substring> = ["RSCALE=GREGORIAN", "RSCALE=GREGORY", "SKIP=OMIT"]
+
+  /// Splits a rule; spaces, lower case and a `;` too many change nothing, and an interval of 0 is none.
   init(_ property: CalendarProperty) throws(CalendarFault) {
     self.property = property
     parts = []
-    for part in property.raw.uppercased().split(separator: ";", omittingEmptySubsequences: false) {
+    let text = property.raw.uppercased().filter { !$0.isWhitespace }
+    for part in text.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !parts.contains(where: { $0.name == sides[0] }) else { throw property.unreadable }
-      parts.append((String(sides[0]), String(sides[1])))
+      if sides[0] == "INTERVAL", sides[1].allSatisfy({ $0 == "0" }) { continue }
+      if Self.idle.contains(part) { continue }
+      parts.append((String(sides[0]), String(sides[1].split(separator: ",").joined(separator: ","))))
     }
   }
 
-  /// The series of an event that begins at `start`; `rules` are those of its zone, used to turn an end in UTC into a day.
-  func series(from start: EventMoment, rules: ZoneRules) throws(CalendarFault) -> Series {
+  /// The rules of Toki's for an event that begins at `start`: one, or two if weeks that count begin within the weeks of
+  /// Toki's; none if there are none.
+  func series(from start: EventMoment) -> [Series] {
     var rule = self
-    let times = try rule.takeTimes(of: start)
-    let end = try rule.endOnADay(start, times, rules)
-    rule.forgetIdleWeekStart()
-    let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
-    do throws(RRULEError) {
-      let recurrence = try Recurrence(rrule: text, start: start.wall.date)
-      let walls = times.all.map { CivilDateTime(date: start.wall.date, time: $0) }
-      var cut = walls.filter { $0 < start.wall }
-      if let end {
-        for time in times.all where time > end.time { cut.append(CivilDateTime(date: end.date, time: time)) }
-      }
-      return Series(recurrence: recurrence, times: times, cut: cut)
-    } catch {
-      switch error {
-      case .unreadable(let part): throw unreadable(part)
-      case .unsupported(let part): throw unsupported(part)
+    guard rule["UNTIL"] == nil || rule["COUNT"] == nil, let times = rule.takeTimes(of: start) else { return [] }
+    var cut = times.all.map { CivilDateTime(date: start.wall.date, time: $0) }.filter { $0 < start.wall }
+    if let text = rule["UNTIL"] {
+      guard let last = CalendarTime(text)?.lastMoment(in: start.zone.rules) else { return [] }
+      rule["UNTIL"] = CalendarTime.text(of: last.time < times.first ? last.date.adding(days: -1) : last.date)
+      if last.time >= times.first {
+        cut += times.all.filter { $0 > last.time }.map { CivilDateTime(date: last.date, time: $0) }
       }
     }
+    rule.forgetIdleWeekStart()
+    if rule["WKST"] != nil, let split = rule.splitWeeks(from: start, times, cut) { return split }
+    let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+    guard let recurrence = (try? Recurrence(rrule: text, start: start.wall.date)) ?? rule.daysOfMonths(from: start)
+    else { return [] }
+    return [Series(recurrence: recurrence, from: start.wall.date, times: times, cut: cut)]
   }
 
-  func unreadable(_ part: String) -> CalendarFault { property.fault(.unreadable(CalendarFault.quote(part))) }
-
-  func unsupported(_ part: String) -> CalendarFault { property.fault(.unsupported(CalendarFault.quote(part))) }
+  /// The rule as two, one for the days on each side of the first day of a week that is not Toki's.
+  private func splitWeeks(from start: EventMoment, _ times: TimesOfDay, _ cut: [CivilDateTime]) -> [Series]? {
+    guard let rule = try? RepeatRule(self), rule.unit == .weeks, rule.months == nil, rule.positions == nil,
+      let days = rule.weekDays
+    else { return nil }
+    var end = rule.until.map { Recurrence.End.until($0.date) } ?? .never
+    if rule.count != nil {
+      let walls = try? rule.walls(from: start.wall, to: nil, within: start.wall.date...Dated.farthest)
+      guard let last = walls?.last else { return nil }
+      end = .until(last.date)
+    }
+    var all: [Series] = []
+    for isBefore in [true, false] {
+      var side = rule
+      side.weekDays = days.filter { ($0.weekDay.rawValue < rule.weekStart.rawValue) == isBefore }
+      let week = start.wall.date...start.wall.date.adding(days: 7 * (rule.interval + 1))
+      guard let own = side.weekDays, !own.isEmpty,
+        let first = try? side.walls(from: start.wall, to: nil, within: week).first,
+        let recurrence = try? Recurrence(
+          .weeks(WeekDays(own.map { WeekDays($0.weekDay) })), interval: rule.interval, end: end)
+      else { return nil }
+      all.append(Series(recurrence: recurrence, from: first.date, times: times, cut: cut))
+    }
+    return all.sorted { $0.from < $1.from }
+  }
 
   subscript(name: String) -> String? {
     get { parts.first { $0.name == name }?.value }
@@ -50,26 +77,6 @@ struct RuleText {
       if let index { parts.remove(at: index) }
       if let newValue { parts.insert((name, newValue), at: index ?? parts.count) }
     }
-  }
-
-  /// Replaces the end time by a day: that of the last occurrence not after the end.
-  ///
-  /// Returns the end if it is between the times of its day.
-  private mutating func endOnADay(
-    _ start: EventMoment, _ times: TimesOfDay, _ rules: ZoneRules
-  ) throws(CalendarFault) -> CivilDateTime? {
-    guard let text = self["UNTIL"] else { return nil }
-    guard let end = CalendarTime(text) else { throw property.fault(.unreadable(CalendarFault.quote("UNTIL=\(text)"))) }
-    var last = end.date
-    var within: CivilDateTime?
-    if let time = end.time {
-      let wall = CivilDateTime(date: end.date, time: time)
-      let onWall = end.isUTC ? rules.civil(at: ZoneRules.utc.resolve(wall).ringInstant) : wall
-      last = onWall.time < times.first ? onWall.date.adding(days: -1) : onWall.date
-      if last == onWall.date { within = onWall }
-    }
-    self["UNTIL"] = CalendarTime.text(of: last)
-    return within
   }
 
   /// Drops the first day of the week if it makes no difference, because Toki's weeks begin on Monday.
@@ -84,6 +91,15 @@ struct RuleText {
     if self["FREQ"] != "WEEKLY" || ["1", nil].contains(self["INTERVAL"]) || sides.count == 1 && !sides.contains(nil) {
       self["WKST"] = nil
     }
+  }
+}
+
+extension CalendarTime {
+  /// The last moment of a rule that ends with it, by the clock of a zone; the whole day of a date.
+  func lastMoment(in rules: ZoneRules) -> CivilDateTime? {
+    guard let time else { return TimeOfDay(secondOfDay: 86_399).map { CivilDateTime(date: date, time: $0) } }
+    let wall = CivilDateTime(date: date, time: time)
+    return isUTC ? rules.civil(at: ZoneRules.utc.resolve(wall).ringInstant) : wall
   }
 }
 

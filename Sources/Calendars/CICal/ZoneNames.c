@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CICal.h"
 
+#include <strings.h>
 #include <unicode/ucal.h>
+#include <unicode/uenum.h>
 
 enum { longest = 128 };
 
@@ -20,5 +22,22 @@ int toki_icu_zone_of_windows(const char *windows, char *zone, int capacity) {
     zone[index] = (char)found[index];
   }
   zone[letters] = 0;
+  return letters;
+}
+
+int toki_icu_zone_in_any_case(const char *name, char *zone, int capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  UEnumeration *all = ucal_openTimeZones(&status);
+  if (U_FAILURE(status)) return 0;
+  int letters = 0;
+  int32_t length = 0;
+  const char *found;
+  while ((found = uenum_next(all, &length, &status)) != NULL && U_SUCCESS(status)) {
+    if (length >= capacity || strcasecmp(found, name) != 0) continue;
+    letters = length;
+    for (int index = 0; index <= letters; index++) zone[index] = found[index];
+    break;
+  }
+  uenum_close(all);
   return letters;
 }
