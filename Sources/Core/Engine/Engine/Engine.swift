@@ -25,6 +25,8 @@ public actor Engine {
   var watchedDays: Set<String> = []
   /// The local day on which those files were read last; `nil` before the first.
   var daysReadOn: CivilDate?
+  /// The local day on which the followed files were read last; `nil` before the first.
+  var filesReadOn: CivilDate?
   /// What keeps the machine awake, or wakes it, for a ring.
   var wakefulness: Wakefulness
   /// The time settings given to the time keeper last; `nil` before the first.
@@ -304,6 +306,7 @@ public actor Engine {
     if isSaved { careForStore() }
     publishWarnings()
     for path in machine.takeFilesToRead() { readFile(at: path) }
+    readFilesOfYesterday()
     followExceptedFiles()
     arm()
   }

@@ -15,7 +15,7 @@ extension Engine {
       watchedDays = paths
       watchFiles()
     }
-    let today = machine.zones.host.civil(at: clock.now().utc).date
+    let today = today
     let isOld = daysReadOn.map { abs(today.daysSinceEpoch - $0.daysSinceEpoch) >= Self.longestPause } ?? true
     if isOld { daysReadOn = today }
     for path in isOld ? paths : fresh { readDays(of: path) }

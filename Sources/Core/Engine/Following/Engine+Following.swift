@@ -6,10 +6,20 @@ extension Engine {
   /// Watches the followed files and reads all of them.
   func readAllFiles() {
     daysReadOn = nil
+    filesReadOn = today
     guard !machine.followed.isEmpty else { return }
     watchFiles()
     for file in machine.followed { readFile(at: file.source.path) }
   }
+
+  /// Reads all followed files on a new day, as events without a rule of Toki's have the days of a while only.
+  func readFilesOfYesterday() {
+    guard let day = filesReadOn, day != today, !isShuttingDown else { return }
+    filesReadOn = today
+    for file in machine.followed { readFile(at: file.source.path) }
+  }
+
+  var today: CivilDate { machine.zones.host.civil(at: clock.now().utc).date }
 
   /// Reads a followed file beside the loop; a later reading takes the place of one that is under way.
   func readFile(at path: String) {

@@ -39,7 +39,8 @@ extension Alarm {
 
   /// This version from a calendar, which knows nothing of what a person has done to the alarm here.
   ///
-  /// A person's own alarm that is off stays off unless the calendar moves it, and days that are skipped stay so.
+  /// A person's own alarm that is off stays off unless the calendar moves it, also if its days go on after the last one
+  /// that was known; and days that are skipped stay so.
   public func keepingDecisions(on own: Alarm) -> Alarm {
     var alarm = self
     alarm.settings = own.settings
@@ -52,7 +53,7 @@ extension Alarm {
       alarm.pause = pause ?? own.pause
       alarm.exceptedFile = own.exceptedFile
     }
-    guard own.state == .off, own.hasPlan(of: self) else { return alarm }
+    guard own.state == .off, own.hasPlan(of: self) || goesOn(after: own) else { return alarm }
     (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)
     return alarm
   }
@@ -80,6 +81,15 @@ extension Alarm {
     let later = max(from, start)
     let earlier = AlarmRecurrence.repeating(rule.withoutExceptions, from: min(from, start))
     return AlarmSchedule(times: times, recurrence: earlier).rings(onDay: later)
+  }
+
+  /// Whether this is a series that a person turned off, with the same days up to its end and more after it.
+  private func goesOn(after own: Alarm) -> Bool {
+    guard !own.isOver, times == own.times, zone == own.zone, case .repeating(let rule, let from) = recurrence,
+      case .repeating(let ownRule, let start) = own.recurrence, case .until(let last) = ownRule.end
+    else { return false }
+    let first = max(from, start)
+    return first <= last && rule.days(from, within: first...last) == ownRule.days(start, within: first...last)
   }
 
   private func hasGaps(of other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
@@ -110,6 +120,24 @@ extension Alarm {
     let pause: ClosedRange<CivilDate>?
     /// The path of the file whose days are left out; those change by themselves.
     let path: String?
+  }
+}
+
+extension Recurrence {
+  /// The days between two of a rule that begins on a day, without exceptions; at most the first 1,000.
+  fileprivate func days(_ start: CivilDate, within range: ClosedRange<CivilDate>) -> [CivilDate] {
+    let all = RecurrenceDays(self, from: start)
+    var found: [CivilDate] = []
+    var date = range.lowerBound
+    while found.count < 1_000, let day = all.first(onOrAfter: date), day <= range.upperBound {
+      if let end = endOfExceptions(containing: day) {
+        date = end.adding(days: 1)
+      } else {
+        found.append(day)
+        date = day.adding(days: 1)
+      }
+    }
+    return found
   }
 }
 

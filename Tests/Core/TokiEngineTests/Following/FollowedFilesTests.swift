@@ -47,6 +47,17 @@ import TokiTestKit
     #expect(left.isEmpty)
   }
 
+  @Test func `A file is read again on each new day`() async throws {
+    home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
+    _ = try await home.control.follow(FollowedSource(path: path))
+    let readings = home.files.readings.count
+    home.host.advance(by: .hours(2))
+    #expect(home.files.readings.count == readings)
+    // Its ring at eight is the first turn of a day.
+    home.host.advance(by: .hours(24))
+    #expect(home.files.readings.count == readings + 1)
+  }
+
   @Test func `A file that breaks is told of once, as long as it is broken`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
     _ = try await home.control.follow(FollowedSource(path: path))

@@ -197,6 +197,20 @@ import TokiTestKit
     #expect(day.machine[AlarmID(1)] == skipped)
   }
 
+  @Test(arguments: [("FREQ=DAILY;UNTIL=20300101", "off"), ("FREQ=WEEKLY;BYDAY=MO;UNTIL=20300101", "scheduled")])
+  mutating func `A series that a person turned off stays off when it goes on, and not when it moves`(
+    days: String, state: String
+  ) throws {
+    try read([try event("x", "Tea", 8, days: "FREQ=DAILY;UNTIL=20291231")], isAsked: true)
+    _ = try day.machine.tell(AlarmID(1), .turnOff, at: day.now)
+    try read([try event("x", "Tea", 8, days: days)])
+    #expect(alarms == ["a1 Tea 08:00 \(state)"])
+    guard case .repeating(let rule, _)? = day.machine[AlarmID(1)]?.recurrence else { throw Absent() }
+    #expect(rule.rrule == days)
+  }
+
+  private struct Absent: Error {}
+
   @Test mutating func `Two events of one name are one alarm`() throws {
     #expect(try read([event("x", "Tea", 8), event("x", "Walk", 9)], isAsked: true) == ["a1"])
     #expect(alarms == ["a1 Tea 08:00 scheduled"])
