@@ -161,6 +161,9 @@ LIBICAL = [
     r"FREQ=(HOURLY|MINUTELY|SECONDLY).*BY",
 ]
 
+# It ends in 2582.
+LAST_YEAR = 2500
+
 # The same where the start is off the rule: weeks are counted from another one.
 LIBICAL_OFF_RULE = r"FREQ=WEEKLY;INTERVAL"
 
@@ -177,10 +180,11 @@ def check(rule, start):
         return
     own = []
     for wall in rrulestr(rule, dtstart=start):
-        own.append(int(wall.replace(tzinfo=UTC).timestamp()))
-        if len(own) == 25:
+        if len(own) == 25 or wall.year >= LAST_YEAR:
             break
-    other = by_libical(rule, start, 25)
+        own.append(int(wall.replace(tzinfo=UTC).timestamp()))
+    last = int(datetime(LAST_YEAR, 1, 1, tzinfo=UTC).timestamp())
+    other = [at for at in by_libical(rule, start, 25) if at < last]
     # libical counts and returns a start that is off the rule; then only the days after it are the same.
     if own[:1] != [int(start.replace(tzinfo=UTC).timestamp())]:
         if re.search(LIBICAL_OFF_RULE, rule):

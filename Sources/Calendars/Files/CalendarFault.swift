@@ -105,11 +105,14 @@ public struct CalendarNotice: Hashable, Sendable {
   public let line: Int
   /// What happened to the item.
   public let what: What
+  /// The summary of the event that it is about; empty if there is none.
+  public var title: String
 
   /// Locates a notice.
-  public init(line: Int, what: What) {
+  public init(line: Int, what: What, title: String = "") {
     self.line = line
     self.what = what
+    self.title = title
   }
 
   /// The kind of notice.

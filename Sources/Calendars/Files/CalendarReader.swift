@@ -74,7 +74,7 @@ public struct CalendarReader {
     for alarm in event.components {
       if let line = alarm.all("REPEAT").first?.line { found.note(.repeats, line: line) }
     }
-    for notice in notices { found.note(notice.what, line: notice.line) }
+    for notice in notices { found.note(notice.what, line: notice.line, title: title(of: event)) }
     for ring in rings {
       let uid = found.uid(of: event.lastingName + ring.name)
       try found.add(

@@ -44,7 +44,9 @@ struct ReadingBuilder {
 
   mutating func leaveOut(_ fault: CalendarFault) { faults.append(fault) }
 
-  mutating func note(_ what: CalendarNotice.What, line: Int) { notices.append(CalendarNotice(line: line, what: what)) }
+  mutating func note(_ what: CalendarNotice.What, line: Int, title: String = "") {
+    notices.append(CalendarNotice(line: line, what: what, title: title))
+  }
 
   /// The lasting name of the next alarm of an entry: the same one whenever the file is read.
   ///

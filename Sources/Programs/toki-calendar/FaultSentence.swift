@@ -37,7 +37,7 @@ extension CalendarFault {
 
 extension CalendarNotice {
   /// The notice as a line for `toki`.
-  var text: String { "\(line)\tnote\t\(code)\t\t\(sentence)" }
+  var text: String { "\(line)\tnote\t\(code)\t\(title)\t\(sentence)" }
 
   private var code: String {
     switch what {

@@ -6,7 +6,7 @@ extension RepeatRule {
   /// The most occurrences that are looked at.
   static let most = 100_000
   /// The most periods that are looked at, most of which may have no occurrence.
-  private static let mostPeriods = 3_000_000
+  private static let mostPeriods = 500_000
 
   /// The occurrences between two days, both included, by the clock of the event, in order.
   ///
