@@ -8,7 +8,8 @@ OUT gets a line for each of COUNT generated files and for each FILE: the file in
 and up to LAST at which its events begin, in seconds since the epoch, once for each event. Floating times are in Tokyo.
 
 icalendar reads the files and their zones, and python-dateutil their rules. Each generated rule is followed by libical,
-too, and the two must agree, except where libical is known to differ (`LIBICAL`).
+too, and the two must agree, except where libical is known to differ (`LIBICAL`); a line that begins with `!` says where
+else they do not.
 
 An event always begins at its DTSTART, on its rule or not (RFC 5545, section 3.8.5.3); dateutil alone would leave it out.
 A generated file has spellings that icalendar does not read; what it reads is the same file in the spelling of RFC 5545.
@@ -168,6 +169,10 @@ LAST_YEAR = 2500
 LIBICAL_OFF_RULE = r"FREQ=WEEKLY;INTERVAL"
 
 
+class ReadersDiffer(Exception):
+    """The other readers differ from one another in a way that is not known."""
+
+
 def by_libical(rule, start, count):
     array = (ctypes.c_int64 * count)()
     begin = int(start.replace(tzinfo=UTC).timestamp())
@@ -192,7 +197,7 @@ def check(rule, start):
         other = [at for at in other if at != int(start.replace(tzinfo=UTC).timestamp())]
     shortest = min(len(own), len(other)) if "COUNT" in rule else max(len(own), len(other))
     if own[:shortest] != other[:shortest]:
-        raise ValueError(f"dateutil and libical differ: {start} {rule}\n{own}\n{other}")
+        raise ReadersDiffer(f"dateutil and libical: {start} {rule} {own} {other}")
 
 
 # ---- Generating files.
@@ -376,7 +381,10 @@ def answer(job):
     if path:
         given = Path(path).read_bytes()
         return line(given, rings(given, now, last))
-    plain, shown = generated(seed)
+    try:
+        plain, shown = generated(seed)
+    except ReadersDiffer as difference:
+        return f"!{difference}\n"
     return line(shown.encode(), rings(plain, now, last))
 
 

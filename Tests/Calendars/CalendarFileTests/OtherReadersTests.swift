@@ -24,8 +24,12 @@ import TokiTestKit
         String(last.secondsSinceEpoch), String(count), "5545",
       ] + files.map { "\(folder)/\($0)" }, environment: [:])
     try #require(hasSucceeded, "\(output)")
-    return try String(contentsOf: out, encoding: .utf8).split(separator: "\n").map { line in
+    return try String(contentsOf: out, encoding: .utf8).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        Issue.record("\(line)")
+        return nil
+      }
       let file = try #require(Data(base64Encoded: String(parts[0])))
       return ([UInt8](file), parts[1].split(separator: " ").compactMap { Int64($0) })
     }
@@ -52,7 +56,6 @@ import TokiTestKit
   func `Generated files ring when icalendar, dateutil and libical say, and nothing of them is left out`() throws {
     let count = GeneratedCases.count(of: 4_000)
     let answers = try Self.answers(count, [])
-    try #require(answers.count == count)
     var differences: [String] = []
     var rings = 0
     for (file, expected) in answers {
