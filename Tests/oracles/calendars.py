@@ -121,8 +121,11 @@ def rings(text, now, last):
         instants = {}
         if whole is not None and whole not in cancelled:
             event = Event(whole)
-            instants = {event.instant(wall): wall for wall in event.walls(limit)}
             removed = {event.instant(event.wall(moment)) for moment in listed(whole, "EXDATE")}
+            # What is left out does not move with what follows.
+            walls = {event.instant(wall): wall for wall in event.walls(limit)}
+            instants = {at: wall for at, wall in walls.items() if at not in removed}
+            removed = set()
             for change in sorted(following, key=lambda one: one["RECURRENCE-ID"].dt):
                 base = event.wall(change["RECURRENCE-ID"].dt)
                 distance = event.wall(change["DTSTART"].dt) - base
@@ -351,18 +354,22 @@ def generated(seed):
     if "T" in str(parts.get("UNTIL", "")) and zone == "Z":
         rule += "Z" if rule.endswith(str(parts["UNTIL"])) else ""
     lines = ["UID:1", moment("DTSTART", start), f"RRULE:{rule}"]
-    if numbers.random() < 0.2:
-        lines.append(moment("EXDATE", *numbers.sample(walls, min(len(walls), 5))))
+    left = numbers.sample(walls, min(len(walls), 5)) if numbers.random() < 0.2 else []
+    if left:
+        lines.append(moment("EXDATE", *left))
     if numbers.random() < 0.2:
         lines.append(moment("RDATE", *[start + timedelta(days=numbers.randint(1, 500), minutes=numbers.choice([0, 0, 60]))
                                        for _ in range(3)]))
     events = [lines]
-    later = [wall for wall in walls[1:60] if wall.year < 2028]
+    later = [wall for wall in walls[1:60] if wall.year < 2028 and wall not in left]
     change = numbers.random()
     if later and change < 0.3:
         base = numbers.choice(later)
         distance = timedelta(days=numbers.choice([0, 0, 1, -1]), minutes=numbers.choice([0, 30, 60, -45]))
-        if (base + distance).hour not in range(0, 4) and all(
+        # Two occurrences at one moment would be one here.
+        moved = {wall + distance for wall in walls if wall >= base}
+        meets = moved & {wall for wall in walls if wall < base} or distance and base + distance in walls
+        if not meets and (base + distance).hour not in range(0, 4) and all(
                 (wall + distance).hour not in range(0, 4) for wall in walls):
             more = ";RANGE=THISANDFUTURE" if change < 0.15 else ""
             events.append(["UID:1", moment("RECURRENCE-ID", base, more=more), moment("DTSTART", base + distance)])

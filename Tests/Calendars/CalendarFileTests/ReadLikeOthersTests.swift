@@ -86,7 +86,7 @@ import TokiModel
     let reading = try Sample.read(Sample.event("UID:x\nDTSTART:20261206T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3"))
     #expect(
       reading.alarms.map(\.summary) == [
-        "07:00 FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3 from 2026-12-06 floating", "07:00 2026-12-06 floating",
+        "07:00 FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3 from 2026-12-07 floating", "07:00 2026-12-06 floating",
       ])
     #expect(reading.alarms.map(\.uid?.text) == ["x", "x@070000"])
     #expect(reading.notices == [CalendarNotice(line: 6, what: .startOffRule)])
@@ -186,6 +186,24 @@ import TokiModel
       + "RECURRENCE-ID;RANGE=THISANDFUTURE:20261128T070000\n\(change)"
     let first = "07:00 FREQ=DAILY;UNTIL=20261127 from 2026-11-24 floating"
     #expect(try Self.summaries(text) == [first] + (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test func `Weeks from a start off the rule are counted from the first day of the rule`() throws {
+    #expect(
+      try Self.summaries("DTSTART:20261122T083000\nRRULE:FREQ=WEEKLY;INTERVAL=5;BYDAY=TU,TH;WKST=SA") == [
+        "08:30 FREQ=WEEKLY;INTERVAL=5;BYDAY=TU,TH from 2026-11-24 floating", "08:30 2026-11-22 floating",
+      ])
+  }
+
+  @Test func `Exceptions of a series hold for the occurrences that a change of all following moves`() throws {
+    let text =
+      "UID:x\nDTSTART:20261124T070000\nRRULE:FREQ=DAILY;COUNT=8\nEXDATE:20261129T070000\nEND:VEVENT\nBEGIN:VEVENT\n"
+      + "UID:x\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261128T070000\nDTSTART:20261128T080000"
+    #expect(
+      try Self.summaries(text) == [
+        "07:00 FREQ=DAILY;UNTIL=20261127 from 2026-11-24 floating",
+        "08:00 FREQ=WEEKLY;BYDAY=MO,TU,SA;UNTIL=20261201 from 2026-11-28 floating",
+      ])
   }
 
   @Test func `The days of a year have the same names and beginning all year, and go on in the next`() throws {

@@ -134,13 +134,14 @@ extension EventReader {
     if !pattern.series.isEmpty {
       let distance = CalendarDuration(days: days, seconds: seconds)
       let tails = pattern.series.compactMap { $0.tail(from: first, movedBy: distance) }
-      guard start.zone == whole.start.zone, tails.count == pattern.series.count else {
-        return try followed(former, isDated: true)
-      }
+      // Exceptions are of the days before the move.
+      guard start.zone == whole.start.zone, former.event.all("EXDATE").isEmpty, tails.count == pattern.series.count
+      else { return try followed(former, isDated: true) }
       pattern.series = tails
     }
+    let removed = try whole.removedOccurrences()
     pattern.walls = Set(
-      pattern.walls.filter { $0 >= first }.map { wall in
+      pattern.walls.filter { $0 >= first && !removed.contains($0, in: whole.start.zone) }.map { wall in
         EventMoment(wall, zone: whole.start.zone, isWholeDay: start.isWholeDay).in(start.zone).wall
           .adding(CalendarDuration(days: days, seconds: seconds))
       })

@@ -14,10 +14,12 @@ extension RepeatRule {
   ///   - start: The start of the event, which is among them only if it is one of the rule's.
   ///   - end: The last moment that counts; `nil` for none.
   ///   - days: The first and the last of the days.
+  ///   - wanted: How many at most.
   /// - Returns: The occurrences; only as many as the rule's count from the start on.
   /// - Throws: `tooOften`.
   func walls(
-    from start: CivilDateTime, to end: CivilDateTime?, within days: ClosedRange<CivilDate>
+    from start: CivilDateTime, to end: CivilDateTime?, within days: ClosedRange<CivilDate>,
+    most wanted: Int = .max
   ) throws(RepeatRuleFault) -> [CivilDateTime] {
     var found: [CivilDateTime] = []
     var left = count ?? .max
@@ -31,6 +33,7 @@ extension RepeatRule {
         guard wall.date >= days.lowerBound else { continue }
         guard found.count < Self.most else { throw .tooOften }
         found.append(wall)
+        if found.count == wanted { return found }
       }
       if let end, period.first > end { return found }
       if left == 0 { return found }

@@ -41,7 +41,15 @@ struct RuleText {
     let text = rule.parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     guard let recurrence = (try? Recurrence(rrule: text, start: start.wall.date)) ?? rule.daysOfMonths(from: start)
     else { return [] }
-    return [Series(recurrence: recurrence, from: start.wall.date, times: times, cut: cut)]
+    guard recurrence.countsFromStart, !recurrence.contains(start.wall.date, from: start.wall.date) else {
+      return [Series(recurrence: recurrence, from: start.wall.date, times: times, cut: cut)]
+    }
+    // A start off the rule can be in another week than the first day of the rule, by the weeks of Toki's.
+    let days = start.wall.date...Dated.farthest
+    guard let whole = try? RepeatRule(self), whole.unit >= .days,
+      let first = try? whole.walls(from: start.wall, to: nil, within: days, most: 1).first
+    else { return [] }
+    return [Series(recurrence: recurrence, from: first.date, times: times, cut: cut)]
   }
 
   /// The rule as two, one for the days on each side of the first day of a week that is not Toki's.
