@@ -520,6 +520,53 @@ def unchecked(file: SourceFile) -> Findings:
             yield line, "`@unchecked Sendable` needs its proof in a comment above it: `// Proof: …`"
 
 
+# What decides when something rings, keeps it, or makes it heard.
+AUDITED = (
+    "Sources/Core/Engine/", "Sources/Store/", "Sources/Host/", "Sources/Socket/Server/", "Sources/Ringing/",
+    "Sources/Programs/tokid/", "Fleet/Homes/", "Fleet/Postgres/", "Fleet/Program/",
+)
+FALLBACKS = "scripts/fallbacks.tsv"
+
+
+@check(
+    "fallbacks",
+    bad=[
+        ("Sources/Core/Engine/A.swift", "let rules = (try? clock.zone(named: name)) ?? zones.host"),
+        ("Sources/Store/A.swift", "let rules = pinned[name] ?? host"),
+        (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\ttry? nothing()\tit is gone\n"),
+        (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\n"),
+    ],
+    good=[
+        ("Sources/Faces/Commands/A.swift", "let rules = try? clock.hostZone()"),
+        ("Sources/Core/Engine/A.swift", "static func form(_ whole: Entry?) {}"),
+        ("Sources/Core/Engine/A.swift", "// Not `try? store.load()`."),
+    ],
+)
+def fallbacks(file: SourceFile) -> Findings:
+    if file.path == FALLBACKS:
+        for number, row in enumerate(file.lines, 1):
+            path, *rest = row.split("\t")
+            if not row or row.startswith("#"):
+                continue
+            if len(rest) != 2 or not rest[1]:
+                yield number, "a file, a line of it, and why it may fall back, parted by tabs"
+            elif (audited := read(ROOT, path)) is None or rest[0] not in {line.strip() for line in audited.lines}:
+                yield number, f"{path} has no such line any more"
+        return
+    if not file.is_swift or not file.path.startswith(AUDITED):
+        return
+    for line, _ in file.matches(r"\btry\?\s|\?\?\s*(?:\.utc|host)\b"):
+        if (file.path, file.lines[line - 1].strip()) not in allowed_fallbacks():
+            yield line, f"falls back without a word: report it, or say in {FALLBACKS} why no meaning changes"
+
+
+@functools.cache
+def allowed_fallbacks() -> set[tuple[str, str]]:
+    listed = read(ROOT, FALLBACKS)
+    rows = [row.split("\t") for row in listed.lines] if listed else []
+    return {(row[0], row[1]) for row in rows if len(row) == 3}
+
+
 # Split, so that this file does not match itself.
 MACHINE = re.compile(r"(?<![\w./*~$)}-])/(?:wo" r"rk|ro" r"ot)/")
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")

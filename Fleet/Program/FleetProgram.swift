@@ -40,8 +40,15 @@ import TokiModel
     case .create(let name, let zone):
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       // Each home has a zone of its own, by default this person's: servers may be anywhere.
-      let own = try? zone.map { name throws(ZoneError) in try clock.zone(named: name).name } ?? clock.hostZone().name
-      guard let own else { return refuse(tr("There is no time zone “{subject}”.", ["subject": zone?.text ?? ""])) }
+      let own: ZoneName
+      do throws(ZoneError) {
+        own = try zone.map { name throws(ZoneError) in try clock.zone(named: name).name } ?? clock.hostZone().name
+      } catch .unset {
+        // localtime(5): such a machine is on UTC.
+        own = .utc
+      } catch {
+        return refuse(tr("There is no time zone “{subject}”.", ["subject": zone?.text ?? "/etc/localtime"]))
+      }
       guard try directory(options).create(name, in: own) != nil else {
         StandardError.write("toki-fleet: " + tr("There is an account {name} already.", ["name": name.text]) + "\n")
         return 1

@@ -67,10 +67,10 @@ import TokiWire
 
   /// Converts a file to a backup.
   private static func read(_ options: CalendarOptions) throws(Failure) {
-    let bytes = try input()
+    let (bytes, context) = (try input(), try context())
     let reading: CalendarReading
     do throws(CalendarFaults) {
-      reading = try CalendarReader.read(bytes, in: context(), options)
+      reading = try CalendarReader.read(bytes, in: context, options)
     } catch {
       throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
     }
@@ -81,10 +81,10 @@ import TokiWire
 
   /// Lists the days of a file's events, a row of them on each line.
   private static func days() throws(Failure) {
-    let bytes = try input()
+    let (bytes, context) = (try input(), try context())
     let days: [ExceptedDays]
     do throws(CalendarFaults) {
-      days = try CalendarDays.read(bytes, in: context())
+      days = try CalendarDays.read(bytes, in: context)
     } catch {
       throw Failure(code: 2, lines: error.all.map { $0.line(as: "fault") })
     }
@@ -94,6 +94,7 @@ import TokiWire
   /// Converts the alarms of a backup to a calendar file.
   private static func write() throws(Failure) {
     let bytes = try input()
+    let context = try context()
     let batch: ImportBatch
     do throws(BackupError) {
       batch = try BackupFile.read(bytes)
@@ -102,18 +103,25 @@ import TokiWire
     }
     let calendar: [UInt8]
     do throws(CalendarWriteError) {
-      calendar = try CalendarWriter.write(batch.alarms, in: context())
+      calendar = try CalendarWriter.write(batch.alarms, in: context)
     } catch {
       throw Failure(code: 2, lines: ["1\t\(error.sentence)"])
     }
     try output(calendar)
   }
 
-  private static func context() -> CalendarContext {
+  private static func context() throws(Failure) -> CalendarContext {
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-    return CalendarContext(now: clock.now().utc, hostZone: (try? clock.hostZone()) ?? .utc) { name in
-      try? clock.zone(named: name)
+    let host: ZoneRules
+    do throws(ZoneError) {
+      host = try clock.hostZone()
+    } catch .unset {
+      // localtime(5): such a machine is on UTC.
+      host = .utc
+    } catch {
+      throw Failure(code: 1, lines: ["1\t\(error.description)"])
     }
+    return CalendarContext(now: clock.now().utc, hostZone: host) { name in try? clock.zone(named: name) }
   }
 
   private static func input() throws(Failure) -> [UInt8] {
