@@ -18,7 +18,7 @@ import sys
 from mutants import ROOT, Mutant
 
 COPY = ROOT / ".build" / "mutants"
-PARTS = ("Sources", "Tests", "Benchmarks", "Package.swift")
+PARTS = ("Sources", "Fleet", "TestKits", "Tests", "Benchmarks", "Apple", "Package.swift")
 SEEDS = "1...2000"
 ENGINE = "Sources/Core/Engine/"
 FLEET = "Fleet/Homes/"
