@@ -21,7 +21,8 @@ public enum LimitTexts {
         "At most {count} items can be imported at once; part the file.", text(EngineStateMachine.mostImported),
         in: language)
     case "timers", "alarms", "sequences", "stopwatches", "items":
-      tr("Toki keeps {count} of them, and no more; remove some first.", text(EngineStateMachine.mostItems), in: language)
+      tr(
+        "Toki keeps {count} of them, and no more; remove some first.", text(EngineStateMachine.mostItems), in: language)
     default: tr("That is too much at once: {message}", ["message": message], in: language)
     }
   }

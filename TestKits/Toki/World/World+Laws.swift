@@ -288,7 +288,9 @@ extension World {
   /// When each scheduled alarm rings.
   private var scheduled: [AlarmID: UTCInstant] {
     var found: [AlarmID: UTCInstant] = [:]
-    for alarm in read({ Array($0.machine.alarms.values) }) where alarm.state == .scheduled { found[alarm.id] = alarm.next }
+    for alarm in read({ Array($0.machine.alarms.values) }) where alarm.state == .scheduled {
+      found[alarm.id] = alarm.next
+    }
     return found
   }
 

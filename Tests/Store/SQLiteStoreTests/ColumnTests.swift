@@ -105,7 +105,9 @@ import TokiTestKit
   }
 
   @Test func `A field without a column stops the program, and so does a column without a field`() async {
-    await #expect(processExitsWith: .failure) { _ = ColumnLayout(.host, example: OtherBoot(boot: "", zones: "", colour: "red")) }
+    await #expect(processExitsWith: .failure) {
+      _ = ColumnLayout(.host, example: OtherBoot(boot: "", zones: "", colour: "red"))
+    }
     await #expect(processExitsWith: .failure) { _ = ColumnLayout(.creationKeys, example: Boot(boot: "", zones: "")) }
     await #expect(processExitsWith: .success) { _ = ColumnLayout(.host, example: Boot(boot: "", zones: "")) }
   }

@@ -176,7 +176,8 @@ import TokiTestKit
       .put(.alarm(try sampleAlarm(2))), .putRing(sampleRing(3, of: 1, occurrence: 1)),
       .put(.sequence(try sampleSequence(4, state: .paused(step: 0, remaining: .seconds(1))))),
       .put(.stopwatch(sampleStopwatch(5, laps: [1, 2]))),
-      .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))), .putHost(boot: BootID("boot"), zones: nil),
+      .putKey(CreationKey(key: "k", request: "r", item: .timer(TimerID(1)))),
+      .putHost(boot: BootID("boot"), zones: nil),
       .putSettings(EngineSettings(timeServers: [TimeServer(host: "ntp.example")])),
     ]
   }

@@ -95,7 +95,8 @@ public actor Engine {
     lostZones = reading.lost
     clock.show(reading.zones.host)
     machine = EngineStateMachine(
-      restoring: stored, boot: clock.bootID, zones: reading.zones, awaitsTime: timeKeeper != nil, origin: origin, at: now)
+      restoring: stored, boot: clock.bootID, zones: reading.zones, awaitsTime: timeKeeper != nil, origin: origin,
+      at: now)
     startedAt = now
     isDamageTold = !((try? store.losses) ?? []).isEmpty
     publishedWarnings = (isDamageTold ? ["store_damaged"] : []) + lostZones.warnings

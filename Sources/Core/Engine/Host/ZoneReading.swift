@@ -124,7 +124,7 @@ extension Alarm {
       let ahead = (Int64(time.secondOfDay) - next.secondsSinceEpoch) % day
       // From 12 h west to 14 h east of Greenwich.
       for offset in [ahead, ahead - day, ahead + day] where (-12 * 3_600...14 * 3_600).contains(offset) {
-        if let rules = ZoneRules(name: name, offsetSeconds: Int(offset)),
+        if let rules = ZoneRules(name: name, offsetSeconds: Int(offset), changes: []),
           schedule.next(after: next - least, in: rules) == next
         {
           return rules

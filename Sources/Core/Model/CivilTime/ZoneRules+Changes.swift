@@ -15,12 +15,16 @@ extension ZoneRules {
     for (index, offset) in ([offsetSeconds] + changes.map(\.offsetSeconds)).enumerated() {
       guard let seconds = Int32(exactly: offset), LocalTimeType.offsets.contains(seconds) else { return nil }
       let type = types.firstIndex { $0.offsetSeconds == seconds } ?? types.endIndex
-      if type == types.endIndex { types.append(LocalTimeType(offsetSeconds: seconds, abbreviation: "")) }
+      if type == types.endIndex { types.append(LocalTimeType(offsetSeconds: seconds, abbreviation: Self.unnamed)) }
       guard let number = UInt8(exactly: type) else { return nil }
       if index > 0 { typeOfChange.append(number) }
     }
-    self.name = name
-    table = TZifTable(
-      changes: changes.map { $0.instant.secondsSinceEpoch }, typeOfChange: typeOfChange, types: types, rule: nil)
+    self.init(
+      name: name,
+      table: TZifTable(
+        changes: changes.map { $0.instant.secondsSinceEpoch }, typeOfChange: typeOfChange, types: types, rule: nil))
   }
+
+  /// The abbreviation of a local time that has none (RFC 8536, section 3.2).
+  private static let unnamed = "-00"
 }

@@ -2,14 +2,6 @@
 
 // What is kept of a zone's rules, for a start at which its file has gone missing.
 extension ZoneRules {
-  /// Makes a zone whose offset never changes; `nil` unless the offset is one that a zone file may have.
-  public init?(name: ZoneName, offsetSeconds: Int) {
-    guard let offset = Int32(exactly: offsetSeconds), LocalTimeType.offsets.contains(offset) else { return nil }
-    // RFC 8536, section 3.2: the abbreviation of a local time that has none.
-    let type = LocalTimeType(offsetSeconds: offset, abbreviation: "-00")
-    self.init(name: name, table: TZifTable(changes: [], typeOfChange: [], types: [type], rule: nil))
-  }
-
   /// Makes a zone of the text of the variable `TZ` alone: `JST-9`, `CET-1CEST,M3.5.0,M10.5.0/3` (tzset(3)).
   ///
   /// - Throws: `TZifError.badFooter` with the first byte that does not fit.

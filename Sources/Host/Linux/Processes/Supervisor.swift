@@ -141,7 +141,9 @@ public enum Supervisor {
   private static func processorTime(of process: Int32) -> TimeSpan {
     var clock = clockid_t()
     var time = timespec()
-    guard unsafe clock_getcpuclockid(process, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else { return .zero }
+    guard unsafe clock_getcpuclockid(process, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else {
+      return .zero
+    }
     return .seconds(Int64(time.tv_sec)) + TimeSpan(nanoseconds: Int64(time.tv_nsec))
   }
 
