@@ -195,6 +195,22 @@ import TokiModel
       ])
   }
 
+  @Test func `A count leaves out a time of the first day that is before the start`() throws {
+    #expect(
+      try Self.summaries("DTSTART:20261124T113000\nRRULE:FREQ=YEARLY;BYMINUTE=0;COUNT=1")
+        == ["11:30 2026-11-24 floating", "11:00 2027-11-24 floating"])
+  }
+
+  @Test func `More single days than an alarm can have are those of this year and the next`() throws {
+    let text =
+      "UID:x\nDTSTART:20191229T113000\nRRULE:FREQ=DAILY;INTERVAL=2\nEXDATE:20200326T113000\n"
+      + "RDATE:20200309T113000,20210222T113000,20220222T113000\nEND:VEVENT\nBEGIN:VEVENT\nUID:x\n"
+      + "RECURRENCE-ID;RANGE=THISANDFUTURE:20200221T113000\nDTSTART:20200221T123000"
+    let reading = try Sample.read(Sample.event(text), CalendarOptions())
+    #expect(reading.alarms.count == 1 && reading.alarms.first?.summary.contains("12:30 FREQ=DAILY;UNTIL=2027") == true)
+    #expect(reading.notices.map(\.what) == [.datedUntil(try Sample.date(2027, 12, 31))])
+  }
+
   @Test func `Exceptions of a series hold for the occurrences that a change of all following moves`() throws {
     let text =
       "UID:x\nDTSTART:20261124T070000\nRRULE:FREQ=DAILY;COUNT=8\nEXDATE:20261129T070000\nEND:VEVENT\nBEGIN:VEVENT\n"

@@ -102,7 +102,7 @@ extension EventReader {
   }
 
   /// The first day on which rings of rules are looked for, which stays the same all year.
-  private var firstDay: CivilDate {
+  var firstDay: CivilDate {
     CivilDate(year: start.zone.rules.civil(at: context.now).date.year, month: 1, day: 1) ?? start.wall.date
   }
 

@@ -112,7 +112,8 @@ extension EventReader {
       for var group in Dated(walls).groups {
         if group.recurrence == nil {
           horizon = lastDay
-          group = Dated.Group(times: group.times, days: group.days.filter { $0 <= lastDay })
+          // Of two years there are never too many.
+          group = Dated.Group(times: group.times, days: group.days.filter { $0 >= firstDay && $0 <= lastDay })
         }
         guard let recurrence = group.recurrence else { continue }
         all.append(

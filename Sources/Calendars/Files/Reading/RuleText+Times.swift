@@ -35,9 +35,9 @@ extension RuleText {
     }
     for name in ["BYHOUR", "BYMINUTE", "BYSECOND"] { self[name] = nil }
     guard let times = TimesOfDay(all) else { return nil }
-    // A count is one of rings; of whole days only from the first time on.
-    if let count = rule.count, times.areSeveral {
-      guard count % times.all.count == 0, times.first == own else { return nil }
+    // A count is one of rings; of whole days only if none of the first is before the start.
+    if let count = rule.count {
+      guard count % times.all.count == 0, times.first >= own else { return nil }
       self["COUNT"] = String(count / times.all.count)
     }
     return times
