@@ -37,8 +37,12 @@ import TokiTestKit
   {
     for home: Int64 in 1...7 { try await fleet.makeHome(home, ringsAfter: .seconds(5)) }
     for home: Int64 in 8...9 { try await fleet.makeHome(home, ringsAfter: .seconds(50)) }
-    let start = StoreChange.putHost(boot: BootID("machine 1"), zones: nil)
-    func saved() -> Int { fleet.database.homes.values.count { $0.store.commits.contains { $0.contains(start) } } }
+    func isOfStart(_ change: StoreChange) -> Bool {
+      if case .putHost(BootID("machine 1"), _) = change { true } else { false }
+    }
+    func saved() -> Int {
+      fleet.database.homes.values.count { $0.store.commits.contains { $0.contains(where: isOfStart) } }
+    }
     let server = fleet.start(
       way: .cutOff,
       limits: {
