@@ -42,7 +42,7 @@ import TokiModel
       // Each home has a zone of its own, by default this person's: servers may be anywhere.
       let own: ZoneName
       do throws(ZoneError) {
-        own = try zone.map { name throws(ZoneError) in try clock.zone(named: name).name } ?? clock.hostZone().name
+        own = if let zone { try clock.zone(named: zone).name } else { try clock.hostZone().name }
       } catch .unset {
         // localtime(5): such a machine is on UTC.
         own = .utc
