@@ -195,6 +195,15 @@ import TokiModel
       ])
   }
 
+  @Test func `A change of the last ring of a day leaves the others of the day`() throws {
+    let text =
+      "UID:x\nDTSTART:20261124T070000\nRRULE:FREQ=DAILY;BYHOUR=7,9;COUNT=2\nEND:VEVENT\nBEGIN:VEVENT\nUID:x\n"
+      + "RECURRENCE-ID;RANGE=THISANDFUTURE:20261124T090000\nDTSTART:20261124T093000"
+    let alarms = try Sample.read(Sample.event(text)).alarms
+    #expect(alarms.map { $0.next?.secondsSinceEpoch } == [1_795_471_200, 1_795_480_200])
+    #expect(alarms[0].skippedTimes.map(\.text) == ["2026-11-24T09:00"])
+  }
+
   @Test func `A count leaves out a time of the first day that is before the start`() throws {
     #expect(
       try Self.summaries("DTSTART:20261124T113000\nRRULE:FREQ=YEARLY;BYMINUTE=0;COUNT=1")

@@ -18,10 +18,9 @@ struct Series {
   func ending(before wall: CivilDateTime) -> Series {
     var series = self
     let last = wall.time > times.first ? wall.date : wall.date.adding(days: -1)
-    guard recurrence.lastDay(from: from).map({ $0 > last }) ?? true,
-      let shorter = try? recurrence.ending(.until(last))
-    else { return self }
-    series.recurrence = shorter
+    if recurrence.lastDay(from: from).map({ $0 > last }) ?? true, let shorter = try? recurrence.ending(.until(last)) {
+      series.recurrence = shorter
+    }
     series.cut += times.all.filter { $0 >= wall.time }.map { CivilDateTime(date: wall.date, time: $0) }
     return series
   }
