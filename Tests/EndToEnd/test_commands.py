@@ -85,6 +85,34 @@ def test_the_status_has_exactly_these_keys(home: Home):
     assert status["uptime_ns"] >= 0
 
 
+@pytest.mark.parametrize(
+    "words, code, subject",
+    [
+        (("timer", "abc"), "usage", ""), (("frobnicate",), "usage", ""), (("cancel", "t9"), "not_found", "t9"),
+        (("add", "t9", "5m"), "not_found", "t9"), (("lap", "w9"), "not_found", "w9"), (("snooze",), "not_ringing", ""),
+        (("show", "a9"), "not_found", "a9"),
+    ],
+)
+def test_an_error_is_json_for_those_who_ask_for_json(home: Home, words: tuple[str, ...], code: str, subject: str):
+    plain, asked = home.run(*words), home.run(*words, "--json")
+    error = json.loads(asked.stdout)["error"]
+    assert (error["code"], error["subject"]) == (code, subject)
+    # The person beside the program reads the same as ever.
+    assert (asked.returncode, asked.stderr) == (plain.returncode, plain.stderr) and plain.stdout == ""
+    assert error["message"] in plain.stderr
+
+
+def test_what_ends_is_told_as_json(home: Home):
+    home.do("1h", "--detach")
+    home.do("1s", "--detach", "--sound", "none")
+    home.wait_until_ringing("t2")
+    assert home.json("snooze", "5m")["end"] == "snoozed"
+    assert home.json("cancel", "t2") == {"removed": ["t2"]}
+    home.do("1s", "--detach", "--sound", "none")
+    home.wait_until_ringing("t3")
+    assert (home.json("dismiss")["id"], home.json("sounds")[0]) == ("t3", "bell")
+
+
 def test_watch_prints_a_json_object_a_line(home: Home):
     watching = home.start("watch", "--json")
     assert json.loads(watching.stdout.readline())["event"] == "resync"

@@ -8,7 +8,8 @@ enum ItemCancel {
   static var spec: CommandSpec {
     CommandSpec(
       "cancel", aliases: ["rm"], arguments: "[ID…]", summary: tr("remove it for good"),
-      examples: ["toki cancel", "toki cancel Tea", "toki cancel --all"], words: 0...CommandSpec.many, options: [.all]
+      examples: ["toki cancel", "toki cancel Tea", "toki cancel --all"], words: 0...CommandSpec.many,
+      options: [.all, .json]
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.all) { try invocation.checkAllAlone() }
       // Check all words before doing anything.
@@ -16,35 +17,39 @@ enum ItemCancel {
       let control = try await context.reach()
       guard invocation.has(.all) else {
         let named = try await context.items(named: invocation.words, for: invocation.command.name, by: control)
-        guard named.count == 1 else { return try await cancel(named, by: control, context) }
+        guard named.count == 1 else { return try await cancel(named, by: control, invocation, context) }
         try await asked { () async throws(ControlError) in try await control.cancel(named[0]) }
-        context.printLine(tr("{id} is removed.", ["id": named[0].text]))
+        say(named, invocation, context)
         return .done
       }
       let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: nil) }
-      guard !removed.isEmpty else {
+      guard !removed.isEmpty || invocation.has(.json) else {
         context.printLine(tr("Nothing is set."))
         return .done
       }
-      say(removed, context)
+      say(removed, invocation, context)
       return .done
     }
   }
 
   /// Removes several items in one act; those that are gone already are printed as failures.
   private static func cancel(
-    _ items: [ItemID], by control: any TokiControl, _ context: CommandContext
+    _ items: [ItemID], by control: any TokiControl, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: items) }
-    say(removed, context)
+    say(removed, invocation, context)
     let missing = items.filter { !removed.contains($0) }
     for item in missing {
-      context.errors(CommandFailure(ControlError(.notFound, subject: item.text, message: "")).text)
+      context.tell(CommandFailure(ControlError(.notFound, subject: item.text, message: "")))
     }
     return missing.isEmpty ? .done : .failed
   }
 
-  private static func say(_ removed: [ItemID], _ context: CommandContext) {
+  private static func say(_ removed: [ItemID], _ invocation: Invocation, _ context: CommandContext) {
+    if invocation.has(.json) {
+      context.printLine(JSONValue.members(["removed": .array(removed.map { .string($0.text) })]).text)
+      return
+    }
     for item in removed { context.printLine(tr("{id} is removed.", ["id": item.text])) }
   }
 }

@@ -112,7 +112,7 @@ extension CommandContext {
       do throws(CommandFailure) {
         try await body(control, item)
       } catch {
-        errors(error.text)
+        tell(error)
         exit = error.exit
       }
     }

@@ -22,7 +22,7 @@ enum ItemShow {
         do throws(CommandFailure) {
           if let code = try await self.show(item.kind.told, item, showing) { return code }
         } catch {
-          context.errors(error.text)
+          context.tell(error)
           exit = error.exit
         }
       }

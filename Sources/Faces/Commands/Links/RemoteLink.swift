@@ -75,7 +75,7 @@ enum RemoteLink {
   static var unlink: CommandSpec {
     CommandSpec(
       "unlink", arguments: "REMOTE", summary: tr("ring no longer here what rings on a remote"),
-      examples: ["toki unlink bedroom"], words: 1...1, place: .nowhere
+      examples: ["toki unlink bedroom"], words: 1...1, options: [.json], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
       let remote = try context.remote(named: invocation.words[0])
       guard remote.isLinked else {
@@ -84,6 +84,12 @@ enum RemoteLink {
           hint: tr("Linked remotes: {command}", ["command": "toki link"]))
       }
       try await end(remote, context)
+      guard !invocation.has(.json) else {
+        var remote = remote
+        remote.isLinked = false
+        context.printLine(json(remote, context).text)
+        return .done
+      }
       context.printLine(tr("What rings on {remote} no longer rings here.", ["remote": remote.name.text]))
       return .done
     }

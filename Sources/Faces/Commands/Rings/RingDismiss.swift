@@ -10,19 +10,20 @@ enum RingDismiss {
       "dismiss", aliases: ["stop"], arguments: "[ID…]",
       summary: tr("stop what is ringing; answer “I am awake”; acknowledge missed rings"),
       examples: ["toki dismiss", "toki dismiss Tea", "toki dismiss --all"], words: 0...CommandSpec.many,
-      options: [.all]
+      options: [.all, .json]
     ) { invocation, context throws(CommandFailure) in
       let references = try invocation.words.map { word throws(CommandFailure) in try ItemReference(word) }
       if invocation.has(.all) { try invocation.checkAllAlone() }
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
+      let context = Answering(context: context, isJSON: invocation.has(.json))
       if invocation.has(.all) { return try await all(of: state, by: control, context) }
       guard !references.isEmpty else {
         try await next(of: state, by: control, context)
         return .done
       }
       let items = try state.items(named: references, typed: invocation.words, for: "dismiss")
-      return await context.each(of: items, by: control) { control, item throws(CommandFailure) in
+      return await context.context.each(of: items, by: control) { control, item throws(CommandFailure) in
         try await dismiss(item, of: state, by: control, context)
       }
     }
@@ -30,7 +31,7 @@ enum RingDismiss {
 
   /// Dismisses what rings; if nothing does, what is missed, asks or will ring again unanswered.
   private static func next(
-    of state: EngineState, by control: any TokiControl, _ context: CommandContext
+    of state: EngineState, by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
     if let ring = state.rings.first { return try await dismiss([ring], by: control, context) }
     let waiting = (state.missed.isEmpty ? unanswered(in: state) : []) + asking(in: state)
@@ -46,7 +47,7 @@ enum RingDismiss {
 
   /// Dismisses all that rings, is missed, asks or will ring again unanswered.
   private static func all(
-    of state: EngineState, by control: any TokiControl, _ context: CommandContext
+    of state: EngineState, by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) -> ExitCode {
     let waiting = unanswered(in: state) + asking(in: state)
     guard !waiting.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
@@ -59,7 +60,7 @@ enum RingDismiss {
 
   /// Dismisses the rings of an item, or acknowledges its missed ones.
   private static func dismiss(
-    _ item: ItemID, of state: EngineState, by control: any TokiControl, _ context: CommandContext
+    _ item: ItemID, of state: EngineState, by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
     let isSnoozed = state.alarms.contains { ItemID.alarm($0.id) == item && $0.state.kind == .snoozed }
     if isSnoozed || unanswered(in: state).contains(item) || hasAwakeCheck(item, in: state) {
@@ -102,31 +103,40 @@ enum RingDismiss {
 
   /// Keeps items from ringing again for the same occurrence.
   private static func quiet(
-    _ items: [ItemID], of state: EngineState, by control: any TokiControl, _ context: CommandContext
+    _ items: [ItemID], of state: EngineState, by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
     for item in items {
       let isChecked = hasAwakeCheck(item, in: state)
-      try await asked { () async throws(ControlError) in
+      let now = AsOf(context.context.clock.now())
+      let told = try await asked { () async throws(ControlError) -> JSONValue in
         switch item {
-        case .alarm(let id): _ = try await control.tell(id, isChecked ? .awake : .turnOn)
-        case .timer(let id): _ = try await control.tell(id, isChecked ? .awake : .reset)
-        case .sequence, .stopwatch: break
+        case .alarm(let id): JSONValue(try await control.tell(id, isChecked ? .awake : .turnOn), asOf: now)
+        case .timer(let id): JSONValue(try await control.tell(id, isChecked ? .awake : .reset), asOf: now)
+        case .sequence, .stopwatch: .null
         }
       }
-      context.printLine(tr("{name} is done ringing for now.", ["name": item.text]))
+      context.say(tr("{name} is done ringing for now.", ["name": item.text]), or: told)
     }
   }
 
   private static func dismiss(
-    _ rings: [Ring], by control: any TokiControl, _ context: CommandContext
+    _ rings: [Ring], by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
     for ring in rings {
       let ended = try await asked { () async throws(ControlError) in try await control.dismiss(ring.id) }
       let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
-      context.printLine(
+      context.say(
         ended.end != .dismissed
           ? tr("{name}: the missed ring is marked as seen.", ["name": name])
-          : tr("{name} is stopped.", ["name": name]))
+          : tr("{name} is stopped.", ["name": name]), or: JSONValue(ended))
     }
+  }
+
+  /// Where to say what was done, and whether as JSON, a line for each thing.
+  private struct Answering {
+    let context: CommandContext
+    let isJSON: Bool
+
+    func say(_ text: String, or json: JSONValue) { context.printLine(isJSON ? json.text : text) }
   }
 }

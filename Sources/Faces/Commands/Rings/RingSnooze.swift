@@ -8,7 +8,8 @@ enum RingSnooze {
   static var spec: CommandSpec {
     CommandSpec(
       "snooze", arguments: "[ID] [SPAN]", summary: tr("snooze what is ringing"),
-      examples: ["toki snooze", "toki snooze 5m", "toki snooze a2 10m"], words: 0...CommandSpec.many
+      examples: ["toki snooze", "toki snooze 5m", "toki snooze a2 10m"], words: 0...CommandSpec.many,
+      options: [.json]
     ) { invocation, context throws(CommandFailure) in
       var words = invocation.words[...]
       var reference: ItemReference?
@@ -28,6 +29,10 @@ enum RingSnooze {
       let ring = try await context.ring(named: reference, by: control)
       let ended = try await asked { () async throws(ControlError) in
         try await control.snooze(ring.id, length: length)
+      }
+      if invocation.has(.json) {
+        context.printLine(JSONValue(ended).text)
+        return .done
       }
       let span = (length ?? ended.settings.snoozeLength)
       let again = (ended.ended ?? context.clock.now().utc) + span

@@ -61,6 +61,8 @@ public struct CommandContext: Sendable {
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.
   public var waitForEnd: @Sendable (Int32) -> Bool
+  /// Whether a program asked for JSON.
+  var answersJSON = false
   /// The warnings already printed in this run.
   var warningLog = WarningLog()
   /// The daemon's zone, which floating alarms follow; `nil` until it is known.
@@ -147,6 +149,12 @@ public struct CommandContext: Sendable {
   }
 
   func printLine(_ line: String) { output(line + "\n") }
+
+  /// Tells a person of a failure on standard error, and a program that asked for JSON on standard output, too.
+  func tell(_ failure: CommandFailure) {
+    if answersJSON { printLine(failure.json.text) }
+    errors(failure.text)
+  }
 }
 
 /// Wakes a command that keeps running: its own deadline, keys and notices of the system.

@@ -10,11 +10,26 @@ struct CommandFailure: Error, Hashable {
   let sentence: String
   /// What to try; `nil` if there is no advice.
   let hint: String?
+  /// The stable code of an error, as of the API; `usage` and `failed` for those that only a command line knows.
+  private(set) var code: String
+  /// What it is about, such as the ID of an item; empty for nothing in particular.
+  private(set) var subject = ""
 
   init(_ exit: ExitCode, _ sentence: String, hint: String? = nil) {
     self.exit = exit
     self.sentence = sentence
     self.hint = hint
+    code = exit == .usage ? "usage" : "failed"
+  }
+
+  /// The error as JSON, for a command that was asked for JSON.
+  var json: JSONValue {
+    .members([
+      "error": .members([
+        "code": .string(code), "subject": .string(subject), "message": .string(sentence),
+        "hint": hint.map { .string($0) } ?? .null,
+      ])
+    ])
   }
 
   static func usage(_ sentence: String, hint: String? = nil) -> CommandFailure {
@@ -195,6 +210,7 @@ extension CommandFailure {
         .failed, tr("Toki's daemon is of another version: {message}", values),
         hint: tr("Restart it: {command}", ["command": "toki daemon restart"]))
     }
+    (code, self.subject) = (error.code.rawValue, error.subject)
   }
 
   /// Words a refusal whose subject is an item and its state.

@@ -33,6 +33,7 @@ public enum Toki {
         }
         return .done
       } catch {
+        context.answersJSON = arguments.prefix { $0 != "--" }.contains(Option.json.text)
         return report(error, in: context)
       }
     }
@@ -69,6 +70,8 @@ public enum Toki {
   }
 
   private static func run(_ invocation: Invocation, in context: CommandContext) async -> ExitCode {
+    var context = context
+    context.answersJSON = invocation.has(.json)
     do throws(CommandFailure) {
       return try await invocation.command.run(invocation, context)
     } catch {
@@ -77,7 +80,7 @@ public enum Toki {
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> ExitCode {
-    context.errors(failure.text)
+    context.tell(failure)
     return failure.exit
   }
 }

@@ -46,7 +46,7 @@ enum ShareDevices {
             "{id} ({name}) has no access any more.",
             ["id": PlainText.of(device.id), "name": PlainText.of(device.name.text)]))
       } catch {
-        context.errors(error.text)
+        context.tell(error)
         exit = error.exit
       }
     }
