@@ -161,6 +161,19 @@ class Home:
         self.do("daemon", "start")
         return self.json("daemon", "status")["pid"]
 
+    def stand_still(self) -> None:
+        """Stops the daemon until `go_on`, and its parent, which would replace one that hangs."""
+        daemon = self.daemon()
+        # The parent first, so that it never finds the daemon silent.
+        for pid in sorted(self.processes("tokid"), key=lambda pid: pid == daemon):
+            kill(pid, signal.SIGSTOP)
+            wait_for(lambda: " T " in Path(f"/proc/{pid}/stat").read_text(), "the daemon to stand still")
+
+    def go_on(self) -> None:
+        """Ends `stand_still`."""
+        for pid in self.processes("tokid"):
+            kill(pid, signal.SIGCONT)
+
     def stop_daemon(self) -> None:
         self.do("daemon", "stop")
         wait_for(lambda: not self.processes("tokid"), "the daemon to end")

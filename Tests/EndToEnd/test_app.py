@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -70,8 +69,7 @@ def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_
     home.do("1h", "--detach")
     app = open_app("--page", "timers")
     app.find("Pause", "push button")
-    daemon = home.daemon()
-    kill(daemon, signal.SIGSTOP)
+    home.stand_still()
 
     def digits_of_one_wait() -> set[str]:
         """The digits shown from one press until the daemon was given up."""
@@ -89,7 +87,7 @@ def test_digits_go_on_while_the_daemon_does_not_answer_and_the_button_says_what_
     # A stalled machine shows only one of them; the next wait shows more.
     wait_for(lambda: len(digits_of_one_wait()) > 1, "the digits to go on", timeout=120, every=0)
     app.find("Toki's daemon (process …")
-    kill(daemon, signal.SIGCONT)
+    home.go_on()
     # It may have received a press before it was given up.
     if not app.has("Resume", "push button"):
         app.press("Pause", "push button")
@@ -437,13 +435,12 @@ def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, 
 
 def test_what_is_not_known_is_not_shown_as_nothing(home: Home, open_app: Callable[..., App]):
     home.do("alarm", "07:00", "--label", "Wake")
-    daemon = home.daemon()
-    kill(daemon, signal.SIGSTOP)
+    home.stand_still()
     app = open_app("--page", "alarms")
     app.find("Not Known Yet")
     assert not app.has("No Alarms")
     assert any("does not answer" in word for word in app.words()), app.words()
-    kill(daemon, signal.SIGCONT)
+    home.go_on()
     app.find("Wake…")
     app.gone("Not Known Yet")
     app.gone("Try Again", "push button")

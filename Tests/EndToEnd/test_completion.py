@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from home import PROGRAMS, Home, kill, wait_for
+from home import PROGRAMS, Home, wait_for
 from terminal import Terminal
 
 SHELLS = {
@@ -106,8 +105,7 @@ def test_a_daemon_that_hangs_does_not_keep_the_shell_waiting(home: Home):
         return said[1:], time.monotonic() - begun
 
     assert asked("off", "")[0] == ["a1", "Tea"]
-    daemon = home.daemon()
-    kill(daemon, signal.SIGSTOP)
+    home.stand_still()
     try:
         # What the table knows still comes. The limit is 150 ms, elsewhere 2 s; the rest is for a busy machine.
         for words, offered in ((("off", ""), []), (("set", "work", ""), ["on", "off"]), (("pau",), ["pause"])):
@@ -115,4 +113,4 @@ def test_a_daemon_that_hangs_does_not_keep_the_shell_waiting(home: Home):
             assert [answer for answer, _ in answers] == [offered] * 3
             assert min(took for _, took in answers) < 1
     finally:
-        kill(daemon, signal.SIGCONT)
+        home.go_on()

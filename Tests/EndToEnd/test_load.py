@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
 import subprocess
 import time
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -172,3 +174,29 @@ def test_a_long_list_does_not_keep_others_waiting(home: Home):
     assert long.recv(12) == b"HTTP/1.1 200"
     with Api(home) as api:
         assert len(api.get("/v1/alarms")["alarms"]) == 10_000
+
+
+@pytest.mark.slow
+def test_ten_thousand_alarms_of_one_second_ring_once_each_and_nobody_is_killed_for_being_busy(home: Home):
+    home.daemon()
+    with Api(home) as api:
+        settings = {"again": 0, "ring": {"sound": {"kind": "none"}, "ring_ns": 5_000_000_000}}
+        assert api.ask("PATCH", "/v1/settings", settings)[0] == 200
+    at = datetime.now(timezone.utc) + timedelta(seconds=30)
+    events = (
+        f"BEGIN:VEVENT\r\nUID:u{number}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:{at:%Y%m%dT%H%M%SZ}\r\n"
+        f"SUMMARY:e{number}\r\nEND:VEVENT\r\n" for number in range(10_000))
+    file = home.folder / "many.ics"
+    file.write_text(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + "".join(events) + "END:VCALENDAR\r\n", newline="")
+    home.do("import", str(file))
+    began = home.processes("tokid")
+
+    def rings() -> tuple[int, int, int]:
+        """How many rings there are, of how many alarms, and how many are over."""
+        with sqlite3.connect(f"file:{home.database}?mode=ro", uri=True) as database:
+            return database.execute(
+                "SELECT count(*), count(DISTINCT owner_number), count(ended_how) FROM rings").fetchone()
+
+    wait_for(lambda: rings() == (10_000, 10_000, 10_000), "all to ring and end", timeout=300)
+    assert home.processes("tokid") == began, "the parent has killed a daemon that was busy"

@@ -35,10 +35,9 @@ def stopped(home: Home) -> Iterator[int]:
     """A stopped daemon, which looks hung, with a distant timer."""
     home.do("1h", "--detach")
     daemon = home.daemon()
-    kill(daemon, signal.SIGSTOP)
-    wait_for(lambda: " T " in Path(f"/proc/{daemon}/stat").read_text(), "the daemon to stand still")
+    home.stand_still()
     yield daemon
-    kill(daemon, signal.SIGCONT)
+    home.go_on()
 
 
 # ---- Another user
@@ -264,12 +263,11 @@ def test_a_holder_that_listens_nowhere_is_not_called_stopped(home: Home):
     """Before it has its socket, or if none can be recreated."""
     home.do("1h", "--detach")
     daemon = home.daemon()
-    kill(daemon, signal.SIGSTOP)
-    wait_for(lambda: " T " in Path(f"/proc/{daemon}/stat").read_text(), "the daemon to stand still")
+    home.stand_still()
     shutil.rmtree(home.socket.parent)
     for command in (["daemon", "status"], ["daemon", "stop"]):
         assert_one_sentence(home.run(*command), "does not answer", str(daemon))
-    kill(daemon, signal.SIGCONT)
+    home.go_on()
     home.do("daemon", "stop")
 
 

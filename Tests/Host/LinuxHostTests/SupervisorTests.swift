@@ -120,21 +120,21 @@ import TokiModel
 
   @Test func `Waits in which the supervisor itself stood still count for nothing`() {
     var silence = SilenceCount()
-    let waits = Array(repeating: 20_000, count: 100) + Array(repeating: 1_000, count: 7) + [3_600_000, 1_200]
+    let waits = Array(repeating: 20_000, count: 100) + Array(repeating: 1_000, count: 8) + [3_600_000, 1_200]
     let verdicts = waits.map { silence.add(waitOf: .milliseconds(Int64($0)), worked: .zero) }
     #expect(verdicts.last == true)
     #expect(verdicts.dropLast().allSatisfy { !$0 })
   }
 
-  @Test func `A daemon that works without an answer gets half a minute, one that does nothing eight seconds`() {
+  @Test func `A daemon that works without an answer gets half a minute, one that does nothing nine seconds`() {
     func seconds(until isOver: TimeSpan) -> Int {
       var silence = SilenceCount()
       return (1...100).first { _ in silence.add(waitOf: .seconds(1), worked: isOver) } ?? 0
     }
-    #expect([TimeSpan.zero, .milliseconds(20), .milliseconds(150), .seconds(1)].map(seconds) == [8, 8, 30, 30])
+    #expect([TimeSpan.zero, .milliseconds(20), .milliseconds(150), .seconds(1)].map(seconds) == [9, 9, 30, 30])
     var silence = SilenceCount()
-    let verdicts = (1...14).map { silence.add(waitOf: .seconds(1), worked: $0 <= 6 ? .seconds(1) : .zero) }
-    #expect(verdicts.firstIndex(of: true) == 13)
+    let verdicts = (1...15).map { silence.add(waitOf: .seconds(1), worked: $0 <= 6 ? .seconds(1) : .zero) }
+    #expect(verdicts.firstIndex(of: true) == 14)
   }
 
   @Test func `Deaths in a row make longer and longer pauses, and a healthy life forgives them`() {

@@ -13,7 +13,7 @@ package struct SilenceCount {
   /// Number of unanswered waits after which an idle daemon counts as hung.
   ///
   /// With the pause after an answer it is 10 s, as a daemon can hang just after it has answered.
-  package static let most = 8
+  package static let most = 9
   /// The same for one that works.
   package static let mostOfWork = 30
   /// Processor time in a wait from which the daemon counts as working: less is what a look at its timers takes.

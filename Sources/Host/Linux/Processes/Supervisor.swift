@@ -135,7 +135,7 @@ public enum Supervisor {
   }
 
   /// Pause after an answer before the next question.
-  private static let between = TimeSpan.seconds(2)
+  private static let between = TimeSpan.seconds(1)
 
   /// The processor time that a process has taken so far; zero if the system does not tell.
   private static func processorTime(of process: Int32) -> TimeSpan {
