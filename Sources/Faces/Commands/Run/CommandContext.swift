@@ -152,7 +152,7 @@ public struct CommandContext: Sendable {
 
   /// Tells a person of a failure on standard error, and a program that asked for JSON on standard output, too.
   func tell(_ failure: CommandFailure) {
-    if answersJSON { printLine(failure.json.text) }
+    if answersJSON, !failure.isAnswered { printLine(failure.json.text) }
     errors(failure.text)
   }
 }

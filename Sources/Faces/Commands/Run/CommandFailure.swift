@@ -14,6 +14,8 @@ struct CommandFailure: Error, Hashable {
   private(set) var code: String
   /// What it is about, such as the ID of an item; empty for nothing in particular.
   private(set) var subject = ""
+  /// Whether what was printed before answers a program that asked for JSON.
+  var isAnswered = false
 
   init(_ exit: ExitCode, _ sentence: String, hint: String? = nil) {
     self.exit = exit

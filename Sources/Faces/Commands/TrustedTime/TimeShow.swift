@@ -51,12 +51,14 @@ enum TimeShow {
     }
     guard !hasServers else { return control }
     if invocation.has(.json) { context.printLine(JSONValue(TrustedTimeReport()).text) }
-    throw CommandFailure(
+    var failure = CommandFailure(
       .untrusted, tr("No time server is set, so what time it really is is not known."),
       hint: tr(
         "Set three or more: {command}", ["command": commandLine("settings time-servers HOST HOST HOST")])
         + "\n" + tr("See which there are: {command}", ["command": commandLine("settings time-servers --suggest")])
         + "\n"
         + tr("Or ask some once: {command}", ["command": commandLine("time --server HOST --server HOST --server HOST")]))
+    failure.isAnswered = true
+    throw failure
   }
 }

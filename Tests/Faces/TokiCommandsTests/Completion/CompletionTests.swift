@@ -40,7 +40,7 @@ import TokiTestKit
     ("pause ", ["t1", "t3", "s1", "w1", "Green tea"]), ("pause t", ["t1", "t3"]), ("pause Gr", ["Green tea"]),
     ("resume ", ["t2", "Bob's \"pasta\""]), ("on ", []), ("skip ", ["a1", "it's: 7"]), ("snooze ", []),
     ("pause t1 t", ["t1", "t3"]), ("lap ", ["w1"]), ("lap w1 ", []),
-    ("cancel -", ["--all", "--at", "--account", "--help", "--version"]),
+    ("cancel -", ["--all", "--json", "--at", "--account", "--help", "--version"]),
     ("set ", ["holidays"]), ("alarm 7:00 --set h", ["holidays"]),
   ])
   func `What is set is offered by its ID and its label, as the verb fits`(
