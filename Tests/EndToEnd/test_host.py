@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -76,6 +77,8 @@ def test_zones_that_are_gone_at_a_start_move_no_alarm_and_are_told_everywhere(ho
     assert warnings(home) == ["host_zone_lost:Europe/Berlin", "zone_lost:US/Pacific"]
     said = [home.run("list"), home.run("show", "a1"), home.run("why", "a1"), home.run("doctor")]
     assert all("US/Pacific" in one.stdout + one.stderr for one in said), said
+    # A client has lost the zones, too, and shows the times that were set.
+    assert [re.search(r"\d\d:\d\d:\d\d", line)[0] for line in said[0].stdout.splitlines()[:2]] == ["12:23:00", "07:00:00"]
     home.environment["LANGUAGE"] = "ja"
     assert "最後にわかっていた規則で鳴ります" in home.run("why", "a1").stdout
     # What is set now goes by the zone that the daemon knows, and not by this shell, which knows none.

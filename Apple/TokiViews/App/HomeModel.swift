@@ -109,8 +109,9 @@ public import TokiScreens
 
   private func show(_ state: EngineState) {
     let clock = clock
-    let host = (try? clock.zone(named: state.zone)) ?? (try? clock.hostZone()) ?? .utc
-    present = Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
+    let rules: @Sendable (ZoneName) -> ZoneRules? = { (try? clock.zone(named: $0)) ?? state.lostRules(of: $0) }
+    let host = rules(state.zone) ?? (try? clock.hostZone()) ?? .utc
+    present = Present(state: state, moment: clock.now(), host: host, style: style, zone: rules)
   }
 
   /// Waits for a screen's next change, and looks again; does nothing once the task is cancelled.

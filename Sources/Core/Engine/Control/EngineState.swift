@@ -26,6 +26,10 @@ public struct EngineState: Hashable, Sendable, Formed {
   public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
   /// Codes of current problems, as in `EngineStatus.warnings`.
   public var warnings: [String]
+  /// The rules of zones that the host has lost, as far as they are known; empty for none.
+  ///
+  /// A client on the same machine has lost them, too, and could not tell when something rings there.
+  public var lostZones: [ZoneRules] = []
   /// Sequence number of the last event included.
   public var sequence: Int64
 
@@ -60,12 +64,15 @@ public struct EngineState: Hashable, Sendable, Formed {
     let items = try ItemLists.form(&visitor, whole?.items)
     let rings = try visitor.field("rings", whole) { $0.rings }
     try visitor.derived("hearing", whole) { state, _ in state.heardRings }
-    return EngineState(
+    let lostZones = try visitor.given("lost_zones", whole) { $0.lostZones.isEmpty ? nil : $0.lostZones }
+    var state = EngineState(
       moment: HostMoment(boot: boot, utc: utc), boot: bootID, zone: zone, items: items, rings: rings,
       missed: try visitor.field("missed", whole) { $0.missed },
       settings: try visitor.field("settings", whole) { $0.settings },
       trustedTime: try visitor.field("trusted_time", whole) { $0.trustedTime },
       warnings: try visitor.field("warnings", or: [], whole) { $0.warnings }, sequence: sequence)
+    state.lostZones = lostZones ?? []
+    return state
   }
 
   /// The items of one kind.
@@ -74,6 +81,9 @@ public struct EngineState: Hashable, Sendable, Formed {
     get { items[keyPath: list] }
     _modify { yield &items[keyPath: list] }
   }
+
+  /// The rules of a zone that the host has lost; `nil` if it has not, or nobody knows them.
+  public func lostRules(of zone: ZoneName) -> ZoneRules? { lostZones.first { $0.name == zone } }
 
   /// How each ring is heard, in ID order; rings without an answer yet are left out.
   public var heardRings: [HeardRing] {

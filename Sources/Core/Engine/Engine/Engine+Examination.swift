@@ -51,6 +51,14 @@ extension Engine {
     return Finding(finding.code, .warning, detail: finding.detail)
   }
 
+  /// The rules that are used of zones which the host has lost, under the names that alarms have for them.
+  var lostRules: [ZoneRules] {
+    guard lostZones != LostZones() else { return [] }
+    let kept = machine.zones.kept(at: clock.now().utc)
+    return (lostZones.host == nil ? [] : [kept.host])
+      + lostZones.pinned.compactMap { kept.pinned[$0] }.sorted { $0.name.text < $1.name.text }
+  }
+
   /// The zone of the host, then each that alarms are pinned to and that is not simply there.
   private var zoneFindings: [Finding] {
     lookAtZones(at: clock.now())

@@ -30,6 +30,7 @@ extension Engine {
     // What it includes may have been published while it was being saved.
     snapshot.rest.sequence = machine.counters.event
     snapshot.rest.warnings = warnings
+    snapshot.rest.lostZones = lostRules
     return snapshot
   }
 

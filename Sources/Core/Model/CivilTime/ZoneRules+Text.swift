@@ -35,7 +35,7 @@ extension ZoneRules {
   }
 
   /// Reads `text`; `nil` for anything else.
-  public init?(text: some StringProtocol) {
+  public init?(text: String) {
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map { String($0) }[...]
     guard let name = words.popFirst().flatMap({ ZoneName($0) }),
       let first = words.popFirst().flatMap({ LocalTimeType(text: $0) })

@@ -71,6 +71,13 @@ extension ZoneName: FieldValue {
   }
 }
 
+extension ZoneRules: WrittenField {
+  /// What is said of another text.
+  public static func refusal(of text: String) -> FieldRefusal {
+    FieldRefusal("\(text) is not the rules of a zone, as Asia/Tokyo 32400:JST JST-9.")
+  }
+}
+
 extension WeekDays: FieldValue {
   /// Writes a list of day codes.
   public func put(into writer: inout some FieldWriter) { writer.put(list: days.map(\.code)) }

@@ -42,7 +42,7 @@ enum EventWatch {
             defer { if event.change == .stopping { post.finish() } }
             switch event.change {
             case .resync(let state):
-              context = context.seeing(state.zone)
+              context = context.seeing(state)
               known = state.trustedTime
             case .trustedTime(let report): known = report
             case .zoneChanged(let zone): context = context.seeing(zone)

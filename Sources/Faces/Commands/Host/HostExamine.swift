@@ -60,7 +60,7 @@ enum HostExamine {
     by control: any TokiControl, _ context: CommandContext
   ) async throws(CommandFailure) -> String? {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
-    let context = context.seeing(state.zone)
+    let context = context.seeing(state)
     return TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) })
   }
 

@@ -13,7 +13,7 @@ struct ImportOutcomes {
   private let state: EngineState
 
   init(of batch: ImportBatch, in state: EngineState, _ context: CommandContext) {
-    let context = context.seeing(state.zone).withKeptZones
+    let context = context.seeing(state).withKeptZones
     matches = batch.matches(in: state.items, at: state.moment) { context.knownRules(of: $0) }
     drafts = batch.alarmDrafts.count
     self.state = state
@@ -82,7 +82,7 @@ struct ImportOutcomes {
 
   /// What would be done: a row for each item, and a sentence.
   func trial(_ context: CommandContext) -> String {
-    let context = context.seeing(state.zone).withKeptZones
+    let context = context.seeing(state).withKeptZones
     let rows = matches.map { match in
       var row = Self.row(of: match.item, state, context)
       row[0] = match.id?.text ?? ""

@@ -51,6 +51,6 @@ extension CommandContext {
     of id: AlarmID, by control: any TokiControl
   ) async throws(CommandFailure) -> ZoneRules {
     let state = try await asked { () async throws(ControlError) in try await control.state(of: [.alarm]) }
-    return seeing(state.zone).zone(of: try state.found(id))
+    return seeing(state).zone(of: try state.found(id))
   }
 }

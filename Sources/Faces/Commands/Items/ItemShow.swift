@@ -15,7 +15,7 @@ enum ItemShow {
       let format = try invocation.spanFormat()
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
-      let context = context.seeing(state.zone)
+      let context = context.seeing(state)
       let showing = Showing(state: state, format: format, invocation: invocation, context: context, control: control)
       var exit = ExitCode.done
       for item in try state.items(named: references, typed: invocation.words, for: "show") {

@@ -9,7 +9,7 @@ enum ItemTable {
   ///
   /// Idle timers and sequences that have run are listed only if `isWhole`.
   static func list(_ state: EngineState, isWhole: Bool, context: CommandContext) -> String {
-    let context = context.seeing(state.zone).withKeptZones
+    let context = context.seeing(state).withKeptZones
     let listed = ItemKind.allCases.flatMap { Self.rows($0.told, state, isWhole: isWhole, context) }
     // Programs read the list without its header, and whole.
     let names = [tr("ID"), tr("State"), tr("Time"), tr("Next"), tr("Label")]

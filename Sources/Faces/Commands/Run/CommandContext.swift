@@ -67,6 +67,8 @@ public struct CommandContext: Sendable {
   var warningLog = WarningLog()
   /// The daemon's zone, which floating alarms follow; `nil` until it is known.
   private(set) var engineZone: ZoneName?
+  /// The rules of zones that this machine has lost, as the daemon knows them.
+  private var lostZones: [ZoneRules] = []
 
   /// Creates a context; the defaults leave out files and time servers, and nothing but a command starts a daemon.
   public init(
@@ -112,7 +114,12 @@ public struct CommandContext: Sendable {
   /// The rules of the host's zone; of the daemon's if that cannot be read here, and UTC if neither can.
   var hostZone: ZoneRules {
     if let own = try? clock.hostZone() { return own }
-    return engineZone.flatMap { try? clock.zone(named: $0) } ?? .utc
+    return engineZone.flatMap(rules) ?? .utc
+  }
+
+  /// The rules of a zone, from this machine or, where that has lost them, from its daemon; `nil` if nobody knows them.
+  private func rules(named name: ZoneName) -> ZoneRules? {
+    (try? clock.zone(named: name)) ?? lostZones.first { $0.name == name }
   }
 
   /// The rules that an alarm follows; the host's if its own zone is unknown here.
@@ -122,7 +129,14 @@ public struct CommandContext: Sendable {
   func knownRules(of zone: AlarmZone) -> ZoneRules {
     let host = hostZone
     guard let name = zone.name ?? engineZone, name != host.name else { return host }
-    return (try? clock.zone(named: name)) ?? host
+    return rules(named: name) ?? host
+  }
+
+  /// A copy that knows the daemon's zone, and the zones that are lost.
+  func seeing(_ state: EngineState) -> CommandContext {
+    var context = seeing(state.zone)
+    context.lostZones = state.lostZones
+    return context
   }
 
   /// A copy that knows the daemon's zone.

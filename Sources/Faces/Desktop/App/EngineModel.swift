@@ -236,7 +236,8 @@ public import TokiScreens
     guard let state else { return nil }
     let clock = context.clock
     // Alarms ring by the daemon's zone.
-    let host = (try? clock.zone(named: state.zone)) ?? (try? clock.hostZone()) ?? .utc
-    return Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
+    let rules: @Sendable (ZoneName) -> ZoneRules? = { (try? clock.zone(named: $0)) ?? state.lostRules(of: $0) }
+    let host = rules(state.zone) ?? (try? clock.hostZone()) ?? .utc
+    return Present(state: state, moment: clock.now(), host: host, style: style, zone: rules)
   }
 }

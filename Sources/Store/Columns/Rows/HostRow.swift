@@ -23,7 +23,7 @@ public struct HostRow {
       return
     }
     let rules = try row.text(at: 2).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { ZoneRules(text: $0) }
+      .map { ZoneRules(text: String($0)) }
     guard let host = rules.first ?? nil else { throw row.damage(at: 2) }
     var zones = HostZones(host: host)
     for one in rules.dropFirst() {
