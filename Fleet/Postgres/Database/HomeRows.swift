@@ -89,7 +89,8 @@ enum HomeRows {
     state.undo = try next(.undo) { (row: Row) throws(StoreError) -> UndoRow in try UndoRow(row) }.first?.act(
       of: former.all)
     let host = try next(.host) { (row) throws(StoreError) in try HostRow(row) }.first
-    (state.boot, state.zones) = (host?.boot, host?.zones)
+    state.boot = host?.boot
+    state.zones = host?.zones
     state.settings =
       try next(.settings) { (row) throws(StoreError) in try RowForms.settings.value(row) }.first ?? EngineSettings()
     state.followed = try next(.followed) { (row) throws(StoreError) in try FollowedFile(row) }

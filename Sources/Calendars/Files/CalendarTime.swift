@@ -22,7 +22,9 @@ struct CalendarTime: Hashable {
       time = nil
       return
     }
-    let (hour, minute, second) = (digits[8, 2], digits[10, 2], digits.all.count == 14 ? digits[12, 2] : 0)
+    let hour = digits[8, 2]
+    let minute = digits[10, 2]
+    let second = digits.all.count == 14 ? digits[12, 2] : 0
     if hour == 24, minute == 0, second == 0 {
       self.date = date.adding(days: 1)
       time = TimeOfDay(secondOfDay: 0)

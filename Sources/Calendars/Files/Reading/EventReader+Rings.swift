@@ -15,7 +15,8 @@ extension EventReader {
       guard var found = try found(at: anchor, duration, series, line: line) else {
         // Moved by its alarm, it is no rule of Toki's any more.
         let dated = try datedPattern()
-        (walls, horizon) = (dated.walls, dated.horizon)
+        walls = dated.walls
+        horizon = dated.horizon
         all = []
         break
       }

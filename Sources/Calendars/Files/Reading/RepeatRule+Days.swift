@@ -20,7 +20,8 @@ extension RepeatRule {
 
   /// The days of a month, counted from January of the year 0; with the substitutes of those that it lacks.
   private func days(ofMonth index: Int, from start: CivilDate) -> [CivilDate] {
-    let (year, month) = (index / 12, index % 12 + 1)
+    let year = index / 12
+    let month = index % 12 + 1
     guard let first = CivilDate(year: year, month: month, day: 1) else { return [] }
     let length = CivilDate.length(ofMonth: month, year: year)
     var days = (0..<length).map { first.adding(days: $0) }.filter { contains($0, from: start) }

@@ -16,7 +16,8 @@ struct Shown {
 
   /// The actions that lead from this to what a machine shows after it was taken back.
   func actions(towards now: Shown) -> [EngineAction] {
-    let (old, new) = (Set(queue.rings + queue.missed), now.queue.rings + now.queue.missed)
+    let old = Set(queue.rings + queue.missed)
+    let new = now.queue.rings + now.queue.missed
     let left = Set(new.map(\.id))
     var actions = old.map(\.id).filter { !left.contains($0) }.sorted().map { EngineAction.withdraw($0) }
     actions += now.queue.rings.filter { !old.contains($0) }.map { .present($0) }

@@ -96,7 +96,8 @@ extension EngineStateMachine {
     counters = rest.counters
     lastAct = rest.lastAct
     (followed, unread) = (rest.followed, rest.unread)
-    (zones, keptZones) = (rest.zones, rest.keptZones)
+    zones = rest.zones
+    keptZones = rest.keptZones
     known = rest.known
     doubt = rest.doubt
     announced = rest.announced
