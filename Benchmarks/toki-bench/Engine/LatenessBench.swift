@@ -72,5 +72,7 @@ private struct ForgetfulStore: Store {
   func load() -> StoredState { StoredState() }
   func commit(_ changes: [StoreChange]) {}
   func history(before: RingID?, limit: Int) -> [Ring] { [] }
-  func decisions(about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int) -> [Decision] { [] }
+  func decisions(about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int) -> [Decision] {
+    []
+  }
 }

@@ -43,10 +43,10 @@ final class HomeSaving: Store, @unchecked Sendable {
   }
 
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int,
     done: @escaping (Result<[Decision], StoreError>) -> Void
   ) {
-    store.decisions(about: item, within: range, limit: limit, done: done)
+    store.decisions(about: subject, within: range, limit: limit, done: done)
   }
 
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring] {
@@ -54,8 +54,8 @@ final class HomeSaving: Store, @unchecked Sendable {
   }
 
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
-    try store.decisions(about: item, within: range, limit: limit)
+    try store.decisions(about: subject, within: range, limit: limit)
   }
 }

@@ -53,6 +53,7 @@ struct ChangeQueries {
       run(TableStatements.removeFollowed, [StoredText.stored(file.source.path)])
       try put(.followed) { (row) in file.write(into: &row) }
     case .removeFollowed(let path): run(TableStatements.removeFollowed, [StoredText.stored(path)])
+    case .removeDecisions: run(TableStatements.of(.decisions).clear)
     case .addDecision(let decision):
       try put(.decisions) { (row) throws(FieldRefusal) in try RowForms.decisions.write(decision, into: &row) }
     }

@@ -185,30 +185,33 @@ public final class PostgresStore: Store {
     try rows(tables, of: .rings) { (row) throws(StoreError) in try RowForms.rings.value(row) }
   }
 
-  /// Decisions about an item or the host, newest first.
+  /// Decisions about a subject, newest first.
   public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
-    let query = decisionsQuery(about: item, within: range, limit: limit)
+    let query = decisionsQuery(about: subject, within: range, limit: limit)
     return try decisions(try ask([query]))
   }
 
-  /// Reads decisions about an item or the host, newest first; nothing waits for it.
+  /// Reads decisions about a subject, newest first; nothing waits for it.
   public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int,
     done: @escaping (Result<[Decision], StoreError>) -> Void
   ) {
-    let query = decisionsQuery(about: item, within: range, limit: limit)
+    let query = decisionsQuery(about: subject, within: range, limit: limit)
     read(query, { (tables) throws(StoreError) in try self.decisions(tables) }, done)
   }
 
-  private func decisionsQuery(about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int) -> Query {
+  private func decisionsQuery(about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int)
+    -> Query
+  {
     let (first, last) = (range?.lowerBound.nanosecondsSinceEpoch, range?.upperBound.nanosecondsSinceEpoch)
+    let item: ItemID? = if case .item(let item) = subject { item } else { nil }
     return Query(
       TableStatements.decisions,
       [
         "\(home)", item?.kind.rawValue, item.map { "\($0.number)" }, "\(first ?? .min)", "\(last ?? .max)",
-        "\(max(0, limit))",
+        "\(max(0, limit))", "\(subject == .anything)",
       ])
   }
 

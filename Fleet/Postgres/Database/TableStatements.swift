@@ -101,7 +101,7 @@ struct TableStatements: Sendable {
     "find_decisions",
     """
     SELECT \(StoredTable.decisions.columns.joined(separator: ", ")) FROM toki.decisions
-      WHERE home = $1 AND item_kind IS NOT DISTINCT FROM $2 AND item_number IS NOT DISTINCT FROM $3
+      WHERE home = $1 AND ($7::boolean OR item_kind IS NOT DISTINCT FROM $2 AND item_number IS NOT DISTINCT FROM $3)
         AND at_utc_ns BETWEEN $4 AND $5 ORDER BY number DESC LIMIT $6
     """)
 }

@@ -189,10 +189,10 @@ public final class InMemoryStore: Store, Sendable {
 
   /// The newest decisions about an item or the host first.
   public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
     let decisions = contents.withLock { $0.decisions }.reversed().lazy
-      .filter { $0.item == item && range?.contains($0.at) ?? true }
+      .filter { subject.includes($0.item) && range?.contains($0.at) ?? true }
     return Array(decisions.prefix(max(0, limit)))
   }
 }
@@ -299,6 +299,7 @@ private struct Contents {
       decisions.append(decision)
       // In batches, because removing from the front moves all the others.
       if decisions.count > 101_000 { decisions.removeFirst(1_000) }
+    case .removeDecisions: decisions = []
     }
   }
 }

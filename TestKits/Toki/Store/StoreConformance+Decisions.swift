@@ -54,6 +54,24 @@ extension StoreConformance {
         "The timer's within", try trial.store.decisions(about: timer, within: range, limit: 9),
         is: [stored[4], stored[2]])
     },
+    Check(description: "All decisions are found together, the one added last first, until all are removed") {
+      (trial) throws(StoreError) in
+      let items: [ItemID?] = [.timer(TimerID(1)), nil, .alarm(AlarmID(1)), nil]
+      let stored = items.enumerated().map { number, item in
+        Decision(at: UTCInstant(secondsSinceEpoch: -Int64(number)), item: item, kind: .clockStepped)
+      }
+      try trial.store.commit(stored.map { .addDecision($0) })
+      func all(_ range: ClosedRange<UTCInstant>? = nil, limit: Int = 9) throws(StoreError) -> [Decision] {
+        try trial.store.decisions(about: .anything, within: range, limit: limit)
+      }
+      trial.expect("All", try all(), is: stored.reversed())
+      trial.expect("The newest", try all(limit: 2), is: stored.suffix(2).reversed())
+      trial.expect("Within", try all(stored[2].at...stored[1].at), is: [stored[2], stored[1]])
+      try trial.store.commit([.removeDecisions, .addDecision(stored[1])])
+      trial.store = try trial.reopen(trial.store)
+      trial.expect("What is left", try all(), is: [stored[1]])
+      trial.expect("The timer's", try trial.store.decisions(about: stored[0].item, limit: 9), is: [])
+    },
     Check(description: "A decision keeps its ring, its client and its hook") {
       (trial) throws(StoreError) in
       let timer = ItemID.timer(TimerID(2))

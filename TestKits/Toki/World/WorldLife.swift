@@ -57,9 +57,9 @@ final class WorldStore: Store {
     try store.history(before: before, limit: limit)
   }
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
-    try store.decisions(about: item, within: range, limit: limit)
+    try store.decisions(about: subject, within: range, limit: limit)
   }
 }
 

@@ -123,6 +123,7 @@ struct Timeline {
       stored.followed.sort { $0.source.path < $1.source.path }
     case .removeFollowed(let path): stored.followed.removeAll { $0.source.path == path }
     case .addDecision(let decision): decisions.append(decision)
+    case .removeDecisions: decisions = []
     }
   }
 }

@@ -200,7 +200,7 @@ import TokiModel
     var rings: Result<[Ring], StoreError>?
     var decisions: Result<[Decision], StoreError>?
     store.history(before: nil, limit: 10) { rings = $0 }
-    store.decisions(about: .timer(TimerID(1)), within: nil, limit: 10) { decisions = $0 }
+    store.decisions(about: .item(.timer(TimerID(1))), within: nil, limit: 10) { decisions = $0 }
     loop.run(for: .milliseconds(50))
     #expect(rings == nil && decisions == nil)
     try client.value("COMMIT")

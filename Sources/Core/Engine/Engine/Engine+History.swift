@@ -30,12 +30,12 @@ extension Engine {
   }
 
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) async throws(ControlError) -> [Decision] {
     await saved()
-    var answer = await storedDecisions(about: item, within: range, limit: limit)
+    var answer = await storedDecisions(about: subject, within: range, limit: limit)
     if case .failure(let error) = answer, mend(after: error) {
-      answer = await storedDecisions(about: item, within: range, limit: limit)
+      answer = await storedDecisions(about: subject, within: range, limit: limit)
     }
     return try answer.mapError { ControlError($0) }.get()
   }
@@ -47,10 +47,10 @@ extension Engine {
   }
 
   private func storedDecisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) async -> Result<[Decision], StoreError> {
     await withCheckedContinuation { continuation in
-      store.decisions(about: item, within: range, limit: limit) { continuation.resume(returning: $0) }
+      store.decisions(about: subject, within: range, limit: limit) { continuation.resume(returning: $0) }
     }
   }
 }

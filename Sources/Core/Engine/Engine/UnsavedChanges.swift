@@ -27,6 +27,7 @@ struct UnsavedChanges {
       drop { ring in ring.owner == owner && ring.end == .missed && ring.planned > instant && ring.id <= newest }
     }
     if changes.contains(.removeRings) { drop { _ in true } }
+    if changes.contains(.removeDecisions) { removeAll(where: \.isDecision) }
     let items = Set(changes.compactMap(\.item))
     let isTogether = { (group: [StoreChange]) in group.contains { $0.item.map(items.contains) ?? false } }
     let older = groups.filter(isTogether).flatMap(\.self)
@@ -68,9 +69,11 @@ struct UnsavedChanges {
   }
 
   private mutating func drop(rings isGone: (Ring) -> Bool) {
-    for index in groups.indices {
-      groups[index].removeAll { if case .putRing(let ring) = $0 { isGone(ring) } else { false } }
-    }
+    removeAll { if case .putRing(let ring) = $0 { isGone(ring) } else { false } }
+  }
+
+  private mutating func removeAll(where isGone: (StoreChange) -> Bool) {
+    for index in groups.indices { groups[index].removeAll(where: isGone) }
     groups.removeAll(where: \.isEmpty)
   }
 
@@ -96,9 +99,12 @@ extension StoreChange {
     case .takeBackMissed(let owner, _, _): owner
     case .addDecision(let decision): decision.item
     case .putKey(let key): key.item
-    case .putCounters, .putSettings, .putHost, .putUndo, .putFollowed, .removeFollowed, .removeRings: nil
+    case .putCounters, .putSettings, .putHost, .putUndo, .putFollowed, .removeFollowed, .removeRings, .removeDecisions:
+      nil
     }
   }
+
+  fileprivate var isDecision: Bool { if case .addDecision = self { true } else { false } }
 
   /// The row that it replaces; `nil` if it adds or removes rows.
   fileprivate var place: Place? {
@@ -113,7 +119,7 @@ extension StoreChange {
     case .putUndo: .undo
     case .putFollowed(let file): .followed(file.source.path)
     case .removeFollowed(let path): .followed(path)
-    case .addDecision, .takeBackMissed, .removeRings: nil
+    case .addDecision, .takeBackMissed, .removeRings, .removeDecisions: nil
     }
   }
 

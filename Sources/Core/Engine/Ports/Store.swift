@@ -43,11 +43,11 @@ public protocol Store {
   func acknowledgeLosses() throws(StoreError)
   /// Rings that began before `before` (`nil` for all), newest first, at most `limit`.
   func history(before: RingID?, limit: Int) throws(StoreError) -> [Ring]
-  /// Decisions about `item`, or about the host for `nil`, newest first, at most `limit`.
+  /// Decisions about `subject`, newest first, at most `limit`.
   ///
   /// `range` limits them to those made within it; `nil` for no such limit.
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision]
   /// Reads rings as `history(before:limit:)`, and calls `done` once with them or the reason of a failure.
   ///
@@ -55,8 +55,23 @@ public protocol Store {
   func history(before: RingID?, limit: Int, done: @escaping (Result<[Ring], StoreError>) -> Void)
   /// Reads decisions as `decisions(about:within:limit:)`, and calls `done` as the history does.
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int,
     done: @escaping (Result<[Decision], StoreError>) -> Void)
+}
+
+/// What decisions are about.
+public enum DecisionSubject: Hashable, Sendable {
+  case item(ItemID)
+  /// The machine and its clock.
+  case host
+  /// Any item, and the host.
+  case anything
+
+  /// The item; the host for `nil`.
+  public init(_ item: ItemID?) { self = item.map { .item($0) } ?? .host }
+
+  /// Whether a decision about this item, or about the host for `nil`, is meant.
+  public func includes(_ item: ItemID?) -> Bool { self == .anything || self == DecisionSubject(item) }
 }
 
 extension Store {
@@ -66,14 +81,16 @@ extension Store {
   }
   /// Reads decisions, and calls `done` at once.
   public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int,
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int,
     done: @escaping (Result<[Decision], StoreError>) -> Void
   ) {
-    done(Result { () throws(StoreError) in try decisions(about: item, within: range, limit: limit) })
+    done(Result { () throws(StoreError) in try decisions(about: subject, within: range, limit: limit) })
   }
   /// Decisions about `item`, or about the host for `nil`, newest first, at most `limit`.
-  public func decisions(about item: ItemID?, limit: Int) throws(StoreError) -> [Decision] {
-    try decisions(about: item, within: nil, limit: limit)
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>? = nil, limit: Int
+  ) throws(StoreError) -> [Decision] {
+    try decisions(about: DecisionSubject(item), within: range, limit: limit)
   }
   /// Commits all groups at once, without pauses.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
@@ -128,6 +145,8 @@ public enum StoreChange: Hashable, Sendable {
   case putFollowed(FollowedFile)
   case removeFollowed(path: String)
   case addDecision(Decision)
+  /// Removes all decisions.
+  case removeDecisions
 }
 
 /// The content of a store at the start, without the history.
@@ -237,6 +256,9 @@ public struct Decision: Hashable, Sendable, Formed {
   public let by: ClientName?
   /// What came of a hook, for `hookEnded`; `nil` for any other kind.
   public let hook: HookResult?
+
+  /// How many decisions a store keeps, of all items together.
+  public static let kept: Int64 = 20_000
 
   /// The kinds of decision, as stored and sent.
   public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {

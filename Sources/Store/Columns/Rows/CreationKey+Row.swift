@@ -29,8 +29,3 @@ extension CreationKey {
     self.init(key: try row.text(at: 1), request: try row.text(at: 2), item: item)
   }
 }
-
-extension Decision {
-  /// How many decisions a store keeps, of all items together.
-  public static let kept: Int64 = 20_000
-}

@@ -259,11 +259,11 @@ public final class SQLiteStore: Store {
     try current().tables.rings.history(before: before, limit: limit)
   }
 
-  /// Decisions about an item or the host, newest first.
+  /// Decisions about a subject, newest first.
   public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
-    try current().tables.decisions.decisions(about: item, within: range, limit: limit)
+    try current().tables.decisions.decisions(about: subject, within: range, limit: limit)
   }
 
   func current() throws(StoreError) -> Opened {

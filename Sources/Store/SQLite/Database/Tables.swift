@@ -44,6 +44,7 @@ struct Tables {
     case .putFollowed(let file): try followed.put(file)
     case .removeFollowed(let path): try followed.remove(path)
     case .addDecision(let decision): try decisions.add(decision)
+    case .removeDecisions: try decisions.removeAll()
     }
   }
 

@@ -13,6 +13,7 @@ struct DecisionTable {
 
   private let addStatement: Statement
   private let deleteStatement: Statement
+  private let clearStatement: Statement
   private let readStatement: Statement
 
   init(_ connection: Connection) throws(StoreError) {
@@ -20,10 +21,12 @@ struct DecisionTable {
       "INSERT INTO decisions (\(StoredTable.decisions.columnList)) VALUES (NULL,\(StoredTable.decisions.marks))",
       on: connection, sealing: .decisions)
     deleteStatement = try Statement("DELETE FROM decisions WHERE number <= ?", on: connection)
+    clearStatement = try Statement("DELETE FROM decisions", on: connection)
     readStatement = try Statement(
       """
       SELECT \(StoredTable.decisions.columnList) FROM decisions
-      WHERE item_kind IS NULLIF(?, '') AND item_number IS NULLIF(?, 0) AND at_utc_ns BETWEEN ? AND ? ORDER BY number DESC LIMIT ?
+      WHERE (? OR item_kind IS NULLIF(?, '') AND item_number IS NULLIF(?, 0)) AND at_utc_ns BETWEEN ? AND ?
+      ORDER BY number DESC LIMIT ?
       """, on: connection)
   }
 
@@ -37,10 +40,15 @@ struct DecisionTable {
     try deleteStatement.run()
   }
 
-  /// Decisions about `item`, or about the host for `nil`, newest first.
+  /// Removes all.
+  func removeAll() throws(StoreError) { try clearStatement.run() }
+
+  /// Decisions about a subject, newest first.
   func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
+    about subject: DecisionSubject, within range: ClosedRange<UTCInstant>?, limit: Int
   ) throws(StoreError) -> [Decision] {
+    let item: ItemID? = if case .item(let item) = subject { item } else { nil }
+    readStatement.bind(subject == .anything ? 1 : 0)
     // Asking for an impossible number is not an error.
     readStatement.bind(item?.kind.rawValue ?? "")
     readStatement.bind(item?.number ?? 0)
