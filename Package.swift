@@ -255,7 +255,7 @@ let package = Package(
       name: "TokiModelTests", dependencies: ["TokiModel", "TokiTestKit"], path: "Tests/Core/TokiModelTests",
       swiftSettings: strict),
     .testTarget(
-      name: "TokiEngineTests", dependencies: ["TokiEngine", "TokiModel", "TokiTestKit"],
+      name: "TokiEngineTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],
       path: "Tests/Core/TokiEngineTests", swiftSettings: strict),
     .testTarget(
       name: "TokiWireTests", dependencies: ["TokiWire", "TokiEngine", "TokiModel", "TokiTestKit"],

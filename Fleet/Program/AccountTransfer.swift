@@ -32,7 +32,7 @@ struct AccountTransfer {
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
   func export(_ name: AccountName, to path: String?) throws -> Int32 {
     try with(name) { (control) async throws(ControlError) in
-      BackupFile.write(try await control.state(), history: try await control.wholeHistory())
+      BackupFile.write(try await control.backup())
     } done: { bytes throws(HostError) in
       guard let path else { return StandardOutput.write(String(decoding: bytes, as: UTF8.self)) ? nil : "" }
       try WholeFile.write(bytes, to: path)
@@ -57,6 +57,10 @@ struct AccountTransfer {
     }
     guard !read.isCalendar else { return refuse(tr("Only a backup can replace everything, and this is none.")) }
     read.replacesAll = true
+    // The servers of a fleet have the true time themselves, and follow no file of another machine.
+    read.rest.settings?.timeServers = []
+    read.rest.settings?.timeCertificates = nil
+    read.rest.followed = nil
     let batch = read
     return try with(name) { (control) async throws(ControlError) in
       _ = try await control.importItems(batch, key: nil)

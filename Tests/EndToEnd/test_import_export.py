@@ -427,7 +427,13 @@ def without_moment(state: object) -> object:
         "as_of", "remaining_ns", "plan_remaining_ns", "elapsed_ns", "lap_ns", "revision", "from",
         # The boot clock and the civil clock are read one after the other.
         "deadline", "boot_deadline_ns", "began", "boot_began_ns", "start", "boot_start_ns", "plan_end",
+        # Numbers that were given out here before stay given.
+        "boot_ns", "last",
     }
+    if isinstance(state, dict) and "decisions" in state:
+        # An import decides something of its own, and so does a start.
+        of_before = [one for one in state["decisions"] if one["kind"] not in ("imported", "restored")]
+        state = state | {"decisions": of_before}
     if isinstance(state, dict):
         return {key: without_moment(value) for key, value in state.items() if key not in volatile}
     return [without_moment(value) for value in state] if isinstance(state, list) else state

@@ -395,8 +395,10 @@ def check_import(client, settings):
     made.append(client.call("post", "/v1/sequences", body={"plan": [{"duration_ns": 3_600_000_000_000}]})["id"])
     made.append(client.call("post", "/v1/stopwatches")["id"])
     state = client.call("get", "/v1/state")
+    everything = client.call("get", "/v1/backup")
+    expect(everything["settings"] == client.call("get", "/v1/settings"), "other settings")
     kinds = ("timers", "alarms", "sequences", "stopwatches")
-    backup = {"toki": "backup", "format": 1, **{kind: state[kind] for kind in kinds}}
+    backup = {"toki": "backup", "format": 1, **{kind: everything[kind] for kind in kinds}}
     backup["alarm_drafts"] = [{"time": "07:00", "rrule": "FREQ=MONTHLY;BYDAY=2TU"}]
     backup["history"] = client.call("get", "/v1/history")["rings"]
     ids = client.call("post", "/v1/import", body=backup)["ids"]
@@ -407,9 +409,9 @@ def check_import(client, settings):
     for item in dict.fromkeys(made + ids[-1:]):
         kind = dict(zip("tasw", kinds))[item[0]]
         client.call("delete", f"/v1/{kind}/{{id}}", id=item)
-    client.call("post", "/v1/import", body={**backup, "format": 2}, status=400)
+    client.call("post", "/v1/import", body={**backup, "format": 3}, status=400)
     client.call("post", "/v1/import", body={**backup, "alarm_drafts": [{"time": "7"}]}, status=422)
-    long = b" " * ((16 << 20) + 1)
+    long = b" " * ((32 << 20) + 1)
     client.refused("POST", "/v1/import", 413, body=long, headers={"Content-Type": "application/json"})
 
 

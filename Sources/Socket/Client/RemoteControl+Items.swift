@@ -50,6 +50,15 @@ extension RemoteControl {
     return list.items.map(\.value)
   }
 
+  /// Everything that makes another machine the same; may take several seconds.
+  public func backup() async throws(ControlError) -> Backup {
+    let document: BackupDocument = try await get("/v1/backup", isSlow: true)
+    guard let backup = document.backup else {
+      throw ControlError(.protocolMismatch, subject: "as_of", message: "The backup does not say when it was made.")
+    }
+    return backup
+  }
+
   /// Imports a batch; may take several seconds.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)

@@ -38,6 +38,10 @@ extension FaultyLink {
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     try await pass(.importItems) { control throws(ControlError) in try await control.importItems(batch, key: key) }
   }
+  /// Forwarded, subject to the faults of `state`.
+  public func backup() async throws(ControlError) -> Backup {
+    try await pass(.state) { control throws(ControlError) in try await control.backup() }
+  }
   /// Forwarded, subject to the faults of `cancel`.
   public func cancel(_ item: ItemID, isUndoable: Bool) async throws(ControlError) {
     try await pass(.cancel) { control throws(ControlError) in

@@ -9,8 +9,15 @@ import TokiTestKit
 
 @Suite struct BackupFileTests {
   @Test func `Everything survives a backup`() throws {
-    var batch = try BackupFile.read(BackupFile.write(Sample.state, history: Sample.rings))
+    let followed = FollowedFile(
+      FollowedSource(path: "/日本.ics", wholeDay: Sample.noon, isStrict: true), trouble: FileTrouble(.missing),
+      alarms: [FollowedAlarm(AlarmID(3), name: .max, plan: 1 << 63, label: 0, content: 35)])
+    let counters = Counters([.timer: 1 << 52, .alarm: 2, .sequence: 3, .stopwatch: 4], ring: 5)
+    let backup = Backup(
+      Sample.state, history: Sample.rings, decisions: Sample.decisions, followed: [followed], counters: counters)
+    var batch = try BackupFile.read(BackupFile.write(backup))
     #expect(batch.history == Sample.rings)
+    #expect(batch.rest == backup.batch.rest)
     // Items without a UID, as of an earlier Toki, always get the same one from the same backup.
     #expect(batch.timers[0].uid?.text == "backup-\(Sample.moment.utc.nanosecondsSinceEpoch)-\(batch.timers[0].id.text)")
     batch = batch.unnamed
@@ -34,14 +41,16 @@ import TokiTestKit
   @Test func `A person can read it`() {
     let state = EngineState(
       moment: Sample.moment, boot: BootID("b"), zone: .utc, items: ItemLists(alarms: [Sample.alarms[0]]))
-    let text = String(decoding: BackupFile.write(state, history: []), as: UTF8.self)
+    let backup = Backup(state, history: [], decisions: [], followed: [], counters: Counters(ring: 7))
+    let text = String(decoding: BackupFile.write(backup), as: UTF8.self)
     #expect(
       text.hasPrefix(
         """
         {
           "toki": "backup",
-          "format": 1,
+          "format": 2,
           "as_of": "2026-11-21T22:26:40.000000001Z",
+          "boot_ns": \(Sample.moment.boot.nanosecondsSinceBoot),
           "version": "\(TokiVersion.current)",
           "timers": [],
           "alarms": [
@@ -54,7 +63,22 @@ import TokiTestKit
               "days": ["mon", "tue", "wed", "thu", "fri"],
               "date": null,
         """))
-    #expect(text.hasSuffix("  \"stopwatches\": [],\n  \"history\": []\n}\n"))
+    #expect(text.contains("  \"stopwatches\": [],\n  \"history\": [],\n  \"boot_id\": \"b\",\n  \"settings\": {\n"))
+    #expect(
+      text.hasSuffix(
+        """
+          "followed": [],
+          "decisions": [],
+          "last": {
+            "timer": 0,
+            "alarm": 0,
+            "sequence": 0,
+            "stopwatch": 0,
+            "ring": 7
+          }
+        }
+
+        """))
   }
 
   /// A file with one item of each kind, in which a test introduces one error.
@@ -94,8 +118,8 @@ import TokiTestKit
     (#""elapsed_ns": 3600000000001"#, #""elapsed_ns": 6"#, "stopwatches[0].elapsed_ns"),
     (#""alarm_drafts": ["#, #""alarm_drafts": [{"time":"07:00","day":["mon"]},"#, "alarm_drafts[0].day"),
     (#""stopwatches": ["#, #""stopwatches": [3,"#, "stopwatches[0]"),
-    (#""toki": "backup""#, #""toki": "back""#, "toki"), (#""format": 1"#, #""format": 2"#, "format"),
-    (#""format": 1,"#, #""format": 1, "clocks": [],"#, "clocks"),
+    (#""toki": "backup""#, #""toki": "back""#, "toki"), (#""format": 2"#, #""format": 3"#, "format"),
+    (#""format": 2,"#, #""format": 2, "clocks": [],"#, "clocks"),
   ])
   func `A wrong value is found on its line`(_ right: String, _ wrong: String, _ field: String) throws {
     let range = try #require(Self.good.range(of: right))
@@ -127,7 +151,7 @@ import TokiTestKit
     ("{\"a\": nul}", 1, 7, "A value is expected here"), ("{} x", 1, 4, "Something stands behind the end"),
     (
       "{\r\n\"toki\": \"backup\",\r\n\"format\": 7}", 3, 11,
-      "This backup has the format 7, and this Toki reads up to 1: use a newer Toki"
+      "This backup has the format 7, and this Toki reads up to 2: use a newer Toki"
     ),
     ("{\"toki\": \"backup\", \"format\": \"1\"}", 1, 30, "The field format is not a whole number"),
     ("{\"時計\": \"é\", \"toki\": nul}", 1, 21, "A value is expected here"),

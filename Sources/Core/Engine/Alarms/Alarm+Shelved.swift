@@ -42,6 +42,13 @@ extension Alarm: Shelved {
     }
   }
 
+  /// Goes on with its snooze and its question; what came due since is neither rung nor missed.
+  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+    let (moment, isTrusted) = machine.view(at: now)
+    comeBack(at: moment, isTrusted: isTrusted, in: machine.zones.rules(for: zone))
+  }
+
   /// The version with the hooks that are on here, or from a calendar with all that it knows nothing of.
   public func imported(over own: Alarm, by batch: ImportBatch) -> Alarm {
     if batch.isCalendar { return keepingDecisions(on: own) }

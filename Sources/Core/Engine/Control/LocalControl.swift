@@ -86,6 +86,16 @@ public struct LocalControl: TokiControl {
     try await engine.importItems(batch, key: key, by: client)
   }
 
+  /// Everything there is, read piece by piece; the state is that of one moment.
+  public func backup() async throws(ControlError) -> Backup {
+    let basis = await engine.backupBasis()
+    let state = basis.snapshot.state
+    let decisions = try await engine.decisions(about: .anything, within: nil, limit: Int(Decision.kept))
+    return Backup(
+      state, history: try await wholeHistory(), decisions: decisions, followed: basis.followed,
+      counters: basis.counters)
+  }
+
   /// Removes an item.
   public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
     try await engine.cancel(id, isUndoable: isUndoable, expecting: expectation, by: client)
@@ -149,7 +159,7 @@ public struct LocalControl: TokiControl {
   public func decisions(
     about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
   ) async throws(ControlError) -> [Decision] {
-    try await engine.decisions(about: item, within: range, limit: Self.checked(limit))
+    try await engine.decisions(about: DecisionSubject(item), within: range, limit: Self.checked(limit))
   }
 
   /// The stream of events.

@@ -62,6 +62,8 @@ public protocol TokiControl: Sendable {
   ///
   /// - Returns: The new IDs in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
+  /// Everything that makes another machine the same, to be kept and imported.
+  func backup() async throws(ControlError) -> Backup
   /// Stops a ring, or marks a missed one as seen; returns it with its end.
   func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
   /// Stops a ring until it rings again after `length`; returns it with its end.

@@ -200,12 +200,20 @@ extension Engine {
         machine.asker = client
         defer { machine.asker = nil }
         return machine.goOn(with: &work)
-      } answer: { failure in
+      } answer: { [self] failure in
+        if planned.batch.rest != ImportBatch.Rest() { followBackup() }
         answer(failure.map { .failure($0) } ?? .success(ids))
       }
     } catch {
       answer(.failure(error))
     }
+  }
+
+  /// Follows the settings and the files that a backup has brought; after a failed save, those that are there again.
+  private func followBackup() {
+    applySettings()
+    watchFiles()
+    readAllFiles()
   }
 
   /// The rules of every zone that the batch's alarms are pinned to; callable on any thread.

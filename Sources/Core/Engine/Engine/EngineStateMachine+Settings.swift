@@ -7,6 +7,24 @@ extension EngineStateMachine {
     _ edit: EngineSettingsEdit, at now: HostMoment
   ) throws(ControlError) -> EngineSettings {
     let changed = edit.applied(to: settings)
+    try Self.check(changed)
+    take(changed, at: now)
+    return settings
+  }
+
+  /// Goes by other settings from now on, which have been checked.
+  mutating func take(_ changed: EngineSettings, at now: HostMoment) {
+    guard changed != settings else { return }
+    let hooks = settings.hooks
+    settings = changed
+    if changed.hooks != hooks { scheduleWarnings() }
+    timeSettingsChanged(at: now)
+    actions.append(.save(.putSettings(changed)))
+    actions.append(.publish(.settings(changed)))
+  }
+
+  /// Throws what a person has to be told of settings that cannot be.
+  static func check(_ changed: EngineSettings) throws(ControlError) {
     guard EngineSettings.lateLimits.contains(changed.lateLimit) else {
       throw ControlError(
         .invalidDuration, subject: "late_limit", message: "The late limit is from 0 to 24 hours.")
@@ -35,16 +53,8 @@ extension EngineStateMachine {
     try changed.ring.check()
     try RingSettings.check(again: changed.again, every: changed.every)
     try changed.hooks.check()
-    try Self.check(timeServers: changed.timeServers)
-    if let path = changed.timeCertificates { try Self.check(certificates: path) }
-    guard changed != settings else { return settings }
-    let hooks = settings.hooks
-    settings = changed
-    if changed.hooks != hooks { scheduleWarnings() }
-    timeSettingsChanged(at: now)
-    actions.append(.save(.putSettings(changed)))
-    actions.append(.publish(.settings(changed)))
-    return changed
+    try check(timeServers: changed.timeServers)
+    if let path = changed.timeCertificates { try check(certificates: path) }
   }
 
   private static func check(timeServers servers: [TimeServer]) throws(ControlError) {

@@ -66,6 +66,8 @@ extension EngineStateMachine {
     let ids: [ItemID]
     /// How many items have been imported.
     var done = 0
+    /// What else comes back before the items; `nil` for nothing, or once it has.
+    var rest: ImportBatch.Rest?
     /// The followed file as it will be; `nil` for any other import.
     var file: FollowedFile?
     /// What the file said before of the alarms that are changed or removed.
@@ -83,11 +85,13 @@ extension EngineStateMachine {
       return ImportWork(
         isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids)
     }
-    var items = try plan.items.get()
+    let planned = try plan.items.get()
+    let isExact = batch.replacesAll || batch.history != nil && isUnused
+    if isExact { try Self.check(batch.rest) }
+    var items = plan.items(planned, areExact: isExact).all
     // A calendar knows nothing of how a person wants to be woken.
     if batch.isCalendar { items = items.map { $0.ringing(as: settings) } }
     if let following = batch.following { return try beginFollowing(following, plan, items, at: now) }
-    let isExact = batch.replacesAll || batch.history != nil && isUnused
     let steps = isExact ? Self.replacing(items, after: counters) : steps(of: items)
     let isRoom = ItemKind.allCases.allSatisfy { kind in
       let fresh = steps.count { !$0.isKnown && $0.id.kind == kind }
@@ -101,12 +105,13 @@ extension EngineStateMachine {
     }
     let kept = Set(steps.map(\.id))
     let removed = isExact ? shelves.all.map(\.id).filter { !kept.contains($0) } : []
-    return ImportWork(
+    var work = ImportWork(
       isExact: isExact, batch: batch, key: key, now: now, steps: steps, removed: removed, ids: ids)
+    // Settings that somebody has made are replaced only by somebody who says so.
+    if isExact { work.rest = batch.rest }
+    if !batch.replacesAll, settings != EngineSettings() { work.rest?.settings = nil }
+    return work
   }
-
-  /// Whether no item and no ring was ever made here.
-  private var isUnused: Bool { counters.ring == 0 && ItemKind.allCases.allSatisfy { counters[$0] == 0 } }
 
   /// Finds the items that are here already, and numbers the others.
   private func steps(of items: [AnyItem]) -> [ImportWork.Step] {
@@ -157,6 +162,11 @@ extension EngineStateMachine {
       work.removed.removeFirst(min(work.removed.count, Self.importPiece))
       return true
     }
+    if let rest = work.rest {
+      bringBack(rest, at: work.now)
+      work.rest = nil
+      return true
+    }
     let end = min(work.steps.count, work.done + Self.importPiece)
     for step in work.steps[work.done..<end] where !step.isLeft && !isSpared(step.id, by: &work) {
       step.isKnown ? update(step, with: step.item.shelved, work) : take(in: step.item.shelved, step, work)
@@ -164,6 +174,7 @@ extension EngineStateMachine {
     work.done = end
     guard end == work.steps.count else { return true }
     if work.isExact { bringBack(work.batch.history ?? [], at: work.now) }
+    if work.isExact, let files = work.batch.rest.followed { bringBack(files) }
     if let file = work.file, file != followedFile(at: file.source.path) { keep(file) }
     if work.isExact || bringsRemoved(work) { endUndo() }
     if let key = work.key { keep(key) }
@@ -182,31 +193,17 @@ extension EngineStateMachine {
     counters[Kept.kind] = max(counters[Kept.kind], id.number)
     if work.isExact, exists(id) { quiet(id, at: work.now) }
     var copy = item.renumbered(ID(id.number))
-    copy.arrive(at: work.now, by: known.timing)
-    copy.revision = (self[copy.id]?.revision ?? 0) + 1
+    if work.isExact {
+      copy.comeBack(on: self, isNewBoot: work.batch.rest.boot != boot, at: work.now)
+    } else {
+      copy.arrive(at: work.now, by: known.timing)
+      copy.revision = 0
+    }
+    copy.revision = max(copy.revision, (self[copy.id]?.revision ?? 0) + 1)
     if !step.keepsName { copy.uid = nil }
     copy = named(copy)
     put(copy)
     decide(.imported, id, at: work.now, instant: copy.ringsNext, span: copy.length)
-  }
-
-  /// Makes rings the history, in place of those that were; what rings now, rings on.
-  ///
-  /// Without it, an item could not ring again under an ID that has rung before.
-  private mutating func bringBack(_ history: [Ring], at now: HostMoment) {
-    for notice in queue.missed { _ = try? dismiss(notice.id, at: now) }
-    actions.append(.save(.removeRings))
-    var numbers = Set(queue.rings.map(\.id))
-    var occurrences = Set(queue.rings.map { RingOccurrence($0) })
-    for ring in queue.rings { actions.append(.save(.putRing(ring))) }
-    for ring in history.prefix(Self.mostImported)
-    where numbers.insert(ring.id).inserted && occurrences.insert(RingOccurrence(ring)).inserted {
-      var ring = ring
-      ring.isUnseen = false
-      if ring.end == nil { (ring.end, ring.ended) = (.cancelled, max(now.utc, ring.planned)) }
-      counters.ring = max(counters.ring, ring.id.number)
-      actions.append(.save(.putRing(ring)))
-    }
   }
 
   private mutating func update<Kept: Shelved>(_ step: ImportWork.Step, with item: Kept, _ work: ImportWork) {

@@ -21,8 +21,29 @@ public struct ImportBatch: Hashable, Sendable {
   ///
   /// They come back where the backup replaces everything, or where nothing has ever been made. Open ones are over.
   public var history: [Ring]?
+  /// What else a backup has; all `nil` for any other batch.
+  ///
+  /// It takes the place of what is here where the history does, too.
+  public var rest = Rest()
   /// The file that it is a reading of, and that is followed; `nil` for any other batch.
   public var following: Following?
+
+  /// What a backup has besides items and rings; `nil` for what it does not tell.
+  public struct Rest: Hashable, Sendable {
+    /// The boot that the boot instants of its items belong to.
+    public var boot: BootID?
+    /// The settings shared by all items.
+    public var settings: EngineSettings?
+    /// The followed calendar files, with the digests of their alarms.
+    public var followed: [FollowedFile]?
+    /// What the engine decided, newest first.
+    public var decisions: [Decision]?
+    /// The last numbers given out; that of events does not count.
+    public var counters: Counters?
+
+    /// Creates what is left of a batch that is none of a backup.
+    public init() {}
+  }
 
   /// A reading of a followed file.
   public struct Following: Hashable, Sendable {
@@ -63,6 +84,9 @@ public struct ImportBatch: Hashable, Sendable {
     self.history = history
   }
 
+  /// Whether there is nothing to take in, not even settings.
+  public var isEmpty: Bool { count == 0 && rest.settings == nil && rest.followed?.isEmpty ?? true }
+
   /// Turns off all hooks that are on: a file of somebody else's must not run programs.
   ///
   /// - Returns: The hooks that were on, in the order of the items, each once.
@@ -76,6 +100,11 @@ public struct ImportBatch: Hashable, Sendable {
     for index in items.alarms.indices { turnOff(&items.alarms[index].settings) }
     for index in items.sequences.indices { turnOff(&items.sequences[index].settings) }
     for index in alarmDrafts.indices { turnOff(&alarmDrafts[index].settings) }
+    if var all = rest.settings?.hooks {
+      for hook in all where hook.isOn && !hooks.contains(hook) { hooks.append(hook) }
+      all = all.map { $0.turned(on: false) }
+      rest.settings?.hooks = all
+    }
     return hooks
   }
 

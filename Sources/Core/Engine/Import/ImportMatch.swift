@@ -86,7 +86,14 @@ extension RingSettings {
   /// These settings, with a hook on where the same one is on already: it has been allowed before.
   func allowing(hooksOf own: RingSettings) -> RingSettings {
     var settings = self
-    settings.hooks = hooks.map { hook in own.hooks.first { $0.isOn && $0.turned(on: hook.isOn) == hook } ?? hook }
+    settings.hooks = hooks.allowing(own.hooks)
     return settings
+  }
+}
+
+extension [Hook] {
+  /// These hooks, with one on where the same one is on already.
+  func allowing(_ own: [Hook]) -> [Hook] {
+    map { hook in own.first { $0.isOn && $0.turned(on: hook.isOn) == hook } ?? hook }
   }
 }

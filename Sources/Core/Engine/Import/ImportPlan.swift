@@ -24,10 +24,10 @@ public struct ImportPlan: Sendable {
   let basis: ImportBasis
   /// The text that an idempotency key stands for.
   let request: String
-  /// The items as they will be kept, kind by kind, or why the whole batch is refused.
+  /// The items as they will be kept unless they come back exactly, or why the whole batch is refused.
   ///
   /// Alarms are planned; those of the drafts have a placeholder ID.
-  let items: Result<[AnyItem], ControlError>
+  let items: Result<ItemLists, ControlError>
   /// What a followed file says of each item; empty for any other batch.
   let followed: [FollowedAlarm]
 
@@ -40,7 +40,7 @@ public struct ImportPlan: Sendable {
     items = Result { () throws(ControlError) in try Self.planned(batch, on: basis) }
   }
 
-  private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> [AnyItem] {
+  private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> ItemLists {
     guard batch.count <= EngineStateMachine.mostImported else {
       throw ControlError(
         .tooMany, subject: "import",
@@ -59,7 +59,15 @@ public struct ImportPlan: Sendable {
     }
     var items = batch.items
     items.alarms = items.alarms.map { planned($0, on: basis) } + drafted
-    return items.all
+    return items
+  }
+
+  /// Planned items; where they are `exact`, those that are no drafts stand as in the batch.
+  func items(_ planned: ItemLists, areExact: Bool) -> ItemLists {
+    guard areExact else { return planned }
+    var items = batch.items
+    items.alarms += planned.alarms.dropFirst(batch.alarms.count)
+    return items
   }
 
   private static func planned(_ alarm: Alarm, on basis: ImportBasis) -> Alarm {

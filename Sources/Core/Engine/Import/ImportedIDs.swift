@@ -63,6 +63,9 @@ extension ImportBatch {
     if replacesAll { digest.add("replace") }
     if let history { digest.add(Int64(history.count)) }
     for draft in alarmDrafts { digest.add(draft.request) }
+    if let settings = rest.settings { digest.add(settings.version) }
+    if let followed = rest.followed { for file in followed { digest.add(file.source.path) } }
+    if let decisions = rest.decisions { digest.add(Int64(decisions.count)) }
     return "import \(count) \(digest.value)"
   }
 }

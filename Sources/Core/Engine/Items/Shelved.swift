@@ -44,6 +44,11 @@ public protocol Shelved: Item {
   /// `timing` is the clock that times runs here.
   mutating func arrive(at now: HostMoment, by timing: RunTiming)
 
+  /// Goes on where it stood in a backup that takes the place of everything.
+  ///
+  /// A ring that was open is over. `isNewBoot` is whether its boot instants are those of another boot.
+  mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment)
+
   /// An imported version of an item of the home, with what the import leaves to the home.
   ///
   /// A calendar says nothing of sounds, and a hook that is on stays on.

@@ -70,6 +70,12 @@ extension StepSequence: Shelved {
     _ = carryOver(to: now)
   }
 
+  /// Goes on with its step; a ringing one pauses before its next step.
+  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+    standStill()
+    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+  }
+
   /// The version with the hooks that are on here.
   public func imported(over own: StepSequence, by batch: ImportBatch) -> StepSequence {
     var sequence = self

@@ -65,6 +65,11 @@ extension Stopwatch: Shelved {
     digest.add(Int64(laps.count))
   }
 
+  /// Goes on with its time.
+  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+  }
+
   /// Recomputes its boot instants from UTC.
   public mutating func arrive(at now: HostMoment, by timing: RunTiming) { _ = carryOver(to: now) }
 }

@@ -83,6 +83,14 @@ extension CountdownTimer: Shelved {
     if let guide = timing.guide { _ = aim(by: guide, at: now) }
   }
 
+  /// Goes on with its run, its snoozes and its question; one that was to be answered by now is over.
+  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+    if state.kind == .ringing { finish() }
+    _ = goOn(by: machine.known.timing, isNewBoot: isNewBoot, at: now)
+    if let guide = machine.known.guide { _ = aim(by: guide, at: now) }
+    if let check = awakeCheck, check.due.boot <= now.boot { awakeCheck = nil }
+  }
+
   /// The version with the hooks that are on here.
   public func imported(over own: CountdownTimer, by batch: ImportBatch) -> CountdownTimer {
     var timer = self

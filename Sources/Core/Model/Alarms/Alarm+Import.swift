@@ -37,6 +37,20 @@ extension Alarm {
     return true
   }
 
+  /// Goes on where it stood in a backup; what came due since then is neither rung nor missed.
+  ///
+  /// Its boot instants are of this boot already. `isTrusted` is whether the UTC instant of `now` is trusted time.
+  public mutating func comeBack(at now: HostMoment, isTrusted: Bool, in rules: ZoneRules) {
+    if let check = awakeCheck, check.due.boot <= now.boot { awakeCheck = nil }
+    guard state != .off else { return }
+    forgetUnrealRings(at: now, isTrusted: isTrusted, lateLimit: .zero)
+    next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules)
+    if case .snoozed(let until, _) = state, until.boot > now.boot { return }
+    state = next == nil ? .off : .scheduled
+    isOver = next == nil
+    course = RingCourse()
+  }
+
   /// This version from a calendar, which knows nothing of what a person has done to the alarm here.
   ///
   /// A person's own alarm that is off stays off unless the calendar moves it, also if its days go on after the last one

@@ -162,7 +162,7 @@ extension JSONValue {
   /// followed from now on.
   static func imported(
     _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook],
-    ringsLeftOut: Int = 0, followed: String? = nil
+    remainder: BackupRemainder? = nil, followed: String? = nil
   ) -> JSONValue {
     .members([
       "dry_run": .boolean(isTrial),
@@ -170,7 +170,9 @@ extension JSONValue {
       "ids": .array(ids.map { .string($0.text) }),
       "items": outcomes?.json ?? .array([]),
       "left_out": .array(file.leftOut.map { .remark($0) }),
-      "rings_left_out": .integer(Int64(ringsLeftOut)),
+      "rings_left_out": .integer(Int64(remainder?.rings ?? 0)),
+      "settings_left_out": .boolean(remainder?.leavesSettings ?? false),
+      "files_left_out": .array(remainder?.files.map { .string($0) } ?? []),
       "notices": .array(file.notices.map { .remark($0) }),
       "hooks_off": .array(off.map { JSONValue($0.turned(on: false)) }),
       "followed": .text(followed),

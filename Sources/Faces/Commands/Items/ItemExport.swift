@@ -15,14 +15,13 @@ enum ItemExport {
       try context.checkIsOwner()
       let path = invocation.words.first.flatMap { $0 == "-" ? nil : $0 }
       let control = try await context.reach()
-      let state = try await asked { () async throws(ControlError) in try await control.state() }
       let isCalendar = invocation.has(.ics) || path?.lowercased().hasSuffix(".ics") == true
       let bytes =
         if isCalendar {
-          try calendar(of: state, in: context)
+          try calendar(
+            of: try await asked { () async throws(ControlError) in try await control.state() }, in: context)
         } else {
-          BackupFile.write(
-            state, history: try await asked { () async throws(ControlError) in try await control.wholeHistory() })
+          BackupFile.write(try await asked { () async throws(ControlError) in try await control.backup() })
         }
       guard let path else {
         context.output(String(decoding: bytes, as: UTF8.self))
@@ -48,7 +47,7 @@ enum ItemExport {
         "Calendar files hold alarms only; {count} other items were left out.", others)
       context.errors("toki: \(sentence)\n")
     }
-    let outcome = try CalendarProgram.run(["write"], BackupFile.write(state, history: []), in: context)
+    let outcome = try CalendarProgram.run(["write"], BackupFile.write(ImportBatch(state.items)), in: context)
     guard outcome.status == 0 else { throw CalendarProgram.failure(outcome) }
     return outcome.output
   }

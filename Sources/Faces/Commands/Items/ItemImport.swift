@@ -41,7 +41,7 @@ enum ItemImport {
         if isFollowed, !file.batch.isCalendar { throw ImportRefusal(FileFollowing.noCalendar) }
         // A file of which nothing can ring is a mistake, unless its rings were known to be over.
         let isExpected = file.leftOut.allSatisfy { $0.code == "past" && invocation.has(.skipPast) }
-        if file.batch.count == 0, !isExpected, !isFollowed {
+        if file.batch.isEmpty, !isExpected, !isFollowed {
           throw ImportRefusal(faults: file.leftOut)
         }
       } catch {
@@ -57,7 +57,7 @@ enum ItemImport {
       if isFollowed, !isTrial {
         return try await FileFollowing.begin(path, file, invocation, context)
       }
-      guard batch.count > 0 || batch.replacesAll else {
+      guard !batch.isEmpty || batch.replacesAll else {
         let text = JSONValue.imported(file, ids: [], nil, isTrial: isTrial, off: hooks).text
         context.printLine(invocation.has(.json) ? text : tr("There is nothing in it to import."))
         return .done
@@ -65,7 +65,8 @@ enum ItemImport {
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       var outcomes = ImportOutcomes(of: batch, in: state, context)
-      batch.history = batch.history.map { Array($0.prefix(mostRings)) }
+      let remainder = try await BackupRemainder(of: batch, in: state, by: control)
+      batch.history = batch.history.map { Array($0.prefix(Backup.mostRings)) }
       let sent = batch
       var ids: [ItemID] = []
       if !isTrial {
@@ -77,40 +78,22 @@ enum ItemImport {
         // The first few show every kind of warning.
         for id in outcomes.changed.prefix(20) { context.tell(await context.warnings(about: id, by: made.control)) }
       }
-      let isFresh = isTrial && state.items.count == 0
-      let left = isFresh ? 0 : try await ringsLeftOut(of: sent, by: control)
-      if left > 0, !invocation.has(.json) { context.errors(historySentence(left) + "\n") }
       if invocation.has(.json) {
         context.printLine(
-          JSONValue.imported(file, ids: ids, outcomes, isTrial: isTrial, off: hooks, ringsLeftOut: left).text)
+          JSONValue.imported(file, ids: ids, outcomes, isTrial: isTrial, off: hooks, remainder: remainder).text)
       } else {
-        context.output(isTrial ? outcomes.trial(context) : outcomes.sentences.joined(separator: "\n") + "\n")
+        for sentence in remainder.sentences { context.errors(sentence + "\n") }
+        let restored = remainder.restored(isTrial: isTrial)
+        let isOfItems = batch.count > 0 || !outcomes.matches.isEmpty || restored.isEmpty
+        if isOfItems {
+          context.output(isTrial ? outcomes.trial(context) : outcomes.sentences.joined(separator: "\n") + "\n")
+        }
+        for sentence in restored { context.printLine(sentence) }
         tellOff(hooks, to: context)
       }
       return .done
     }
   }
-
-  /// How many rings of a backup are not in the history here, which it can only replace as a whole.
-  private static func ringsLeftOut(
-    of batch: ImportBatch, by control: any TokiControl
-  ) async throws(CommandFailure) -> Int {
-    guard !batch.replacesAll, let history = batch.history, let newest = history.first else { return 0 }
-    let own = try await asked { () async throws(ControlError) in
-      try await control.history(before: RingID(newest.id.number + 1), limit: 1)
-    }
-    return own.first.map { $0.id == newest.id && $0.planned == newest.planned } == true ? 0 : history.count
-  }
-
-  private static func historySentence(_ count: Int) -> String {
-    trn(
-      "{count} ring of its history is left out: it comes back with {option}, or where nothing has been set yet.",
-      "{count} rings of its history are left out: they come back with {option}, or where nothing has been set yet.",
-      count, ["option": Option.replace.text])
-  }
-
-  /// The most rings that come back with a backup; a request has at most 16 MiB.
-  private static let mostRings = 5_000
 
   /// The options for the calendar program.
   private static func options(_ invocation: Invocation) throws(ImportRefusal) -> [String] {

@@ -62,6 +62,7 @@ package enum Scope {
       Rule("POST", "/v1/suspend", nil),
       // A file of many items, which may name programs and files.
       Rule("POST", "/v1/import", nil),
+      Rule("GET", "/v1/backup", nil),
       // They name files of this machine.
       Rule("GET", "/v1/followed", nil),
       Rule("POST", "/v1/follow", nil),

@@ -25,6 +25,11 @@ extension RequestHandler {
     return .json(overview, asOf: AsOf(overview.moment))
   }
 
+  func showBackup(_ request: Request) async throws(ControlError) -> Answer {
+    let backup = try await control.backup()
+    return .json(BackupDocument(backup), asOf: AsOf(backup.moment, by: backup.anchor))
+  }
+
   func importItems(_ request: Request) async throws(ControlError) -> Answer {
     let batch = try BackupFile.request(request.body)
     return .json(ImportedList(ids: try await control.importItems(batch, key: try request.key())))

@@ -22,6 +22,7 @@ enum RouteTable {
       Route("POST", "/v1/cancel", .loop, takesBody: true, isDoneOnce: true, RequestHandler.cancelTogether),
       Route("POST", "/v1/undo", .loop, takesBody: true, isDoneOnce: true, RequestHandler.undo),
       Route("POST", "/v1/explain", .explainer, takesBody: true, RequestHandler.explain),
+      Route("GET", "/v1/backup", .importer, RequestHandler.showBackup),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
       Route("GET", "/v1/followed", .reader, RequestHandler.listFollowed),
       Route("POST", "/v1/follow", .importer, takesBody: true, RequestHandler.follow),
@@ -95,7 +96,7 @@ enum RouteTable {
   /// The most bytes in a request's body.
   static func longestBody(method: String, path: String) -> Int {
     if case .found(let route, _) = match(method: method, path: path), route.place == .importer {
-      16 << 20
+      32 << 20
     } else {
       64 << 10
     }

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 import TokiWire
 @testable import TokiCommands
 
@@ -294,6 +295,57 @@ import TokiWire
     world.terminal.clear()
     #expect(await world.run("import b.json --replace") == .done)
     #expect(world.terminal.errors.isEmpty)
+  }
+
+  @Test func `Settings and followed files come back with --replace, which is told before and after`() async throws {
+    var batch = ImportBatch(history: [])
+    batch.rest.settings = EngineSettings(lateLimit: .minutes(7), hooks: [try Hook(.ring, .command("true"))])
+    batch.rest.followed = [FollowedFile(FollowedSource(path: "/team.ics"))]
+    let world = Self.world(Shelf(["b.json": String(decoding: BackupFile.write(batch), as: UTF8.self)]))
+    #expect(await world.run("timer 5m --detach") == .done)
+    _ = try await world.home.control.change(EngineSettingsEdit(lateLimit: .minutes(3)))
+    world.terminal.clear()
+    #expect(await world.run("import b.json") == .done)
+    #expect(
+      world.terminal.errors == """
+        Its settings are left out: they come back with --replace, or where nothing has been set yet.
+        /team.ics is not followed: that comes back with --replace, or where nothing has been set yet.
+
+        """)
+    #expect(try await world.home.control.settings().lateLimit == .minutes(3))
+    world.terminal.clear()
+    #expect(await world.run("import b.json --json --dry-run") == .done)
+    #expect(world.terminal.output.contains(#""settings_left_out":true,"files_left_out":["/team.ics"]"#))
+    for (line, said) in [
+      (
+        "import b.json --replace --dry-run",
+        "The settings would be those of the backup.\n/team.ics would be followed.\n"
+      ),
+      ("import b.json --replace", "The settings are those of the backup.\n/team.ics is followed again.\n"),
+    ] {
+      world.terminal.clear()
+      #expect(await world.run(line) == .done)
+      #expect(world.terminal.output.contains(said), "\(world.terminal.output)")
+      #expect(world.terminal.errors.isEmpty)
+    }
+    let settings = try await world.home.control.settings()
+    #expect(settings.lateLimit == .minutes(7))
+    // The hook is off, as any file can ask for it.
+    #expect(settings.hooks.map(\.isOn) == [false])
+    #expect(try await world.home.control.followed().map(\.source.path) == ["/team.ics"])
+    #expect(try await world.home.control.state().items.count == 0)
+  }
+
+  @Test func `A home with nothing but settings comes back`() async throws {
+    var batch = ImportBatch(history: [])
+    batch.rest.settings = EngineSettings(lateLimit: .minutes(7))
+    let world = Self.world(Shelf(["b.json": String(decoding: BackupFile.write(batch), as: UTF8.self)]))
+    #expect(await world.run("import b.json") == .done)
+    #expect(world.terminal.output == "The settings are those of the backup.\n")
+    #expect(try await world.home.control.settings().lateLimit == .minutes(7))
+    world.terminal.clear()
+    #expect(await world.run("import b.json") == .done)
+    #expect(world.terminal.output == "There is nothing in it to import.\n")
   }
 
   @Test func `A backup holds everything and its history`() async throws {
