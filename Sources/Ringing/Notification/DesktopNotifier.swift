@@ -19,9 +19,12 @@ public final class DesktopNotifier: Sendable {
   }
 
   struct WantedNotices {
-    /// Notices wanted on the screen, in the order of the requests.
-    var notices: [Notice] = []
+    /// Notices wanted on the screen.
+    var notices: [Notice.Subject: Notice] = [:]
+    /// Number of the last request.
     var number: UInt64 = 0
+    /// The notice of the hook that failed last; `nil` for none.
+    var failure: Notice.Subject?
     /// Wakes the notification thread; `nil` while there is none.
     var wake: WakeSignal?
   }
@@ -133,10 +136,12 @@ public final class DesktopNotifier: Sendable {
     wantedNotices.withLock { wantedNotices in
       wantedNotices.number &+= 1
       let notice = phrase(wantedNotices.number)
-      wantedNotices.notices.removeAll { $0.subject == notice.subject }
-      // A hook of every ring that always fails must not fill the screen.
-      if notice.subject.isFailure { wantedNotices.notices.removeAll { $0.subject.isFailure } }
-      wantedNotices.notices.append(notice)
+      if notice.subject.isFailure {
+        // A hook of every ring that always fails must not fill the screen.
+        if let last = wantedNotices.failure { wantedNotices.notices[last] = nil }
+        wantedNotices.failure = notice.subject
+      }
+      wantedNotices.notices[notice.subject] = notice
       return begin(&wantedNotices, at: address)
     }
   }
@@ -146,8 +151,7 @@ public final class DesktopNotifier: Sendable {
 
   func withdraw(_ subject: Notice.Subject) {
     wantedNotices.withLock { wantedNotices in
-      guard wantedNotices.notices.contains(where: { $0.subject == subject }) else { return }
-      wantedNotices.notices.removeAll { $0.subject == subject }
+      guard wantedNotices.notices.removeValue(forKey: subject) != nil else { return }
       wantedNotices.wake?.raise()
     }
   }
@@ -155,7 +159,7 @@ public final class DesktopNotifier: Sendable {
   /// Removes all notices.
   public func withdrawAll() {
     wantedNotices.withLock { wantedNotices in
-      wantedNotices.notices = []
+      wantedNotices.notices = [:]
       wantedNotices.wake?.raise()
     }
   }

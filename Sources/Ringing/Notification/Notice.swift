@@ -4,7 +4,9 @@ import TokiEngine
 import TokiModel
 
 /// The notification of a ring, a question, a sleep, a failed hook or a broken file: everything that the service is told.
-struct Notice: Sendable {
+///
+/// A class, as thousands of them are handed to the notification thread again and again while the loop must not wait.
+final class Notice: Sendable {
   /// What a notice is about; a later one about the same replaces it.
   enum Subject: Hashable, Sendable {
     case ring(RingID)

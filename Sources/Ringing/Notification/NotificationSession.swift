@@ -31,7 +31,9 @@ final class NotificationSession {
   private let wake: WakeSignal
   private var bus: NotificationBus?
   private let shown: ShownNotices
-  private var standings: [Notice.Subject: Standing] = [:] { didSet { keepShown() } }
+  private var standings: [Notice.Subject: Standing] = [:] { didSet { areStandingsNew = true } }
+  /// Whether the file may be out of date.
+  private var areStandingsNew = false
   /// Entries in the file now.
   private var kept: Set<ShownNotices.Entry> = []
   /// Notices left by a killed process, to be closed once the bus is connected.
@@ -70,10 +72,12 @@ final class NotificationSession {
         // A reply may have arrived meanwhile, and one that is read already cannot wake us.
         if let message = try bus.next() {
           try take(message, wished: wished)
+          keepShown()
           continue
         }
         let isPending =
           !closing.isEmpty || standings.values.contains { if case .asked = $0.state { true } else { false } }
+        keepShown()
         guard isPending || !wished.isEmpty else {
           finish()
           continue
@@ -86,7 +90,7 @@ final class NotificationSession {
   }
 
   /// The notices wanted now; `nil`, which ends the thread, when nothing is wanted or shown.
-  private func nextWishes() -> [Notice]? {
+  private func nextWishes() -> [Notice.Subject: Notice]? {
     notifier.wantedNotices.withLock { wantedNotices in
       guard wantedNotices.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else {
         return wantedNotices.notices
@@ -107,11 +111,11 @@ final class NotificationSession {
   }
 
   /// Reconciles the notifications on screen with the wanted ones.
-  private func settle(_ wished: [Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
-    for notice in wished {
+  private func settle(_ wished: [Notice.Subject: Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
+    let news = wished.values.filter { standings[$0.subject]?.number != $0.number }
+    for notice in news.sorted(by: { $0.number < $1.number }) {
       var replaced: UInt32 = 0
       if let standing = standings[notice.subject] {
-        if standing.number == notice.number { continue }
         if case .asked = standing.state { continue }
         if case .shown(let entry) = standing.state { replaced = entry.number }
       }
@@ -119,7 +123,7 @@ final class NotificationSession {
       standings[notice.subject] = Standing(number: notice.number, state: .asked(cookie))
       if notice.opensApp, opened.insert(notice.subject).inserted { try DesktopAppService.showRing(on: bus) }
     }
-    for (subject, standing) in standings where !wished.contains(where: { $0.subject == subject }) {
+    for (subject, standing) in standings where wished[subject] == nil {
       switch standing.state {
       case .asked: continue
       case .shown(let entry): try NotificationService.close(entry.number, on: bus)
@@ -129,7 +133,7 @@ final class NotificationSession {
     }
   }
 
-  private func take(_ message: BusMessage, wished: [Notice]) throws(NotificationBus.Lost) {
+  private func take(_ message: BusMessage, wished: [Notice.Subject: Notice]) throws(NotificationBus.Lost) {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
       if let subject = opening.removeValue(forKey: cookie) {
@@ -153,7 +157,7 @@ final class NotificationSession {
       guard let subject = subject(shownAs: number) else { return }
       standings[subject]?.state = .gone
       // Closing the notice of a missed ring means it was seen. Closing that of a present ring does not stop it.
-      if byPerson, wished.contains(where: { $0.subject == subject && $0.isMissed }) {
+      if byPerson, wished[subject]?.isMissed == true {
         notifier.reportPressed(subject, .dismiss)
       }
     case .serviceIs(let isThere):
@@ -163,8 +167,8 @@ final class NotificationSession {
   }
 
   /// Opens the app for a present ring; for a missed one, the press counts as seeing it.
-  private func press(_ subject: Notice.Subject, wished: [Notice]) throws(NotificationBus.Lost) {
-    guard let bus, !wished.contains(where: { $0.subject == subject && $0.isMissed }) else {
+  private func press(_ subject: Notice.Subject, wished: [Notice.Subject: Notice]) throws(NotificationBus.Lost) {
+    guard let bus, wished[subject]?.isMissed != true else {
       return notifier.reportPressed(subject, .dismiss)
     }
     opening[try DesktopAppService.open(on: bus)] = subject
@@ -203,7 +207,10 @@ final class NotificationSession {
     standings.first { if case .shown(let entry) = $0.value.state { entry.number == number } else { false } }?.key
   }
 
+  /// Keeps the numbers of the notices on the screen in the file, before the thread waits.
   private func keepShown() {
+    guard areStandingsNew else { return }
+    areStandingsNew = false
     var entries: Set<ShownNotices.Entry> = []
     for case .shown(let entry) in standings.values.map(\.state) { entries.insert(entry) }
     guard entries != kept else { return }
@@ -212,13 +219,13 @@ final class NotificationSession {
   }
 
   /// Counts a step of 250 ms in which nothing arrived.
-  private func countStep(_ wished: [Notice]) {
+  private func countStep(_ wished: [Notice.Subject: Notice]) {
     closingSteps += 1
     if closingSteps >= Self.stepsUntilTold { closing = [] }
     for (subject, standing) in standings {
       guard case .asked = standing.state else { continue }
       standings[subject]?.waits += 1
-      if !wished.contains(where: { $0.subject == subject }) {
+      if wished[subject] == nil {
         if standing.waits + 1 >= Self.stepsUntilTold { standings[subject] = nil }
       } else if standing.waits + 1 == Self.stepsUntilTold {
         notifier.reportNotShown(subject, .noAnswer, "the notification service does not answer")
@@ -227,19 +234,20 @@ final class NotificationSession {
   }
 
   /// Reports that nothing is shown, and waits 5 s before the next try.
-  private func lose(_ reason: String, wished: [Notice]) {
+  private func lose(_ reason: String, wished: [Notice.Subject: Notice]) {
     bus = nil
     // Those notices are gone with their bus.
     left = []
     closing = []
     opening = [:]
-    standings = standings.filter { $0.value.state == .gone && wished.map(\.subject).contains($0.key) }
+    standings = standings.filter { $0.value.state == .gone && wished[$0.key] != nil }
     failures += 1
-    for notice in wished where standings[notice.subject] == nil {
-      notifier.reportNotShown(notice.subject, .noService, reason)
+    for subject in wished.keys where standings[subject] == nil {
+      notifier.reportNotShown(subject, .noService, reason)
     }
+    keepShown()
     let isWaitedFor = notifier.wantedNotices.withLock { wantedNotices in
-      if failures >= Self.mostFailures { wantedNotices.notices.removeAll { $0.isMissed } }
+      if failures >= Self.mostFailures { wantedNotices.notices = wantedNotices.notices.filter { !$0.value.isMissed } }
       return !wantedNotices.notices.isEmpty
     }
     if isWaitedFor { wake.wait(milliseconds: Self.retryMilliseconds) }
