@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// A consistent snapshot that shares its items with the engine; only `state` copies them.
+/// A consistent snapshot that shares its items and rings with the engine; only `state` copies them.
 public struct EngineSnapshot: Sendable {
   let shelves: Shelves
-  /// The state without its items.
+  let queue: RingQueue
+  /// The state without its items and rings.
   var rest: EngineState
 
   /// Sequence number of the last event included.
   var sequence: Int64 { rest.sequence }
+
+  /// What a client needs to create an item, at once.
+  var basis: EngineBasis { EngineBasis(rest) }
 
   /// The whole state as lists, in time proportional to the number of items.
   public var state: EngineState { state(of: Set(ItemKind.allCases)) }
@@ -16,6 +20,8 @@ public struct EngineSnapshot: Sendable {
   /// The state with items of these kinds only.
   public func state(of kinds: Set<ItemKind>) -> EngineState {
     var state = rest
+    state.rings = queue.rings
+    state.missed = queue.missed
     state.items = ItemLists(shelves, of: kinds)
     return state
   }

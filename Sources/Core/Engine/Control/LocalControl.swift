@@ -45,6 +45,9 @@ public struct LocalControl: TokiControl {
     await engine.snapshot().state(of: kinds)
   }
 
+  /// The basis, without looking at items and rings.
+  public func basis() async throws(ControlError) -> EngineBasis { await engine.snapshot().basis }
+
   /// An item by ID.
   public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await engine.item(id) }
 

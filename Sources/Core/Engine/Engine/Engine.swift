@@ -40,6 +40,8 @@ public actor Engine {
   var saving = SaveQueue()
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
+  /// How many deadlines may still fire in this turn: where thousands are due, requests get their turn among them.
+  private var leftInTurn = Engine.mostInTurn
   /// Whether there is unacknowledged damage.
   var isDamageTold: Bool
   /// The zones whose rules the host does not have any more.
@@ -130,6 +132,9 @@ public actor Engine {
     readAllFiles()
     arm()
   }
+
+  /// The most deadlines that fire in one turn, and the most in one step of it.
+  private static let (mostInTurn, mostAtOnce) = (512, 256)
 
   // MARK: Input
 
@@ -273,8 +278,11 @@ public actor Engine {
   func fireDue(at moment: HostMoment? = nil) {
     guard !hasLetGo, machine.nextBootDeadline != nil || machine.nextCivilDeadline != nil else { return }
     let now = moment ?? clock.now()
-    guard machine.isDue(at: now) else { return }
-    follow { _ = $0.fire(at: now) }
+    guard leftInTurn > 0, machine.isDue(at: now) else { return }
+    let limit = min(Self.mostAtOnce, leftInTurn)
+    let before = machine.fired
+    follow { _ = $0.fire(at: now, limit: limit) }
+    leftInTurn -= machine.fired - before
   }
 
   // MARK: Output
@@ -310,6 +318,7 @@ public actor Engine {
     readFilesOfYesterday()
     followExceptedFiles()
     arm()
+    leftInTurn = Self.mostInTurn
   }
 
   func publish(_ change: EngineEvent.Change) {

@@ -64,6 +64,8 @@ public struct EngineStateMachine {
   var givenRings: [RingOccurrence: RingID] = [:]
   /// The moment of the last step that set or rang something.
   var latest: HostMoment
+  /// How many deadlines have fired.
+  var fired = 0
   /// Whether a warning before a ring was ever queued.
   var hasWarnings = false
   /// Whether a pre-alarm was ever queued.
@@ -155,10 +157,10 @@ public struct EngineStateMachine {
   /// The whole state, to be copied on another thread.
   public func snapshot(at now: HostMoment, boot: BootID) -> EngineSnapshot {
     EngineSnapshot(
-      shelves: shelves,
+      shelves: shelves, queue: queue,
       rest: EngineState(
-        moment: now, boot: boot, zone: zones.host.name, rings: rings, missed: missed,
-        settings: settings, trustedTime: trustedTime, sequence: counters.event))
+        moment: now, boot: boot, zone: zones.host.name, settings: settings, trustedTime: trustedTime,
+        sequence: counters.event))
   }
 
   // MARK: Deadlines

@@ -9,8 +9,8 @@ extension EngineStateMachine {
   public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
     latest = now
     noteClock(at: now)
-    var fired = 0
-    while fired < limit {
+    let end = fired + limit
+    while fired < end {
       if let (what, instant) = popBootDeadline(at: now.boot) {
         fire(what, queuedAt: instant, at: now)
       } else if let (what, instant) = popCivilDeadline(at: now.utc) {

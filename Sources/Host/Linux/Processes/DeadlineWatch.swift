@@ -56,8 +56,10 @@ public final class DeadlineWatch: Sendable {
   /// Notes that a ring has started or ended.
   func note(_ ring: RingID, rings: Bool) {
     state.withLock { state in
+      let rang = !state.rings.isEmpty
       if rings { state.rings.insert(ring) } else { state.rings.remove(ring) }
-      arm(state)
+      // Of thousands of rings, the first and the last move the timer.
+      if rang == state.rings.isEmpty { arm(state) }
     }
   }
 

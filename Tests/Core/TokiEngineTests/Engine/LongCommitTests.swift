@@ -82,6 +82,30 @@ import TokiTestKit
     #expect(try await bench.control.state().timers.count == 200)
   }
 
+  @Test func `Where thousands ring and end at once, each turn saves some of them, and requests come in between`()
+    async throws
+  {
+    let bench = TestHome()
+    let settings = RingSettings(sound: .none, ringLength: .seconds(5))
+    let end = bench.host.now() + .minutes(1)
+    let timers = (1...2_000).map { number in
+      CountdownTimer(
+        id: TimerID(number), label: .none, settings: settings, duration: .minutes(5), runLength: .minutes(5), run: 1,
+        state: .running(deadline: end), revision: 1)
+    }
+    _ = try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: nil)
+    for (span, count) in [(TimeSpan.minutes(1), 2_000), (.seconds(5), 0)] {
+      let before = bench.store.commits.count
+      bench.host.advance(by: span)
+      #expect(try await bench.control.state(of: []).rings.count == count)
+      let saved = bench.store.commits.dropFirst(before).map { changes in
+        changes.count { if case .putRing = $0 { true } else { false } }
+      }
+      #expect(saved.reduce(0, +) == 2_000)
+      #expect(saved.max() ?? 0 <= 512, "A commit of thousands keeps requests waiting: \(saved)")
+    }
+  }
+
   @Test func `An import that cannot be saved leaves no trace, nor do rings of what it brought`() async throws {
     let bench = TestHome()
     let late = bench.host.now() + (.zero - .minutes(1))
