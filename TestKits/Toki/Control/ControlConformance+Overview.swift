@@ -23,5 +23,26 @@ extension ControlConformance {
     findings.equal(
       [overview.rings, overview.running, overview.paused, overview.alarms, overview.stopwatches],
       [1, 0, 1, 1, 1], "how many there are")
+    try await questionsInOverviews(subject, findings)
+  }
+
+  private func questionsInOverviews(_ subject: Subject, _ findings: Findings) async throws {
+    let (control, host) = (subject.control, subject.host)
+    for ring in try await control.state().rings { _ = try await control.dismiss(ring.id) }
+    let preAlarm = PreAlarm(before: .minutes(1))
+    let settings = RingSettings(check: .minutes(1), preAlarm: preAlarm)
+    let timer = try await control.make(TimerDraft(duration: .minutes(2), settings: settings), key: nil)
+    host.advance(by: .minutes(1))
+    let coming = try await control.overview().preAlarm
+    findings.equal(coming?.item, .timer(timer.id), "what the pre-alarm is for")
+    findings.equal(coming?.plays(at: host.now().utc), true, "whether it plays")
+    host.advance(by: .minutes(1))
+    for ring in try await control.state().rings { _ = try await control.dismiss(ring.id) }
+    findings.equal(try await control.overview().check?.isAsked, false, "whether it asks already")
+    host.advance(by: .minutes(1))
+    let overview = try await control.overview()
+    findings.equal(overview.check?.question?.item, .timer(timer.id), "what asks")
+    findings.equal(overview.check?.question?.rings, host.now().utc + AwakeCheck.answerTime, "when it rings again")
+    findings.equal(overview.checks, 1, "how many questions there are")
   }
 }

@@ -29,6 +29,12 @@ public struct Overview: Hashable, Sendable, Formed {
   public let stopwatches: Int
   /// Codes of current problems, as in `EngineStatus.warnings`.
   public let warnings: [String]
+  /// The question whether a person is awake that rings again or is asked first; `nil` for none.
+  public let check: OverviewCheck?
+  /// Number of items that ask, or will, whether a person is awake.
+  public let checks: Int
+  /// The pre-alarm that plays, otherwise the next; `nil` if none is to come.
+  public let preAlarm: OverviewPreAlarm?
 
   /// Takes the overview of a state, in time proportional to its items.
   public init(of state: EngineState) {
@@ -37,6 +43,7 @@ public struct Overview: Hashable, Sendable, Formed {
     for sequence in state.sequences { countdowns.add(sequence) }
     let coming = state.alarms.filter { $0.ringsNext != nil }
     let next = coming.min { ($0.ringsNext ?? state.moment.utc) < ($1.ringsNext ?? state.moment.utc) }
+    let checks = state.awakeChecks
     self.init(
       moment: state.moment, boot: state.boot, zone: state.zone, rings: state.rings.count,
       ring: state.rings.first.map { OverviewEntry(item: $0.owner, label: $0.label, instant: $0.planned) },
@@ -45,13 +52,14 @@ public struct Overview: Hashable, Sendable, Formed {
         alarm.ringsNext.map { OverviewEntry(item: .alarm(alarm.id), label: alarm.label, instant: $0) }
       },
       alarms: coming.count, stopwatches: state.stopwatches.filter { $0.state.kind == .running }.count,
-      warnings: state.warnings)
+      warnings: state.warnings, check: checks.first.map { OverviewCheck(of: $0.item, $0.check) },
+      checks: checks.count, preAlarm: state.nearestPreAlarm)
   }
 
   private init(
     moment: HostMoment, boot: BootID, zone: ZoneName, rings: Int, ring: OverviewEntry?, missed: Int,
     countdown: OverviewCountdown?, running: Int, paused: Int, alarm: OverviewEntry?, alarms: Int, stopwatches: Int,
-    warnings: [String]
+    warnings: [String], check: OverviewCheck?, checks: Int, preAlarm: OverviewPreAlarm?
   ) {
     self.moment = moment
     self.boot = boot
@@ -66,6 +74,9 @@ public struct Overview: Hashable, Sendable, Formed {
     self.alarms = alarms
     self.stopwatches = stopwatches
     self.warnings = warnings
+    self.check = check
+    self.checks = checks
+    self.preAlarm = preAlarm
   }
 
   /// Visits the fields under their API names.
@@ -86,7 +97,11 @@ public struct Overview: Hashable, Sendable, Formed {
       alarm: try visitor.field("alarm", whole) { $0.alarm },
       alarms: try visitor.field("alarms", whole) { $0.alarms },
       stopwatches: try visitor.field("stopwatches", whole) { $0.stopwatches },
-      warnings: try visitor.field("warnings", whole) { $0.warnings })
+      warnings: try visitor.field("warnings", whole) { $0.warnings },
+      // An earlier daemon does not tell of these.
+      check: try visitor.field("awake_check", whole) { $0.check },
+      checks: try visitor.field("awake_checks", or: 0, whole) { $0.checks },
+      preAlarm: try visitor.field("next_pre_alarm", whole) { $0.preAlarm })
   }
 }
 

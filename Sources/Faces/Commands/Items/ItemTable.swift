@@ -55,18 +55,25 @@ enum ItemTable {
   /// What asks, or will, whether the person is awake, one line each.
   private static func awakeLines(_ state: EngineState, _ context: CommandContext) -> String {
     state.awakeChecks.map { item, check in
-      let time = WallText.time(check.due.utc, in: context.hostZone)
-      let line =
-        AwakeQuestion(item).map { question in
-          tr(
-            "Still awake? {sentence} Answer: {command}",
-            [
-              "sentence": AwakeTexts.consequence(of: question, at: time, in: Localization.language),
-              "command": commandLine("dismiss \(item.id.text)"),
-            ])
-        } ?? AwakeTexts.outlook(of: item.id, item.shelved.label, at: time, in: Localization.language)
-      return PlainText.of(line, longest: 600) + "\n"
+      let check = OverviewCheck(
+        item: item.id, label: item.shelved.label, isAsked: check.isAsked, instant: check.due.utc)
+      return awakeLine(check, in: context.hostZone) + "\n"
     }.joined()
+  }
+
+  /// What asks, or will, whether the person is awake, and how to answer.
+  static func awakeLine(_ check: OverviewCheck, in zone: ZoneRules) -> String {
+    let time = WallText.time(check.instant, in: zone)
+    let line =
+      check.question.map { question in
+        tr(
+          "Still awake? {sentence} Answer: {command}",
+          [
+            "sentence": AwakeTexts.consequence(of: question, at: time, in: Localization.language),
+            "command": commandLine("dismiss \(check.item.text)"),
+          ])
+      } ?? AwakeTexts.outlook(of: check.item, check.label, at: time, in: Localization.language)
+    return PlainText.of(line, longest: 600)
   }
 
   /// The rows of a kind's items.

@@ -27,6 +27,9 @@ struct StatusValues {
     case .ring: overview?.ring.map { Self.name($0.item, $0.label) } ?? ""
     case .rings: String(overview?.rings ?? 0)
     case .missed: String(overview?.missed ?? 0)
+    case .awake: question.map { Self.name($0.item, $0.label) } ?? ""
+    case .awakeLeft: question.map { answerTime($0) } ?? ""
+    case .preAlarm: preAlarm.map { Self.name($0.item, $0.label) } ?? ""
     case .alarm: overview?.alarm.map { time(of: $0.instant) } ?? ""
     case .alarmIn: overview?.alarm.map { distance(to: $0.instant) } ?? ""
     case .alarmLabel: overview?.alarm.map { Self.plain($0.label) } ?? ""
@@ -52,6 +55,16 @@ struct StatusValues {
         changes.append(deadline - TimeSpan(nanoseconds: left * step.nanoseconds))
       }
     }
+    if let question, question.rings > now.utc, !fields.isDisjoint(with: [.awakeLeft, .text]) {
+      let left = question.rings - now.utc
+      let seconds = Self.steps(left, of: .seconds(1)) - 1
+      changes.append(now.boot + (left - TimeSpan(nanoseconds: seconds * TimeSpan.seconds(1).nanoseconds)))
+    }
+    if let preAlarm = overview?.preAlarm, !fields.isDisjoint(with: [.preAlarm, .text, .tooltip, .class]) {
+      for change in [preAlarm.begins, preAlarm.ends] where change > now.utc {
+        changes.append(now.boot + (change - now.utc))
+      }
+    }
     if let alarm = overview?.alarm?.instant, alarm > now.utc {
       let left = alarm - now.utc
       if !fields.isDisjoint(with: [.alarmIn, .tooltip]) {
@@ -68,15 +81,29 @@ struct StatusValues {
 
   private var language: Language { Localization.language }
 
-  /// What stands in the one place that there is: a ring, a countdown, a missed ring, the next alarm.
+  /// What stands in the one place that there is: a ring, a question, a pre-alarm, a countdown, a missed ring, the next
+  /// alarm.
   private var text: String {
     guard let overview else { return "" }
     if let ring = overview.ring { return tr("{name} rings", ["name": Self.name(ring.item, ring.label)]) }
+    if let question {
+      let name = Self.name(question.item, question.label)
+      return tr(
+        "{first} {second}", ["first": AwakeTexts.question(in: language), "second": "\(name) \(answerTime(question))"])
+    }
+    if let preAlarm {
+      return tr(
+        "{name} rings at {time}",
+        ["name": Self.name(preAlarm.item, preAlarm.label), "time": time(of: preAlarm.rings)])
+    }
     if let countdown = overview.countdown, let left {
       let words = [left, Self.plain(countdown.label)].filter { !$0.isEmpty }.joined(separator: " ")
       return countdown.deadline == nil ? tr("{countdown} (paused)", ["countdown": words]) : words
     }
     if overview.missed > 0 { return trn("{count} missed", "{count} missed", overview.missed) }
+    if let check = overview.check, overview.alarm.map({ check.instant < $0.instant }) ?? true {
+      return [time(of: check.instant), AwakeTexts.question(in: language)].joined(separator: " ")
+    }
     return overview.alarm.map { alarm in
       [time(of: alarm.instant), Self.plain(alarm.label)].filter { !$0.isEmpty }.joined(separator: " ")
     } ?? ""
@@ -93,6 +120,17 @@ struct StatusValues {
         lines[0] = trn(
           "{name} rings, and {count} more", "{name} rings, and {count} more", overview.rings - 1, ["name": name])
       }
+    }
+    if let check = overview.check {
+      lines.append(ItemTable.awakeLine(check, in: zone))
+      let others = overview.checks - 1
+      if others > 0 {
+        lines.append(trn("and {count} more question", "and {count} more questions", others))
+      }
+    }
+    if let preAlarm {
+      let values = ["name": Self.name(preAlarm.item, preAlarm.label), "time": time(of: preAlarm.rings)]
+      lines.append(tr("Pre-alarm: {name} rings at {time}", values))
     }
     if let countdown = overview.countdown, let left {
       let values = ["left": left, "name": Self.name(countdown.item, countdown.label), "time": self[.end]]
@@ -128,10 +166,23 @@ struct StatusValues {
   private var name: String {
     guard let overview else { return "stopped" }
     if overview.rings > 0 { return "ringing" }
+    if question != nil { return "asking" }
+    if preAlarm != nil { return "pre-alarm" }
     if overview.running > 0 { return "running" }
     if overview.paused > 0 { return "paused" }
     if overview.missed > 0 { return "missed" }
-    return overview.alarm == nil ? "idle" : "scheduled"
+    return overview.alarm == nil && overview.check == nil ? "idle" : "scheduled"
+  }
+
+  /// The question that is on the screen; `nil` for none.
+  private var question: AwakeQuestion? { overview?.check?.question }
+
+  /// The pre-alarm that plays; `nil` for none.
+  private var preAlarm: OverviewPreAlarm? { overview?.preAlarm.flatMap { $0.plays(at: now.utc) ? $0 : nil } }
+
+  /// What is left to answer a question.
+  private func answerTime(_ question: AwakeQuestion) -> String {
+    CountdownDigits.remaining(max(.zero, question.rings - now.utc))
   }
 
   private var remaining: TimeSpan? { overview?.countdown?.remaining(at: now.boot) }

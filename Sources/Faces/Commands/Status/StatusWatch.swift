@@ -85,7 +85,13 @@ struct StatusWatch {
 
   /// Prints what is new, and asks to be woken when it looks different again.
   private mutating func show() {
-    let values = StatusValues(overview: overview, now: context.clock.now(), zone: context.hostZone)
+    let now = context.clock.now()
+    if let ends = overview?.preAlarm?.ends, ends <= now.utc {
+      // The next pre-alarm is told only once this one is over.
+      state?.moment = now
+      overview = state.map { Overview(of: $0) }
+    }
+    let values = StatusValues(overview: overview, now: now, zone: context.hostZone)
     let text = template.text(values)
     if text != printed { context.printLine(text) }
     printed = text

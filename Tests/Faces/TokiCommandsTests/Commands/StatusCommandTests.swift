@@ -46,9 +46,117 @@ import TokiTestKit
         "rings":0,"ring":null,"missed":0,"countdown":{"id":"t1","label":"Tea","length_ns":1500000000000,\
         "remaining_ns":1499000000000,"deadline":"2026-11-21T05:32:10.000000000Z",\
         "boot_deadline_ns":1001500000000000},"running":1,"paused":0,"alarm":null,"alarms":0,"stopwatches":0,\
-        "warnings":[]}
+        "warnings":[],"awake_check":null,"awake_checks":0,"next_pre_alarm":null}
 
         """)
+  }
+
+  /// A timer that has rung and was stopped, and asks five minutes later.
+  private func checked() async throws -> World {
+    let world = World()
+    await world.run("1m --check 5m --label Tea --detach")
+    world.advance(to: .minutes(1))
+    await world.run("dismiss")
+    world.terminal.clear()
+    return world
+  }
+
+  @Test func `A question to come is something that is set, and an open one says when it rings again`() async throws {
+    let world = try await checked()
+    let template = ["status", "--format", "{class}: {text}[ {awake} {awake_left}]"]
+    await world.run("status")
+    _ = await world.run(words: template)
+    #expect(
+      world.terminal.output == """
+        Tea asks at 14:13:10 whether you are awake.
+        scheduled: 14:13:10 Still awake?
+
+        """)
+    world.terminal.clear()
+    world.advance(to: .minutes(6) + .seconds(30))
+    await world.run("status")
+    _ = await world.run(words: template)
+    #expect(
+      world.terminal.output == """
+        Still awake? Tea rings again at 14:15:10 unless you answer. Answer: toki dismiss t1
+        asking: Still awake? Tea 01:30 Tea 01:30
+
+        """)
+    world.terminal.clear()
+    await world.run("status --json")
+    #expect(
+      world.terminal.output.contains(
+        #""awake_check":{"id":"t1","label":"Tea","asked":true,"at":"2026-11-21T05:15:10.000000000Z"},"awake_checks":1"#)
+    )
+    await world.run("dismiss")
+    world.terminal.clear()
+    await world.run("status")
+    #expect(world.terminal.output == "Nothing is set. Try: toki 25m\n")
+  }
+
+  @Test func `Further questions are counted`() async throws {
+    let world = try await checked()
+    await world.run("1m --check 5m --label Egg --detach")
+    world.advance(to: .minutes(2))
+    await world.run("dismiss")
+    world.terminal.clear()
+    await world.run("status")
+    #expect(world.terminal.output == "Tea asks at 14:13:10 whether you are awake.\nand 1 more question\n")
+  }
+
+  @Test func `A pre-alarm is told while it plays, and not before`() async throws {
+    let world = World()
+    await world.run("alarm 15:00 --before 10m --label Train")
+    world.terminal.clear()
+    let template = ["status", "--format", "{class}: {text}[ {pre_alarm}]"]
+    _ = await world.run(words: template)
+    #expect(world.terminal.output == "scheduled: 15:00 Train\n")
+    world.terminal.clear()
+    world.advance(to: .minutes(43))
+    await world.run("status")
+    _ = await world.run(words: template)
+    #expect(
+      world.terminal.output == """
+        Pre-alarm: Train rings at 15:00
+        Next alarm: 15:00 (in 10 min)  Train
+        pre-alarm: Train rings at 15:00 Train
+
+        """)
+    world.terminal.clear()
+    await world.run("status --json")
+    #expect(
+      world.terminal.output.contains(
+        #""next_pre_alarm":{"id":"a1","label":"Train","begins":"2026-11-21T05:50:00.000000000Z","#
+          + #""at":"2026-11-21T06:00:00.000000000Z"}"#))
+    world.terminal.clear()
+    world.advance(to: .minutes(44))
+    _ = await world.run(words: template)
+    #expect(world.terminal.output == "scheduled: 15:00 Train\n")
+  }
+
+  @Test func `A watch draws a pre-alarm and a question when they begin`() async throws {
+    let world = try await checked()
+    await world.run("20m --before 2m --label Egg --detach")
+    await world.run("30m --before 5m --label Rice --detach")
+    world.terminal.clear()
+    async let exit = world.run(words: ["watch", "--format", "{class}[ {awake} {awake_left}][ {pre_alarm}]"])
+    try await world.until("the first") { world.terminal.output == "running\n" }
+    world.advance(to: .minutes(6))
+    try await world.until("the question") { world.terminal.output.hasSuffix("asking Tea 02:00\n") }
+    world.advance(to: .minutes(6) + .seconds(1))
+    try await world.until("the next second") { world.terminal.output.hasSuffix("asking Tea 01:59\n") }
+    await world.run("dismiss")
+    try await world.until("the answer") { world.terminal.output.hasSuffix("for now.\nrunning\n") }
+    world.advance(to: .minutes(19))
+    try await world.until("a pre-alarm") { world.terminal.output.hasSuffix("pre-alarm Egg\n") }
+    world.advance(to: .minutes(20))
+    try await world.until("its end") { world.terminal.output.hasSuffix("\nrunning\n") }
+    world.advance(to: .minutes(21))
+    await world.run("dismiss")
+    world.advance(to: .minutes(26))
+    try await world.until("the next one") { world.terminal.output.hasSuffix("pre-alarm Rice\n") }
+    world.terminal.notify(.terminated)
+    #expect(await exit == .done)
   }
 
   @Test(arguments: [

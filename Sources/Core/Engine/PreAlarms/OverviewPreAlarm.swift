@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// A pre-alarm in an overview: the one that plays, otherwise the next.
+public struct OverviewPreAlarm: Hashable, Sendable, Formed {
+  /// The item that will ring.
+  public let item: ItemID
+  /// Its label; empty for none.
+  public let label: Label
+  /// When the pre-alarm begins.
+  public let begins: UTCInstant
+  /// When the item rings.
+  public let rings: UTCInstant
+
+  /// Describes a pre-alarm.
+  public init(item: ItemID, label: Label, begins: UTCInstant, rings: UTCInstant) {
+    self.item = item
+    self.label = label
+    self.begins = begins
+    self.rings = rings
+  }
+
+  /// When its sound is over, at the ring at the latest.
+  public var ends: UTCInstant { min(begins + PreAlarm.length, rings) }
+
+  /// Whether it plays at an instant.
+  public func plays(at instant: UTCInstant) -> Bool { begins <= instant && instant < ends }
+
+  /// Visits the fields under their API names.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: OverviewPreAlarm?
+  ) throws(Visitor.Failure) -> OverviewPreAlarm {
+    OverviewPreAlarm(
+      item: try visitor.field("id", whole) { $0.item }, label: try visitor.field("label", whole) { $0.label },
+      begins: try visitor.field("begins", whole) { $0.begins }, rings: try visitor.field("at", whole) { $0.rings })
+  }
+}
+
+extension EngineState {
+  /// The pre-alarm that plays, otherwise the next; `nil` if none is to come.
+  var nearestPreAlarm: OverviewPreAlarm? {
+    let ofAlarms = items.alarms.compactMap { alarm in
+      alarm.preAlarm.flatMap { preAlarm in
+        alarm.ringsNext.map { (alarm.any, rings: $0, begins: $0 - preAlarm.before) }
+      }
+    }
+    let ofTimers = items.timers.compactMap { timer -> (AnyItem, rings: UTCInstant, begins: UTCInstant)? in
+      let shown = timer.shown(at: moment.boot, by: trustedTime?.anchor)
+      guard let preAlarm = timer.preAlarm, case .running(let deadline) = shown.state else { return nil }
+      let rings = moment.utc + (deadline.boot - moment.boot)
+      let begins = rings - preAlarm.before
+      // A run that is no longer than the time before its ring has none.
+      if let began = timer.began, deadline.boot - preAlarm.before <= began.boot { return nil }
+      return (timer.any, rings: rings, begins: begins)
+    }
+    return (ofAlarms + ofTimers).map { item, rings, begins in
+      OverviewPreAlarm(item: item.id, label: item.shelved.label, begins: begins, rings: rings)
+    }.filter { $0.ends > moment.utc }.min { $0.begins < $1.begins }
+  }
+}
