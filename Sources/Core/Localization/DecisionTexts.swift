@@ -110,9 +110,15 @@ public enum DecisionTexts {
     guard !ring.lastTries.isEmpty else { return nil }
     let tries = (0...3).flatMap { rank in ring.lastTries.filter { Self.rank(of: $0) == rank } }
     let ways = tries.map { RingTexts.line(of: $0, in: language) }.joined(separator: tr(", ", in: language))
-    return ring.reach == .heard
-      ? tr("It was heard: {ways}.", ["ways": ways], in: language)
-      : tr("It was shown: {ways}.", ["ways": ways], in: language)
+    let values = ["ways": ways]
+    return switch ring.reach {
+    case .heard: tr("It was heard: {ways}.", values, in: language)
+    case .bell: tr("A terminal's bell rang: {ways}.", values, in: language)
+    case .seen: tr("It was shown: {ways}.", values, in: language)
+    case .nobody: tr("Nobody could hear or see it: {ways}.", values, in: language)
+    case nil where ring.isRinging: tr("It is not known yet whether anybody can hear it: {ways}.", values, in: language)
+    case nil: tr("It ended before it was known whether it was heard: {ways}.", values, in: language)
+    }
   }
 
   /// That the chosen output was not there; `nil` if it was, none was chosen, or the tries to be heard end with that.

@@ -24,10 +24,10 @@ extension RingTexts {
     }
   }
 
-  /// How far a ring got, in a few words for a table; empty if unknown.
+  /// How far a ring got, in a few words for a table; empty while it is tried, and if nothing was.
   public static func reach(of ring: Ring, in language: Language) -> String {
     switch (ring.reach, ring.settings.isAudible) {
-    case (nil, _): ""
+    case (nil, _): ring.isRinging || ring.tries.isEmpty ? "" : tr("not known", in: language)
     case (.heard, _):
       ring.lastTries.contains { $0.result == .tone } ? tr("heard as a tone", in: language) : tr("heard", in: language)
     case (.bell, _): tr("only a terminal's bell", in: language)

@@ -246,6 +246,38 @@ import TokiModel
     #expect(story.lines.dropLast().allSatisfy { $0.at == seven })
   }
 
+  @Test(
+    arguments: [
+      // The sound had not begun when somebody stopped it.
+      (
+        [RingTry(by: .notification, result: .noService)], RingEnd.dismissed,
+        "It ended before it was known whether it was heard: there is no notification service.", "not known"
+      ),
+      (
+        [RingTry(by: .notification, result: .noService)], nil,
+        "It is not known yet whether anybody can hear it: there is no notification service.", ""
+      ),
+      (
+        [RingTry(by: .sound, result: .off), RingTry(by: .notification, result: .shown)], .dismissed,
+        "It was shown: no sound, as it was set, shown as a notification.", "shown, not heard"
+      ),
+      (
+        [RingTry(by: .sound, result: .off), RingTry(by: .terminalBell, output: "/dev/pts/3", result: .rung)],
+        .dismissed,
+        "A terminal's bell rang: no sound, as it was set, the bell of /dev/pts/3.", "only a terminal's bell"
+      ),
+    ] as [([RingTry], RingEnd?, String, String)])
+  func `Whether a ring was heard is said only where it is known`(
+    tries: [RingTry], end: RingEnd?, sentence: String, reach: String
+  ) throws {
+    var ring = ring(1, late: .zero, end: end)
+    ring.tries = tries
+    let rang = decision(.rang, .zero, instant: seven, span: .zero, ring: 1)
+    let episode = try #require(RingEpisode(.newest, of: [rang]))
+    #expect(texts(story(episode, host: [], rings: [ring], item: nil)).contains(sentence))
+    #expect(RingTexts.reach(of: ring, in: .english) == reach)
+  }
+
   @Test func `What the machine did at other times is left out`() throws {
     let episode = try #require(RingEpisode(.newest, of: mornings))
     let others = [
