@@ -172,6 +172,24 @@ import TokiModel
     #expect(stage.asked == [.finish(.cancelled)])
   }
 
+  @Test(arguments: [ProcessNotice.interrupted, .terminated, .keys([UInt8(ascii: "q")])])
+  func `Who leaves while it is being cancelled is not told that it keeps running`(_ second: ProcessNotice) throws {
+    var stage = Stage(try Self.eggs())
+    stage.give(.notice(.interrupted))
+    stage.give(.notice(second))
+    #expect(stage.asked == [.finish(.cancelled)])
+    #expect(stage.written.hasSuffix("\rToki was told to cancel it. To see whether it has: toki list\u{1B}[K\r\n"))
+  }
+
+  @Test func `Who leaves while a ring is being stopped is not told that it still rings`() throws {
+    var stage = Stage(try Self.ringing())
+    stage.give(.engine(.ringStarted(try Self.ring())))
+    stage.give(.notice(.interrupted))
+    stage.give(.notice(.terminated))
+    #expect(
+      stage.written.hasSuffix("\rToki was told to stop the ring. To see whether it has: toki list\u{1B}[K\r\n"))
+  }
+
   @Test func `A hang-up leaves the timer running and says nothing`() throws {
     var stage = Stage(try Self.eggs())
     stage.give(.notice(.hungUp))

@@ -101,7 +101,16 @@ extension LineDisplay {
     actions.append(interruption)
   }
 
+  /// Last line for a person who leaves before the answer to the first Ctrl-C, which nobody waits to see.
+  private var unanswered: String {
+    let values = ["command": commandLine("list")]
+    return switch interruption {
+    case .dismiss: tr("Toki was told to stop the ring. To see whether it has: {command}", values, in: language)
+    default: tr("Toki was told to cancel it. To see whether it has: {command}", values, in: language)
+    }
+  }
+
   private mutating func detach(into actions: inout [DisplayAction<Command>]) {
-    finish(.cancelled, line: stillThere, into: &actions)
+    finish(.cancelled, line: isCancelling ? unanswered : stillThere, into: &actions)
   }
 }
