@@ -29,6 +29,9 @@ public enum DecisionTexts {
     case .skipped: return tr("The next ring was skipped{by}.", values, in: language)
     case .unskipped where isTimed: return tr("The skip was undone{by}; set to ring {when}.", values, in: language)
     case .unskipped: return tr("The skip was undone{by}.", values, in: language)
+    case .uncancelled where decision.ring != nil: return tr("Brought back{by}; it rang on.", values, in: language)
+    case .unedited where decision.ring != nil:
+      return tr("The change was undone{by}; it rang on.", values, in: language)
     case .uncancelled where isTimed: return tr("Brought back{by}; set to ring {when}.", values, in: language)
     case .uncancelled: return tr("Brought back{by}.", values, in: language)
     case .unedited where isTimed: return tr("The change was undone{by}; set to ring {when}.", values, in: language)

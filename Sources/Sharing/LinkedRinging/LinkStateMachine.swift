@@ -244,11 +244,16 @@ package struct LinkStateMachine: Sendable {
       rings.append(new)
       return
     }
-    let wasTold = rings[index].there != nil
+    let former = rings[index].there
+    let wasTold = former != nil
     rings[index].there = ring.id
     switch rings[index].state {
     case .ringing: if !wasTold { actions.append(.say(.joined(rings[index].ring))) }
     case .answered(let answer): if !wasTold { actions.append(.tell(ring.id, answer)) }
+    case .over where former == ring.id:
+      // What ended it there was undone.
+      rings[index].state = .ringing
+      actions += [.ring(rings[index].ring, isAlone: false), .say(.rings(rings[index].ring))]
     case .over: break
     }
   }

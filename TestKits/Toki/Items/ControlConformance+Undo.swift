@@ -44,5 +44,14 @@ extension ControlConformance {
     findings.equal(
       try await control.decisions(about: .stopwatch(watch.id), limit: 2).map(\.kind), [.uncancelled, .cancelled],
       "the decisions")
+
+    _ = try await control.make(TimerDraft(duration: .seconds(1)), key: nil)
+    subject.host.advance(by: .seconds(1))
+    let rings = try await control.state().rings.map(\.id)
+    findings.equal(rings.count, 1, "what rings")
+    _ = try await control.cancel(together: nil)
+    findings.equal(try await control.state().rings, [], "what rings after all were removed")
+    _ = try await control.undo(nil)
+    findings.equal(try await control.state().rings.map(\.id), rings, "the ring that goes on")
   }
 }

@@ -10,8 +10,12 @@ extension World {
     for item in act.items { touched.insert(item.id) }
     return { (machine, now) throws(ControlError) in
       let wasRinging = Set(machine.rings.map(\.owner))
+      let silenced = machine.silenced.values.filter { $0.end > now.boot }
       _ = try machine.undo(at: now)
       var again = machine
+      for former in silenced where machine.rings.count(where: { $0.id == former.ring.id }) != 1 {
+        self.broken("\(former.ring.id.text) was ended by what is undone, and does not ring on")
+      }
       if (try? again.undo(at: now)) != nil { self.broken("the last act can be undone twice") }
       for before in act.items where !wasRinging.contains(before.id) {
         self.anUndoneActLeavesNoTrace(before, machine.shelves[before.id], of: act, at: now)

@@ -20,6 +20,8 @@ public struct EngineStateMachine {
   let boot: BootID
   /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
   public internal(set) var lastAct: UndoableAct?
+  /// The rings that the last act ended, by their items; those of a process before this one are forgotten.
+  package internal(set) var silenced: [ItemID: SilencedRing] = [:]
   /// The calendar files that are read again whenever they change, ordered by path.
   public internal(set) var followed: [FollowedFile] = []
   /// The ringing alarms for which followed files are to be read again, by path.

@@ -20,6 +20,7 @@ struct TurnJournal {
     let settings: EngineSettings
     let counters: Counters
     let lastAct: UndoableAct?
+    let silenced: [ItemID: SilencedRing]
     let followed: [FollowedFile]
     let unread: [String: Set<AlarmID>]
     let zones: HostZones
@@ -43,8 +44,9 @@ extension EngineStateMachine {
     guard journal == nil else { return }
     journal = TurnJournal(
       rest: TurnJournal.Rest(
-        settings: settings, counters: counters, lastAct: lastAct, followed: followed, unread: unread, zones: zones,
-        keptZones: keptZones, known: known, doubt: doubt, announced: announced,
+        settings: settings, counters: counters, lastAct: lastAct, silenced: silenced,
+        followed: followed, unread: unread, zones: zones, keptZones: keptZones, known: known, doubt: doubt,
+        announced: announced,
         endedTimers: endedTimers, endedSequences: endedSequences))
     queue.beginLog()
   }
@@ -95,6 +97,7 @@ extension EngineStateMachine {
     settings = rest.settings
     counters = rest.counters
     lastAct = rest.lastAct
+    silenced = rest.silenced
     (followed, unread) = (rest.followed, rest.unread)
     zones = rest.zones
     keptZones = rest.keptZones

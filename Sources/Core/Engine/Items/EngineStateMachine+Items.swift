@@ -57,11 +57,12 @@ extension EngineStateMachine {
     guard var item = self[id] else { throw .notFound(id.text) }
     latest = now
     let before = item
+    let rings = openRings(of: [ItemID(id)])
     try item.change(edit, on: &self, rules: rules, at: now)
     item.revision += 1
     forgetFormer(ItemID(id))
     put(item)
-    remember(.edit(revision: item.revision), [before.any], at: now)
+    remember(.edit(revision: item.revision), [before.any], ringing: rings, at: now)
     decide(.edited, ItemID(id), at: now, instant: item.ringsNext, span: item.length)
     return item
   }
@@ -87,8 +88,9 @@ extension EngineStateMachine {
 
   /// Removes items that are there, so that an undo brings all of them back.
   private mutating func remove(_ items: [AnyItem], at now: HostMoment) {
+    let rings = openRings(of: items.map(\.id))
     for item in items { takeAway(item.id, at: now) }
-    remember(.cancel, items, at: now)
+    remember(.cancel, items, ringing: rings, at: now)
   }
 
   /// Removes an item for good.

@@ -6,8 +6,9 @@ extension EngineStateMachine {
   /// Takes back the last cancel or edit, for 10 minutes after it.
   ///
   /// An item comes back under its ID as though nothing had happened: deadlines stay as they were, and what came due
-  /// meanwhile rings late or is missed, as after a sleep. A ring that was stopped by the act does not go on. `item`
-  /// is what the act must concern; `nil` for anything.
+  /// meanwhile rings late or is missed, as after a sleep. A ring that the act ended goes on until the end of its length,
+  /// counted from its beginning; after that it is over, as if nobody had answered. `item` is what the act must concern;
+  /// `nil` for anything.
   ///
   /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since, `.notFound` if it
   ///   is gone; of `.tooMany` if there is no room.
@@ -33,6 +34,7 @@ extension EngineStateMachine {
     for before in act.items { bringBack(before.shelved, of: act, at: now) }
     act.isTakenBack = true
     keep(act)
+    silenced = [:]
     return Undone(act)
   }
 
@@ -42,8 +44,11 @@ extension EngineStateMachine {
     return Undone(act)
   }
 
-  /// Remembers an act in place of the one before.
-  mutating func remember(_ kind: UndoableAct.Kind, _ items: [AnyItem], at now: HostMoment) {
+  /// Remembers an act in place of the one before; `rings` were open before it.
+  mutating func remember(
+    _ kind: UndoableAct.Kind, _ items: [AnyItem], ringing rings: [ItemID: SilencedRing], at now: HostMoment
+  ) {
+    silenced = rings.filter { queue[$0.value.ring.id] == nil }
     keep(UndoableAct(kind, items, boot: boot, until: now + UndoableAct.time))
   }
 
@@ -52,6 +57,7 @@ extension EngineStateMachine {
     guard var act = lastAct, !act.isTakenBack else { return }
     act.isTakenBack = true
     keep(act)
+    silenced = [:]
   }
 
   private mutating func keep(_ act: UndoableAct) {
@@ -65,7 +71,9 @@ extension EngineStateMachine {
     // Above every revision that a client has seen.
     item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1
     forgetFormer(id)
-    let isOrphan = item.isRinging && queue.ring(of: id) == nil
+    let open = silenced[id].flatMap { $0.end > now.boot ? $0 : nil }
+    if open == nil, let silenced = silenced[id] { _ = waitForNextAttempt(&item, after: silenced, at: now) }
+    let isOrphan = item.isRinging && queue.ring(of: id) == nil && open == nil
     let written = actions.count
     let isToCome = item.restore(on: &self, isNewBoot: act.boot != boot, isOrphan: isOrphan, at: now)
     if let kept = self[before.id], known.guide != nil {
@@ -74,7 +82,9 @@ extension EngineStateMachine {
     guard let kept = self[before.id] else { return }
     if !actions[written...].contains(.save(.put(kept.any))) { put(kept) }
     if isToCome { takeBackRings(of: id, at: now) }
+    if let open { ringOn(open, at: now) }
     decide(
-      act.kind == .cancel ? .uncancelled : .unedited, id, at: now, instant: kept.ringsNext, span: kept.length)
+      act.kind == .cancel ? .uncancelled : .unedited, id, at: now, instant: kept.ringsNext, span: kept.length,
+      ring: open?.ring.id)
   }
 }

@@ -98,8 +98,10 @@ extension EngineStateMachine {
   }
 
   /// Adds a ring to the end of the queue, and announces it.
-  mutating func enqueue(_ ring: Ring, at now: HostMoment) {
-    schedule(.ringLength(ring.id), at: now.boot + ring.settings.ringLength)
+  ///
+  /// Unanswered it ends at `end`, by default after the whole of its length.
+  mutating func enqueue(_ ring: Ring, until end: BootInstant? = nil, at now: HostMoment) {
+    schedule(.ringLength(ring.id), at: end ?? now.boot + ring.settings.ringLength)
     play(queue.add(ring))
     actions.append(.present(ring))
     actions.append(.publish(.ringStarted(ring)))

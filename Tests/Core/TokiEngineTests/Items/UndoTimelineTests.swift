@@ -138,18 +138,6 @@ struct UndoTimelineTests {
     #expect(Array(line.machine.timers.keys) == [second.id])
   }
 
-  @Test func `A ring that was stopped with its item does not go on`() throws {
-    var line = Timeline()
-    let made = try line.machine.make(TimerDraft(duration: .minutes(5)), key: nil, at: line.now)
-    line.advance(.minutes(5))
-    try line.machine.cancel(.timer(made.id), at: line.now)
-    #expect(line.take().filter(\.isForPeople).words == ["quiet", "withdraw r1"])
-    _ = try line.machine.undo(at: line.now)
-    #expect(line.fire() == [])
-    #expect(line.machine.timers[made.id]?.state == .idle)
-    #expect(line.rows[RingID(1)]?.end == .cancelled)
-  }
-
   @Test func `It outlasts a restart, and a reboot by the device's clock`() throws {
     for boot in [Timeline.boot, BootID("second boot")] {
       var line = try Self.removedTimer()

@@ -23,6 +23,20 @@ import TokiTestKit
     #expect(world.terminal.output.hasSuffix("t1 is as it was, and rings: its time has come meanwhile.\n"))
   }
 
+  @Test func `What was cancelled while it rang rings again, and that is said`() async throws {
+    let world = World()
+    await world.run("2m Tea --detach --sound none")
+    world.advance(to: .minutes(2))
+    await world.run("cancel Tea")
+    world.advance(to: .minutes(3))
+    #expect(await world.run("undo") == .done)
+    #expect(world.terminal.output.hasSuffix("t1 is there again, and rings again.\n"))
+    #expect(try await world.state().rings.map(\.owner.text) == ["t1"])
+    world.terminal.clear()
+    await world.run("why t1")
+    #expect(world.terminal.output.contains("Brought back; it rang on."))
+  }
+
   @Test func `One whose time is too long ago is told as missed, and can be marked as seen`() async throws {
     let world = await world(late: .minutes(5))
     #expect(await world.run("undo") == .done)

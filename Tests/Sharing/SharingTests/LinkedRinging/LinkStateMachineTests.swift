@@ -32,6 +32,22 @@ import TokiTestKit
     guard case .endedThere(_, .dismissed)? = stage.news().last else { return #expect(Bool(false)) }
   }
 
+  @Test func `A ring that was cancelled there and is taken back rings here again`() async throws {
+    var stage = try await LinkStage()
+    let tea = try await stage.home.timer("Tea", .seconds(30))
+    try await stage.follow()
+    try await stage.advance(by: .seconds(31))
+    try await stage.home.control.cancel(.timer(tea.id))
+    try await stage.follow()
+    #expect(stage.heard.isEmpty)
+    _ = try await stage.home.control.undo(nil)
+    try await stage.follow()
+    #expect(stage.heard == [name(tea)])
+    _ = try await stage.home.control.dismiss(RingID(1))
+    try await stage.follow()
+    #expect(stage.heard.isEmpty)
+  }
+
   @Test func `A ring stopped here is stopped there`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
