@@ -83,6 +83,16 @@ extension Alarm {
     return isOtherOff && isOffWithSet == other.isOffWithSet
   }
 
+  /// Whether both have one label and one plan, exceptions included; what a person has skipped since does not count.
+  public func asksForTheSame(as other: Alarm) -> Bool {
+    label == other.label && hasPlan(of: other) && exceptions == other.exceptions
+      && exceptedFile?.path == other.exceptedFile?.path
+  }
+
+  private var exceptions: [ExceptedDays] {
+    if case .repeating(let rule, _) = recurrence { rule.exceptions } else { [] }
+  }
+
   /// Whether both ring on the same days, those that are left out and exceptions included.
   private func hasPlan(of other: Alarm) -> Bool {
     guard times == other.times, zone == other.zone else { return false }

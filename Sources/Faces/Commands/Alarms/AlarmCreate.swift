@@ -16,7 +16,7 @@ enum AlarmCreate {
       ],
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
-        .trustedWait, .quiet, .json, .detach,
+        .trustedWait, .ifAbsent, .quiet, .json, .detach,
       ]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)

@@ -10,7 +10,9 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time of day, then ring"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + [.trustedWait, .quiet, .json, .detach]
+      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
+        .trustedWait, .ifAbsent, .quiet, .json, .detach,
+      ]
         + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)

@@ -105,6 +105,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case role, port, host, account, `as`, once, certificate, insecure, secure, fingerprint
   case certificateKey = "key"
   case ready, keep
+  case ifAbsent = "if-absent"
   case noKeep = "no-keep"
   case quiet, json, detach, precise, all, man, help, version
 
@@ -155,7 +156,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .certificateKey: "FILE"
     case .insecure, .secure, .once: nil
     case .keepAwake, .noKeepAwake, .testWake: nil
-    case .ready, .keep, .noKeep: nil
+    case .ready, .keep, .noKeep, .ifAbsent: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
       .replace, .follow, .unfollow, .followed, .quiet,
@@ -194,7 +195,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// Options that have another name now; the former one is understood for one more release.
   static let renamed: [String: Option] = ["home": .account]
   /// The options that several commands share, and that their help may only name.
-  static let shared: [Option] = ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait] + ofSpans
+  static let shared: [Option] =
+    ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait, .ifAbsent] + ofSpans
   /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options for the format of remaining time; at most one may be given.

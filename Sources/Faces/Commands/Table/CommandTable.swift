@@ -145,6 +145,7 @@ enum CommandTable {
     case .beforeSound: tr("the sound of the pre-alarm (default: that of the ring)")
     case .beforeVolume: tr("the volume of the pre-alarm in percent (default: 20)")
     case .ready: tr("keep it ready instead of starting it; toki start starts it")
+    case .ifAbsent: tr("do nothing where one with the same label and plan is there already")
     case .keep: tr("keep it ready once it has rung")
     case .noKeep: tr("remove it once it has rung, like other timers")
     case .withHooks: tr("run the hooks that come with it (default: they are off)")
