@@ -20,6 +20,8 @@ def test_the_question_is_asked_answered_and_kept_over_a_kill(home: Home):
     home.do("dismiss")
     wait_for(lambda: (question(home, "t1") or {}).get("asked"), "the question")
     assert "Still awake? Tea rings again at " in home.do("list")
+    assert "Still awake? Tea rings again at " in home.do("status")
+    assert home.do("status", "--format", "{class}: {awake}") == "asking: Tea\n"
     assert "起きていますか？" in home.run("list", LANGUAGE="ja", LANG="C.UTF-8").stdout
     asked = question(home, "t1")
     home.kill_daemon()

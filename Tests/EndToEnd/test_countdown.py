@@ -81,6 +81,18 @@ def test_a_cancelled_countdown_ends_with_3_and_the_next_command_does_not_run(hom
     assert "next" not in done.stdout
 
 
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_two_interrupts_at_once_do_not_say_that_it_keeps_running(home: Home, second: signal.Signals):
+    waiting = home.start("25m")
+    wait_for(lambda: home.json("list")["timers"], "the timer")
+    waiting.send_signal(signal.SIGINT)
+    waiting.send_signal(second)
+    said, _ = waiting.communicate(timeout=100)
+    assert waiting.returncode == 3
+    assert "Keeps running" not in str(said)
+    wait_for(lambda: not home.json("list")["timers"], "the timer to be gone")
+
+
 def test_a_ring_is_never_early(home: Home):
     begun = time.monotonic()
     home.do("1s", "--sound", "none")
