@@ -15,9 +15,10 @@ enum AlarmCreate {
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
-      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
-        .trustedWait, .ifAbsent, .quiet, .json, .detach,
-      ]
+      options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats
+        + [
+          .trustedWait, .quiet, .json, .detach,
+        ]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }

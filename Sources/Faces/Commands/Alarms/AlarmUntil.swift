@@ -10,8 +10,8 @@ enum AlarmUntil {
       "until", arguments: "TIME…", summary: tr("count down to a time of day, then ring"),
       examples: ["toki until 2026-12-31 23:59:59", "toki until 14:00 --label Talk", "toki until friday"],
       words: 1...CommandSpec.many,
-      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
-        .trustedWait, .ifAbsent, .quiet, .json, .detach,
+      options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
+        .trustedWait, .quiet, .json, .detach,
       ]
         + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in

@@ -14,12 +14,12 @@ enum Creation {
 
   /// Makes an item once: if the connection is lost, it tries again under the same key.
   ///
-  /// `create` gets the engine, the key and the basis of the first try, so that both tries make the same request.
+  /// `name` is a key that the person chose, so that the same command makes nothing a second time. `create` gets the engine, the key and the basis of the first try, so that both tries make the same request.
   static func make<Item: Sendable>(
-    in context: CommandContext,
+    under name: String? = nil, in context: CommandContext,
     _ create: (any TokiControl, String, EngineBasis) async throws(ControlError) -> Item
   ) async throws(CommandFailure) -> Made<Item> {
-    let key = context.newKey()
+    let key = name ?? context.newKey()
     var found: EngineBasis?
     do {
       return try await attempt(key, in: context, &found, create)

@@ -37,7 +37,7 @@ struct ItemCreation<Draft: RingingDraft> {
     let isNew: Bool
   }
 
-  /// Creates the item and reports it; with `--if-absent`, reports the one that is there already.
+  /// Creates the item and reports it; with `--if-absent` or `--key`, reports the one that is there already.
   ///
   /// `isLeft` tells that the item is not followed here, so that a notification is needed.
   @discardableResult
@@ -49,15 +49,20 @@ struct ItemCreation<Draft: RingingDraft> {
     let isOnlyIfAbsent = invocation.has(.ifAbsent)
     // Looked for once: what a first try has made is no other one.
     var same: [Draft.Made]?
-    let found = try await Creation.make(in: context) { control, key, engine throws(ControlError) -> Outcome in
+    var formerly: Set<ID<Draft.Made>> = []
+    let found = try await Creation.make(under: invocation[.key], in: context) {
+      control, key, engine throws(ControlError) -> Outcome in
       var draft = draft.adapted(to: engine.zone, in: context)
       if same == nil {
         let standing = try await control.state(of: [Draft.kind]).items[Draft.Made.self]
         same = standing.filter { draft.isMet(by: $0, in: context) }
+        formerly = Set(standing.map(\.id))
       }
       if isOnlyIfAbsent, let standing = same?.first { return Outcome(item: standing, isNew: false) }
       draft.settings = context.ringSettings(said, usual: engine.settings.ring(of: Draft.kind))
-      return Outcome(item: try await control.make(draft, key: key), isNew: true)
+      let item = try await control.make(draft, key: key)
+      // Under the key of an earlier request the answer is what that one made.
+      return Outcome(item: item, isNew: !formerly.contains(item.id))
     }
     let made = Creation.Made(item: found.item.item, control: found.control, basis: found.basis)
     guard found.item.isNew else {
@@ -70,7 +75,7 @@ struct ItemCreation<Draft: RingingDraft> {
     if invocation.has(.json) {
       let asOf = AsOf(now, by: made.basis.trustedTime?.anchor)
       let told = JSONValue(made.item, asOf: asOf).naming(sameAs: beside.map(\.text)).noting(warnings)
-      context.printLine((isOnlyIfAbsent ? told.telling(isCreated: true) : told).text)
+      context.printLine((isOnlyIfAbsent || invocation.has(.key) ? told.telling(isCreated: true) : told).text)
     } else if !invocation.has(.quiet) {
       for line in lines(made, now) { context.printLine(line) }
       if !beside.isEmpty {

@@ -14,7 +14,7 @@ enum SequenceCreate {
         "toki sequence pomodoro", "toki sequence tabata --wait",
       ],
       words: 1...CommandSpec.many,
-      options: [.repeat, .wait] + Option.ofRings + [.ifAbsent, .quiet, .json, .detach] + Option.ofSpans
+      options: [.repeat, .wait] + Option.ofRings + Option.ofRepeats + [.quiet, .json, .detach] + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }

@@ -49,7 +49,7 @@ enum ShareSwitch {
     }
     if invocation.has(.insecure) { new.isInsecure = true }
     if invocation.has(.secure) { new.isInsecure = false }
-    switch (invocation[.certificate], invocation[.certificateKey]) {
+    switch (invocation[.certificate], invocation[.key]) {
     case (nil, nil): break
     case ("none", nil): (new.certificate, new.key) = (nil, nil)
     case (let certificate?, let key?):
@@ -59,7 +59,7 @@ enum ShareSwitch {
       throw .usage(
         tr(
           "{option} needs {other}.",
-          ["option": Option.certificate.text, "other": Option.certificateKey.text]))
+          ["option": Option.certificate.text, "other": Option.key.text]))
     }
     return new
   }

@@ -102,8 +102,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, account, `as`, once, certificate, insecure, secure, fingerprint
-  case certificateKey = "key"
+  case role, port, host, account, `as`, once, certificate, key, insecure, secure, fingerprint
   case ready, keep
   case ifAbsent = "if-absent"
   case noKeep = "no-keep"
@@ -153,7 +152,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .account: "NAME"
     case .as: "REMOTE"
     case .fingerprint: "SHA256"
-    case .certificateKey: "FILE"
+    case .key: command == nil || command == "share" ? "FILE" : "NAME"
     case .insecure, .secure, .once: nil
     case .keepAwake, .noKeepAwake, .testWake: nil
     case .ready, .keep, .noKeep, .ifAbsent: nil
@@ -186,6 +185,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
       .label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output, .speak,
       .noSpeak, .keepAwake, .noKeepAwake,
     ] + ofHooks
+  /// The options by which a script that runs again makes nothing twice.
+  static let ofRepeats: [Option] = [.key, .ifAbsent]
   /// The options for what nobody answers, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options for waking gently, and for staying awake.
@@ -196,7 +197,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let renamed: [String: Option] = ["home": .account]
   /// The options that several commands share, and that their help may only name.
   static let shared: [Option] =
-    ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait, .ifAbsent] + ofSpans
+    ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait] + ofRepeats + ofSpans
   /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
   /// The options for the format of remaining time; at most one may be given.

@@ -153,7 +153,10 @@ enum CommandTable {
     case .port: tr("the network port (default: 8654)")
     case .host: tr("a further name of this machine, as that of a proxy (may be repeated; “none” for none)")
     case .certificate: tr("a certificate (PEM) of your own (“none” for one that Toki makes)")
-    case .certificateKey: tr("the key (PEM) of the certificate")
+    case .key where command == nil:
+      tr("a name of this request, which makes nothing a second time; in toki share the key (PEM) of the certificate")
+    case .key where command == "share": tr("the key (PEM) of the certificate")
+    case .key: tr("a name of this request: given again, it makes nothing a second time")
     case .insecure: tr("plain HTTP, for displays only")
     case .secure: tr("HTTPS again, after --insecure")
     case .help: tr("show this help")

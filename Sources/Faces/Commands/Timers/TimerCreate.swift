@@ -6,8 +6,8 @@ import TokiModel
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] =
-    Option.ofRings + Option.ofAgain + Option.ofWaking + [
-      .trustedWait, .ready, .keep, .ifAbsent, .quiet, .json, .detach,
+    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
+      .trustedWait, .ready, .keep, .quiet, .json, .detach,
     ]
     + Option.ofSpans
 

@@ -66,6 +66,24 @@ import TokiTestKit
     #expect(try await world.state().items == before)
   }
 
+  @Test(arguments: [("25m Tea", "t1"), ("alarm every weekday 7:00", "a1"), ("sequence 5m work, 1m rest", "s1")])
+  func `A request under the same key makes nothing a second time`(line: String, id: String) async throws {
+    let world = World()
+    #expect(await output(world, line + " --key brew --json --detach").contains(#""created":true"#))
+    #expect(await output(world, line + " --key brew").hasPrefix("\(id) is there already: nothing was made.\n"))
+    #expect(await output(world, line + " --key brew --json").contains(#""created":false"#))
+    #expect(try await world.state().items.count == 1)
+    #expect(await output(world, line + " --key other --detach").contains("The same is there already: \(id)\n"))
+  }
+
+  @Test func `A key of another request, or with a space, is refused`() async throws {
+    let world = World()
+    await world.run("25m --key brew --detach")
+    #expect(await world.run("26m --key brew --detach") == .failed)
+    #expect(await world.run(words: ["26m", "--key", "brew tea", "--detach"]) == .usage)
+    #expect(try await world.state().items.count == 1)
+  }
+
   @Test func `An alarm that a person turned off is there already`() async throws {
     let world = World()
     await world.run("alarm every weekday 7:00 --label Work")
