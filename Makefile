@@ -276,7 +276,7 @@ view-mutants: ## Puts faults into a copy of the SwiftUI app, and sees that its t
 	@scripts/view-mutants.py
 
 # What takes long, or tells only of the release build, is left to make proof.
-short := not slow and not release and not package and not patroni
+short := not slow and not release and not package and not patroni and not attack
 # They wait more than they compute, so more of them run than there are cores.
 workers := 5
 
@@ -299,8 +299,8 @@ test-release: ## Drives the release binaries as a person would, for longer; need
 	@# Three rows side by side, beside two of those that do nothing but wait.
 	@$(end_to_end) -n 2 --dist loadgroup -m 'slow and not alone and not patroni' Tests/EndToEnd > .build/slow.log 2>&1 & \
 	  slow=$$!; status=0; \
-	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder -m 'not slow and not alone and not package' \
-	    Tests/EndToEnd || status=$$?; \
+	  $(end_to_end) -n 3 --dist loadgroup --no-loadscope-reorder \
+	    -m 'not slow and not alone and not package and not attack' Tests/EndToEnd || status=$$?; \
 	  wait $$slow || status=$$?; cat .build/slow.log; exit $$status
 	@$(end_to_end) -m alone Tests/EndToEnd
 

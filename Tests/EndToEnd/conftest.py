@@ -26,6 +26,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: changes what every program on the machine sees, so nothing runs beside it")
+    config.addinivalue_line("markers", "attack: kills, damages or floods the daemon at random; make proof runs it")
     config.addinivalue_line("markers", "package: installs the Debian packages; make proof runs it")
     config.addinivalue_line("markers", "patroni: needs Patroni; make test-patroni runs it")
     config.addinivalue_line("markers", "release: tells only of programs as they are released; make proof runs it")
