@@ -87,16 +87,27 @@ def receiver() -> Iterator[Receiver]:
         receiver.close()
 
 
+def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library for preloading, made of a source file in this folder."""
+    source = Path(__file__).with_name(f"{name}.c")
+    library = tmp_path_factory.mktemp("libraries") / f"{name}.so"
+    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
+    return library
+
+
 @pytest.fixture(scope="session")
 def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that gives a program a different time when preloaded.
 
     libfaketime does the same, but hides the arguments of a Swift program.
     """
-    library = tmp_path_factory.mktemp("clock") / "shifted_clock.so"
-    source = Path(__file__).with_name("shifted_clock.c")
-    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", str(library), str(source)], check=True)
-    return library
+    return compiled("shifted_clock", tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def failing_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that lets operations on files fail when preloaded."""
+    return compiled("failing_files", tmp_path_factory)
 
 
 # All tests of a release run on one worker: preparing it takes a minute.
