@@ -105,6 +105,12 @@ def shifted_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def stepped_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that sets the clock of a running program when preloaded."""
+    return compiled("stepped_clock", tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
 def failing_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that lets operations on files fail when preloaded."""
     return compiled("failing_files", tmp_path_factory)
