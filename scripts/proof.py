@@ -94,7 +94,7 @@ class Part:
     # For bash.
     command: str
     figure: Callable[[str], str | None]
-    # Bare roots and containers.
+    # Bare roots, containers and namespaces.
     needs_root: bool = False
 
 
@@ -106,6 +106,8 @@ PARTS = (
          "make bootstrap-test debug && TOKI_PROOF=1 scripts/test-units.sh", tests),
     Part("end-to-end", "the programs as they are released, as a person uses them; the slow and the alone tests, too",
          "make bootstrap-test build-all test-release", tests),
+    Part("attacks", "the programs killed and flooded at random, on bad disks, without zones, by clocks that jump",
+         f"make bootstrap-test build-all && {END_TO_END} -m attack Tests/EndToEnd", tests, needs_root=True),
     Part("debian-13", "the package of Debian 13, built there", "make bootstrap-test deb-13",
          lines(r"(toki_\S+\.deb)$"), needs_root=True),
     Part("first-ring", "`make run` on a bare Debian 13, from a new clone to the ring",
@@ -223,7 +225,7 @@ def whole(results: dict[str, dict]) -> int:
 def run(part: Part) -> bool:
     """Whether it passed; its result is kept then, if it is one of a commit."""
     if part.needs_root and os.geteuid() != 0:
-        print(f"proof: {part.name} FAILED: only root can make bare roots and containers", flush=True)
+        print(f"proof: {part.name} FAILED: only root can make bare roots, containers and namespaces", flush=True)
         return False
     LOGS.mkdir(parents=True, exist_ok=True)
     path = LOGS / f"{part.name}.log"
