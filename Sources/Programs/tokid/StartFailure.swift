@@ -8,10 +8,8 @@ struct StartFailure: CustomStringConvertible {
 
   /// Whether retrying is pointless until a person has acted.
   var needsAPerson: Bool {
-    switch error {
-    case .damaged, .newer, .unusable: true
-    default: false
-    }
+    // A disk that fails once, or a folder that is not mounted yet, is tried again with growing pauses.
+    if case .newer = error { true } else { false }
   }
 
   var description: String {

@@ -7,7 +7,7 @@ import TokiEngine
 /// The daemon: it owns the database, the clock and the sound.
 ///
 /// Exit codes: 0 told to stop; 1 could not start; 2 invalid arguments; 3 another one is running; 78 cannot start
-/// until a person fixes something (EX_CONFIG of sysexits.h(3)), so that systemd does not retry.
+/// until a person installs a newer Toki (EX_CONFIG of sysexits.h(3)), so that systemd does not retry.
 @main enum TokiDaemon {
   static func main() {
     do {

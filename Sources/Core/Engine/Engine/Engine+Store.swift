@@ -53,6 +53,19 @@ struct StoreCare {
 }
 
 extension Engine {
+  /// The newest ring of a store that has just been loaded; `nil` for none.
+  ///
+  /// A history that cannot be read keeps no alarm from ringing: the store is written anew with all else that it has.
+  static func newestRing(in store: any Store, holding stored: StoredState) throws(StoreError) -> Ring? {
+    do throws(StoreError) {
+      return try store.history(before: nil, limit: 1).first
+    } catch {
+      guard case .damaged = error else { throw error }
+      try store.renew(from: stored, with: [], because: error)
+      return try store.history(before: nil, limit: 1).first
+    }
+  }
+
   /// Has the store make its backup copy once it is quiet: one wake-up after the last commit, then none.
   func careForStore() {
     guard storeCare.due != nil else { return }

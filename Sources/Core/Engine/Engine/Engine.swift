@@ -85,8 +85,8 @@ public actor Engine {
     self.onShutDown = onShutDown
     var stored = try store.load()
     // A ring may have been saved without its counters; its number must not be used again.
-    let newest = try store.history(before: nil, limit: 1).first?.id.number
-    stored.counters.ring = max(stored.counters.ring, newest ?? 0)
+    let newest = try Self.newestRing(in: store, holding: stored)
+    stored.counters.ring = max(stored.counters.ring, newest?.id.number ?? 0)
     let now = clock.now()
     // An alarm that an undo brings back needs its zone too.
     let gone = stored.undo?.items.compactMap { $0.typed(Alarm.self) } ?? []

@@ -43,6 +43,8 @@ struct SealedRows {
   ///
   /// `isSummed` tells whether the new row counts towards the sum.
   func run(_ statement: Statement, number: Int64, isSummed: Bool) throws(StoreError) {
+    // Its values are bound already, and must not be those of the next row if the old one cannot be read.
+    defer { statement.reset() }
     let old = try seal(of: number)
     try statement.run()
     if isSummed { ledger.made.raise(to: number, in: table) }

@@ -64,13 +64,17 @@ struct RingTable {
   func removeAll() throws(StoreError) { try removeRings(in: allStatement) }
 
   private func removeRings(in statement: Statement) throws(StoreError) {
-    var numbers: [Int64] = []
-    while try statement.step() { numbers.append(statement.integer(at: 0) ?? 0) }
-    statement.reset()
-    for number in numbers {
+    for number in try numbers(statement) {
       removeStatement.bind(number)
       try rows.run(removeStatement, number: number, isSummed: false)
     }
+  }
+
+  private func numbers(_ statement: Statement) throws(StoreError) -> [Int64] {
+    defer { statement.reset() }
+    var numbers: [Int64] = []
+    while try statement.step() { numbers.append(statement.integer(at: 0) ?? 0) }
+    return numbers
   }
 
   /// Open rings, and missed or unanswered ones that nobody has seen, in ID order.
