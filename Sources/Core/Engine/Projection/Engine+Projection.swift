@@ -32,7 +32,9 @@ extension Engine {
     let now = clock.now()
     let owners = Set(rings.map(\.id.owner))
     let rows = ((try? store.history(before: nil, limit: Self.newest)) ?? []) + unsavedRings
-    let known = rows.filter { owners.contains($0.owner) }
+    // What the store has of a ring is older than what could not be saved yet.
+    let newest = Dictionary(rows.map { ($0.id, $0) }) { $1 }
+    let known = newest.values.filter { owners.contains($0.owner) }.sorted { $0.id > $1.id }
     follow { $0.take(rings, known: known, at: now) }
   }
 }
