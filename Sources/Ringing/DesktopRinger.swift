@@ -235,6 +235,8 @@ public final class DesktopRinger: Ringer {
 }
 
 extension Ring {
-  /// Whether other players are paused for it: it is heard, and waits for a person, unlike the chime of a step.
-  fileprivate var isWorthPausing: Bool { settings.isAudible && settings.ringLength > StepSequence.chime }
+  /// Whether other players are paused for it: it is heard, and waits for a person, unlike a chime.
+  fileprivate var isWorthPausing: Bool {
+    settings.isAudible && !settings.isChime && settings.ringLength > StepSequence.chime
+  }
 }

@@ -61,6 +61,7 @@ def furnish(home: Home) -> None:
         home.do("cancel", newest)
     home.do("alarm", "2090-01-02 5:00", "--label", "taken back")
     home.do("cancel", "a7")
+    home.do("chime", "every day 12:00 from 2090-01-01", "--label", "noon")
 
 
 def seen(home: Home) -> dict[str, Any]:

@@ -74,8 +74,8 @@ struct RingerState: Sendable {
     }
     let number = next()
     playing[.ring] = Playing(number: number, subject: .ring(ring.id))
-    // The chime of a step is over before another player could be heard again.
-    let isWorthIt = ring.settings.ringLength > StepSequence.chime
+    // A chime is over before another player could be heard again.
+    let isWorthIt = !ring.settings.isChime && ring.settings.ringLength > StepSequence.chime
     return ends + [.play(SoundOrder(ring.settings, for: .ring, silencesOthers: silencesOthers && isWorthIt), number)]
   }
 

@@ -15,6 +15,7 @@ final class HomeRinger: Ringer, @unchecked Sendable {
   /// What the devices have been told.
   private var told: Set<RingKey> = []
   private var isClosed = false
+  private var report: (RingerReport) -> Void = { _ in }
 
   init(_ home: HomeID, in server: LoadedHome.Surroundings) { (self.home, self.server) = (home, server) }
 
@@ -50,7 +51,7 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   // MARK: Ringer
 
-  func start(report: @escaping @Sendable (RingerReport) -> Void) {}
+  func start(report: @escaping @Sendable (RingerReport) -> Void) { self.report = report }
   func apply(_ settings: EngineSettings) {}
   func problem(with sound: RingSound) -> String? { nil }
   func present(_ ring: Ring) { show(ring) }
@@ -79,7 +80,9 @@ final class HomeRinger: Ringer, @unchecked Sendable {
   }
 
   // What sounds, and which of several, is for each device to decide.
-  func play(_ ring: Ring) {}
+  //
+  // A chime would otherwise wait for the end of a sound that nobody makes here.
+  func play(_ ring: Ring) { if ring.settings.isChime { report(.playedOnce(ring.id)) } }
   func stopPlaying() {}
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
   func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }

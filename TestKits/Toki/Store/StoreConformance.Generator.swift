@@ -137,7 +137,7 @@ extension StoreConformance.Generator {
       again: Int(number(to: 4) - 1), every: one(of: [.seconds(1), .minutes(5), .hours(24)]),
       snoozeLimit: one(of: [nil, 0, 99]),
       raisesOutput: isLucky(), output: one(of: [nil, "", "Lautsprecher 音"]),
-      speaks: isLucky(), keepsAwake: isLucky(), check: one(of: [nil, .seconds(1), .hours(1)]),
+      speaks: isLucky(), keepsAwake: isLucky(), isChime: isLucky(), check: one(of: [nil, .seconds(1), .hours(1)]),
       preAlarm: isLucky() ? PreAlarm(before: .minutes(number(to: 60)), sound: isLucky() ? nil : one(of: sounds)) : nil)
   }
 }

@@ -9,6 +9,7 @@ extension World {
     var settings = usual
     settings.keepsAwake = keepsAwake
     settings.raisesOutput = number % 5 != 0
+    settings.isChime = number % 6 == 5
     guard insists else { return settings }
     let intervals: [TimeSpan] = [.seconds(1), .seconds(90), .minutes(5), .hours(3)]
     settings.ringLength = number % 2 == 0 ? .minutes(10) : .seconds(40)
@@ -16,6 +17,15 @@ extension World {
     settings.every = intervals[number / 4 % intervals.count]
     settings.snoozeLimit = number % 3 == 0 ? 1 : nil
     return settings
+  }
+
+  /// A chime is never unanswered, leaves no notice, does not come again and is not snoozed.
+  func whatChimesNeedsNoAnswer(_ state: EngineState) {
+    for ring in store.rings + state.rings + state.missed where ring.settings.isChime {
+      if ring.end == .unanswered || ring.end == .snoozed { broken("\(ring.id.text) chimed, and is \(ring)") }
+      if ring.isUnseen { broken("\(ring.id.text) chimed, and left a notice") }
+      if ring.attempt > 1 { broken("\(ring.id.text) chimed, and is attempt \(ring.attempt)") }
+    }
   }
 
   /// Attempts follow each other after their interval, up to their limit, and only while nobody answers.

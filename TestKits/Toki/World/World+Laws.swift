@@ -13,6 +13,7 @@ extension World {
     itRingsExactlyWithARing(state)
     noOccurrenceIsOpenTwice(state)
     whatNobodyAnswersComesAgain(state)
+    whatChimesNeedsNoAnswer(state)
     if isSaved { memoryEqualsTheStore(state) }
     theSoundFollowsTheQueue(state)
     theEarliestDeadlineIsArmed()

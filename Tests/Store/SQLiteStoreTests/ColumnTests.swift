@@ -17,7 +17,7 @@ import TokiTestKit
   // Every field has at least two values.
   private let soft = RingSettings(
     ramp: .zero, hooks: Sample.hooks, again: 3, every: .seconds(1), snoozeLimit: 0,
-    raisesOutput: false, output: "音", speaks: true, keepsAwake: true, check: .minutes(5),
+    raisesOutput: false, output: "音", speaks: true, keepsAwake: true, isChime: true, check: .minutes(5),
     preAlarm: PreAlarm(
       before: .minutes(10), sound: .file("/tmp/鳥.ogg"), volume: Volume(percent: 5) ?? .standard))
   private let timers: [CountdownTimer]

@@ -48,7 +48,7 @@ extension EngineStateMachine {
   }
 
   private mutating func planCheck<Kept: AwakeAsking>(of kept: Kept, after ring: Ring, at now: HostMoment) {
-    guard let wait = kept.settings.check else { return }
+    guard let wait = kept.settings.check, !ring.settings.isChime else { return }
     change(kept) { $0.awakeCheck = AwakeCheck(after: ring.id, due: now + wait) }
   }
 

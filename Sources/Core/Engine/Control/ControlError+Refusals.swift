@@ -28,6 +28,12 @@ extension ControlError {
       message: "\(ring.owner.text) cannot be snoozed again: its limit of \(ring.snoozes) in a row is reached.")
   }
 
+  static func needsNoAnswer(_ ring: Ring) -> ControlError {
+    ControlError(
+      .wrongState, subject: "\(ring.owner.text) chime",
+      message: "\(ring.owner.text) chimes and is over by itself: there is nothing to snooze.")
+  }
+
   static func notRinging(_ id: String) -> ControlError {
     ControlError(.notRinging, subject: id, message: "\(id) does not ring.")
   }

@@ -251,7 +251,9 @@ public actor Engine {
   private func take(_ report: RingerReport) {
     switch report {
     case .tried(let ring, let attempt): follow { $0.tried(ring, attempt) }
-    case .playedOnce(let ring): follow { $0.playedOnce(ring) }
+    case .playedOnce(let ring):
+      let now = clock.now()
+      follow { $0.playedOnce(ring, at: now) }
     case .isAwake(let item):
       let now = clock.now()
       fireDue(at: now)

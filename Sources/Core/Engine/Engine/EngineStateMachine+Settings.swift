@@ -45,6 +45,11 @@ extension EngineStateMachine {
         .invalidRequest, subject: "ring.check_ns",
         message: "Each alarm or timer has its own check_ns; there is none for all new ones.")
     }
+    guard !changed.ring.isChime else {
+      throw ControlError(
+        .invalidRequest, subject: "ring.chime",
+        message: "Each alarm, timer or sequence has its own chime; new ones ring until they are stopped.")
+    }
     guard changed.ring.preAlarm == nil else {
       throw ControlError(
         .invalidRequest, subject: "ring.pre_alarm",

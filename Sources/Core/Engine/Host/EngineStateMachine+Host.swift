@@ -156,9 +156,9 @@ extension EngineStateMachine {
   /// Continues a ring that was open when the daemon ended.
   private mutating func goOn(with ring: Ring, at now: HostMoment) {
     let age = now.utc - (ring.rang ?? ring.planned)
-    // A chime is short, and the next step has already begun.
+    // A chime is short, and over by now.
     guard !isChime(ring) else {
-      close(ring, as: .passed, at: now)
+      pass(ring, at: now)
       return
     }
     guard exists(ring.owner), age <= max(settings.lateLimit, ring.settings.ringLength) else {

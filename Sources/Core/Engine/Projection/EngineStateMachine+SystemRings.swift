@@ -188,7 +188,10 @@ extension EngineStateMachine {
     case .unanswered:
       let over = entry.fired + ring.settings.ringLength
       if isChime(ring) {
-        finish(ring, as: .passed, at: over)
+        // A system does not tell when a sound was over.
+        let end = ring.settings.isChime ? entry.fired : over
+        finish(ring, as: .passed, at: end)
+        settle(ring.owner, after: .passed, at: end)
       } else if ring.hasNextAttempt, !entry.isLast || now.boot - over.boot <= settings.lateLimit,
         let owner = shelves[ring.owner]?.shelved, wait(owner, after: ring, at: over)
       {
@@ -282,7 +285,7 @@ extension EngineStateMachine {
         if case .alarm(let alarm) = revived(ring, at: over), wait(alarm, after: ring, at: over) { return }
         if case .timer(let timer) = revived(ring, at: over), wait(timer, after: ring, at: over) { return }
       }
-      finish(ring, as: .unanswered, at: over)
+      finish(ring, as: ring.settings.isChime ? .passed : .unanswered, at: over)
     case .snoozed(let moment, let length):
       if moment.utc + length > now.utc {
         if case .alarm(let alarm) = revived(ring, at: moment), snooze(alarm, ring, for: length, at: moment) { return }

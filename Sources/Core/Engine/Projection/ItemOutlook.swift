@@ -155,12 +155,13 @@ struct ItemOutlook {
     _ settings: RingSettings, preAlarm: PreAlarm? = nil, canSnooze: Bool = true, again: Occurrence? = nil
   ) {
     guard instant > view.now.utc else { return }
-    let isOffered = canSnooze && settings.snoozeLimit.map { id.snoozes < $0 } ?? true
+    let isOffered = canSnooze && settings.canSnooze(after: id.snoozes)
     func ring(_ id: ProjectedID, _ kind: ProjectedRing.Kind, at instant: UTCInstant) -> ProjectedRing {
       ProjectedRing(
         id: id, kind: kind, instant: instant, wall: floats ? view.wall(at: instant) : nil, label: label,
-        sound: settings.isAudible ? settings.sound : .none, length: settings.ringLength,
-        snooze: isOffered ? settings.snoozeLength : nil, channel: .notification)
+        sound: settings.isAudible ? settings.sound : .none,
+        length: settings.isChime ? min(settings.ringLength, RingSettings.silentChime) : settings.ringLength,
+        snooze: isOffered ? settings.snoozeLength : nil, isChime: settings.isChime, channel: .notification)
     }
     var plan = Plan(ring: ring(id, kind, at: instant))
     if let preAlarm, instant - preAlarm.before > view.now.utc {
@@ -171,7 +172,7 @@ struct ItemOutlook {
         sound: sound.isAudible ? sound.sound : .none, length: sound.ringLength, snooze: nil, channel: .notification)
     }
     var (last, at) = (again.map { id.about($0) } ?? id, instant)
-    while last.attempt <= settings.again, kind != .step {
+    while last.attempt < settings.attempts, kind != .step {
       last = last.nextAttempt
       at = at + settings.ringLength + settings.every
       plan.attempts.append(ring(last, .attempt, at: at))

@@ -90,8 +90,8 @@ extension ProjectedID.Part {
 }
 
 extension ProjectedRing {
-  /// Whether nobody has to stop it: it is only shown, or chimes at the end of a step.
-  fileprivate var isSeenOrChimes: Bool { sound == .none || (kind == .step && snooze == nil) }
+  /// Whether nobody has to stop it: it is only shown, or chimes.
+  fileprivate var isSeenOrChimes: Bool { sound == .none || isChime || (kind == .step && snooze == nil) }
 
   /// The same ring by another channel.
   func by(_ channel: Channel) -> ProjectedRing {

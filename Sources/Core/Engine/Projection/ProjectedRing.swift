@@ -19,6 +19,8 @@ public struct ProjectedRing: Hashable, Sendable {
   public let length: TimeSpan
   /// Length of the snooze to offer; `nil` if it cannot be snoozed.
   public let snooze: TimeSpan?
+  /// Whether it needs no answer and is heard once.
+  public let isChime: Bool
   /// What makes it heard.
   public internal(set) var channel: Channel
 
@@ -62,7 +64,8 @@ public struct ProjectedRing: Hashable, Sendable {
   /// Makes a ring, for tests of what schedules it.
   public init(
     id: ProjectedID, kind: Kind, instant: UTCInstant, wall: WallTime? = nil, label: Label = .none,
-    sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, channel: Channel
+    sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, isChime: Bool = false,
+    channel: Channel
   ) {
     self.id = id
     self.kind = kind
@@ -72,6 +75,7 @@ public struct ProjectedRing: Hashable, Sendable {
     self.sound = sound
     self.length = length
     self.snooze = snooze
+    self.isChime = isChime
     self.channel = channel
   }
 

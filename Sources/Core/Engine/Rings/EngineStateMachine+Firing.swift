@@ -48,7 +48,7 @@ extension EngineStateMachine {
     case .ringLength(let id):
       guard let ring = queue[id] else { return }
       if isChime(ring) {
-        close(ring, as: .passed, at: now)
+        pass(ring, at: now)
       } else {
         endUnanswered(ring, late: now.boot - instant, at: now)
       }

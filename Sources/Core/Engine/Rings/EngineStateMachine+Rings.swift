@@ -18,6 +18,7 @@ extension EngineStateMachine {
     _ id: RingID, length: TimeSpan?, at now: HostMoment
   ) throws(ControlError) -> Ring {
     guard let ring = queue[id] else { throw .notRinging(id.text) }
+    guard !ring.settings.isChime else { throw .needsNoAnswer(ring) }
     guard ring.canSnooze else { throw .snoozeLimit(ring) }
     let length = length ?? ring.settings.snoozeLength
     guard RingSettings.lengths.contains(length) else {
@@ -54,9 +55,17 @@ extension EngineStateMachine {
   }
 
   /// Notes that a ring's sound has played once, which may pass the sound to another ring.
-  public mutating func playedOnce(_ id: RingID) {
-    guard queue[id] != nil else { return }
+  ///
+  /// Clients are not told so of a chime, which they would stop then: they hear of its end.
+  public mutating func playedOnce(_ id: RingID, at now: HostMoment) {
+    guard let ring = queue[id] else { return }
+    guard !ring.settings.isChime else { return finishChime(ring, at: now) }
     actions.append(.publish(.playedOnce(id)))
+    finishPlaying(id)
+  }
+
+  /// Passes the sound to the next ring that has not played once.
+  mutating func finishPlaying(_ id: RingID) {
     play(queue.finishPlaying(id))
   }
 
@@ -119,14 +128,14 @@ extension EngineStateMachine {
       id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
       occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label, settings: settings,
       planned: planned, rang: nil, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now), ended: now.utc,
-      end: .missed, isUnseen: isNewest)
+      end: .missed, isUnseen: isNewest && !settings.isChime)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
     decide(.missed, owner, at: now, instant: planned, span: late, ring: ring.id)
     actions.append(.publish(.missed(ring)))
     touchedRing = true
-    // After a week off, one notice per alarm is enough; the history has them all.
-    guard isNewest else { return }
+    // After a week off, one notice per alarm is enough, and none for what needs no answer; the history has them all.
+    guard ring.isUnseen else { return }
     queue.addMissed(ring)
     actions.append(.announceMissed(ring))
     callHooks(at: .missed, of: ring, at: now)

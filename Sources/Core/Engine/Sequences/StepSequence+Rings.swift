@@ -60,12 +60,6 @@ extension StepSequence {
 }
 
 extension EngineStateMachine {
-  /// Whether a ring belongs to a step that needs no dismissal.
-  func isChime(_ ring: Ring) -> Bool {
-    guard case .sequence(let id) = ring.owner else { return false }
-    return sequences[id]?.state.kind != .ringing
-  }
-
   /// Notes that a sequence has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of id: SequenceID) {
     for old in endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { shelves.sequences[$0]?.state == .idle }) {

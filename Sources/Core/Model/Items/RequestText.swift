@@ -19,11 +19,12 @@ enum RequestText {
     let limit = settings.snoozeLimit.map { " snoozes:\($0)" } ?? ""
     let output = (settings.raisesOutput ? "" : " as-is") + (settings.output.map { " output:\($0)" } ?? "")
     let awake = settings.keepsAwake ? " awake" : ""
+    let chime = settings.isChime ? " chime" : ""
     let check = settings.check.map { " check:\($0.nanoseconds)" } ?? ""
     let preAlarm = settings.preAlarm.map(of) ?? ""
     let speech = settings.speaks ? " speak" : ""
     return "\(of(settings.sound)) \(settings.volume.percent) \(settings.snoozeLength.nanoseconds) "
-      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)\(speech)\(preAlarm)"
+      + "\(settings.ringLength.nanoseconds)\(rise)\(overtime)\(wait)\(hooks)\(again)\(limit)\(output)\(awake)\(check)\(speech)\(preAlarm)\(chime)"
   }
 
   private static func of(_ sound: RingSound) -> String {

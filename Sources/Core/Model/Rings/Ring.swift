@@ -158,7 +158,7 @@ public enum RingEnd: String, Hashable, Sendable, CaseIterable, CodedField {
   case cancelled
   /// Nobody stopped it during its whole ring length; the item may ring again for the same occurrence.
   case unanswered
-  /// A step of a sequence chimed, and the next one started by itself.
+  /// It needed no answer and is over: a chime, or the end of a step after which the next one started by itself.
   case passed
   /// The next occurrence of the same alarm came while this one rang or was snoozed.
   case superseded

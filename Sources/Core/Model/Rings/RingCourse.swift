@@ -40,11 +40,11 @@ extension CountdownTimer {
 }
 
 extension Ring {
-  /// Whether the person may snooze it: the item's limit of snoozes in a row is not reached.
-  public var canSnooze: Bool { settings.snoozeLimit.map { snoozes < $0 } ?? true }
+  /// Whether the person may snooze it: it is no chime, and the item's limit of snoozes in a row is not reached.
+  public var canSnooze: Bool { settings.canSnooze(after: snoozes) }
 
   /// Whether its item rings again for the same occurrence unless somebody answers this ring.
-  public var hasNextAttempt: Bool { attempt <= settings.again }
+  public var hasNextAttempt: Bool { attempt < settings.attempts }
 
   /// Whether it ended unanswered and its item rings again, as far as the row tells.
   ///

@@ -45,6 +45,8 @@ public struct RingSettings: Hashable, Sendable, Formed {
   public var speaks: Bool
   /// Whether the machine is kept awake from now until the ring is over (default: `false`).
   public var keepsAwake: Bool
+  /// Whether it needs no answer: it is over once its sound was played (default: `false`).
+  public var isChime: Bool
   /// How long after it was stopped the item asks whether the person is still awake, 1 s to 1 h; `nil` for never.
   ///
   /// Only alarms and timers ask.
@@ -61,7 +63,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     trustedWait: TimeSpan = .zero, terminal: String? = nil, hooks: [Hook] = [],
     again: Int = 0, every: TimeSpan = .minutes(5), snoozeLimit: Int? = nil,
     raisesOutput: Bool = true, output: String? = nil, speaks: Bool = false,
-    keepsAwake: Bool = false, check: TimeSpan? = nil, preAlarm: PreAlarm? = nil
+    keepsAwake: Bool = false, isChime: Bool = false, check: TimeSpan? = nil, preAlarm: PreAlarm? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -79,6 +81,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
     self.output = output
     self.speaks = speaks
     self.keepsAwake = keepsAwake
+    self.isChime = isChime
     self.check = check
     self.preAlarm = preAlarm
   }
@@ -104,6 +107,7 @@ public struct RingSettings: Hashable, Sendable, Formed {
       output: try visitor.field("output", whole) { $0.output },
       speaks: try visitor.field("speak", or: false, whole) { $0.speaks },
       keepsAwake: try visitor.field("keep_awake", or: false, whole) { $0.keepsAwake },
+      isChime: try visitor.field("chime", or: false, whole) { $0.isChime },
       check: try visitor.field("check_ns", whole) { $0.check },
       preAlarm: try visitor.field("pre_alarm", whole) { $0.preAlarm })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {

@@ -32,6 +32,8 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
   public var speaks: Bool?
   /// Whether the machine is kept awake until the ring is over.
   public var keepsAwake: Bool?
+  /// Whether it needs no answer.
+  public var isChime: Bool?
   /// How long after a ring to ask whether the person is still awake, 1 s to 1 h; `.some(nil)` for never.
   public var check: TimeSpan??
   /// The quiet sound before the ring; `.some(nil)` for none.
@@ -44,7 +46,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     trustedWait: TimeSpan? = nil, hooks: [Hook]? = nil,
     again: Int? = nil, every: TimeSpan? = nil, snoozeLimit: Int?? = nil,
     raisesOutput: Bool? = nil, output: String?? = nil, speaks: Bool? = nil,
-    keepsAwake: Bool? = nil, check: TimeSpan?? = nil, preAlarm: PreAlarm?? = nil
+    keepsAwake: Bool? = nil, isChime: Bool? = nil, check: TimeSpan?? = nil, preAlarm: PreAlarm?? = nil
   ) {
     self.sound = sound
     self.volume = volume
@@ -61,6 +63,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     self.output = output
     self.speaks = speaks
     self.keepsAwake = keepsAwake
+    self.isChime = isChime
     self.check = check
     self.preAlarm = preAlarm
   }
@@ -77,7 +80,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       every: changed { $0.every }, snoozeLimit: changed { $0.snoozeLimit },
       raisesOutput: changed { $0.raisesOutput }, output: changed { $0.output },
       speaks: changed { $0.speaks }, keepsAwake: changed { $0.keepsAwake },
-      check: changed { $0.check }, preAlarm: changed { $0.preAlarm })
+      isChime: changed { $0.isChime }, check: changed { $0.check }, preAlarm: changed { $0.preAlarm })
   }
 
   /// The edit; `nil` if it changes nothing.
@@ -104,6 +107,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
     if let output { settings.output = output }
     if let speaks { settings.speaks = speaks }
     if let keepsAwake { settings.keepsAwake = keepsAwake }
+    if let isChime { settings.isChime = isChime }
     if let check { settings.check = check }
     if let preAlarm { settings.preAlarm = preAlarm }
     return settings
@@ -129,6 +133,7 @@ public struct RingSettingsEdit: Hashable, Sendable, Formed {
       output: try visitor.given("output", whole) { $0.output },
       speaks: try visitor.given("speak", whole) { $0.speaks },
       keepsAwake: try visitor.given("keep_awake", whole) { $0.keepsAwake },
+      isChime: try visitor.given("chime", whole) { $0.isChime },
       check: try visitor.given("check_ns", whole) { $0.check },
       preAlarm: try visitor.given("pre_alarm", whole) { $0.preAlarm })
   }

@@ -7,7 +7,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
   /// How a new timer, alarm or sequence rings by default; without a terminal, hooks, check or
-  /// pre-alarm.
+  /// pre-alarm, and no chime.
   public var ring: RingSettings
   /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
@@ -40,6 +40,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.ring.hooks = []
     self.ring.again = 0
     self.ring.every = RingSettings().every
+    self.ring.isChime = false
     self.ring.check = nil
     self.ring.preAlarm = nil
     self.hooks = hooks

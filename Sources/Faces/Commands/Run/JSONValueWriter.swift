@@ -79,9 +79,9 @@ struct JSONValueWriter: FieldWriter {
     members.append(JSONValue.Member(name: name, value: self.value))
   }
 
-  /// Members left out unless a kind names them: a person does not choose the terminal, and neither check nor
-  /// pre-alarm for all new items.
-  private static let unprinted: Set = ["terminal", "check_ns", "pre_alarm"]
+  /// Members left out unless a kind names them: a person does not choose the terminal, and neither check, pre-alarm
+  /// nor chime for all new items.
+  private static let unprinted: Set = ["terminal", "chime", "check_ns", "pre_alarm"]
 
   // MARK: Values
 

@@ -71,5 +71,6 @@ public struct LaterColumn: Sendable {
     LaterColumn(16, "boot_began_ns INTEGER", [.items(.timer), .items(.sequence)]),
     LaterColumn(17, "trusted_time INTEGER", [.settings]),
     LaterColumn(18, "zones TEXT", [.host]),
+    LaterColumn(19, "chime INTEGER", ringing),
   ]
 }

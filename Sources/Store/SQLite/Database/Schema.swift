@@ -130,6 +130,7 @@ enum Schema {
     adding(16),
     adding(17),
     adding(18),
+    adding(19),
   ]
 
   /// The statements that add the later columns of a version.

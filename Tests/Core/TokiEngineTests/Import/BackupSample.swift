@@ -48,7 +48,7 @@ struct BackupSample {
     sound: .named("dawn"), volume: .standard, snoozeLength: .minutes(9), ringLength: .minutes(2), ramp: .seconds(30),
     showsOvertime: false, trustedWait: .zero, terminal: nil, hooks: Sample.hooks, again: 2, every: .minutes(3),
     snoozeLimit: 4, raisesOutput: false, output: "Lautsprecher 音", speaks: true, keepsAwake: true,
-    check: .minutes(5), preAlarm: PreAlarm(before: .minutes(10), sound: .named("birds")))
+    isChime: true, check: .minutes(5), preAlarm: PreAlarm(before: .minutes(10), sound: .named("birds")))
 
   private static func uid(_ text: String) -> ItemUID? { ItemUID(text: "sample-\(text)") }
 

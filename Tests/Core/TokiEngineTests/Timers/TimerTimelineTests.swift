@@ -77,9 +77,9 @@ import TokiModel
     _ = try start(.seconds(11))
     _ = try start(.seconds(30))
     #expect(day.advance(.seconds(11)).words == ["play r1", "present r1", "present r2"])
-    day.machine.playedOnce(RingID(1))
+    day.machine.playedOnce(RingID(1), at: day.now)
     #expect(day.take().filter(\.isForPeople).words == ["play r2"])
-    day.machine.playedOnce(RingID(2))
+    day.machine.playedOnce(RingID(2), at: day.now)
     #expect(day.take().filter(\.isForPeople).isEmpty)
     // A new one is heard at once, because all others have been.
     #expect(day.advance(.seconds(19)).words == ["play r3", "present r3"])
@@ -92,10 +92,10 @@ import TokiModel
     _ = try day.machine.make(silent, key: nil, at: day.now)
     _ = try start(.seconds(2))
     #expect(day.advance(.seconds(1)).words == ["play r1", "present r1"])
-    day.machine.playedOnce(RingID(1))
+    day.machine.playedOnce(RingID(1), at: day.now)
     day.take()
     #expect(day.advance(.seconds(1)).words == ["play r2", "present r2"])
-    day.machine.playedOnce(RingID(2))
+    day.machine.playedOnce(RingID(2), at: day.now)
     #expect(day.take().filter(\.isForPeople).isEmpty)
   }
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A chime is over when its sound is over: nobody has to stop it, and nobody is told that they did not.
+extension RingSettings {
+  /// How long a chime that nothing plays is shown, at most its ring length.
+  public static let silentChime = TimeSpan.seconds(5)
+
+  /// How many times an occurrence rings at most while nobody answers; once for a chime, whatever `again` says.
+  public var attempts: Int { isChime ? 1 : again + 1 }
+
+  /// Whether the person may snooze it after so many snoozes in a row; never a chime.
+  public func canSnooze(after snoozes: Int) -> Bool { !isChime && snoozeLimit.map { snoozes < $0 } ?? true }
+}
