@@ -43,8 +43,9 @@ extension EngineState {
     }
   }
 
-  /// Whether a ring belongs to a step that needs no answer.
+  /// Whether a ring needs no answer.
   func isChime(_ ring: Ring) -> Bool {
+    if ring.settings.isChime { return true }
     guard case .sequence(let sequence) = items[ring.owner] else { return false }
     return sequence.state.kind != .ringing
   }

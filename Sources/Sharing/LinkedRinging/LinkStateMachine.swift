@@ -26,6 +26,8 @@ package struct LinkStateMachine: Sendable {
     case ringsHere(ProjectedID)
     /// The ring on this machine ended by itself.
     case unanswered(ProjectedID)
+    /// The ring on this machine needed no answer, and its sound is over.
+    case passed(ProjectedID)
     /// The ring could not be begun on this machine.
     case unheard(ProjectedID)
     /// The remote could not be told of an answer now.
@@ -104,6 +106,7 @@ package struct LinkStateMachine: Sendable {
       guard let index = index(of: id), rings[index].state == .ringing else { break }
       rings[index].state = .over
       actions += [.silence(id), .say(.unanswered(rings[index].ring))]
+    case .passed(let id): if let index = index(of: id) { rings[index].state = .over }
     case .unheard(let id): beginAgain(id, at: now.boot + Self.pause)
     case .untold: tell = now.boot + Self.pause
     case .refused(let ring):
@@ -262,6 +265,8 @@ package struct LinkStateMachine: Sendable {
   private mutating func close(_ index: Int, as end: RingEnd?) {
     let own = rings[index]
     rings[index].state = .over
+    // Where nothing plays it, a chime is over at once, and the sound of this machine plays to its end.
+    if end == .passed, own.ring.settings.isChime, own.state == .ringing { return }
     switch own.state {
     case .ringing: actions += [.silence(own.ring.id), .say(.endedThere(own.ring, end))]
     case .answered(let answer):

@@ -227,7 +227,8 @@ struct LinkShell {
     case .running, .paused: if kept.course.snoozes > 0 { feed(.answered(id, .snoozed)) }
     case .idle:
       let isUnanswered = here.missed.contains { $0.owner == .timer(timer) }
-      feed(isUnanswered ? .unanswered(id) : .answered(id, .stopped))
+      let isOver: LinkStateMachine.Input = kept.settings.isChime ? .passed(id) : .answered(id, .stopped)
+      feed(isUnanswered ? .unanswered(id) : isOver)
     case .ringing: break
     }
   }
@@ -238,7 +239,8 @@ struct LinkShell {
     // With more time, it rings here again by itself.
     case .snoozed, .extended, .restarted: feed(.answered(id, .snoozed))
     case .unanswered, .missed: if !comesAgain { feed(.unanswered(id)) }
-    case .passed, .superseded, .clockWrong: break
+    case .passed: feed(.passed(id))
+    case .superseded, .clockWrong: break
     }
   }
 
