@@ -26,13 +26,14 @@ public enum RingTexts {
   /// Says which attempt a ring is, as `attempt 2 of 4`; empty for a ring that is the first and not repeated.
   public static func attempt(of ring: Ring, in language: Language) -> String {
     guard ring.attempt > 1 else { return "" }
-    let count = max(ring.attempt, ring.settings.again + 1)
+    let count = max(ring.attempt, ring.settings.attempts)
     let values = ["number": String(ring.attempt), "count": String(count)]
     return tr("attempt {number} of {count}", values, in: language)
   }
 
   /// Says that a ring may not be snoozed any more.
   public static func snoozeLimit(of ring: Ring, in language: Language) -> String {
+    if ring.settings.isChime { return tr("It needs no answer and is over by itself.", in: language) }
     guard ring.snoozes > 0 else { return tr("It cannot be snoozed: its limit of snoozes is 0.", in: language) }
     return trn(
       "It has been snoozed {count} time in a row, which is its limit.",

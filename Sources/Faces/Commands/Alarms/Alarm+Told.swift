@@ -6,7 +6,7 @@ import TokiModel
 extension Alarm: Printed {
   static let names = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
-    "trusted_wait_ns", "hooks", "keep_awake", "check_ns", "awake_check", "pre_alarm",
+    "trusted_wait_ns", "hooks", "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm",
     "sound", "volume", "snooze_ns", "times", "skipped_times", "except",
     "except_file",
   ]

@@ -114,7 +114,8 @@ enum ItemShow {
       guard let next = alarm.ringsNext, next - now.utc <= before else { return line }
       return tr("{first}; {second}", ["first": line, "second": tr("the next ring is too near for it")])
     }
-    let again = [Option.again, .every, .snoozeLimit].contains(where: invocation.has) ? AgainWords.lines(settings) : []
+    let again =
+      [Option.again, .every, .snoozeLimit, .chime].contains(where: invocation.has) ? AgainWords.lines(settings) : []
     let others: [(Option, (RingSettings) -> String?)] = [(.keepAwake, keepAwake), (.check, check), (.before, preAlarm)]
     return (again + others.compactMap { invocation.has($0) ? $1(settings) : nil }).map { "  " + $0 }
   }
@@ -124,7 +125,7 @@ enum ItemShow {
   }
 
   private static func check(_ settings: RingSettings) -> String? {
-    settings.check.map { AwakeTexts.setting($0, in: Localization.language) }
+    settings.isChime ? nil : settings.check.map { AwakeTexts.setting($0, in: Localization.language) }
   }
 
   private static func preAlarm(_ settings: RingSettings) -> String? { settings.preAlarm.map(preAlarm) }

@@ -32,8 +32,9 @@ enum AgainWords {
     return limit
   }
 
-  /// One line for each of what is set; none for what rings once and may be snoozed at will.
+  /// One line for each of what is set, or that it is a chime; none for what rings once and may be snoozed at will.
   static func lines(_ settings: RingSettings) -> [String] {
+    guard !settings.isChime else { return [tr("a chime: nobody has to stop it")] }
     var lines: [String] = []
     if settings.again > 0 {
       lines.append(

@@ -44,6 +44,8 @@ extension Invocation {
     settings.speaks = try choice(.speak, .noSpeak)
     if self[.before] == "none" { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
     settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
+    settings.isChime = try choice(.chime, .noChime)
+    try checkChime(settings)
     return settings
   }
 
@@ -55,6 +57,15 @@ extension Invocation {
     edit.preAlarm = try preAlarm(insteadOf: former.preAlarm, in: context)
     if saysHooks { edit.hooks = try hooks(insteadOf: former.hooks) }
     return edit
+  }
+
+  /// Refuses a chime that would ring again or ask something, as both are for rings that need an answer.
+  private func checkChime(_ settings: RingSettingsEdit) throws(CommandFailure) {
+    guard settings.isChime == true else { return }
+    let other: Option? = (settings.again ?? 0) > 0 ? .again : settings.check.map { $0 != nil } ?? false ? .check : nil
+    guard let other else { return }
+    throw .usage(
+      tr("{option} and {other} do not go together.", ["option": Option.chime.text, "other": other.text]))
   }
 
   /// The choice between two options; `nil` if neither was given.

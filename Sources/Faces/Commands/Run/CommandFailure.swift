@@ -231,6 +231,7 @@ extension CommandFailure {
     }
     let values = ["id": PlainText.of(String(parts[0]))]
     switch state {
+    case "chime": return tr("{id} chimes and is over by itself: there is nothing to snooze.", values)
     case "once": return tr("{id} rings once: change it or turn it off instead.", values)
     case "nothing_left": return tr("{id} would have nothing left to ring: turn it off instead.", values)
     case "over":

@@ -89,6 +89,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case noSpeak = "no-speak"
   case keepAwake = "keep-awake"
   case noKeepAwake = "no-keep-awake"
+  case chime
+  case noChime = "no-chime"
   case testWake = "test-wake"
   case after
   case onRing = "on-ring"
@@ -154,7 +156,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .fingerprint: "SHA256"
     case .key: command == nil || command == "share" ? "FILE" : "NAME"
     case .insecure, .secure, .once: nil
-    case .keepAwake, .noKeepAwake, .testWake: nil
+    case .keepAwake, .noKeepAwake, .chime, .noChime, .testWake: nil
     case .ready, .keep, .noKeep, .ifAbsent: nil
     case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
     case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
@@ -183,7 +185,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   static let ofRings: [Option] =
     [
       .label, .sound, .volume, .ramp, .snooze, .ring, .overtime, .noOvertime, .override, .noOverride, .output, .speak,
-      .noSpeak, .keepAwake, .noKeepAwake,
+      .noSpeak, .keepAwake, .noKeepAwake, .chime, .noChime,
     ] + ofHooks
   /// The options by which a script that runs again makes nothing twice.
   static let ofRepeats: [Option] = [.key, .ifAbsent]

@@ -128,6 +128,8 @@ enum CommandTable {
     case .noSpeak: tr("speak nothing")
     case .keepAwake: tr("keep the machine awake until the ring is over")
     case .noKeepAwake: tr("let the machine sleep before the ring")
+    case .chime: tr("play the sound once; nobody has to stop it")
+    case .noChime: tr("ring until it is stopped")
     case .testWake: tr("send the machine to sleep, and see whether it is woken")
     case .after: tr("when to wake it, 1 s to 1 h from now (default: 2 min)")
     case .precise: tr("show milliseconds")

@@ -41,6 +41,10 @@ enum InvocationParser {
       }
       return .help(nil, isWhole: isWhole)
     }
+    if takeChime(from: &words), !options.contains(where: { $0.option == .chime }), words.first != PlanExplain.spec.name
+    {
+      options.append(Invocation.Given(option: .chime, value: ""))
+    }
     let spec: CommandSpec
     var plan: Plan?
     if let named = CommandTable.command(named: first), !isPlan(words) {
@@ -69,6 +73,21 @@ enum InvocationParser {
     return .run(
       Invocation(
         command: spec, words: words, options: given, given: options, plan: plan, remote: remote, account: account))
+  }
+
+  /// Takes the word that makes a chime of what the words describe; returns whether there was one.
+  private static func takeChime(from words: inout [String]) -> Bool {
+    let named = words.first.flatMap { CommandTable.command(named: $0) }
+    if let named,
+      ![TimerCreate.spec, AlarmCreate.spec, SequenceCreate.spec, AlarmUntil.spec, PlanExplain.spec]
+        .contains(where: { $0.name == named.name })
+    {
+      return false
+    }
+    let command = named == nil ? [] : Array(words.prefix(1))
+    guard let rest = ChimeWord.rest(of: words.dropFirst(command.count).joined(separator: " ")) else { return false }
+    words = command + [rest]
+    return true
   }
 
   /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.

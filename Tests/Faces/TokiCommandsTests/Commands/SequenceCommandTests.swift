@@ -202,7 +202,7 @@ import TokiTestKit
     #expect(
       Set(sequence.keys) == [
         "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline",
-        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake", "began",
+        "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake", "chime", "began",
         "sound", "volume", "snooze_ns",
       ])
     #expect(sequence["step"] as? Int == 0)

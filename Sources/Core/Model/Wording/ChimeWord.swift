@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The word that makes a chime of what is to ring: `chime every hour from 9 to 17`, `毎日12時 チャイム`.
+public enum ChimeWord {
+  /// The text without the word; `nil` if it has none, or means something as it is, such as a label.
+  public static func rest(of text: String) -> String? {
+    guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
+    if scanner.takeWord("chime") { return withoutBeginning(&scanner) }
+    guard !PlanText.isUnderstood(text) else { return nil }
+    if scanner.take("チャイム") {
+      _ = scanner.take(anyOf: ["を", "は"])
+      return withoutBeginning(&scanner)
+    }
+    return withoutEnd(scanner)
+  }
+
+  private static func withoutBeginning(_ scanner: inout WordingScanner) -> String? {
+    scanner.skipSpaces()
+    return scanner.isAtEnd ? nil : scanner.typed(scanner.position..<scanner.count)
+  }
+
+  private static func withoutEnd(_ text: WordingScanner) -> String? {
+    let word = "チャイム"
+    var scanner = text
+    var end = text.count - word.unicodeScalars.count
+    guard end > 0 else { return nil }
+    scanner.move(to: end)
+    guard scanner.take(word) else { return nil }
+    while end > 0, let last = scanner.scalar(at: end - 1), ["に", "の", "、", " "].contains(last) { end -= 1 }
+    return end > 0 ? scanner.typed(0..<end) : nil
+  }
+}

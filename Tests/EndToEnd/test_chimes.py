@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A chime: it sounds once, is over by itself, and leaves nothing to be seen."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from home import Home, wait_for
+from listener import Listener
+
+
+def over(home: Home) -> list[dict[str, Any]]:
+    return wait_for(lambda: [row for row in home.history() if row["end"] is not None], "the chime to be over")
+
+
+def test_it_plays_its_sound_once_and_is_over(home: Home, listener: Listener):
+    home.do("1s", "--chime", "--sound", "bell", "--ramp", "0", "--detach")
+    home.wait_until_ringing("t1")
+    wait_for(lambda: max(listener.loudness()) > 30, "the chime to be heard")
+    begun = time.monotonic()
+    [row] = over(home)
+    assert (row["end"], row["id"], row["reach"]) == ("passed", "t1", "heard"), row
+    assert time.monotonic() - begun < 20, "it went on after its sound"
+    assert home.json("list")["missed"] == []
+    assert home.timer("t1")["state"] == "idle"
+
+
+def test_a_silent_one_is_shown_for_a_moment_and_nobody_is_told_that_nobody_stopped_it(home: Home):
+    home.do("chime", "1s", "--sound", "none", "--detach")
+    home.wait_until_ringing("t1")
+    begun = time.monotonic()
+    assert "there is nothing to snooze" in home.run("snooze").stderr
+    [row] = over(home)
+    assert row["end"] == "passed" and 3 < time.monotonic() - begun < 15, row
+    assert "missed" not in home.do("status")
+    assert "Nobody" not in home.do("list")
+
+
+def test_it_is_followed_on_a_terminal_until_it_is_over(home: Home):
+    terminal = home.tty("2s", "--chime", "--sound", "none")
+    terminal.wait_for("Rang at")
+    assert home.history()[0]["end"] == "passed"
