@@ -45,7 +45,7 @@ function answers(ring, { id: item }) {
     word, key: word, method: "POST", path: `/v1/rings/${ring.id}/${verb}`, body: undefined, item,
   });
   const most = ring.settings?.snooze_limit ?? null;
-  const canSnooze = most === null || (ring.snoozes ?? 0) < most;
+  const canSnooze = ring.settings?.chime !== true && (most === null || (ring.snoozes ?? 0) < most);
   return [tell("stop", "dismiss"), ...(canSnooze ? [tell("snooze", "snooze")] : [])];
 }
 

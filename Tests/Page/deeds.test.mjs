@@ -35,6 +35,8 @@ test("What can be done with an item follows its state", () => {
 test("What rings is stopped first, and snoozed as often as it may be", () => {
   assert.equal(words(item("timer", "ringing"), ring), "stop snooze plus restart reset");
   assert.equal(words(alarm("ringing"), { ...ring, settings: { snooze_limit: 2 } }), "stop skip turnOff");
+  const chime = { snooze_limit: null, chime: true };
+  assert.equal(words(alarm("ringing"), { ...ring, settings: chime }), "stop skip turnOff");
   assert.equal(deeds(item("timer", "ringing"), ring)[0].path, "/v1/rings/r4/dismiss");
 });
 

@@ -14,7 +14,7 @@ struct NewRingSection: View {
 
   var body: some View {
     RingSettingsSection(
-      ring, title: tr("How New Alarms and Timers Ring", in: home.language), hasOvertime: true,
+      ring, title: tr("How New Alarms and Timers Ring", in: home.language), hasOvertime: true, hasChime: false,
       unanswered: tr("If nobody answers an alarm", in: home.language))
     if !refusal.isEmpty { Text(verbatim: refusal).foregroundStyle(.red) }
   }

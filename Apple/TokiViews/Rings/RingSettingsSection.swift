@@ -13,6 +13,7 @@ struct RingSettingsSection: View {
   private let title: String
   private let hasOvertime: Bool
   private let hasCheck: Bool
+  private let hasChime: Bool
   private let unanswered: String?
 
   /// Shows settings for a change by the person.
@@ -22,15 +23,17 @@ struct RingSettingsSection: View {
   ///   - title: Heading of the first section.
   ///   - hasOvertime: Whether counting up after the end can be chosen, which only timers do.
   ///   - hasCheck: Whether a pre-alarm and the question afterwards can be chosen.
+  ///   - hasChime: Whether a chime can be chosen, which new items are not by themselves.
   ///   - unanswered: Title of the choice of further attempts; `nil` for what makes none.
   init(
     _ settings: Binding<RingSettings>, title: String, hasOvertime: Bool = false, hasCheck: Bool = false,
-    unanswered: String?
+    hasChime: Bool = true, unanswered: String?
   ) {
     _settings = settings
     self.title = title
     self.hasOvertime = hasOvertime
     self.hasCheck = hasCheck
+    self.hasChime = hasChime
     self.unanswered = unanswered
   }
 
@@ -46,6 +49,7 @@ struct RingSettingsSection: View {
         none: tr("Full volume at once", in: language))
       SpanPicker(
         tr("Rings for at most", in: language), $settings.ringLength, RingChoices.lengths)
+      if hasChime { Toggle(tr("Chime", in: language), isOn: $settings.isChime) }
       if hasOvertime { Toggle(tr("Count up after the end", in: language), isOn: $settings.showsOvertime) }
     }
     Section(tr("Snooze", in: language)) {

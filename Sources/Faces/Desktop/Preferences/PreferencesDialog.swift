@@ -34,7 +34,8 @@ final class PreferencesDialog {
     autostart = DaemonAutostart(pageContext.bus)
     let settings = pageContext.engine.state?.settings ?? EngineSettings()
     ring = RingSettingsGroup(
-      pageContext, settings: settings.ring(of: .alarm), hasOvertime: true, unanswered: tr("If nobody answers an alarm"))
+      pageContext, settings: settings.ring(of: .alarm), hasOvertime: true, hasChime: false,
+      unanswered: tr("If nobody answers an alarm"))
     kept = ring.settings
     keptHooks = settings.hooks
     shown = settings

@@ -28,12 +28,12 @@ final class RingSettingsGroup {
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
-  /// Shows the given settings; overtime and the question afterwards have rows only where wanted.
+  /// Shows the given settings; overtime, chimes and the question afterwards have rows only where wanted.
   ///
   /// `unanswered` is the title of the row for further attempts; `nil` for what makes none.
   init(
     _ pageContext: PageContext, settings: RingSettings, hasOvertime: Bool, hasCheck: Bool = false,
-    unanswered: String? = tr("If nobody answers")
+    hasChime: Bool = true, unanswered: String? = tr("If nobody answers")
   ) {
     self.settings = settings
     hooks = HooksGroup(
@@ -58,6 +58,7 @@ final class RingSettingsGroup {
     addOverride()
     addSpeech()
     addKeepingAwake()
+    if hasChime { addChime() }
     if hasCheck {
       addPreAlarm()
       addCheck()
@@ -203,6 +204,14 @@ final class RingSettingsGroup {
       subtitle: tr("From now until the ring is over, it does not go to sleep by itself.")
     ) { [weak self] in self?.change(\.keepsAwake, $0) }
     append(row) { $0.keepsAwake }
+  }
+
+  private func addChime() {
+    let row = SwitchRow(
+      tr("Chime"), subtitle: tr("The sound is played once, and nobody has to stop it.")
+    ) { [weak self] in self?.change(\.isChime, $0) }
+    row.name = "chime"
+    append(row) { $0.isChime }
   }
 
   private func append(_ row: SwitchRow, _ value: @escaping (RingSettings) -> Bool) {

@@ -46,7 +46,7 @@ public enum RingChoices {
 
 extension RingSettings {
   /// Whether the time between two attempts matters.
-  public var hasAttempts: Bool { again > 0 }
+  public var hasAttempts: Bool { attempts > 1 }
 
   /// Time of the pre-alarm before the ring, 0 for none; another time keeps its sound and volume.
   public var preAlarmSpan: TimeSpan {
