@@ -142,6 +142,7 @@ public struct RingStory: Hashable, Sendable {
   private static func unrecorded(_ ring: Ring, _ language: Language) -> String? {
     switch ring.end {
     case .superseded: tr("It ended because the next ring began.", in: language)
+    case .passed where ring.settings.isChime: tr("It chimed, and was over by itself.", in: language)
     case .passed: tr("It ended by itself, and the next step began.", in: language)
     default: nil
     }

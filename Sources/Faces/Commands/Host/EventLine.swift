@@ -36,7 +36,7 @@ enum EventLine {
           "late": LatenessText.of(ring.late, in: Localization.language),
         ])
     case .ringEnded(let ring):
-      return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(for: ring.end))"
+      return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(forEndOf: ring))"
     case .heard(_, .silent(let reason)):
       return RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: Localization.language)
     case .tried, .heard, .playedOnce: return nil

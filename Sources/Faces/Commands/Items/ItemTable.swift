@@ -100,7 +100,7 @@ enum ItemTable {
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
           WallText.moment(ring.began ?? ring.planned, in: zone, Localization.language), ring.owner.text, late,
-          word(for: ring.end), RingTexts.attempt(of: ring, in: Localization.language),
+          word(forEndOf: ring), RingTexts.attempt(of: ring, in: Localization.language),
           RingTexts.reach(of: ring, in: Localization.language),
           ring.basis.map { TrustedTimeTexts.basis($0, in: Localization.language) } ?? "",
           label(ring.label),
@@ -158,6 +158,11 @@ enum ItemTable {
     case .passed: tr("went on")
     case .clockWrong: tr("the clock was wrong")
     }
+  }
+
+  /// The word for how a ring ended; a chime needed nobody.
+  static func word(forEndOf ring: Ring) -> String {
+    ring.end == .passed && ring.settings.isChime ? tr("chimed") : word(for: ring.end)
   }
 
   /// The parts that are not empty.

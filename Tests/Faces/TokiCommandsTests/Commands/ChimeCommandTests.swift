@@ -67,8 +67,13 @@ import TokiTestKit
     await world.run("10m --chime --detach")
     world.advance(to: .minutes(10))
     world.home.ringer.send(.playedOnce(RingID(1)))
+    _ = try await world.state()
     world.advance(to: .minutes(11))
+    // Nothing has told that it is heard, so that it stays for a moment.
     #expect(await output(world, "status").contains("missed") == false)
-    #expect(await output(world, "history").contains("nobody stopped") == false)
+    let history = await output(world, "history")
+    #expect(history.contains("  chimed") && !history.contains("nobody stopped"), "\(history)")
+    let story = await output(world, "why t1")
+    #expect(story.contains("It chimed, and was over by itself.\n"), "\(story)")
   }
 }
