@@ -30,7 +30,8 @@ extension World {
     let isSaved = read { $0.isSaved }
     if case .kill = step, isSaved { return Promises(unmoved: scheduled) }
     guard lasting != .zero, isSaved else { return Promises() }
-    let (now, end) = (host.now(), host.now().utc + lasting + .seconds(1))
+    let now = host.now()
+    let end = now.utc + lasting + .seconds(1)
     var promised = Promises(ahead: ahead)
     promised.life = if case .reboot = step { lives + 1 } else { lives }
     let state = read { $0.machine.state(at: now, boot: $0.clock.bootID) }

@@ -3,9 +3,6 @@ import TokiModel
 
 // A backup that takes the place of everything.
 extension EngineStateMachine {
-  /// Whether no item and no ring was ever made here.
-  var isUnused: Bool { counters.ring == 0 && ItemKind.allCases.allSatisfy { counters[$0] == 0 } }
-
   /// Checks what a backup has besides its items.
   ///
   /// - Throws: `ControlError` for settings that nobody could set, and for files that cannot be followed.

@@ -86,7 +86,7 @@ extension EngineStateMachine {
         isExact: false, batch: batch, key: nil, now: now, steps: [], removed: [], ids: ids)
     }
     let planned = try plan.items.get()
-    let isExact = batch.replacesAll || batch.history != nil && isUnused
+    let isExact = batch.replacesAll || batch.history != nil && counters.areUnused
     if isExact { try Self.check(batch.rest) }
     var items = plan.items(planned, areExact: isExact).all
     // A calendar knows nothing of how a person wants to be woken.

@@ -207,6 +207,9 @@ public struct Counters: Hashable, Sendable {
   /// Sequence number of the last event.
   public var event: Int64
 
+  /// Whether no item and no ring was ever made.
+  public var areUnused: Bool { items.isEmpty && ring == 0 }
+
   /// The last ID of a kind of item.
   public subscript(kind: ItemKind) -> Int64 {
     get { items[kind] ?? 0 }

@@ -20,10 +20,12 @@ struct BackupRemainder {
   /// Compares a backup with what is here before it is imported.
   init(of batch: ImportBatch, in state: EngineState, by control: any TokiControl) async throws(CommandFailure) {
     guard let history = batch.history else { return }
-    let newest = try await asked { () async throws(ControlError) in try await control.history(before: nil, limit: 1) }
-    // As the engine decides it: what was removed has left no item, but maybe a ring.
-    let isUnused = state.items.count == 0 && newest.isEmpty
-    let comesBack = batch.replacesAll || isUnused
+    var comesBack = batch.replacesAll
+    if !comesBack, state.items.count == 0 {
+      // What was made and removed has left nothing but its number.
+      let own = try await asked { () async throws(ControlError) in try await control.backup() }
+      comesBack = own.batch.rest.counters?.areUnused == true
+    }
     if comesBack {
       rings = max(0, history.count - Backup.mostRings)
     } else if let last = history.first, try await !has(last, by: control) {

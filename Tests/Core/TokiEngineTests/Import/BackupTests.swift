@@ -131,7 +131,8 @@ import TokiWire
     var other = Timeline(utc: BackupSample.now.utc, home: 1)
     _ = try other.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: other.now)
     other.take()
-    let (settings, decisions) = (other.machine.settings, other.decisions)
+    let settings = other.machine.settings
+    let decisions = other.decisions
     try imported(backup(of: day), into: &other, replaces: false)
     #expect(other.machine.settings == settings)
     #expect(other.machine.followed.isEmpty)

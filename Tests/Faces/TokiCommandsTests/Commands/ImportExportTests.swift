@@ -348,6 +348,21 @@ import TokiWire
     #expect(world.terminal.output == "There is nothing in it to import.\n")
   }
 
+  @Test(arguments: ["import b.json", "import b.json --dry-run"])
+  func `Where something was made and removed, nobody is told that settings come back`(line: String) async throws {
+    var batch = try Self.named(["x": "Run"])
+    batch.history = []
+    batch.rest.settings = EngineSettings(lateLimit: .minutes(7))
+    let world = Self.world(Shelf(["b.json": String(decoding: BackupFile.write(batch), as: UTF8.self)]))
+    #expect(await world.run("timer 5m --detach") == .done)
+    #expect(await world.run("cancel t1") == .done)
+    world.terminal.clear()
+    #expect(await world.run(line) == .done)
+    #expect(world.terminal.errors.hasPrefix("Its settings are left out: "))
+    #expect(!world.terminal.output.contains("settings"))
+    #expect(try await world.home.control.settings() == EngineSettings())
+  }
+
   @Test func `A backup holds everything and its history`() async throws {
     let shelf = Shelf()
     var world = try await Samples.filled()
