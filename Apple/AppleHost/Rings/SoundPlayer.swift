@@ -44,8 +44,8 @@ public struct SoundOrder: Hashable, Sendable {
     self.use = use
     sound = settings.sound
     last = Double(settings.volume.percent) / 100
-    first = settings.ramp > .zero ? min(Self.softest, last) : last
-    ramp = settings.ramp
+    first = settings.rise > .zero ? min(Self.softest, last) : last
+    ramp = settings.rise
     self.silencesOthers = silencesOthers
   }
 }

@@ -39,7 +39,7 @@ import TokiModel
   /// Settings of a ring, and the gain at its start and at its end.
   @Test(arguments: [
     (RingSettings(ramp: .zero), 0.8, 0.8), (RingSettings(volume: Volume(percent: 10) ?? .standard), 0.1, 0.1),
-    (RingSettings(volume: Volume(percent: 100) ?? .standard), 0.2, 1),
+    (RingSettings(volume: Volume(percent: 100) ?? .standard), 0.2, 1), (RingSettings(isChime: true), 0.8, 0.8),
   ])
   func `The gain follows the settings`(settings: RingSettings, first: Double, last: Double) {
     let order = SoundOrder(settings, for: .ring)

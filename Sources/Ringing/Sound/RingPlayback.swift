@@ -45,7 +45,7 @@ final class RingPlayback {
     if ring.settings.speaks, let speech = settings.speech {
       source.voice = RingVoice { [label = ring.label] in speech.say(label) }
     }
-    ramp = VolumeRamp(to: ring.settings.volume, seconds: Double(ring.settings.ramp.nanoseconds) / 1e9)
+    ramp = VolumeRamp(to: ring.settings.volume, seconds: Double(ring.settings.rise.nanoseconds) / 1e9)
     self.isWanted = isWanted
     self.report = report
     self.silence = silence

@@ -55,7 +55,7 @@ extension Projection {
         Notice.soundTooLong,
         byNotification.filter { channels.soundLengths[$0.sound].map { $0 >= SystemChannels.soundLimit } ?? false }
           .map(\.id.owner))
-      add(Notice.noRamp, owners { item in item.shelved.ringsToCome.contains { $0.isAudible && $0.ramp > .zero } })
+      add(Notice.noRamp, owners { item in item.shelved.ringsToCome.contains { $0.isAudible && $0.rise > .zero } })
       if view.state.ringsByTrustedTime {
         add(Notice.byDeviceClock, owners { [.alarm, .timer].contains($0.id.kind) })
       }

@@ -8,6 +8,9 @@ extension RingSettings {
   /// How many times an occurrence rings at most while nobody answers; once for a chime, whatever `again` says.
   public var attempts: Int { isChime ? 1 : again + 1 }
 
+  /// How long its volume rises; not at all for a chime, which could be over before it is loud.
+  public var rise: TimeSpan { isChime ? .zero : ramp }
+
   /// Whether the person may snooze it after so many snoozes in a row; never a chime.
   public func canSnooze(after snoozes: Int) -> Bool { !isChime && snoozeLimit.map { snoozes < $0 } ?? true }
 }

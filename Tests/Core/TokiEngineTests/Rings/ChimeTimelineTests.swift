@@ -37,6 +37,12 @@ import TokiTestKit
     actions.compactMap { if case .publish(.ringEnded(let row)) = $0, row.id == RingID(ring) { row.end } else { nil } }
   }
 
+  @Test func `It is at its volume at once, whatever rise is set`() {
+    #expect(Self.chime.ramp > .zero)
+    #expect(Self.chime.rise == .zero)
+    #expect(RingSettings(ramp: .seconds(4)).rise == .seconds(4))
+  }
+
   @Test mutating func `It is over once its sound was played, and the alarm waits for its next day`() throws {
     let id = try alarm(days: .weekly(.everyDay))
     #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
