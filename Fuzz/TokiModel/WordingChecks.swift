@@ -72,10 +72,12 @@ func checkPlan(_ text: String, _ forms: [PlanForm]) {
           (try? PlanText.parse(words)) == .timer(span, label: label), "A labelled timer is read back",
           "\(text): \(words)")
       case .sequence(let plan): checkSequenceText(plan)
-      case .alarm(let plan):
+      case .alarm(let plan, let label):
         for language in Language.allCases {
-          let words = plan.words(in: language)
-          hold((try? PlanText.parse(words, as: .alarm)) == .alarm(plan), "An alarm is read back", "\(text): \(words)")
+          let words = plan.words(labelled: label, in: language)
+          hold(
+            (try? PlanText.parse(words, as: .alarm)) == .alarm(plan, label: label), "An alarm is read back",
+            "\(text): \(words)")
         }
       }
     } catch {

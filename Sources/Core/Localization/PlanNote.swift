@@ -26,6 +26,8 @@ public struct PlanNote: Hashable, Formed {
     case laterToday = "later_today"
     /// The day is past this year, so next year's is taken.
     case anotherYear = "another_year"
+    /// Business days are taken as Monday to Friday.
+    case workingDays = "working_days"
     /// A step waits until it is stopped, which delays those after it.
     case waits
     /// The alarm rings no more after a date.
@@ -136,7 +138,9 @@ public struct PlanNote: Hashable, Formed {
       guard let past = CivilDate(year: today.year, month: month, day: number), past < date else { return [] }
       let values = ["past": WallText.date(past, in: language), "date": WallText.date(date, in: language)]
       return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values, in: language))]
-    default: return []
+    default:
+      guard PlanText.namesBusinessDays(text) else { return [] }
+      return [PlanNote(.workingDays, tr("Monday to Friday; holidays are not left out", in: language))]
     }
   }
 

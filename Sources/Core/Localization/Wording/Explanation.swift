@@ -38,6 +38,8 @@ package struct Explanation: Hashable {
   /// The members of `toki explain --json`, and of the API's answer.
   package struct Contents: Hashable, Formed {
     package let kind: Kind
+    /// The name among the words; empty for none.
+    package let label: Label
     /// The duration of a timer or the total of a sequence; `nil` for an alarm.
     package let duration: TimeSpan?
     /// The zone in which it was read and is shown.
@@ -57,6 +59,7 @@ package struct Explanation: Hashable {
     ) throws(Visitor.Failure) -> Contents {
       Contents(
         kind: try visitor.field("kind", whole) { $0.kind },
+        label: try visitor.field("label", or: Label.none, whole) { $0.label },
         duration: try visitor.field("duration_ns", whole) { $0.duration },
         zone: try visitor.field("zone", whole) { $0.zone },
         occurrences: try visitor.field("occurrences", whole) { $0.occurrences },
@@ -96,18 +99,19 @@ extension Explanation {
       self.init(timer: span, label, at: now, in: try rules(zone), language)
     case .sequence(let plan):
       self.init(sequence: plan, at: now, in: try rules(zone), count: count ?? Self.usualCounts.steps, language)
-    case .alarm(let plan):
+    case .alarm(let plan, let label):
       var zone = zone
       if case .at(_, _, let named?) = plan { zone = named }
       try self.init(
-        alarm: plan, typed: words, at: now, in: try rules(zone), count: count ?? Self.usualCounts.alarm, language)
+        alarm: plan, label, typed: words, at: now, in: try rules(zone), count: count ?? Self.usualCounts.alarm, language
+      )
     }
   }
 
   private init(timer span: TimeSpan, _ label: Label, at now: UTCInstant, in rules: ZoneRules, _ language: Language) {
     let words = span.words(in: language)
     contents = Contents(
-      kind: .timer, duration: span, zone: rules.name, occurrences: [now + span], notes: [],
+      kind: .timer, label: label, duration: span, zone: rules.name, occurrences: [now + span], notes: [],
       text: label == .none ? words : SequenceText.text(span, labelled: label), steps: [], stepsLeft: 0)
     what =
       label == .none
@@ -128,7 +132,7 @@ extension Explanation {
     let waiting = plan.steps.dropLast().firstIndex { $0.waits }
     let total = plan.total
     contents = Contents(
-      kind: .sequence, duration: total, zone: rules.name, occurrences: steps.map(\.ends),
+      kind: .sequence, label: .none, duration: total, zone: rules.name, occurrences: steps.map(\.ends),
       notes: waiting.map { index in
         let message = tr(
           "step {step} waits until it is stopped: what follows comes later by that", ["step": String(index + 1)],
@@ -143,13 +147,14 @@ extension Explanation {
   }
 
   private init(
-    alarm plan: AlarmPlan, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int, _ language: Language
+    alarm plan: AlarmPlan, _ label: Label, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int,
+    _ language: Language
   ) throws(PlanRefusal) {
     let appointment: Appointment
     do throws(AlarmPlanRefusal) {
       appointment = try plan.appointment(at: now, in: rules)
     } catch {
-      throw PlanRefusal(error, of: plan, in: rules, language)
+      throw PlanRefusal(error, of: plan, named: label, in: rules, language)
     }
     // An instant is kept in UTC, whatever zone it is shown in.
     let own = appointment.zone == .pinned(.utc) ? .utc : rules
@@ -170,11 +175,15 @@ extension Explanation {
       let values = ["date": WallText.date(last.date, in: language)]
       notes.append(PlanNote(.ends, tr("no more after {date}", values, in: language)))
     }
-    let text = plan.words(in: language)
+    let words = plan.words(in: language)
     contents = Contents(
-      kind: .alarm, duration: nil, zone: rules.name, occurrences: rings.map(\.instant), notes: notes, text: text,
-      steps: [], stepsLeft: 0)
-    what = tr("an alarm: {plan}", ["plan": text], in: language)
-    draft = .alarm(AlarmDraft(times: appointment.times, days: appointment.days, zone: appointment.zone))
+      kind: .alarm, label: label, duration: nil, zone: rules.name, occurrences: rings.map(\.instant), notes: notes,
+      text: plan.words(labelled: label, in: language), steps: [], stepsLeft: 0)
+    let values = ["plan": words, "label": label.text]
+    what =
+      label == .none
+      ? tr("an alarm: {plan}", values, in: language) : tr("the alarm “{label}”: {plan}", values, in: language)
+    draft = .alarm(
+      AlarmDraft(times: appointment.times, days: appointment.days, zone: appointment.zone, label: label))
   }
 }

@@ -32,10 +32,14 @@ package enum PlanRefusal: Error, Hashable {
   }
 
   /// The refusal of a plan by the time it is made at; `rules` are those of its zone.
-  package init(_ refusal: AlarmPlanRefusal, of plan: AlarmPlan, in rules: ZoneRules, _ language: Language) {
+  package init(
+    _ refusal: AlarmPlanRefusal, of plan: AlarmPlan, named label: Label = .none, in rules: ZoneRules,
+    _ language: Language
+  ) {
     switch refusal {
     case .whichDay(let coming, let later):
-      let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
+      let name = label == .none ? "" : " " + label.text
+      let readings = [coming, later].compactMap { plan.words(on: $0, in: language).map { $0 + name } }
       self = .unclear(.ambiguous(plan.words(in: language), readings: readings))
     case .otherWeekDay: self = .unclear(.noSuchDate(plan.words(in: language)))
     case .past(let instant): self = .past(instant, in: rules)
@@ -115,7 +119,7 @@ extension PlanRefusal.Code {
   fileprivate init(_ error: WordingError) {
     self =
       switch error {
-      case .unreadable, .hasLabel, .cannotLeaveOut: .unreadable
+      case .unreadable, .hasLabel, .notALabel, .order, .cannotLeaveOut: .unreadable
       case .ambiguous: .ambiguousTime
       case .negative: .negativeDuration
       case .zero: .zeroDuration

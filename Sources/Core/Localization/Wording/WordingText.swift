@@ -20,6 +20,9 @@ public enum WordingText {
     case .unreadable: return tr("“{word}” is not understood.", word, in: language)
     case .ambiguous: return tr("“{word}” is not clear.", word, in: language)
     case .hasLabel: return tr("“{word}” is more than a span.", word, in: language)
+    case .notALabel(_, _, let label):
+      return tr("“{word}” could be more than a label.", ["word": quoted(label)], in: language)
+    case .order: return tr("“{word}” is for something that is set already.", word, in: language)
     case .negative: return tr("“{word}” is below zero.", word, in: language)
     case .zero: return tr("“{word}” is zero; a timer needs some time.", word, in: language)
     case .tooLong: return tr("“{word}” is too long; 36,525 days are the most.", word, in: language)
@@ -48,6 +51,10 @@ public enum WordingText {
         "Spans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.", in: language)
     case .ambiguous(_, let readings): return question(readings, in: language, typed: typed)
     case .noTime(_, let example): return tr("Add one, such as {word}", ["word": typed(example)], in: language)
+    case .notALabel(_, let rest, let label):
+      return tr(
+        "If it is a label, put it in quotation marks: {word}",
+        ["word": typed(rest + " " + SequenceWriter.quoted(label))], in: language)
     case .overMidnight(_, let alarms):
       let words = alarms.map(typed).joined(separator: tr(" and ", in: language))
       return tr("Set two alarms: {words}", ["words": words], in: language)

@@ -62,10 +62,34 @@ extension AlarmPlan.Day {
       throw .neverRings
     case .dayOfMonth(let day, let months):
       return try Self.date(day, monthsAhead: months, from: months == nil ? base : today) { $0 >= base }
+    case .inMonths, .weekDayOfMonth, .dayOfNextYear:
+      guard let date = sureDate(from: today) else { throw .neverRings }
+      return date
     case .named(let weekDay, let day):
       let date = try day.limit(from: base, today: today)
       guard date.weekDay == weekDay else { throw .otherWeekDay(date) }
       return date
+    }
+  }
+
+  /// The date of a day that depends on today alone; `nil` if there is no such date, or for any other day.
+  func sureDate(from today: CivilDate) -> CivilDate? {
+    switch self {
+    case .inMonths(let count):
+      let index = today.year * 12 + today.month - 1 + count
+      let (year, month) = (index / 12, index % 12 + 1)
+      return CivilDate(year: year, month: month, day: min(today.day, CivilDate.length(ofMonth: month, year: year)))
+    case .weekDayOfMonth(let day, let ordinal, let months):
+      let index = today.year * 12 + today.month - 1 + months
+      let (year, month) = (index / 12, index % 12 + 1)
+      let length = CivilDate.length(ofMonth: month, year: year)
+      guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
+      let offset = (day.rawValue - first.weekDay.rawValue + 7) % 7
+      let days = (0..<length).filter { $0 % 7 == offset }
+      let place = ordinal < 0 ? days.count - 1 : ordinal - 1
+      return days.indices.contains(place) ? first.adding(days: days[place]) : nil
+    case .dayOfNextYear(let month, let day): return CivilDate(year: today.year + 1, month: month, day: day)
+    default: return nil
     }
   }
 

@@ -94,6 +94,9 @@ extension AlarmPlan.Day {
         AlarmRecurrence.once(date).next(after: now, at: times, in: rules) != nil
       }
       return try .on(date, at: times, after: now, in: rules)
+    case .inMonths, .weekDayOfMonth, .dayOfNextYear:
+      guard let date = sureDate(from: today) else { throw .neverRings }
+      return try .on(date, at: times, after: now, in: rules)
     case .named(let weekDay, let day):
       let days = try day.days(of: times, at: now, in: rules)
       guard case .on(let date) = days else { return days }

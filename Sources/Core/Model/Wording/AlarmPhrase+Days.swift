@@ -13,12 +13,15 @@ extension AlarmPhrase {
 
   /// A day of a month on which it rings once: `the 15th`, 来月5日, 月末; `nil` if a rule is meant.
   func onceInMonth(_ monthDay: MonthDay) -> Days? {
-    guard months == nil, !isEvery, period == nil else { return monthsAhead == nil ? nil : .unreadable }
+    let isOrdinal = if case .weekDay = monthDay, monthsAhead != nil { true } else { false }
+    guard months == nil, !isEvery || isOrdinal, period == nil else { return monthsAhead == nil ? nil : .unreadable }
     switch monthDay {
     case .day(let day): return named(.dayOfMonth(day, monthsAhead: monthsAhead))
     case .lastDay: return named(.dayOfMonth(nil, monthsAhead: monthsAhead))
-    // The second Tuesday is that of every month to most people.
-    case .weekDay, .list: return monthsAhead == nil ? nil : .unreadable
+    // The second Tuesday is that of every month to most people, unless the month was named.
+    case .weekDay(let day, let ordinal):
+      return monthsAhead.map { .day(.weekDayOfMonth(day, ordinal: ordinal, monthsAhead: $0)) }
+    case .list: return monthsAhead == nil ? nil : .unreadable
     }
   }
 

@@ -11,12 +11,18 @@ struct AlarmPhrase {
   var endsNextDay = false
   /// Minutes of "every 15 minutes".
   var step: Int?
+  /// The first time of steps in no window: 毎時15分 begins at 00:15.
+  var stepStart = TimeOfDay(checkedSecondOfDay: 0)
   /// The time at which steps begin that go on over midnight.
   var nightStart: TimeOfDay?
   var part: PartOfDay.Said?
   var zone: ZoneName?
   /// Today (0), tomorrow (1) and so on.
   var daysAhead: Int?
+  /// Calendar months from today.
+  var inMonths: Int?
+  /// Whether the date was said to be in the next year.
+  var isNextYear = false
   var date: CivilDate?
   var dayOfYear: DayOfYear?
   var weekDays: WeekDaysText.Said?
@@ -143,7 +149,8 @@ struct AlarmPhrase {
 
   /// Whether anything was said about the day.
   var namesDay: Bool {
-    daysAhead != nil || date != nil || dayOfYear != nil || weekDays != nil || weeksAhead != nil || monthDay != nil
+    daysAhead != nil || inMonths != nil || date != nil || dayOfYear != nil || weekDays != nil || weeksAhead != nil
+      || monthDay != nil
       || isEvery || period != nil
   }
 
@@ -154,6 +161,14 @@ struct AlarmPhrase {
     if let daysAhead {
       guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
       return .day(.inDays(daysAhead))
+    }
+    if let inMonths {
+      guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
+      return .day(.inMonths(inMonths))
+    }
+    if isNextYear {
+      guard let dayOfYear, date == nil, weekDays == nil, repeatsNothing else { return .unreadable }
+      return .day(.dayOfNextYear(month: dayOfYear.month, day: dayOfYear.day))
     }
     if let date {
       guard dayOfYear == nil, repeatsNothing else { return .unreadable }

@@ -62,6 +62,15 @@ extension AlarmPlan.Day {
     case .date(let date): return date.words(in: language)
     case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
     case .dayOfMonth(let day, let months): return Self.words(ofMonthDay: day, monthsAhead: months, in: language)
+    case .inMonths(let count):
+      return isEnglish ? "in \(count) \(count == 1 ? "month" : "months") at" : "\(count)か月後の"
+    case .weekDayOfMonth(let day, let ordinal, let months):
+      let month = Self.words(ofMonth: months, in: language)
+      if !isEnglish { return month + "の\(ordinal < 0 ? "最終" : "第\(ordinal)")" + day.japaneseLetter + "曜" }
+      return "the \(ordinal < 0 ? "last" : EnglishList.ordinal(ordinal)) \(day.englishWord) of \(month)"
+    case .dayOfNextYear(let month, let day):
+      let words = CivilDate.words(month: month, day: day, in: language)
+      return isEnglish ? words + " next year" : "来年" + words
     case .named(let weekDay, let day):
       let words = day.words(in: language)
       if !isEnglish { return "\(words)（\(weekDay.japaneseLetter)）" }
@@ -80,7 +89,9 @@ extension TimesOfDay {
     let isHours = steps.minutes % 60 == 0
     let count = isHours ? steps.minutes / 60 : steps.minutes
     let window: String =
-      if steps.areAllDay { "" } else if isEnglish { " from \(steps.first.text) to \(steps.last.text)" } else {
+      if steps.areAllDay, 1_440 % steps.minutes == 0 { "" } else if isEnglish {
+        " from \(steps.first.text) to \(steps.last.text)"
+      } else {
         "\(steps.first.text)から\(steps.last.text)まで"
       }
     if !isEnglish { return window + "\(count)\(isHours ? "時間" : "分")ごと" }

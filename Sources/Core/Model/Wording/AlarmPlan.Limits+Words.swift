@@ -61,26 +61,24 @@ extension AlarmPlan.Day {
     }
   }
 
+  /// `next month`, 「来月」.
+  static func words(ofMonth ahead: Int, in language: Language) -> String {
+    let isEnglish = language == .english
+    return switch ahead {
+    case 0: isEnglish ? "this month" : "今月"
+    case 1: isEnglish ? "next month" : "来月"
+    default: isEnglish ? "the month after next" : "再来月"
+    }
+  }
+
   /// `the 15th of next month`, 「来月15日」; the day is `nil` for the last one.
   static func words(ofMonthDay day: Int?, monthsAhead: Int?, in language: Language) -> String {
     if language == .japanese {
-      let month =
-        switch monthsAhead {
-        case nil: ""
-        case 0: "今月"
-        case 1: "来月"
-        default: "再来月"
-        }
+      let month = monthsAhead.map { words(ofMonth: $0, in: language) } ?? ""
       guard let day else { return month.isEmpty ? "月末" : month + "末" }
       return month + "\(day)日"
     }
-    let month: String? =
-      switch monthsAhead {
-      case nil: nil
-      case 0: "this month"
-      case 1: "next month"
-      default: "the month after next"
-      }
+    let month = monthsAhead.map { words(ofMonth: $0, in: language) }
     guard let day else { return "the end of " + (month ?? "the month") }
     return "the " + EnglishList.ordinal(day) + (month.map { " of " + $0 } ?? "")
   }

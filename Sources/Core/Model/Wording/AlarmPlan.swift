@@ -35,6 +35,12 @@ public enum AlarmPlan: Hashable, Sendable {
     ///
     /// It is the next one still to come, or that of this month (0), of next month (1) or of the month after (2).
     case dayOfMonth(Int?, monthsAhead: Int?)
+    /// The same day of the month so many months, 1 to 1,200, from now; the last one where the month is shorter.
+    case inMonths(Int)
+    /// A weekday of a month, its ordinal 1 to 5 or -1: of this month (0), of the next (1) or of the one after (2).
+    case weekDayOfMonth(WeekDay, ordinal: Int, monthsAhead: Int)
+    /// That date in the next year.
+    case dayOfNextYear(month: Int, day: Int)
     /// A `dayOfYear` or `dayOfMonth` whose weekday was named as well: Friday, 25 December.
     indirect case named(WeekDay, Self)
     /// By a rule, from a first day on; `nil` for the first one still to come.
@@ -71,7 +77,7 @@ extension AlarmPlan.Day {
     switch self {
     case .every, .limited: true
     case .next, .inDays, .weekDay, .nextWeekDay, .weekDayOfWeek, .weeksAfterWeekDay, .date, .dayOfYear, .dayOfMonth,
-      .named:
+      .inMonths, .weekDayOfMonth, .dayOfNextYear, .named:
       false
     }
   }
@@ -80,7 +86,7 @@ extension AlarmPlan.Day {
 /// What a text sets.
 public enum Plan: Hashable, Sendable {
   case timer(TimeSpan, label: Label = .none)
-  case alarm(AlarmPlan)
+  case alarm(AlarmPlan, label: Label = .none)
   case sequence(SequencePlan)
 }
 

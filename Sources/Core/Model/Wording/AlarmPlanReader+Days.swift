@@ -25,7 +25,14 @@ extension AlarmPlanReader {
     defer { said = outer }
     said = AlarmPhrase()
     for word in ["on", "the"] where scanner.takeWord(word) { scanner.skipSpaces() }
-    if readWeek() { skipJoint() }
+    if readWeek() {
+      // From next week on: from its Monday.
+      if let weeks = said.weeksAhead, weeks > 0, scanner.isAtEnd || scanner.startsWith(anyOf: ["から", " "]), !isBeforeDay
+      {
+        return .weekDayOfWeek(.monday, weeksAhead: weeks)
+      }
+      skipJoint()
+    }
     // The 月 of 月末 is no Monday.
     var ahead = self
     if ahead.readDaysAhead() {
@@ -39,6 +46,12 @@ extension AlarmPlanReader {
     }
     guard case .day(let day) = said.day(), !day.repeats, day != .next else { return nil }
     return day
+  }
+
+  private var isBeforeDay: Bool {
+    var ahead = self
+    ahead.skipJoint()
+    return ahead.readOneWeekDay()
   }
 
   /// Reads what can follow one weekday: the `25 dec` of `fri 25 dec`, the `next week` of `fri next week`.

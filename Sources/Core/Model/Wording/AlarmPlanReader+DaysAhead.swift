@@ -3,7 +3,7 @@
 extension AlarmPlanReader {
   /// Reads a day counted from today or from a weekday: `tomorrow`, `in 3 days`, `a week from monday`, 三日後.
   mutating func readDaysAhead() -> Bool {
-    guard said.daysAhead == nil else { return false }
+    guard said.daysAhead == nil, said.inMonths == nil else { return false }
     if var count = takeDaysAhead() {
       // Today week, as the British say.
       if let week = behindSpace({ $0.takeWord("week") }) {
@@ -13,6 +13,7 @@ extension AlarmPlanReader {
       said.daysAhead = count
       return true
     }
+    if readMonthsAhead() || readNextYear() { return true }
     var ahead = scanner
     let isEnglish = ahead.takeWord("in")
     if isEnglish { ahead.skipSpaces() }
@@ -24,6 +25,44 @@ extension AlarmPlanReader {
       return hold(days, from: from, ahead)
     }
     return hold(days, from: .today(0), ahead)
+  }
+
+  /// Reads `in 2 months`, `a month from today`, 1か月後: calendar months.
+  private mutating func readMonthsAhead() -> Bool {
+    guard said.inMonths == nil else { return false }
+    var ahead = scanner
+    let isEnglish = ahead.takeWord("in")
+    if isEnglish { ahead.skipSpaces() }
+    guard let count = Self.takeCount(&ahead), (1...1_200).contains(count) else { return false }
+    ahead.skipSpaces()
+    if ahead.take(anyOf: ["か月後", "ヶ月後", "カ月後", "ヵ月後", "ケ月後", "箇月後"]) {
+      guard !isEnglish else { return false }
+    } else {
+      guard ahead.takeWord(of: ["months", "month"]) else { return false }
+      if !isEnglish {
+        ahead.skipSpaces()
+        guard ahead.takeWord(of: ["from today", "from now", "later"]) else { return false }
+      }
+    }
+    said.inMonths = count
+    scanner = ahead
+    return true
+  }
+
+  /// Reads the `next year` of `1 jan next year`, and 来年 before a date.
+  private mutating func readNextYear() -> Bool {
+    guard !said.isNextYear else { return false }
+    var ahead = scanner
+    if ahead.take("来年") {
+      _ = ahead.take("の")
+      said.isJapanese = true
+    } else {
+      if ahead.takeWord("of") { ahead.skipSpaces() }
+      guard said.dayOfYear != nil, ahead.takeWord("next year") else { return false }
+    }
+    said.isNextYear = true
+    scanner = ahead
+    return true
   }
 
   /// What a number of days is counted from.
@@ -58,7 +97,9 @@ extension AlarmPlanReader {
 
   private mutating func takeDaysAhead() -> Int? {
     if scanner.takeWord("today") || scanner.take(anyOf: ["今日", "本日", "きょう"]) { return 0 }
-    if scanner.takeWord("tomorrow") || scanner.take(anyOf: ["明日", "あした", "あす", "翌日"]) { return 1 }
+    if scanner.takeWord(of: ["tomorrow", "tmrw", "tmr", "tmw"]) || scanner.take(anyOf: ["明日", "あした", "あす", "翌日"]) {
+      return 1
+    }
     if scanner.take(anyOf: ["明々後日", "明明後日", "しあさって"]) { return 3 }
     if scanner.take(anyOf: ["明後日", "あさって"]) { return 2 }
     var ahead = scanner

@@ -98,7 +98,14 @@ extension AlarmPlanReader {
     var days: [Recurrence.OrdinalWeekDay] = []
     while let ordinals = takeOrdinals(&ahead) {
       ahead.skipSpaces()
-      if days.isEmpty, ahead.take(anyOf: ["平日", "営業日"]) {
+      if days.isEmpty, ahead.startsWith(anyOf: ["営業日"]) {
+        // The first one is after the holidays of New Year, which are not known.
+        let place = ahead.position
+        throw .ambiguous(
+          ahead.typed(0..<ahead.count), readings: [ahead.typed(0..<place) + "平日" + ahead.typed(place + 3..<ahead.count)]
+        )
+      }
+      if days.isEmpty, ahead.take("平日") {
         try check(ordinals, in: Recurrence.MonthDays.workingDays, scanner.typed(start..<ahead.position))
         scanner = ahead
         return .workingDays(ordinals)

@@ -4,7 +4,10 @@ extension AlarmPlanReader {
   /// Reads the first or last day of a rule: `until friday`, `from tomorrow`, `starting 2026-12-01`, 来週の月曜から.
   mutating func readLimitDay() throws(WordingError) -> Bool {
     var ahead = self
-    let isEnglishEnd = ahead.scanner.takeWord(of: ["until", "till", "up to", "through"])
+    let isBehindStart = said.start != nil || said.startDay != nil
+    let isEnglishEnd =
+      ahead.scanner.takeWord(of: ["until", "till", "up to", "through"])
+      || isBehindStart && (ahead.scanner.takeWord("to") || ahead.scanner.take(anyOf: ["-", "~"]))
     let isEnglish = isEnglishEnd || ahead.scanner.takeWord(of: ["starting from", "starting", "beginning", "from"])
     if isEnglish { ahead.scanner.skipSpaces() }
     let taken: AlarmPlan.Day?

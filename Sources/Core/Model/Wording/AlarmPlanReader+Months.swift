@@ -11,6 +11,8 @@ extension AlarmPlanReader {
     for (months, word) in ["今月", "来月", "再来月"].enumerated() where scanner.take(word) {
       said.monthsAhead = months
       said.isJapanese = true
+      var joint = scanner
+      if joint.take("の"), joint.startsWith(anyOf: ["第", "最終"]) { scanner = joint }
       // 来月末日 and 来月5日 go on with a day.
       var ahead = scanner
       if said.monthDay == nil, ahead.take("末"), ahead.next != "日" {

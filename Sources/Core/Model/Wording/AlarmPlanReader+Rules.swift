@@ -30,14 +30,18 @@ extension AlarmPlanReader {
 
   private static var adverbs: [([String], Unit, Int)] {
     [
-      (["daily", "everyday"], .days, 1), (["weekly"], .weeks, 1), (["fortnightly", "biweekly"], .weeks, 2),
-      (["monthly"], .months, 1), (["quarterly"], .months, 3), (["yearly", "annually"], .years, 1),
+      (["daily", "everyday", "once a day", "once per day", "once daily", "each day"], .days, 1),
+      (["weekly", "once a week", "once per week"], .weeks, 1), (["fortnightly", "biweekly"], .weeks, 2),
+      (["monthly", "once a month", "once per month"], .months, 1), (["quarterly"], .months, 3),
+      (["yearly", "annually", "once a year", "once per year"], .years, 1),
     ]
   }
 
   private static var japaneseAdverbs: [([String], Unit, Int)] {
     [
-      (["毎日"], .days, 1), (["毎週"], .weeks, 1), (["毎月"], .months, 1), (["毎年"], .years, 1),
+      (["毎日", "日に1回", "1日に1回", "1日1回", "一日一回", "日に一回"], .days, 1),
+      (["毎週", "週に1回", "週1回", "週に一回", "週一回"], .weeks, 1), (["毎月", "月に1回", "月1回", "月に一回"], .months, 1),
+      (["毎年", "年に1回", "年1回", "年に一回"], .years, 1),
       (["隔日", "一日おき", "1日おき", "一日置き", "1日置き"], .days, 2),
       (["隔週", "一週おき", "1週おき"], .weeks, 2), (["隔月"], .months, 2), (["隔年"], .years, 2),
     ]

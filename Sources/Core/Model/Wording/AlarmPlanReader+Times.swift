@@ -106,6 +106,12 @@ extension AlarmPlanReader {
   /// Reads the beginning of a window, and its end: `from 9 to 17`, `between 9am and 5pm`, `starting at 9:00`.
   mutating func readWindow() throws(WordingError) -> Bool {
     guard said.clocks.isEmpty, !said.isWindow else { return false }
+    let start = scanner.position
+    if said.step != nil, scanner.takeWord(of: ["from now on", "from now", "starting now", "beginning now"]) {
+      // An alarm's times are those of a day, whenever it is set.
+      doubt(start..<scanner.position, [""])
+      return true
+    }
     var ahead = self
     let isBetween = ahead.scanner.takeWord("between")
     guard
@@ -123,6 +129,7 @@ extension AlarmPlanReader {
       ahead.said.isWindow = true
     }
     self = ahead
+    windowPlaces = start..<scanner.position
     return true
   }
 
@@ -151,6 +158,7 @@ extension AlarmPlanReader {
       guard isFrom, !isNextDay else { return false }
       said.isWindow = true
       _ = scanner.take("から")
+      if let clock = said.clocks.first { windowPlaces = clock.places.lowerBound..<scanner.position }
       return true
     }
     last.part = part ?? partOfFirst.flatMap { _ in Self.takePartBehind(&ahead) }
@@ -195,8 +203,27 @@ extension AlarmPlanReader {
       throw .noSuchRule(scanner.typed(start..<ahead.position))
     }
     said.step = minutes
+    stepPlaces = start..<ahead.position
     scanner = ahead
+    if minutes == 60 { readMinuteOfHours() }
     return true
+  }
+
+  /// Reads the 15分 of 毎時15分, and `on the hour`, `on the half hour`.
+  private mutating func readMinuteOfHours() {
+    var ahead = scanner
+    ahead.skipSpaces()
+    if ahead.takeWord("on the hour") {
+      scanner = ahead
+    } else if ahead.takeWord(of: ["on the half hour", "at half past", "on the half-hour"]) {
+      said.stepStart = TimeOfDay(checkedSecondOfDay: 1_800)
+      scanner = ahead
+    } else if let minute = Self.takeJapaneseNumber(&ahead), (0..<60).contains(minute), ahead.take("分"),
+      !Self.beginsStepSuffix(ahead)
+    {
+      said.stepStart = TimeOfDay(checkedSecondOfDay: minute * 60)
+      scanner = ahead
+    }
   }
 
   /// Consumes `hour`, `half hour`, `15 minutes`, `hour and a half`, in minutes.
@@ -230,8 +257,8 @@ extension AlarmPlanReader {
     let isHours = ahead.take("時間")
     guard isHours || ahead.take("分") else { return nil }
     let isHalf = isHours && ahead.take("半")
-    guard ahead.take(anyOf: stepSuffixes + ["毎"]) else { return nil }
-    _ = ahead.take("で")
+    guard beginsStepSuffix(ahead), ahead.take(anyOf: stepSuffixes + ["毎"]) else { return nil }
+    _ = ahead.take(anyOf: ["で", "に"])
     scanner = ahead
     return isHours ? count * 60 + (isHalf ? 30 : 0) : count
   }
@@ -243,10 +270,11 @@ extension AlarmPlanReader {
   /// Of two hours that can be meant, the one is taken that makes a window within a day. If several do, both are doubted.
   mutating func stepTimes(_ minutes: Int) -> TimesOfDay? {
     guard let first = said.clocks.first else {
-      return TimesOfDay(every: minutes, from: Self.startOfDay, to: Self.endOfDay)
+      doubtUneven(minutes, from: said.stepStart)
+      return TimesOfDay(every: minutes, from: said.stepStart, to: Self.endOfDay)
     }
     guard said.isWindow, let start = first.clock.times.first else { return nil }
-    guard said.clocks.count == 2 else { return TimesOfDay(every: minutes, from: start, to: Self.endOfDay) }
+    guard said.clocks.count == 2 else { return roundTheClock(minutes, from: start) }
     let last = said.clocks[1]
     guard let end = last.clock.times.first else { return nil }
     let isOpen = !first.clock.readings.isEmpty
@@ -274,6 +302,35 @@ extension AlarmPlanReader {
     return TimesOfDay(every: minutes, from: only.0, to: only.1)
   }
 
+  /// The steps from a time on without an end, which go on over midnight until they are back at that time.
+  private mutating func roundTheClock(_ minutes: Int, from start: TimeOfDay) -> TimesOfDay? {
+    guard Self.minutesOfDay % minutes == 0 else {
+      doubtUneven(minutes, from: start)
+      return TimesOfDay(every: minutes, from: start, to: Self.endOfDay)
+    }
+    let before = (start.secondOfDay + (Self.minutesOfDay - minutes) * 60) % (Self.minutesOfDay * 60)
+    let last = TimeOfDay(checkedSecondOfDay: before)
+    if last < start { said.nightStart = start }
+    return TimesOfDay(every: minutes, from: start, to: last)
+  }
+
+  /// Doubts a step that does not divide a day: an alarm's times are those of each day, so that its last step is shorter.
+  private mutating func doubtUneven(_ minutes: Int, from start: TimeOfDay) {
+    guard Self.minutesOfDay % minutes != 0, let stepPlaces,
+      let last = TimesOfDay(every: minutes, from: start, to: Self.endOfDay)?.all.last
+    else { return }
+    let step = scanner.typed(stepPlaces)
+    let words = said.isJapanese ? "\(start.text)から\(last.text)まで\(step)" : "\(step) from \(start.text) to \(last.text)"
+    guard let first = said.clocks.first, let windowPlaces else {
+      doubt(stepPlaces, [words])
+      return
+    }
+    _ = first
+    let ends = [stepPlaces, windowPlaces].sorted { $0.lowerBound < $1.lowerBound }
+    doubt(ends[0].lowerBound..<ends[1].upperBound, [words])
+  }
+
+  private static let minutesOfDay = 1_440
   private static var startOfDay: TimeOfDay { TimeOfDay(checkedSecondOfDay: 0) }
   private static var endOfDay: TimeOfDay { TimeOfDay(checkedSecondOfDay: 86_399) }
 }

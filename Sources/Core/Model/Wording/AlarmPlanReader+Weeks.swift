@@ -6,6 +6,15 @@ extension AlarmPlanReader {
     guard said.weeksAhead == nil, !said.isNext else { return false }
     // With the "the" before it, which has been consumed.
     let start = scanner.position - (scanner.position > 3 && isBehindThe ? 4 : 0)
+    for (weeks, word) in ["今週末の", "来週末の", "再来週末の"].enumerated() {
+      var ahead = scanner
+      guard ahead.take(word), ahead.startsWith(anyOf: ["土", "日"]) else { continue }
+      said.weeksAhead = weeks
+      said.weekPlaces = start..<ahead.position
+      said.isJapanese = true
+      scanner = ahead
+      return true
+    }
     for (weeks, english, japanese) in Self.weeks {
       let isJapanese = scanner.take(japanese)
       guard isJapanese || scanner.takeWord(of: english) else { continue }

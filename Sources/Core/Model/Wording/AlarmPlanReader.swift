@@ -14,6 +14,9 @@ struct AlarmPlanReader {
   /// Positions of the weekdays, and of the rule.
   private var weekDaysPlaces: Range<Int>?
   private var rulePlaces: Range<Int>?
+  /// Positions of a step, and of the words for its window.
+  var stepPlaces: Range<Int>?
+  var windowPlaces: Range<Int>?
   /// A bare number that is not an hour; refused once everything else is understood.
   private var noTime: Range<Int>?
   let whole: String
@@ -83,6 +86,11 @@ struct AlarmPlanReader {
     if scanner.takeWord("at") || scanner.take("@") {
       scanner.skipSpaces()
       return try readTime(isBehindAt: true)
+    }
+    // 1日1回 is a rule, and 1回 a count.
+    if scanner.startsWith(anyOf: ["日に1回", "1日に1回", "1日1回", "週に1回", "週1回", "月に1回", "月1回", "年に1回", "年1回"]), try readRule()
+    {
+      return true
     }
     // On 5 days: a count.
     if try readCount() { return true }
@@ -237,10 +245,18 @@ struct AlarmPlanReader {
       said.clocks = [TypedClock(clock: clock, places: places)]
       clockPlaces = places
       scanner = reader.scanner
+      skipExactness()
       return readFurtherTimes(isWindow: false)
     }
     scanner = reader.scanner
     return true
+  }
+
+  /// Consumes the word of `5 pm sharp`, as every alarm rings at its second.
+  private mutating func skipExactness() {
+    var ahead = scanner
+    ahead.skipSpaces()
+    if ahead.takeWord(of: ["sharp", "on the dot", "exactly", "precisely"]) { scanner = ahead }
   }
 
   private static func isNumber(_ text: String) -> Bool {

@@ -6,12 +6,22 @@ public enum ChimeWord {
   public static func rest(of text: String) -> String? {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }
     if scanner.takeWord("chime") { return withoutBeginning(&scanner) }
-    guard !PlanText.isUnderstood(text) else { return nil }
+    guard !isMeant(text) else { return nil }
     if scanner.take("チャイム") {
       _ = scanner.take(anyOf: ["を", "は"])
       return withoutBeginning(&scanner)
     }
     return withoutEnd(scanner)
+  }
+
+  /// Whether a text means something as it is; an alarm that is only called チャイム is one.
+  private static func isMeant(_ text: String) -> Bool {
+    do throws(WordingError) {
+      if case .alarm(_, let label) = try PlanText.parse(text) { return label.text != "チャイム" }
+      return true
+    } catch {
+      return false
+    }
   }
 
   private static func withoutBeginning(_ scanner: inout WordingScanner) -> String? {

@@ -41,6 +41,10 @@ struct DateReader {
       return reading
     } else {
       scanner = start
+      if let reading = eraDate() { return reading }
+      scanner = start
+      if let reading = ordinalFirst() { return reading }
+      scanner = start
       if let reading = startingWithKanji() { return reading }
     }
     scanner = start
@@ -57,8 +61,10 @@ struct DateReader {
 
   private static var namedDays: [(Int, Int, [String], [String])] {
     [
-      (1, 1, ["new year's day", "new year’s day"], ["元日", "元旦"]),
-      (12, 31, ["new year's eve", "new year’s eve"], ["大晦日", "大みそか", "おおみそか"]),
+      (1, 1, ["new year's day", "new year’s day", "new years day"], ["元日", "元旦"]),
+      (12, 31, ["new year's eve", "new year’s eve", "new years eve", "nye"], ["大晦日", "大みそか", "おおみそか"]),
+      (10, 31, ["halloween"], ["ハロウィン", "ハロウィーン"]),
+      (2, 14, ["valentine's day", "valentine’s day", "valentines day"], ["バレンタインデー", "バレンタイン"]),
       (12, 24, ["christmas eve", "xmas eve"], ["クリスマスイブ", "クリスマス・イブ"]),
       (12, 25, ["christmas day", "christmas", "xmas"], ["クリスマス"]),
     ]
@@ -78,7 +84,14 @@ struct DateReader {
   }
 
   private mutating func startingWithNumber() -> Reading? {
-    guard let first = scanner.takeDigits(), first.count <= 4, let number = number(first) else { return nil }
+    guard let first = scanner.takeDigits() else { return nil }
+    if first.count == 8, let value = first.value {
+      // ISO 8601-1, section 5.2.2.1, the basic format; a number alone is no date.
+      guard scanner.next == "t" || scanner.next == " " else { return nil }
+      return date(Int(value / 10_000), Int(value / 100 % 100), Int(value % 100))
+    }
+    guard first.count <= 4, let number = number(first) else { return nil }
+    if first.count == 4, let reading = weekDate(year: number) { return reading }
     if scanner.take("年") {
       scanner.skipSpaces()
       guard let month = takeNumber(), scanner.take("月") else { return nil }
@@ -98,6 +111,51 @@ struct DateReader {
     return dayFirst(number)
   }
 
+  /// Reads the `-W15-1` of `2027-W15-1` (ISO 8601-1, section 5.2.4); `nil`, consuming nothing, if it is none.
+  private mutating func weekDate(year: Int) -> Reading? {
+    var ahead = scanner
+    let isExtended = ahead.take("-")
+    guard ahead.take("w"), let week = ahead.takeTwoDigits() ?? nil else { return nil }
+    if isExtended, !ahead.take("-") { return nil }
+    guard let digits = ahead.takeDigits(), digits.count == 1, let day = digits.value, (1...7).contains(day),
+      // The week of 4 January is the first.
+      let fourth = CivilDate(year: year, month: 1, day: 4)
+    else { return nil }
+    let date = fourth.adding(days: 7 * (week - 1) - fourth.weekDay.rawValue + Int(day))
+    scanner = ahead
+    return (1...53).contains(week) && date.adding(days: 4 - Int(day)).year == year ? .date(date) : .noSuchDate
+  }
+
+  /// Reads 令和9年1月1日 and 平成元年…; the eras of Japan begin in 2019 and 1989.
+  private mutating func eraDate() -> Reading? {
+    let first: Int
+    if scanner.take("令和") {
+      first = 2_018
+    } else {
+      guard scanner.take("平成") else { return nil }
+      first = 1_988
+    }
+    let isFirst = scanner.take("元")
+    guard let year = isFirst ? 1 : takeNumber() ?? scanner.takeKanjiNumber().map({ Int($0) }), scanner.take("年") else {
+      return nil
+    }
+    scanner.skipSpaces()
+    guard let month = takeNumber() ?? scanner.takeKanjiNumber().map({ Int($0) }), scanner.take("月") else { return nil }
+    scanner.skipSpaces()
+    guard let day = takeNumber() ?? scanner.takeKanjiNumber().map({ Int($0) }), scanner.take("日") else { return nil }
+    return date(first + year, month, day)
+  }
+
+  /// Reads `first of april`, `the twenty-first of may`.
+  private mutating func ordinalFirst() -> Reading? {
+    guard let day = OrdinalWords.take(&scanner) else { return nil }
+    scanner.skipSpaces()
+    if scanner.takeWord("of") { scanner.skipSpaces() }
+    guard let month = takeMonth() else { return nil }
+    guard let year = takeYear() else { return dayOfYear(month: month, day: day) }
+    return date(year, month, day)
+  }
+
   /// Reads the text after the day in `31 dec 2026` and `31st of december`.
   private mutating func dayFirst(_ day: Int) -> Reading? {
     _ = takeOrdinalEnding()
@@ -112,6 +170,11 @@ struct DateReader {
   private mutating func monthFirst() -> Reading? {
     guard let month = takeMonth() else { return nil }
     scanner.skipSpaces()
+    if scanner.takeWord("the") { scanner.skipSpaces() }
+    if let day = OrdinalWords.take(&scanner) {
+      guard let year = takeYear() else { return dayOfYear(month: month, day: day) }
+      return date(year, month, day)
+    }
     guard let day = takeNumber() else { return nil }
     if !takeOrdinalEnding() {
       // `dec 7:00` and `dec 7pm` are not days.

@@ -51,7 +51,7 @@ struct DurationReader {
       } else {
         let place = scanner.position
         guard let amount = WordingAmount(inWords: &scanner) else { return .unreadable }
-        scanner.skipSpaces()
+        skipToUnit()
         let name = scanner.position
         guard let unit = scanner.takeDurationUnit() else {
           guard scanner.isAtEnd else { return .unreadable }
@@ -75,8 +75,16 @@ struct DurationReader {
       }
       scanner.skipSpaces()
       if scanner.take(anyOf: [",", "、"]) { scanner.skipSpaces() }
-      if scanner.takeWord("and") || scanner.take("と") { scanner.skipSpaces() }
+      if scanner.takeWord("and") || scanner.take(anyOf: ["と", "&", "+"]) { scanner.skipSpaces() }
     }
+  }
+
+  /// Consumes the spaces between a number and its unit, or the hyphen of `10-minute`.
+  private mutating func skipToUnit() {
+    scanner.skipSpaces()
+    var ahead = scanner
+    guard ahead.take("-"), ahead.isAtLetter, ahead.takeWrittenOutUnit() != nil else { return }
+    scanner.move(to: scanner.position + 1)
   }
 
   /// The unit of the number that ends `3 min 20`, `3m20`, `an hour and twenty` and 3分20; `nil` if it is not sure.
@@ -87,6 +95,8 @@ struct DurationReader {
     of amount: WordingAmount, at place: Int, after lastUnit: Int64, named name: Range<Int>
   ) -> Int64? {
     guard isWhole, let count = amount.whole, (10...59).contains(count) else { return nil }
+    // 九分十 lacks more than its unit.
+    guard lastUnit == DurationUnit.hour || scanner.scalar(at: place)?.isASCII == true else { return nil }
     let isWrittenOut = name.count != 1 || scanner.scalar(at: name.lowerBound)?.isASCII == false
     switch lastUnit {
     case DurationUnit.hour: return isWrittenOut ? DurationUnit.minute : nil
@@ -108,6 +118,10 @@ struct DurationReader {
       guard let unit = ahead.takeWrittenOutUnit(), DurationUnit.divisible.contains(unit) else { return nil }
       scanner = ahead
       return (WordingAmount(whole: 0, hundredths: hundredths), unit)
+    }
+    if let (count, unit) = ahead.takeDozen() {
+      scanner = ahead
+      return (WordingAmount(whole: count, hundredths: 0), unit)
     }
     if let unit = ahead.takeCouple() {
       scanner = ahead

@@ -38,6 +38,18 @@ extension WordingScanner {
     return takeWord("fortnight") ? DurationUnit.fortnight : nil
   }
 
+  /// Consumes `a dozen` or `half a dozen` and the unit behind it; `nil`, consuming nothing, if there is none.
+  mutating func takeDozen() -> (count: Int64, unit: Int64)? {
+    var ahead = self
+    let isHalf = ahead.takeWord("half")
+    if isHalf, !ahead.takeJoint() { return nil }
+    guard ahead.takeWord("a"), ahead.takeJoint(), ahead.takeWord("dozen"), ahead.takeJoint(), ahead.isAtLetter,
+      let unit = ahead.takeDurationUnit()
+    else { return nil }
+    self = ahead
+    return (isHalf ? 6 : 12, unit)
+  }
+
   /// Consumes `a couple of` and the unit behind it; `nil`, consuming nothing, if there is none.
   mutating func takeCouple() -> Int64? {
     var ahead = self

@@ -16,6 +16,12 @@ enum LabelDoubt: Hashable {
   case kind(String)
   /// A Japanese particle; the rest begins at this position, `nil` if it could begin a word, as in にんじん.
   case particle(rest: Int?)
+  /// What is asked of something that is there already.
+  case order(OrderWords.Order)
+  /// A digit, a number in words or a fraction, which could be one of the span.
+  case number
+  /// A word that is one letter away from one of a plan.
+  case misspelt
   /// A digit, a time, a day, or a word of time, order or count.
   case words
 }

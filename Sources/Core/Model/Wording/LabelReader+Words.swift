@@ -141,7 +141,12 @@ extension LabelReader {
   static let approximations = ["くらい", "ぐらい", "ほど", "だけ", "ばかり", "程度"]
 
   /// Suffixes that make another time of a span: 10分前, 10分おき.
-  static let suffixes = ["前", "後", "半", "毎", "ごと", "おき", "ずつ", "以内", "以上", "以下", "以降", "以後", "経過", "ごろ", "頃"]
+  static let suffixes = [
+    "前", "後", "半", "毎", "ごと", "おき", "ずつ", "以内", "以上", "以下", "以降", "以後", "経過", "ごろ", "頃", "刻み", "きざみ", "未満", "钟", "鐘",
+  ]
+
+  /// Suffixes of a span only where the word ends: 5分弱, but 5分強火.
+  static let suffixesAtEnd = ["弱", "強", "過ぎ", "すぎ", "余り", "あまり"]
 
   static let particles = [
     "を", "からは", "からの", "より", "から", "には", "にも", "では", "でも", "とは", "に", "で", "は", "が", "も", "と", "の", "へ",

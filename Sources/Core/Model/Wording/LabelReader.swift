@@ -35,7 +35,9 @@ struct LabelReader {
       if isAtTime() || isAtDay(place) { return .words }
     }
     scanner.move(to: 0)
-    return beginning()
+    if let doubt = beginning() { return doubt }
+    scanner.move(to: 0)
+    return isAlone ? closedDoubt() : nil
   }
 
   /// Whether the label only says that this is a timer: `10 minute timer`, 10分のタイマー.
@@ -172,7 +174,10 @@ struct LabelReader {
     }
     ahead = self
     if ahead.scanner.take(anyOf: Self.suffixes), isAttached || ahead.isAtEndOfWord { return .words }
-    if ahead.scanner.take("まで") { return .words }
+    ahead = self
+    if ahead.scanner.take(anyOf: Self.suffixesAtEnd), ahead.isAtEndOfWord { return .words }
+    ahead = self
+    if ahead.scanner.take("まで") || Self.isDenied(scanner) { return .words }
     for particle in Self.particles {
       ahead = self
       guard ahead.scanner.take(particle) else { continue }
@@ -181,6 +186,16 @@ struct LabelReader {
       if isAttached, particle == "に" || particle == "から" { return .particle(rest: nil) }
     }
     return nil
+  }
+
+  /// Whether it says not to: 計ってしない.
+  private static func isDenied(_ scanner: WordingScanner) -> Bool {
+    var last = scanner
+    for word in ["しない", "しないで", "ないで", "いらない"] where scanner.count >= word.unicodeScalars.count {
+      last.move(to: scanner.count - word.unicodeScalars.count)
+      if last.take(word), last.isAtEnd { return true }
+    }
+    return false
   }
 
   private var isAtHiragana: Bool { scanner.next.map { (0x3041...0x309F).contains($0.value) } ?? false }

@@ -104,7 +104,7 @@ extension PartOfDay {
     (["今朝"], .morning, .inDays(0)), (["今夕"], .lateAfternoon, .inDays(0)), (["今夜", "今晩"], .night, .inDays(0)),
     (["明朝"], .morning, .inDays(1)), (["明晩"], .night, .inDays(1)),
     (["毎朝"], .morning, .everyDay), (["毎夕"], .lateAfternoon, .everyDay), (["毎晩", "毎夜"], .night, .everyDay),
-    (["早朝", "明け方"], .earlyMorning, .none), (["朝"], .morning, .none), (["お昼", "昼"], .midday, .none),
-    (["夕方"], .lateAfternoon, .none), (["深夜", "真夜中", "夜中"], .lateNight, .none), (["夜", "晩"], .night, .none),
+    (["早朝", "明け方", "未明"], .earlyMorning, .none), (["朝"], .morning, .none), (["お昼", "昼"], .midday, .none),
+    (["夕方", "夕刻"], .lateAfternoon, .none), (["深夜", "真夜中", "夜中"], .lateNight, .none), (["夜", "晩"], .night, .none),
   ]
 }

@@ -4,6 +4,50 @@ extension PlanText {
   /// The most readings that a question offers.
   private static let mostReadings = 3
 
+  /// Readings of a part as readings of the whole text, without those that say fewer numbers than were typed.
+  ///
+  /// A count behind the last step may be one of all: 25分作業、5分休憩を4回.
+  static func wholes(of readings: [String], insteadOf part: String, in text: String) -> [String] {
+    let pieces = pieces(of: text, around: part)
+    // The 2 of 2、3分 is no step that lacks its unit.
+    if pieces != nil, part.unicodeScalars.allSatisfy({ $0.properties.numericType != nil || $0 == " " }) { return [] }
+    var wholes: [String] = []
+    for reading in readings {
+      guard let (before, after) = pieces else {
+        wholes.append(reading)
+        continue
+      }
+      if after.isEmpty, let (times, step) = repeated(reading) { wholes.append("\(times)x(\(before)\(step))") }
+      wholes.append(before + reading + after)
+    }
+    let numbers = TypedNumbers.count(in: text)
+    return wholes.filter { TypedNumbers.count(in: $0) >= numbers }
+  }
+
+  /// What stands before and behind the only place of a part; `nil` if it is the whole, or not there once.
+  private static func pieces(of text: String, around part: String) -> (before: String, after: String)? {
+    let (all, piece) = (Array(text.unicodeScalars), Array(part.unicodeScalars))
+    guard !piece.isEmpty, piece.count < all.count,
+      text.unicodeScalars.contains(where: { $0 == "," || $0 == "、" || $0 == "\n" })
+    else { return nil }
+    let places = (0...all.count - piece.count).filter { all[$0..<$0 + piece.count].elementsEqual(piece) }
+    guard places.count == 1, let place = places.first else { return nil }
+    func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      var result = ""
+      result.unicodeScalars.append(contentsOf: scalars)
+      return result
+    }
+    return (string(all[..<place]), string(all[(place + piece.count)...]))
+  }
+
+  /// The number and the step of `4x(5m rest)`; `nil` for any other text.
+  private static func repeated(_ reading: String) -> (times: Int64, step: String)? {
+    guard var scanner = WordingScanner(reading), let times = scanner.takeDigits()?.value, scanner.take("x("),
+      scanner.scalar(at: scanner.count - 1) == ")"
+    else { return nil }
+    return (times, scanner.typed(scanner.position..<scanner.count - 1))
+  }
+
   /// The first few readings that are understood where the text was typed.
   ///
   /// Where anything can be typed, `07:30` is typed as `alarm 07:30`.
@@ -45,6 +89,19 @@ extension PlanText {
     if number <= 240 { throw .ambiguous(text, readings: ["\(number)m", "\(number)s", alarm]) }
     let span = "\(number / 100)m" + (number % 100 > 0 ? " \(number % 100)s" : "")
     throw .ambiguous(text, readings: [alarm, span])
+  }
+
+  /// The question about `23h15` and `21.30`, which is a time of day to many, and a span to others; `nil` for other texts.
+  static func timeOrAmount(_ text: String) -> WordingError? {
+    guard var scanner = WordingScanner(text), let hours = scanner.takeDigits(), hours.count <= 2, let hour = hours.value
+    else { return nil }
+    let isSpan = scanner.take("h")
+    guard isSpan || hour > 2 && scanner.take("."), let minute = scanner.takeTwoDigits(), scanner.isAtEnd,
+      let time = TimeOfDay(hour: Int(hour), minute: minute)
+    else { return nil }
+    let span = isSpan ? "\(hour)h \(minute)m" : text + "m"
+    let alarm = "alarm " + time.text
+    return .ambiguous(text, readings: hour > 4 ? [alarm, span] : [span, alarm])
   }
 
   /// Whether a text begins with a part of it.

@@ -3,8 +3,17 @@
 extension PlanText {
   /// Reads a request such as `remind me to call mum in 20 min`; `nil` if the text is none.
   static func requested(_ text: String) throws(WordingError) -> Plan? {
-    guard let request = SpokenRequest(text) else { return nil }
+    if let (rest, name) = SpokenRequest.withoutName(text), let plan = plainRequest(rest) {
+      return try plan.labelled(name, whole: text)
+    }
+    guard var request = SpokenRequest(text) else { return nil }
     if request.isReminder { return try reminder(request.rest) }
+    request.takeName()
+    if let name = request.name {
+      let plan = try parse(request.rest, as: request.form == .timer ? .anything : request.form)
+      guard plan.label == .none else { throw .unreadable(text) }
+      return try plan.labelled(name, whole: text)
+    }
     // 10分アラーム is a question that the reader of labels asks.
     if request.form == .alarm, isSpan(request.rest) { return nil }
     // Who wants to be woken in 20 minutes sets a timer, as with "in 20 minutes".
@@ -12,6 +21,8 @@ extension PlanText {
     do throws(WordingError) {
       return try parse(request.rest, as: request.form)
     } catch {
+      // A 10 minute pizza timer.
+      if case .hasLabel(_, let span, let label) = error { return .timer(span, label: label) }
       guard request.form == .alarm, case .ambiguous(let part, let readings) = error else { throw error }
       // "In 10m" alone would be a timer.
       throw .ambiguous(part, readings: readings.map { isAlarmAnywhere($0) ? $0 : "alarm " + $0 })
@@ -74,14 +85,24 @@ extension PlanText {
     throw doubt ?? .unreadable(text)
   }
 
+  /// The same of a text that may be a request, such as `a 7am alarm`.
+  private static func plainRequest(_ text: String) -> Plan? {
+    do throws(WordingError) {
+      let plan = try anything(text)
+      return plan.label == .none ? plan : nil
+    } catch {
+      return nil
+    }
+  }
+
   /// A timer or alarm without a label; `nil` if the text is none.
   private static func plain(_ text: String) -> Plan? {
     do throws(WordingError) {
       // A request in each request would take time that doubles with each word.
       switch try anything(text, isInRequest: true) {
       case .timer(let span, .none): return .timer(span)
-      case .alarm(let plan): return .alarm(plan)
-      case .timer, .sequence: return nil
+      case .alarm(let plan, .none): return .alarm(plan)
+      case .timer, .alarm, .sequence: return nil
       }
     } catch {
       return nil
@@ -105,52 +126,17 @@ extension PlanText {
       return nil
     }
   }
-
-  // MARK: - Labels before spans
-
-  /// Reads カップ麺3分, a label before a span; `nil` if the text is something else.
-  static func labelBeforeSpan(_ text: String) -> Plan? {
-    guard let scanner = WordingScanner(text), scanner.next?.isASCII == false else { return nil }
-    for place in 1..<scanner.count {
-      var ahead = scanner
-      ahead.move(to: place)
-      guard ahead.isAtDigit, scanner.scalar(at: place - 1)?.isASCII == false || scanner.scalar(at: place - 1) == " "
-      else { continue }
-      let label = SequenceReader.trimmed(scanner.typed(0..<place))
-      guard isNameBeforeSpan(label) else { return nil }
-      guard let span = span(scanner.typed(place..<scanner.count)) else { continue }
-      do throws(LabelError) {
-        return .timer(span, label: try Label(label))
-      } catch {
-        return nil
-      }
-    }
-    return nil
-  }
-
-  private static func span(_ text: String) -> TimeSpan? {
-    do throws(WordingError) {
-      return try DurationText.parse(text, form: .anywhere)
-    } catch {
-      return nil
-    }
-  }
-
-  private static func isNameBeforeSpan(_ label: String) -> Bool {
-    guard var reader = LabelReader(label, isAlone: true, isAttached: false), reader.doubt() == nil,
-      var scanner = WordingScanner(label)
-    else { return false }
-    // あと5分 could be five more minutes, and パスタを5分 goes on.
-    for word in ["あと", "もう", "残り", "約", "およそ", "だいたい", "ほぼ", "合計", "計", "毎", "各", "最大", "最低", "第"]
-    where scanner.take(word) {
-      return false
-    }
-    scanner.move(to: scanner.count - 1)
-    return !scanner.take(anyOf: ["を", "に", "は", "が", "で", "と", "も", "へ", "の", "、", "・", ":", "ら"])
-  }
 }
 
 extension Plan {
+  /// Its name; empty for a sequence, whose steps have theirs.
+  public var label: Label {
+    switch self {
+    case .timer(_, let label), .alarm(_, let label): label
+    case .sequence: .none
+    }
+  }
+
   /// The plan with what it reminds of; `text` is the whole request.
   fileprivate func labelled(_ typed: String, whole text: String) throws(WordingError) -> Plan {
     guard var reader = LabelReader(typed, isAlone: false, isAttached: false), reader.doubt() == nil else {
@@ -163,8 +149,12 @@ extension Plan {
       } catch {
         throw .unreadable(text)
       }
-    // An alarm's text has no label.
-    case .alarm(let plan): throw .ambiguous(text, readings: ["alarm " + plan.words(in: .english)])
+    case .alarm(let plan, _):
+      do throws(LabelError) {
+        return .alarm(plan, label: try Label(typed))
+      } catch {
+        throw .unreadable(text)
+      }
     case .sequence: throw .unreadable(text)
     }
   }

@@ -35,16 +35,17 @@ public enum PlanText {
       return try read(text, as: form)
     } catch {
       guard case .ambiguous(let part, let readings) = error else { throw error }
-      let usable = usable(readings, as: form)
+      let usable = usable(wholes(of: readings, insteadOf: part, in: text), as: form)
       throw usable.isEmpty ? .unreadable(part) : .ambiguous(part, readings: usable)
     }
   }
 
   /// Parses a text whose readings, if it is ambiguous, are still to be checked.
-  static func read(_ text: String, as form: PlanForm) throws(WordingError) -> Plan {
-    switch form {
+  static func read(_ typed: String, as form: PlanForm) throws(WordingError) -> Plan {
+    let text = form == .sequence ? typed : SpokenEdges.without(typed)
+    return switch form {
     case .timer: .timer(try timer(text))
-    case .alarm: .alarm(try alarm(text))
+    case .alarm: try alarmWithName(text)
     case .sequence: .sequence(try SequenceText.parse(text))
     case .anything: try anything(text)
     }
@@ -84,6 +85,16 @@ public enum PlanText {
         throw error
       }
       return try alarm(request.rest)
+    }
+  }
+
+  /// Reads an alarm that may have a name.
+  private static func alarmWithName(_ text: String) throws(WordingError) -> Plan {
+    do throws(WordingError) {
+      return .alarm(try alarm(text))
+    } catch {
+      guard case .unreadable = error, let plan = try namedAlarm(text) else { throw error }
+      return plan
     }
   }
 
@@ -150,7 +161,7 @@ public enum PlanText {
       let start = scanner.position
       return (scanner.typed(0..<start), scanner.typed(start..<scanner.count), "")
     }
-    for ending in ["後に", "後", "from now"] {
+    for ending in ["後に", "後", " from now", " later", " hence"] {
       let length = ending.unicodeScalars.count
       guard scanner.count > length else { continue }
       var ahead = scanner
@@ -158,6 +169,12 @@ public enum PlanText {
       ahead.move(to: place)
       guard ahead.take(ending) else { continue }
       return ("", scanner.typed(0..<place), scanner.typed(place..<scanner.count))
+    }
+    if scanner.takeWord("now") {
+      scanner.skipSpaces()
+      guard scanner.take("+") else { return nil }
+      scanner.skipSpaces()
+      return ("in ", scanner.typed(scanner.position..<scanner.count), "")
     }
     return nil
   }
@@ -185,10 +202,11 @@ public enum PlanText {
   static func anything(
     _ typed: String, isReading: Bool = false, isInRequest: Bool = false
   ) throws(WordingError) -> Plan {
-    let text = SpokenRequest.withoutPlease(typed)
+    let text = SpokenEdges.without(SpokenRequest.withoutPlease(SpokenEdges.without(typed)))
     if !isInRequest, let plan = try requested(text) { return plan }
     if let (form, rest) = named(text) { return try read(rest, as: form) }
     if let time = try timeInDigits(text) { return .alarm(.at(time, .next)) }
+    if let question = timeOrAmount(text) { throw question }
     if let rest = withoutPlus(text) {
       // With a sign, `+10:00` is no time of day.
       do throws(WordingError) {
@@ -199,6 +217,7 @@ public enum PlanText {
       }
     }
     if let span = try spanFromNow(text) { return .timer(span) }
+    if !isInRequest, let plan = namedSpanFromNow(text) { return plan }
     do throws(WordingError) {
       return .timer(try DurationText.parse(text, form: .anywhere))
     } catch {
@@ -212,7 +231,12 @@ public enum PlanText {
       refusal = error
     }
     if case .unreadable = refusal, let plan = labelBeforeSpan(text) { return plan }
-    return try steps(text, instead: refusal, isReading: isReading)
+    do throws(WordingError) {
+      return try steps(text, instead: refusal, isReading: isReading)
+    } catch {
+      guard case .unreadable = error, !isInRequest, let plan = try namedAlarm(text) else { throw error }
+      return plan
+    }
   }
 
   /// Whether a text that is offered as a reading of another one is understood.

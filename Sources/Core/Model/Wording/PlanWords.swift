@@ -13,37 +13,64 @@ public enum PlanWords {
       case "timer": return try PlanText.parse(rest, as: .timer)
       case "alarm": return try PlanText.parse(rest, as: .alarm)
       case "sequence": return try PlanText.parse(rest, as: .sequence)
-      case "until": return .alarm(try instant(of: rest))
+      case "until":
+        let (plan, label) = try instant(of: rest)
+        return .alarm(plan, label: label)
       default: break
       }
     }
     return try PlanText.parse(text)
   }
 
-  /// Parses an alarm where nothing else can be meant.
+  /// Parses an alarm where nothing else can be meant, and no name.
   ///
   /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`.
   public static func alarm(of text: String) throws(WordingError) -> AlarmPlan {
-    guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { throw .unreadable(text) }
+    guard case (let plan, .none) = try namedAlarm(of: text) else { throw .unreadable(text) }
     return plan
   }
 
-  /// Parses a single instant; a day alone begins at midnight.
+  /// Parses an alarm with a name, or without one, where nothing else can be meant.
+  ///
+  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`.
+  public static func namedAlarm(of text: String) throws(WordingError) -> (plan: AlarmPlan, label: Label) {
+    guard case .alarm(let plan, let label) = try PlanText.parse(text, as: .alarm) else { throw .unreadable(text) }
+    return (plan, label)
+  }
+
+  /// Parses a single instant, which may have a name; a day alone begins at midnight.
   ///
   /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`; `.noSuchRule` for more than one instant.
-  public static func instant(of text: String) throws(WordingError) -> AlarmPlan {
-    let plan: AlarmPlan
+  public static func instant(of text: String) throws(WordingError) -> (plan: AlarmPlan, label: Label) {
+    let named: (plan: AlarmPlan, label: Label)
     do {
-      plan = try alarm(of: text)
+      named = try namedAlarm(of: text)
     } catch {
       switch error {
       case .unreadable, .noTime: break
       default: throw error
       }
       guard let day = try? alarm(of: text + " 00:00") else { throw error }
-      plan = day
+      named = (day, .none)
     }
-    if case .at(let times, let day, _) = plan, day.repeats || times.areSeveral { throw .noSuchRule(text) }
-    return plan
+    if case .at(let times, let day, _) = named.plan, day.repeats || times.areSeveral { throw .noSuchRule(text) }
+    return named
+  }
+}
+
+extension AlarmPlan {
+  /// The plan and the label as text that `PlanText` reads back to both.
+  public func words(labelled label: Label, in language: Language) -> String {
+    let words = words(in: language)
+    guard label != .none else { return words }
+    let text = words + " " + label.text
+    let plan: Plan
+    do throws(WordingError) { plan = try PlanText.parse(text) } catch {
+      return words + " " + SequenceWriter.quoted(label.text)
+    }
+    guard case .alarm(let read, let name) = plan, read == self, SequenceWriter.isSame(name.text, label.text) else {
+      return words + " " + SequenceWriter.quoted(label.text)
+    }
+    return text
   }
 }

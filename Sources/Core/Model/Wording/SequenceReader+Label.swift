@@ -54,7 +54,9 @@ extension SequenceReader {
       let before = Self.part(label, 0..<places.lowerBound)
       let end = before.unicodeScalars.last == "を" ? places.lowerBound - 1 : places.lowerBound
       let rest = Self.part(label, 0..<end) + Self.part(label, from: places.upperBound)
-      readings = ["\(times)x(\(Self.trimmed(span + rest)))"]
+      // 1日3回 is three times a day.
+      let isDaily = even.unicodeScalars.last == "日" || even.hasSuffix("day") || even.hasSuffix("d")
+      readings = isDaily ? [] : ["\(times)x(\(Self.trimmed(span + rest)))"]
     case .span(let place):
       let first = Self.withoutJoint(span + Self.part(label, 0..<place))
       readings = ["\(first), \(Self.part(label, from: place))"]
@@ -67,11 +69,36 @@ extension SequenceReader {
     case .particle(let rest):
       let words = rest.map { Self.part(label, from: $0) } ?? label
       readings = words.isEmpty ? [] : [even + " " + words]
-    case .words: break
+    case .order(let order): return asked(order, span: even, of: span + label)
+    case .misspelt: readings = PlanVocabulary.corrected(span + label).map { [$0] } ?? []
+    case .number, .words: break
     }
-    // Only where nothing else is meant are the words a label.
-    let usable = usable(readings)
-    return doubt(span + label, usable.isEmpty ? [span + SequenceWriter.quoted(label)] : usable)
+    let numbers = TypedNumbers.count(in: span + label)
+    let usable = usable(readings.filter { TypedNumbers.count(in: $0) >= numbers })
+    if !usable.isEmpty { return .ambiguous(span + label, readings: usable) }
+    // Among steps a label in quotation marks is near at hand; alone, most such words are a part of what was meant.
+    return rules == .alone
+      ? .notALabel(span + label, rest: even, label: label)
+      : doubt(span + label, [span + SequenceWriter.quoted(label)])
+  }
+
+  /// The refusal of an order to something that is there.
+  private func asked(_ order: OrderWords.Order, span: String, of text: String) -> WordingError {
+    let length: TimeSpan
+    do throws(WordingError) { length = try DurationText.parse(span, form: form) } catch { return .unreadable(text) }
+    let asked: StandingOrder =
+      switch order {
+      case .add: .add(length)
+      case .takeOff: .takeOff(length)
+      case .again: .again(length)
+      case .cancel: .cancel
+      case .stop: .stop
+      case .pause: .pause
+      case .resume: .resume
+      case .reset: .reset
+      case .snooze: .snooze
+      }
+    return .order(text, asked)
   }
 
   /// A span from now, with the time after it if one follows: `in 3 days 9am`, otherwise `in 3 days`; 10分後.

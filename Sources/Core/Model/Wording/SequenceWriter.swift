@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes the steps of a sequence so that `SequenceReader` can read them.
-enum SequenceWriter {
+package enum SequenceWriter {
   static func text(of parts: [SequencePart]) -> String {
     var text = ""
     for part in parts {
@@ -75,7 +75,7 @@ enum SequenceWriter {
   }
 
   /// The text in quotation marks, with `\` before any that it contains.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
@@ -89,7 +89,7 @@ extension TimeSpan {
   /// The shortest exact text for the span, which is over zero: `1h30m`, `9.25s`, `500ms`.
   ///
   /// `DurationText` reads it back.
-  fileprivate var shortText: String {
+  package var shortText: String {
     var text = ""
     // `1 h 30 min` without spaces, and with only the m of minutes.
     for scalar in words(in: .english).unicodeScalars where ![" ", "i", "n"].contains(scalar) {

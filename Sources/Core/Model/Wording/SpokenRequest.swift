@@ -6,6 +6,8 @@ struct SpokenRequest {
   var form: PlanForm
   /// The text of the timer or alarm.
   var rest: String
+  /// The name that the sentence gives; `nil` for none.
+  var name: String?
   /// Whether the rest begins with, or goes on to, what the person is to be reminded of.
   var isReminder = false
   /// Whether it is about waking somebody, for which an alarm at a time and a timer will do.
@@ -63,16 +65,42 @@ struct SpokenRequest {
 
   // MARK: - English
 
+  /// How people say when they want to be awake: `i need to get up`.
+  private static let waking: [String] = {
+    var all: [String] = []
+    for verb in [
+      "i need to", "i have to", "i must", "i want to", "i should", "i would like to", "i'd like to", "we need to",
+    ] {
+      for act in ["get up", "wake up", "be up", "be awake"] { all.append(verb + " " + act) }
+    }
+    return all
+  }()
+
   private static func english(_ text: WordingScanner) -> SpokenRequest? {
     var scanner = text
-    if scanner.takeWord(of: ["can you", "could you", "would you"]) { scanner.skipSpaces() }
-    if scanner.takeWord(of: ["wake me up", "wake me", "wake up", "get me up"]) {
+    if scanner.takeWord(of: ["can you", "could you", "would you", "will you", "let's", "please"]) {
+      scanner.skipSpaces()
+    }
+    if scanner.takeWord(of: ["wake me up", "wake me", "wake up", "get me up"] + waking) {
       return rest(of: &scanner).map { SpokenRequest(.alarm, rest: $0, isWaking: true) }
+    }
+    if scanner.takeWord(of: ["let me know when", "tell me when", "ring when", "alert me when", "notify me when"]) {
+      for ending in [" are up", " is up", " have passed", " has passed", " are over", " is over", " have gone by"] {
+        let end = scanner.count - ending.utf8.count
+        var last = scanner
+        guard end > scanner.position else { continue }
+        last.move(to: end)
+        scanner.skipSpaces()
+        if last.take(ending) { return SpokenRequest(.timer, rest: scanner.typed(scanner.position..<end)) }
+      }
+      return nil
     }
     if scanner.takeWord("remind me") {
       return rest(of: &scanner).map { SpokenRequest(.anything, rest: $0, isReminder: true) }
     }
-    if scanner.takeWord(of: ["alert me", "notify me", "tell me", "ping me", "ring me", "buzz me", "ring"]) {
+    if scanner.takeWord(of: [
+      "alert me", "notify me", "tell me", "ping me", "ring me", "buzz me", "ring", "let me know",
+    ]) {
       return rest(of: &scanner).map { SpokenRequest(.anything, rest: $0) }
     }
     if scanner.takeWord(of: ["count down", "countdown"]) {
@@ -80,20 +108,26 @@ struct SpokenRequest {
       if scanner.takeWord(of: ["for", "from", "of"]) { scanner.skipSpaces() }
       return rest(of: &scanner).map { SpokenRequest(.timer, rest: $0) }
     }
-    let hasVerb = scanner.takeWord(of: ["set up", "set", "start", "make", "create", "add", "give me", "i need"])
+    let hasVerb = scanner.takeWord(of: [
+      "set up", "set", "start", "make", "create", "add", "give me", "i need", "i want", "i'd like", "i would like",
+      "can i have",
+    ])
     scanner.skipSpaces()
-    let hasArticle = scanner.takeWord(of: ["me a", "me an", "a", "an", "the", "another", "new"])
+    let hasArticle = scanner.takeWord(of: ["me a", "me an", "a new", "an", "a", "the", "another", "new", "my"])
     scanner.skipSpaces()
     guard hasVerb || hasArticle else { return nil }
     for (word, form) in [("timer", PlanForm.timer), ("countdown", .timer), ("alarm", .alarm)]
     where scanner.takeWord(word) {
       return rest(of: &scanner).map { SpokenRequest(form, rest: $0) }
     }
-    return hasVerb ? endingWithKind(scanner) : nil
+    if let request = endingWithKind(scanner, hasVerb: hasVerb) { return request }
+    return hasVerb ? namedInside(scanner) : nil
   }
 
   /// Reads the rest of `set a 10 minute timer` and `set a 7am alarm`.
-  private static func endingWithKind(_ scanner: WordingScanner) -> SpokenRequest? {
+  ///
+  /// Without a verb, `a 20 minute timer` needs its article.
+  private static func endingWithKind(_ scanner: WordingScanner, hasVerb: Bool) -> SpokenRequest? {
     for (word, form) in [(" timer", PlanForm.timer), (" countdown", .timer), (" alarm", .alarm)] {
       var ahead = scanner
       let end = scanner.count - word.unicodeScalars.count
@@ -102,6 +136,60 @@ struct SpokenRequest {
       if ahead.take(word) { return SpokenRequest(form, rest: scanner.typed(scanner.position..<end)) }
     }
     return nil
+  }
+
+  /// Reads the rest of `set a pizza timer for 12 minutes`: the name goes behind the span.
+  private static func namedInside(_ scanner: WordingScanner) -> SpokenRequest? {
+    for place in scanner.position..<scanner.count where scanner.scalar(at: place) == " " {
+      for (word, form) in [(" timer", PlanForm.timer), (" countdown", .timer), (" alarm", .alarm)] {
+        var ahead = scanner
+        ahead.move(to: place)
+        guard ahead.takeWord(word), ahead.next == " " else { continue }
+        ahead.skipSpaces()
+        guard ahead.takeWord(of: ["for", "of", "at", "in"]), ahead.next == " " else { continue }
+        ahead.skipSpaces()
+        let name = scanner.typed(scanner.position..<place)
+        guard !ahead.isAtEnd, LabelReader.isLabel(name, isBefore: true) else { return nil }
+        var request = SpokenRequest(form, rest: ahead.typed(ahead.position..<ahead.count))
+        request.name = name
+        return request
+      }
+    }
+    return nil
+  }
+
+  private static let naming = ["called", "named", "labelled", "labeled", "with the name", "with the label"]
+
+  /// The text and the name of `a 7am alarm called gym`; `nil` if it gives none at its end.
+  static func withoutName(_ text: String) -> (rest: String, name: String)? {
+    guard let scanner = WordingScanner(text, longest: longest) else { return nil }
+    for place in 1..<max(scanner.count, 1) where scanner.scalar(at: place - 1) == " " {
+      var ahead = scanner
+      ahead.move(to: place)
+      guard ahead.takeWord(of: naming), ahead.next == " " else { continue }
+      ahead.skipSpaces()
+      return (SequenceReader.trimmed(scanner.typed(0..<place)), ahead.typed(ahead.position..<ahead.count))
+    }
+    return nil
+  }
+
+  /// Takes the name of `called gym for 7am` off the rest.
+  mutating func takeName() {
+    guard name == nil, var scanner = WordingScanner(rest, longest: Self.longest), scanner.takeWord(of: Self.naming)
+    else {
+      return
+    }
+    scanner.skipSpaces()
+    let start = scanner.position
+    for end in start..<scanner.count where scanner.scalar(at: end) == " " {
+      var behind = scanner
+      behind.move(to: end)
+      behind.skipSpaces()
+      guard behind.takeWord(of: ["for", "at", "of"]), behind.next == " " else { continue }
+      behind.skipSpaces()
+      (name, rest) = (scanner.typed(start..<end), behind.typed(behind.position..<behind.count))
+      return
+    }
   }
 
   // MARK: - Japanese

@@ -47,9 +47,9 @@ extension TimeOfDayReader {
   /// Consumes 七時 and 零時, and returns the hour; `nil`, consuming nothing, if there is none.
   private mutating func takeKanjiHour() -> Int? {
     var ahead = scanner
-    guard let hour = ahead.take(anyOf: ["零", "〇"]) ? 0 : ahead.takeKanjiNumber(), hour < 100, ahead.take("時") else {
-      return nil
-    }
+    guard let hour = ahead.take(anyOf: ["零", "〇"]) ? 0 : ahead.takeKanjiNumber(), hour < 100, ahead.take("時"),
+      ahead.next != "間"
+    else { return nil }
     scanner = ahead
     return Int(hour)
   }
@@ -72,16 +72,43 @@ extension TimeOfDayReader {
   /// Reads `half past seven`, `a quarter to 7pm`, `ten past noon`; `nil`, consuming nothing, if none begins here.
   mutating func pastOrTo() -> Reading? {
     var ahead = self
+    if let reading = hoursBefore() { return reading }
     guard let (minutes, isHalf, isClear) = ahead.takeMinutesOfHour() else { return nil }
     guard ahead.scanner.takeJoint() else { return nil }
     let isPast = ahead.scanner.takeWord(of: ["past", "after"])
-    guard isPast || !isHalf && ahead.scanner.takeWord(of: ["to", "till", "til"]) else { return nil }
+    guard isPast || !isHalf && ahead.scanner.takeWord(of: ["to", "till", "til", "before"]) else { return nil }
     ahead.scanner.skipSpaces()
     guard case .time(let hour) = ahead.fullHour() else { return nil }
     scanner = ahead.scanner
     var clock = hour.moved(by: isPast ? minutes : -minutes)
     // Chapters five to six are no time.
     clock.isClear = isPast || isClear
+    return .time(clock)
+  }
+
+  /// Reads `an hour before midnight`, `2 hours after noon`; `nil`, consuming nothing, if none begins here.
+  private mutating func hoursBefore() -> Reading? {
+    var ahead = self
+    let count: Int64
+    if ahead.scanner.takeWord(of: ["an hour", "one hour"]) {
+      count = 1
+    } else {
+      guard let number = ahead.scanner.takeDigits()?.value ?? ahead.scanner.takeEnglishNumber(),
+        (1...11).contains(number)
+      else { return nil }
+      ahead.scanner.skipSpaces()
+      guard ahead.scanner.takeWord(of: ["hours", "hour"]) else { return nil }
+      count = number
+    }
+    guard ahead.scanner.takeJoint() else { return nil }
+    let isAfter = ahead.scanner.takeWord("after")
+    guard isAfter || ahead.scanner.takeWord("before"), ahead.scanner.takeJoint(), var clock = ahead.takeNamedTime()
+    else {
+      return nil
+    }
+    clock.hours = clock.hours.map { ($0 + (isAfter ? Int(count) : 24 - Int(count))) % 24 }
+    clock.isMidnight = false
+    scanner = ahead.scanner
     return .time(clock)
   }
 

@@ -36,16 +36,27 @@ struct TimeOfDayReader {
   mutating func read() -> Reading {
     if let clock = takeNamedTime() { return .time(clock) }
     if let reading = pastOrTo() { return reading }
-    let half = takeJapaneseHalf()
+    let half = takeJapaneseHalf() ?? takeHalfBefore()
     scanner.skipSpaces()
     guard scanner.isAtDigit else { return inWords(half) }
     let isZero = scanner.next == "0"
-    guard let digits = scanner.takeDigits(), digits.count <= 4, let number = digits.value else { return .unreadable }
+    let isBehindT = scanner.position > 0 && scanner.scalar(at: scanner.position - 1) == "t"
+    guard let digits = scanner.takeDigits(), digits.count <= 4 || isBehindT, let number = digits.value else {
+      return .unreadable
+    }
+    // ISO 8601-1, section 5.3.1.2: 090000.
+    if digits.count == 6 {
+      let parts = Parts(
+        hour: Int(number / 10_000), minute: Int(number / 100 % 100), second: Int(number % 100), hasZero: true)
+      return time(parts, nil)
+    }
+    guard digits.count <= 4 else { return .unreadable }
     if digits.count > 2 {
       return half == nil ? unseparated(Int(number), isCertain: isZero && digits.count == 4) : .unreadable
     }
     var parts = Parts(hour: Int(number), hasZero: isZero && digits.count == 2)
-    if scanner.take("時") { return japaneseTime(&parts, half) }
+    // 6時間 is a span.
+    if scanner.take("時") { return scanner.next == "間" ? .unreadable : japaneseTime(&parts, half) }
     guard readMinutes(&parts) else { return .unreadable }
     if parts.minute == nil { return hourAlone(parts, half ?? takeEnglishHalf()) }
     return time(parts, half ?? takeEnglishHalf())
@@ -58,22 +69,46 @@ struct TimeOfDayReader {
     return .japanese(isAfternoon: !isMorning)
   }
 
+  /// Consumes the `AM` that clocks in Japan show before the hour: AM7:00, PM 7時; `nil`, consuming nothing, otherwise.
+  private mutating func takeHalfBefore() -> Half? {
+    var ahead = scanner
+    let isMorning = ahead.take(anyOf: ["am", "a.m."])
+    guard isMorning || ahead.take(anyOf: ["pm", "p.m."]) else { return nil }
+    ahead.skipSpaces()
+    guard ahead.isAtDigit else { return nil }
+    scanner = ahead
+    return .english(isAfternoon: !isMorning)
+  }
+
   /// Consumes `am`, `p.m.` or, right behind a number, `p`; `nil`, consuming nothing, if there is none.
   mutating func takeEnglishHalf() -> Half? {
     var ahead = scanner
     ahead.skipSpaces()
     let isAttached = ahead.position == scanner.position
-    let isMorning = ahead.takeWord(of: ["am", "a.m."]) || isAttached && ahead.takeWord("a")
-    guard isMorning || ahead.takeWord(of: ["pm", "p.m."]) || isAttached && ahead.takeWord("p") else { return nil }
+    let isMorning = ahead.takeWord(of: ["am", "a.m.", "a m"]) || isAttached && ahead.takeWord("a")
+    guard isMorning || ahead.takeWord(of: ["pm", "p.m.", "p m"]) || isAttached && ahead.takeWord("p") else {
+      return nil
+    }
     scanner = ahead
     return .english(isAfternoon: !isMorning)
   }
 
   // MARK: - Minutes
 
+  /// Consumes the colon of `7 : 30`.
+  private mutating func takeSpacedColon() -> Bool {
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard ahead.take(":") else { return false }
+    ahead.skipSpaces()
+    guard ahead.isAtDigit else { return false }
+    scanner = ahead
+    return true
+  }
+
   /// Reads the `:30`, `:30:15`, `.30` or `h30` of a time, if there is one; `false` if it is something else.
   private mutating func readMinutes(_ parts: inout Parts) -> Bool {
-    if scanner.take(":") {
+    if scanner.take(":") || takeSpacedColon() {
       parts.minute = scanner.takeTwoDigits()
       guard parts.minute != nil else { return false }
       guard scanner.take(":") else { return true }

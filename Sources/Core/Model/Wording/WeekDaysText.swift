@@ -39,7 +39,7 @@ public enum WeekDaysText {
     while true {
       var ahead = scanner
       ahead.skipSpaces()
-      if ahead.take(anyOf: [",", "、", "・", "､", "と", "&"]) { ahead.skipSpaces() }
+      if ahead.take(anyOf: [",", "、", "・", "､", "と", "&", "/", "+"]) { ahead.skipSpaces() }
       if ahead.takeWord("and") { ahead.skipSpaces() }
       // Every day beside weekdays: which one is meant?
       guard said.days != .everyDay, let item = readItem(&ahead), item.days != .everyDay else {
@@ -57,6 +57,10 @@ public enum WeekDaysText {
     guard said.days != .everyDay, ahead.take("以外") else { return said }
     scanner = ahead
     _ = ahead.take("の") || ahead.take("は")
+    if ahead.take("平日") {
+      scanner = ahead
+      return Said(days: WeekDays.weekdays.subtracting(said.days), isOneDay: false)
+    }
     if ahead.take("毎日") { scanner = ahead }
     return Said(days: WeekDays.everyDay.subtracting(said.days), isOneDay: false)
   }
@@ -86,7 +90,8 @@ public enum WeekDaysText {
       scanner.skipSpaces()
       if scanner.takeWord("day") { return Said(days: .everyDay, isOneDay: false) }
     }
-    if takeWorkingDay(&scanner) || scanner.take("平日") { return Said(days: .weekdays, isOneDay: false) }
+    if takeWorkingDay(&scanner) || scanner.take(anyOf: ["平日", "営業日"]) { return Said(days: .weekdays, isOneDay: false) }
+    if let days = takeLetters(&scanner) { return Said(days: days, isOneDay: false) }
     if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return Said(days: .weekend, isOneDay: false) }
     if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }
     guard let (first, isPlural) = readDay(&scanner) else { return nil }
@@ -94,7 +99,7 @@ public enum WeekDaysText {
     var ahead = scanner
     ahead.skipSpaces()
     let one = Said(days: WeekDays(first), isOneDay: !isEvery && !isPlural)
-    guard ahead.take(anyOf: ["-", "~", "から"]) || ahead.takeWord(of: ["to", "through"]) else { return one }
+    guard ahead.take(anyOf: ["-", "~", "..", "から"]) || ahead.takeWord(of: ["to", "through"]) else { return one }
     ahead.skipSpaces()
     guard let (last, _) = readDay(&ahead) else { return one }
     // Monday to Monday: one day or eight?
@@ -108,6 +113,21 @@ public enum WeekDaysText {
       days.insert(WeekDays(day))
     }
     return Said(days: days, isOneDay: false)
+  }
+
+  /// Consumes `m-f`, `mwf`, `mtwthf` or `tth`, as timetables have them; `nil`, consuming nothing, if there is none.
+  private static func takeLetters(_ scanner: inout WordingScanner) -> WeekDays? {
+    guard scanner.isAtLetter else { return nil }
+    if scanner.takeWord(of: ["m-f", "m–f"]) { return .weekdays }
+    var ahead = scanner
+    let known: [(String, [WeekDay])] = [
+      ("mwf", [.monday, .wednesday, .friday]), ("tth", [.tuesday, .thursday]), ("t/th", [.tuesday, .thursday]),
+    ]
+    for (word, days) in known where ahead.takeWord(word) {
+      scanner = ahead
+      return days.reduce(into: WeekDays()) { $0.insert(WeekDays($1)) }
+    }
+    return nil
   }
 
   /// Reads one day, and whether it was named as `mondays`; `nil` if there is none.

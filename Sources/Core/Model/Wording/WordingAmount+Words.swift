@@ -30,7 +30,10 @@ extension WordingAmount {
   /// Reads `1,5` before a unit; `nil`, consuming nothing, otherwise.
   private init?(beforeUnit scanner: inout WordingScanner) {
     var ahead = scanner
-    guard let amount = WordingAmount(&ahead, points: [","]), amount.isShort, ahead.isBeforeUnit else { return nil }
+    // 2,3分 is two or three minutes.
+    guard let amount = WordingAmount(&ahead, points: [","]), amount.isShort, ahead.isBeforeUnit,
+      ahead.isAtLetter || ahead.next == " "
+    else { return nil }
     scanner = ahead
     self = amount
   }

@@ -14,6 +14,12 @@ public enum WordingError: Error, Hashable, Sendable {
   case ambiguous(String, readings: [String])
   /// A span with a label where only a span is allowed: `25m tea`.
   case hasLabel(String, span: TimeSpan, label: Label)
+  /// A span or a time, and words beside it that are not taken for its label: `25m read 30 pages`, `8h fom 9`.
+  ///
+  /// They may be a part of what was meant, so that a label like that is given on its own. `rest` is the text without it.
+  case notALabel(String, rest: String, label: String)
+  /// What is asked of something that is set already, and not a label: `25m delete`, 5分延長.
+  case order(String, StandingOrder)
   /// A negative span: `-5m`.
   case negative(String)
   /// A span of zero: `0s`.
@@ -45,12 +51,24 @@ public enum WordingError: Error, Hashable, Sendable {
   case noSuchZone(String)
 }
 
+/// What can be asked of a timer, an alarm or a ring that is there.
+public enum StandingOrder: Hashable, Sendable {
+  /// To go on for longer.
+  case add(TimeSpan)
+  /// To end sooner.
+  case takeOff(TimeSpan)
+  case cancel, stop, pause, resume, reset, snooze
+  /// To begin again by itself, which only a sequence can.
+  case again(TimeSpan)
+}
+
 extension WordingError {
   /// The text that is not understood, as it was typed: the whole, or the part of it that is at fault.
   public var text: String {
     switch self {
-    case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _), .negative(let text),
-      .zero(let text), .tooLong(let text), .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
+    case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _),
+      .notALabel(let text, _, _), .order(let text, _), .negative(let text), .zero(let text), .tooLong(let text),
+      .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
       .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .cannotLeaveOut(let text, _),
       .noSuchZone(let text):
       text

@@ -39,7 +39,12 @@ struct WordingScanner {
     case 0xFF21...0xFF3A: Unicode.Scalar(scalar.value - 0xFEE0 + 0x20) ?? scalar
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
     case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20) ?? scalar
-    case 0x3000, 0x09, 0xA0: " "
+    // Ideographic, no-break, figure and thin spaces; CLDR puts the narrow no-break one before AM.
+    case 0x3000, 0x09, 0xA0, 0x2007, 0x2009, 0x202F: " "
+    // Arabic, Persian and Devanagari digits.
+    case 0x0660...0x0669: Unicode.Scalar(scalar.value - 0x0660 + 0x30) ?? scalar
+    case 0x06F0...0x06F9: Unicode.Scalar(scalar.value - 0x06F0 + 0x30) ?? scalar
+    case 0x0966...0x096F: Unicode.Scalar(scalar.value - 0x0966 + 0x30) ?? scalar
     // Minus sign, en dash; wave dash.
     case 0x2212, 0x2013: "-"
     case 0x301C: "~"

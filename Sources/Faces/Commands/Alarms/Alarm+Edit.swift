@@ -17,27 +17,30 @@ extension Alarm {
       exceptedFile: try invocation.exceptedFile(in: saying.context))
     let namesFile = edit.exceptedFile.map { $0 != nil } ?? false
     let changesDays = text != nil || Option.ofDays.contains { invocation.has($0) }
+    var said: (text: String, plan: AlarmPlan)?
     if namesFile || changesDays {
       let alarm = try await asked { () async throws(ControlError) in
         try await saying.control.item(id)
       }
-      if changesDays { try change(alarm, text, invocation, saying.context, in: &edit) }
+      if changesDays {
+        let plan = try change(alarm, text, invocation, saying.context, in: &edit)
+        // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
+        said = alarm.recurrence.isOnce ? text.map { ($0, plan) } : nil
+      }
       if namesFile, !(edit.days?.repeats ?? !alarm.recurrence.isOnce) { throw .leavesNoDayOut }
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
-    // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
-    let said =
-      alarm.recurrence.isOnce ? text.flatMap { text in (try? PlanWords.alarm(of: text)).map { (text, $0) } } : nil
+    let taken = said
     let (basis, context) = (saying.basis, saying.context)
-    await saying.say(alarm) { now in alarm.lines(at: now, basis, in: context, isNew: true, said: said) }
+    await saying.say(alarm) { now in alarm.lines(at: now, basis, in: context, isNew: true, said: taken) }
   }
 
-  /// Turns words and options into an edit of the alarm's schedule; parts not mentioned stay.
+  /// Turns words and options into an edit of the alarm's schedule, and returns their plan; parts not mentioned stay.
   private static func change(
     _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
     in edit: inout AlarmEdit
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> AlarmPlan {
     var plan = AlarmPlan.at(alarm.times, .next)
     if let text {
       do { plan = try PlanWords.alarm(of: text) } catch { throw CommandFailure(error) }
@@ -58,6 +61,7 @@ extension Alarm {
     edit.times = appointment.times
     if saysDays { edit.days = appointment.days }
     if case .at = plan { edit.zone = words.zone } else { edit.zone = appointment.zone }
+    return words.plan
   }
 }
 

@@ -28,7 +28,7 @@ enum AlarmCreate {
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     let (creation, said) = try creation(of: invocation, in: context) { text throws(WordingError) in
-      try PlanWords.alarm(of: text)
+      try PlanWords.namedAlarm(of: text)
     }
     _ = try await creation.make(isLeft: true) { made, now in
       let id = made.item.id.text
@@ -41,21 +41,22 @@ enum AlarmCreate {
 
   /// The alarm asked for, resolved against the current time, and how its text was read.
   static func creation(
-    of invocation: Invocation, in context: CommandContext, reading: (String) throws(WordingError) -> AlarmPlan
+    of invocation: Invocation, in context: CommandContext,
+    reading: (String) throws(WordingError) -> (plan: AlarmPlan, label: Label)
   ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: (text: String, plan: AlarmPlan)) {
     let typed = invocation.words.joined(separator: " ")
-    let plan: AlarmPlan
+    let named: (plan: AlarmPlan, label: Label)
     let line = invocation.plan == nil ? "toki \(invocation.command.name)" : "toki"
-    do { plan = try reading(typed) } catch { throw CommandFailure(error, in: typed, after: line) }
-    let appointment = try AlarmWords(plan, with: invocation, in: context)
-      .appointment(at: context.clock.now().utc, after: line)
+    do { named = try reading(typed) } catch { throw CommandFailure(error, in: typed, after: line) }
+    let words = try AlarmWords(named.plan, with: invocation, in: context)
+    let appointment = try words.appointment(at: context.clock.now().utc, named: named.label, after: line)
     let file = try invocation.exceptedFile(in: context) ?? nil
     if file != nil, !appointment.days.repeats { throw .leavesNoDayOut }
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
-      set: try invocation.alarmSet() ?? nil, label: try invocation.label(),
+      set: try invocation.alarmSet() ?? nil, label: try invocation.label(besides: named.label),
       exceptedFile: file)
-    return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, plan))
+    return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, words.plan))
   }
 }
 

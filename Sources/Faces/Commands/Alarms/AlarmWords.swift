@@ -55,11 +55,13 @@ struct AlarmWords {
   /// The time, days and zone, resolved against the current time.
   ///
   /// A time without a day stays open: the engine chooses the day when it makes the alarm.
-  func appointment(at now: UTCInstant, after line: String? = nil) throws(CommandFailure) -> Appointment {
+  func appointment(
+    at now: UTCInstant, named label: Label = .none, after line: String? = nil
+  ) throws(CommandFailure) -> Appointment {
     do throws(AlarmPlanRefusal) {
       return try plan.appointment(at: now, in: rules)
     } catch {
-      throw CommandFailure(PlanRefusal(error, of: plan, in: rules, Localization.language), after: line)
+      throw CommandFailure(PlanRefusal(error, of: plan, named: label, in: rules, Localization.language), after: line)
     }
   }
 

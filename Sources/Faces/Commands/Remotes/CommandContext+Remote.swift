@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiEngine
+import TokiModel
 import TokiWire
 
 extension CommandContext {

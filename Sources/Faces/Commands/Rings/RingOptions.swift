@@ -10,6 +10,18 @@ extension Invocation {
     do { return try Label(text) } catch { throw CommandFailure(error) }
   }
 
+  /// The label, which may stand among the words as well.
+  func label(besides typed: Label) throws(CommandFailure) -> Label {
+    guard typed != .none else { return try label() }
+    guard !has(.label) else {
+      throw .usage(
+        tr(
+          "The text already names the label, “{label}”, so {option} cannot be used.",
+          ["label": PlainText.of(typed.text), "option": Option.label.text]))
+    }
+    return typed
+  }
+
   /// The set; `.some(nil)` removes the alarm from its set, `nil` means no option was given.
   func alarmSet() throws(CommandFailure) -> AlarmSetName?? {
     guard let text = self[.set] else { return nil }

@@ -67,14 +67,7 @@ enum TimerCreate {
   /// The span and the label, which may follow the span: `toki 25m tea`, `toki timer 25m tea`.
   private static func spanAndLabel(of invocation: Invocation) throws(CommandFailure) -> (TimeSpan, Label) {
     let (span, label) = try spanAndWords(of: invocation)
-    guard label != .none else { return (span, try invocation.label()) }
-    guard !invocation.has(.label) else {
-      throw .usage(
-        tr(
-          "The text already names the label, “{label}”, so {option} cannot be used.",
-          ["label": PlainText.of(label.text), "option": Option.label.text]))
-    }
-    return (span, label)
+    return (span, try invocation.label(besides: label))
   }
 
   /// The span, and the label among its words; `.none` if there are no such words.

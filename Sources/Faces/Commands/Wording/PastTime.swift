@@ -17,7 +17,9 @@ enum PastTime {
       let time = try TimeOfDayText.parse(rest.isEmpty ? "00:00" : rest)
       return instant(today.adding(days: -1), time, in: zone)
     }
-    switch try PlanWords.instant(of: text) {
+    let named = try PlanWords.instant(of: text)
+    guard named.label == .none else { throw .unreadable(text) }
+    switch named.plan {
     case .instant(let instant): return instant
     case .after(let span): return now + span
     // A past moment in another zone is rare, so a zone is not looked up.
@@ -40,7 +42,7 @@ enum PastTime {
         case .dayOfMonth(let day?, monthsAhead: nil): latest { $0.day == day }
         case .named(let weekDay, .dayOfYear(let month, let day)):
           latest { $0.month == month && $0.day == day && $0.weekDay == weekDay }
-        case .named, .dayOfMonth, .weeksAfterWeekDay, .every, .limited: nil
+        case .named, .dayOfMonth, .weeksAfterWeekDay, .inMonths, .weekDayOfMonth, .dayOfNextYear, .every, .limited: nil
         }
       guard let found else { throw .noSuchDate(text) }
       return found

@@ -54,6 +54,10 @@ extension CommandFailure {
       let words = "timer \(SequenceText.text(span, labelled: .none)) --label \(ShellWord.of(label.text))"
       return tr(
         "Give the label with {option}: {command}", ["option": Option.label.text, "command": commandLine(words)])
+    case .notALabel(_, let rest, let label):
+      let words = "\(ShellWord.ofText(rest)) --label \(ShellWord.of(label))"
+      return tr("If it is a label, type: {command}", ["command": commandLine(words)])
+    case .order(_, let order): return hint(order)
     case .cannotLeaveOut(_, isKnown: true):
       return tr(
         "Leave out days like {days}; skip only its next ring with: {command}",
@@ -61,6 +65,26 @@ extension CommandFailure {
     default: break
     }
     return WordingText.advice(on: error, in: Localization.language) { asTyped($0, after: line) }
+  }
+
+  /// The command for what is asked of something that is set already.
+  private static func hint(_ order: StandingOrder) -> String {
+    switch order {
+    case .add(let span):
+      tr("Add to a timer with: {command}", ["command": commandLine("add t1 \(span.shortText)")])
+    case .takeOff(let span):
+      tr("Take off a timer with: {command}", ["command": commandLine("add t1 -\(span.shortText)")])
+    case .cancel: tr("Remove a timer with: {command}", ["command": commandLine("cancel t1")])
+    case .stop: tr("Stop what rings with: {command}", ["command": commandLine("dismiss")])
+    case .pause: tr("Pause a timer with: {command}", ["command": commandLine("pause t1")])
+    case .resume: tr("Go on with: {command}", ["command": commandLine("resume t1")])
+    case .reset: tr("Begin again with: {command}", ["command": commandLine("restart t1")])
+    case .snooze: tr("Snooze what rings with: {command}", ["command": commandLine("snooze")])
+    case .again(let span):
+      tr(
+        "For a timer that repeats, type: {command}",
+        ["command": commandLine("sequence \"3x(\(span.shortText))\"")])
+    }
   }
 
   /// A reading as a command line, quoted for a shell; on its own if there is no line that it completes.

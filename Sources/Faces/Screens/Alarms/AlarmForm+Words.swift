@@ -22,7 +22,7 @@ extension AlarmForm {
     do { plan = try PlanText.parse(text, as: .alarm) } catch {
       return WordingText.of(error, in: language)
     }
-    guard case .alarm(let plan) = plan else { return nil }
+    guard case .alarm(let plan, let name) = plan else { return nil }
     var named: AlarmZone?
     var rules = rules(present) ?? present.host
     switch plan {
@@ -51,6 +51,7 @@ extension AlarmForm {
     times = appointment.times
     when.take(appointment.days)
     if let named { zone = named }
+    if name != .none { label = name.text }
     return nil
   }
 }

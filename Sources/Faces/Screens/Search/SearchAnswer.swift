@@ -48,13 +48,18 @@ public struct SearchAnswer: Hashable, Sendable {
           id: id, title: title, text: rings(end, present.host, present),
           meaning: .timer(TimerDraft(duration: span, label: label)))
       ]
-    case .alarm(let alarm):
+    case .alarm(let alarm, let label):
       guard let found = Self.appointment(alarm, present) else { return [] }
       let (appointment, rules, ring) = found
-      let draft = AlarmDraft(times: appointment.times, days: appointment.days, zone: appointment.zone)
+      let draft = AlarmDraft(
+        times: appointment.times, days: appointment.days, zone: appointment.zone, label: label)
+      let values = ["time": alarm.words(in: language), "label": label.text]
       return [
         SearchAnswer(
-          id: id, title: tr("Set an alarm: {time}", ["time": alarm.words(in: language)], in: language),
+          id: id,
+          title: label == .none
+            ? tr("Set an alarm: {time}", values, in: language)
+            : tr("Set the alarm “{label}”: {time}", values, in: language),
           text: rings(ring, rules, present), meaning: .alarm(draft))
       ]
     case .sequence(let plan):

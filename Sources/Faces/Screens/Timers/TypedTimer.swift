@@ -103,7 +103,10 @@ struct TypedTimerReader {
   func read(_ text: String) throws(WordingError) -> (meaning: TypedTimer.Meaning, label: String) {
     let text = text.trimmed
     guard !text.isEmpty else { return (.nothing, "") }
-    if let end = Self.end(in: text) { return (.until(try instant(of: PlanText.parse(end, as: .alarm), text)), "") }
+    if let end = Self.end(in: text) {
+      let plan = try PlanText.parse(end, as: .alarm)
+      return (.until(try instant(of: plan, text)), plan.label.text)
+    }
     if let preset = SequencePreset(name: text), let plan = preset.plan(in: present.style.language) {
       return (.sequence(plan), "")
     }
@@ -121,7 +124,7 @@ struct TypedTimerReader {
       switch try PlanText.parse(text) {
       case .timer(let span, let label): return (.timer(span), label.text)
       case .sequence(let plan): return (.sequence(plan), "")
-      case let plan: return (.until(try instant(of: plan, text)), "")
+      case let plan: return (.until(try instant(of: plan, text)), plan.label.text)
       }
     } catch {
       // `10:00 work, 5:00 rest`: steps whose spans would be times of day elsewhere.
@@ -137,7 +140,7 @@ struct TypedTimerReader {
   }
 
   private func instant(of plan: Plan, _ text: String) throws(WordingError) -> UTCInstant {
-    guard case .alarm(let alarm) = plan else { throw .unreadable(text) }
+    guard case .alarm(let alarm, _) = plan else { throw .unreadable(text) }
     let now = present.moment.utc
     var rules = present.host
     switch alarm {

@@ -16,7 +16,7 @@ struct NamedDayTests {
   }
 
   private func appointment(_ text: String, now: UTCInstant? = nil) throws -> Result<Appointment, AlarmPlanRefusal> {
-    guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { throw WordingError.unreadable(text) }
+    guard case .alarm(let plan, _) = try PlanText.parse(text, as: .alarm) else { throw WordingError.unreadable(text) }
     return Result { () throws(AlarmPlanRefusal) in try plan.appointment(at: now ?? noon, in: berlin) }
   }
 
@@ -83,7 +83,7 @@ struct NamedDayTests {
     ] {
       let (coming, later) = (try date(dates[0]), try date(dates[1]))
       #expect(try appointment(text).map(\.days) == .failure(.whichDay(coming, later)))
-      guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else { continue }
+      guard case .alarm(let plan, _) = try PlanText.parse(text, as: .alarm) else { continue }
       for language in Language.allCases {
         let answer = try #require(plan.words(on: coming, in: language))
         guard case .success(let found) = try appointment(answer), case .repeating(let rule, let start) = found.days

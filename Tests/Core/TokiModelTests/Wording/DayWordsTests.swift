@@ -90,7 +90,7 @@ struct DayWordsTests {
   @Test(arguments: once + limits)
   func `A day is understood, and said back in both languages`(text: String, english: String, japanese: String) throws {
     let read = try PlanText.parse(text, as: .alarm)
-    guard case .alarm(let plan) = read else {
+    guard case .alarm(let plan, _) = read else {
       Issue.record("\(text) is no alarm")
       return
     }

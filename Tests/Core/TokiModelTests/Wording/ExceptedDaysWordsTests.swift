@@ -5,7 +5,7 @@ import TokiModel
 @Suite struct `Days left out, in words` {
   /// The words of a text, which are read back in both languages.
   private func words(_ text: String, _ language: Language = .english) throws -> String {
-    guard case .alarm(let plan) = try PlanText.parse(text) else { return "no alarm" }
+    guard case .alarm(let plan, _) = try PlanText.parse(text) else { return "no alarm" }
     for language in [Language.english, .japanese] {
       let words = plan.words(in: language)
       #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan), "\(words)")
@@ -94,7 +94,7 @@ import TokiModel
   }
 
   @Test func `may still be the label of a timer`() throws {
-    #expect(throws: WordingError.ambiguous("25m except tomorrow", readings: [#"25m "except tomorrow""#])) {
+    #expect(throws: WordingError.notALabel("25m except tomorrow", rest: "25m", label: "except tomorrow")) {
       try PlanText.parse("25m except tomorrow")
     }
   }

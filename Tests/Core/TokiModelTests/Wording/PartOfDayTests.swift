@@ -42,7 +42,7 @@ struct PartOfDayTests {
 
   @Test(arguments: settled)
   func `A part of the day settles the half of an hour, and can name a day`(text: String, words: String) throws {
-    guard case .alarm(let plan) = try PlanText.parse(text) else {
+    guard case .alarm(let plan, _) = try PlanText.parse(text) else {
       Issue.record("\(text) is no alarm")
       return
     }
@@ -115,7 +115,9 @@ struct PartOfDayTests {
     var understood: Set<Int> = []
     for hour in 0...29 {
       for text in ["\(hour):15 \(words)", "\(words)\(hour)時15分", "\(words) \(hour):15"] {
-        guard case .alarm(.at(let times, .next, zone: nil))? = try? PlanText.parse(text, as: .alarm) else { continue }
+        guard case .alarm(.at(let times, .next, zone: nil), _)? = try? PlanText.parse(text, as: .alarm) else {
+          continue
+        }
         let time = times.first
         #expect(hours.contains(time.hour) && time.hour % 12 == hour % 12 && time.minute == 15, "\(text)")
         understood.insert(time.hour)

@@ -18,7 +18,7 @@ struct PhraseTable {
     let all = file.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let head = try #require(all.first { $0[0].hasPrefix("# now ") })[0].split(separator: " ")
     let rules = try SystemZones.rules(String(head[3]))
-    guard case .alarm(.at(let times, .date(let date), zone: nil)) = try PlanText.parse(String(head[2])) else {
+    guard case .alarm(.at(let times, .date(let date), zone: nil), _) = try PlanText.parse(String(head[2])) else {
       throw PhraseTableError(line: head.joined(separator: " "))
     }
     let now = rules.resolve(CivilDateTime(date: date, time: times.first)).ringInstant
@@ -67,7 +67,7 @@ enum PhraseMeaning: Hashable {
     switch plan {
     case .timer(let span, let label): self = .timer(span.nanoseconds / 1_000_000_000, label: label.text)
     case .sequence(let plan): self = .sequence(plan.steps.map { $0.duration.nanoseconds / 1_000_000_000 })
-    case .alarm(let plan):
+    case .alarm(let plan, _):
       guard let appointment = try? plan.appointment(at: now, in: Self.zone(of: plan) ?? rules) else { return nil }
       // An instant is kept in UTC.
       let own = if case .pinned(let name) = appointment.zone { try? SystemZones.rules(name.text) } else { rules }
@@ -128,7 +128,7 @@ struct PhraseRefusal {
 
   /// A plan that would make nothing, or on which of two days is the question.
   init(of plan: Plan, at now: UTCInstant, in rules: ZoneRules) {
-    guard case .alarm(let plan) = plan else {
+    guard case .alarm(let plan, _) = plan else {
       self.init(.unreadable(""), at: now, in: rules)
       return
     }

@@ -40,7 +40,7 @@ struct PlanFuzzTests {
         understood += 1
         #expect(try SequenceText.parse(SequenceText.text(of: plan)) == plan, "\(text)")
       }
-      if case .alarm(let plan)? = try? PlanText.parse(text, as: .alarm) {
+      if case .alarm(let plan, _)? = try? PlanText.parse(text, as: .alarm) {
         understood += 1
         let language = Language.allCases[round / 4 % 2]
         #expect(try PlanText.parse(plan.words(in: language), as: .alarm) == .alarm(plan), "\(text)")

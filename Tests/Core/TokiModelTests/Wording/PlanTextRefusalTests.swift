@@ -135,10 +135,10 @@ struct PlanTextRefusalTests {
     "tomorrow 7:00 until 2027-06-30", "2026-12-31 7:00 5 times", "7:00 Europe/Berlin Asia/Tokyo",
     "7:00 JST Europe/Berlin",
     "7:00 XST",
-    "7:00 zone", "in tomorrow 7:00", "3 days at 7:00", "in 10000 days at 7:00", "7:00+02:00",
-    "2026-12-31T23:59:59+09:00 mon", "2026-12-31T23:59:59.Z", "2026-12-31T23:59:59.1234567890Z",
+    "7:00 zone", "in tomorrow 7:00", "3 days at 7:00", "in 10000 days at 7:00",
+    "2026-12-31T23:59:59.Z", "2026-12-31T23:59:59.1234567890Z",
     "2026-12-31 23:59:59.5",
-    "2026-1231 7:00", "20261231 7:00", "dec 7:00", "7:00 x", "7:00mons",
+    "2026-1231 7:00", "dec 7:00", "7:00 x", "7:00mons",
     "next mondays 7:00", "7:00 (mon)", "mon 7:00 except tue", "mon/tue 7:00 8:00", "祝日 7:00",
     "来週の土日 9:00", "this week 7:00", "next month 7:00", "来月 7:00", "the 15th of november next month 7:00",
     "next monday next week 7:00", "monday in 2 weeks 7:00", "a week from 7:00", "10 days from monday 7:00",
@@ -177,8 +177,8 @@ struct PlanTextRefusalTests {
   }
 
   static let unreadable: [(text: String, words: String)] = [
-    ("every blursday 7:00", "blursday"), ("mon 7:00 foo bar", "foo bar"), ("poke me at 7:00", "poke me"),
-    ("every day at noon, sharp", "sharp"), ("tomorrow, sort of, 7:00", "sort of"), ("foo bar", "foo bar"),
+    ("every blursday 7:00", "blursday"), ("every day 7:00 whenever, 8:00", "whenever"),
+    ("tomorrow, sort of, 7:00", "sort of"), ("foo bar", "foo bar"),
     ("Tuesday, sort of, 7:00", "sort of"), ("だいたい7時", "だいたい"), ("7時ごろ毎日", "ごろ"), ("毎日7時ごろ", "ごろ"),
   ]
 
@@ -200,7 +200,7 @@ struct PlanTextRefusalTests {
 
   @Test(arguments: [("0730", "07:30"), ("0000", "00:00"), ("０７３０", "07:30")])
   func `Four digits that begin with zero are a time`(text: String, words: String) throws {
-    guard case .alarm(let plan) = try PlanText.parse(text) else {
+    guard case .alarm(let plan, _) = try PlanText.parse(text) else {
       Issue.record("\(text) is no alarm")
       return
     }

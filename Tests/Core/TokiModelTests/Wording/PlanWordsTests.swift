@@ -28,7 +28,7 @@ struct PlanWordsTests {
 
   @Test(arguments: japanese)
   func `An alarm is said in Japanese`(text: String, words: String) throws {
-    guard case .alarm(let plan) = try PlanText.parse(text, as: .alarm) else {
+    guard case .alarm(let plan, _) = try PlanText.parse(text, as: .alarm) else {
       Issue.record("\(text) is no alarm")
       return
     }

@@ -4,7 +4,7 @@ import TokiModel
 
 @Suite struct `Several times in words` {
   private func words(_ text: String, _ language: Language = .english) throws -> String {
-    guard case .alarm(let plan) = try PlanText.parse(text) else { return "no alarm" }
+    guard case .alarm(let plan, _) = try PlanText.parse(text) else { return "no alarm" }
     let words = plan.words(in: language)
     #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan), "\(words)")
     return words
@@ -33,7 +33,7 @@ import TokiModel
     ("every 15 minutes from 9 to 17 on weekdays", "weekdays, every 15 minutes from 09:00 to 17:00"),
     ("weekdays every 30 min between 9am and 5pm", "weekdays, every 30 minutes from 09:00 to 17:00"),
     ("hourly", "every hour"), ("every hour", "every hour"), ("every 2 hours", "every 2 hours"),
-    ("25分おきに", "every 25 minutes"), ("30分ごと", "every 30 minutes"),
+    ("15分おきに", "every 15 minutes"), ("30分ごと", "every 30 minutes"),
     ("9時から17時まで15分ごと", "every 15 minutes from 09:00 to 17:00"), ("毎時", "every hour"),
     ("9時〜17時 30分おき", "every 30 minutes from 09:00 to 17:00"),
     ("9時〜17時30分おき", "every 30 minutes from 09:00 to 17:00"),
@@ -49,7 +49,12 @@ import TokiModel
     ("平日9時から17時30分まで15分毎に", "weekdays, every 15 minutes from 09:00 to 17:30"),
     ("午前9時〜午後5時、30分間隔", "every 30 minutes from 09:00 to 17:00"), ("7時30分毎日", "every day 07:30"),
     ("every half hour from 22:00 to 6:00", "every 30 minutes from 22:00 to 06:00"),
-    ("every 20 minutes from 9:00", "every 20 minutes from 09:00 to 23:40"),
+    ("every 20 minutes from 9:00", "every 20 minutes"), ("every 12 hours starting at 7pm", "every day 07:00 and 19:00"),
+    ("every 8 hours from 10pm", "every day 06:00, 14:00 and 22:00"),
+    ("6時間ごと8時から", "every day 02:00, 08:00, 14:00 and 20:00"),
+    ("8時から6時間おき", "every day 02:00, 08:00, 14:00 and 20:00"), ("19時から12時間ごと", "every day 07:00 and 19:00"),
+    ("毎時30分", "every hour from 00:30 to 23:30"), ("every hour on the hour", "every hour"),
+    ("every 7 hours from 0:00 to 21:00", "every day 00:00, 07:00, 14:00 and 21:00"),
     ("平日9:00〜17:00 1時間おき", "weekdays, every hour from 09:00 to 17:00"),
     ("tomorrow every 10 minutes from 9:00 to 11:00", "tomorrow, every 10 minutes from 09:00 to 11:00"),
     ("every hour from 9 to 17 until 2027-06-30", "every hour from 09:00 to 17:00 until 2027-06-30"),
@@ -62,6 +67,18 @@ import TokiModel
     ("every 90 minutes from 8:00 to 20:00", "every 90 minutes from 08:00 to 20:00"),
   ])
   func `Steps below a day are told`(text: String, english: String) throws { #expect(try words(text) == english) }
+
+  @Test(arguments: [
+    ("every 7 hours", "every 7 hours from 00:00 to 21:00"),
+    ("every 25 minutes", "every 25 minutes from 00:00 to 23:45"),
+    ("25分ごと", "00:00から23:45まで25分ごと"), ("every 7 hours from 8:00", "every 7 hours from 08:00 to 22:00"),
+    ("every 7 hours from now", "every 7 hours from 00:00 to 21:00"),
+  ])
+  func `A step that does not divide a day is a question, as each day begins anew`(text: String, reading: String) throws
+  {
+    #expect(throws: WordingError.ambiguous(text, readings: [reading])) { try PlanText.parse(text) }
+    #expect(throws: Never.self) { try PlanText.parse(reading) }
+  }
 
   @Test(arguments: [
     ("every day except sunday 7:00", "every Mon, Tue, Wed, Thu, Fri, Sat 07:00"),

@@ -15,7 +15,7 @@ struct ZoneWordsTests {
   ])
   func `A city or an abbreviation is its zone`(text: String, words: String) throws {
     let read = try PlanText.parse(text, as: .alarm)
-    guard case .alarm(let plan) = read else { return }
+    guard case .alarm(let plan, _) = read else { return }
     #expect(plan.words(in: .english) == words)
     #expect(try PlanText.parse(words, as: .alarm) == read)
   }
@@ -43,7 +43,7 @@ struct ZoneWordsTests {
     for words in ZoneWords.cities {
       for name in words.english + words.japanese {
         guard let zone = words.zones.first, words.zones.count == 1 else { continue }
-        guard case .alarm(.at(_, _, let read)) = try PlanText.parse("\(name) 9:00", as: .alarm) else { continue }
+        guard case .alarm(.at(_, _, let read), _) = try PlanText.parse("\(name) 9:00", as: .alarm) else { continue }
         #expect(read == ZoneName(zone), "\(name)")
       }
     }

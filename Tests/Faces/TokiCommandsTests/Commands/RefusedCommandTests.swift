@@ -52,9 +52,9 @@ import TokiTestKit
       "explain 10", .usage, "toki: “10” is not clear.\nDid you mean toki explain 10s or toki explain 10m?\n",
       "toki: 「10」はどちらの意味かわかりません。\nもしかして: toki explain 10s または toki explain 10m\n"),
     Case(
-      "poke me at 7:00", .usage,
-      "toki: “poke me” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
-      "toki: 「poke me」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
+      "poke me unless 7:00", .usage,
+      "toki: “poke me unless” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
+      "toki: 「poke me unless」がわかりません。\n長さは25分や1時間30分、時刻は7時や午後7時半、日は明日、平日、毎朝7時のように書きます。\n"),
     Case(
       "frobnicate", .usage, "toki: There is no command “frobnicate”.\nAll commands: toki help\n",
       "toki: 「frobnicate」というコマンドはありません。\nコマンドの一覧: toki help\n"),
@@ -116,8 +116,11 @@ import TokiTestKit
       "toki: 「25m x 4」はどちらの意味かわかりません。\nもしかして: toki '4x(25m)'\n"),
     Case(
       "25m don't be late 7am", .usage,
-      "toki: “25m don't be late 7am” is not clear.\nDid you mean toki '25m \"don'\\''t be late 7am\"'?\n",
-      "toki: 「25m don't be late 7am」はどちらの意味かわかりません。\nもしかして: toki '25m \"don'\\''t be late 7am\"'\n"),
+      "toki: “don't be late 7am” could be more than a label.\nIf it is a label, type: toki 25m --label 'don'\\''t be late 7am'\n",
+      "toki: 「don't be late 7am」はラベルではないかもしれません。\nラベルなら次のように入力します: toki 25m --label 'don'\\''t be late 7am'\n"),
+    Case(
+      "5分延長", .usage, "toki: “5分延長” is for something that is set already.\nAdd to a timer with: toki add t1 5m\n",
+      "toki: 「5分延長」は、すでにあるものへの指示です。\nタイマーを延ばすには: toki add t1 5m\n"),
     Case(
       "25m [wait]", .usage, "toki: “25m [wait]” is not clear.\nDid you mean toki sequence '25m [wait]'?\n",
       "toki: 「25m [wait]」はどちらの意味かわかりません。\nもしかして: toki sequence '25m [wait]'\n"),

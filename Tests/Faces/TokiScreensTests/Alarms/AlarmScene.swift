@@ -31,7 +31,7 @@ struct AlarmScene {
 
   /// Parses `2026-07-01 22:00`.
   static func instant(_ wall: String, _ zone: ZoneRules) throws -> UTCInstant {
-    guard case .alarm(.at(let times, .date(let date), _)) = try PlanText.parse(wall, as: .alarm) else {
+    guard case .alarm(.at(let times, .date(let date), _), _) = try PlanText.parse(wall, as: .alarm) else {
       throw WordingError.unreadable(wall)
     }
     return zone.resolve(CivilDateTime(date: date, time: times.first)).ringInstant
@@ -49,7 +49,7 @@ struct AlarmScene {
   /// Adds an alarm described in words; the first is `a1`.
   @discardableResult
   mutating func set(_ words: String, label: String = "", set: String? = nil) throws -> Alarm {
-    guard case .alarm(let plan) = try PlanText.parse(words, as: .alarm) else { throw WordingError.unreadable(words) }
+    guard case .alarm(let plan, _) = try PlanText.parse(words, as: .alarm) else { throw WordingError.unreadable(words) }
     var rules = zone
     if case .at(_, _, let name?) = plan { rules = try Self.zone(name.text) }
     let appointment = try plan.appointment(at: now, in: rules)

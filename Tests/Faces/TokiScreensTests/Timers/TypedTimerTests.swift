@@ -27,7 +27,7 @@ struct TypedTimerTests {
     Sample(text: "10:00 お茶", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
     Sample(text: "10 minute timer", meaning: .timer(.minutes(10)), sentence: "Rings at 06:10"),
     Sample(text: "25m x 4", meaning: .refused, sentence: "Did you mean 4x(25m)?"),
-    Sample(text: "5m later", meaning: .refused, sentence: "Did you mean in 5m?"),
+    Sample(text: "5m later", meaning: .timer(.minutes(5)), sentence: "Rings at 06:05"),
     // It is Monday.
     Sample(
       text: "until next friday 9:00", meaning: .refused,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import TokiModel
 
 /// The English words of times, days and rules, to find out what a misspelt one was meant to be.
 package enum PlanVocabulary {
@@ -48,9 +47,10 @@ package enum PlanVocabulary {
 
   private static func nearest(to word: String) -> String? {
     let length = word.utf8.count
-    guard length >= 4, !words.contains(word), word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
+    guard length >= 3, !words.contains(word), word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
     else { return nil }
+    guard length > 3 else { return MisspeltWords.nearest(to: word) }
     let alike = words.filter { $0.utf8.first == word.utf8.first }
-    return Suggestion.nearest(to: word, among: alike, atMost: length < 7 ? 1 : 2)
+    return Suggestion.nearest(to: word, among: alike, atMost: length < 7 ? 1 : 2) ?? MisspeltWords.nearest(to: word)
   }
 }
