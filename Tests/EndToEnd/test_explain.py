@@ -183,7 +183,7 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
     ("text", "readings"),
     [
         ("25m x 4", ["4x(25m)"]),
-        ("25m work, 5m from now", ['5m "from now"']),
+        ("25m work, 5m from now", ['25m work, 5m "from now"']),
         ("25分を4回", ["4x(25分)"]),
         ("weekdays every day 7:00", ["weekdays 7:00", "every day 7:00"]),
         ("平日毎日7時", ["平日7時", "毎日7時"]),

@@ -38,8 +38,6 @@ package struct Explanation: Hashable {
   /// The members of `toki explain --json`, and of the API's answer.
   package struct Contents: Hashable, Formed {
     package let kind: Kind
-    /// The name among the words; empty for none.
-    package let label: Label
     /// The duration of a timer or the total of a sequence; `nil` for an alarm.
     package let duration: TimeSpan?
     /// The zone in which it was read and is shown.
@@ -53,20 +51,22 @@ package struct Explanation: Hashable {
     package let steps: [Step]
     /// Number of steps that follow those.
     package let stepsLeft: Int
+    /// The name among the words; empty for none.
+    package let label: Label
 
     package static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: Contents?
     ) throws(Visitor.Failure) -> Contents {
       Contents(
         kind: try visitor.field("kind", whole) { $0.kind },
-        label: try visitor.field("label", or: Label.none, whole) { $0.label },
         duration: try visitor.field("duration_ns", whole) { $0.duration },
         zone: try visitor.field("zone", whole) { $0.zone },
         occurrences: try visitor.field("occurrences", whole) { $0.occurrences },
         notes: try visitor.field("notes", whole) { $0.notes },
         text: try visitor.field("text", whole) { $0.text },
         steps: try visitor.field("steps", whole) { $0.steps },
-        stepsLeft: try visitor.field("steps_left", whole) { $0.stepsLeft })
+        stepsLeft: try visitor.field("steps_left", whole) { $0.stepsLeft },
+        label: try visitor.field("label", or: Label.none, whole) { $0.label })
     }
   }
 
@@ -111,8 +111,8 @@ extension Explanation {
   private init(timer span: TimeSpan, _ label: Label, at now: UTCInstant, in rules: ZoneRules, _ language: Language) {
     let words = span.words(in: language)
     contents = Contents(
-      kind: .timer, label: label, duration: span, zone: rules.name, occurrences: [now + span], notes: [],
-      text: label == .none ? words : SequenceText.text(span, labelled: label), steps: [], stepsLeft: 0)
+      kind: .timer, duration: span, zone: rules.name, occurrences: [now + span], notes: [],
+      text: label == .none ? words : SequenceText.text(span, labelled: label), steps: [], stepsLeft: 0, label: label)
     what =
       label == .none
       ? tr("a timer of {span}", ["span": words], in: language)
@@ -132,14 +132,14 @@ extension Explanation {
     let waiting = plan.steps.dropLast().firstIndex { $0.waits }
     let total = plan.total
     contents = Contents(
-      kind: .sequence, label: .none, duration: total, zone: rules.name, occurrences: steps.map(\.ends),
+      kind: .sequence, duration: total, zone: rules.name, occurrences: steps.map(\.ends),
       notes: waiting.map { index in
         let message = tr(
           "step {step} waits until it is stopped: what follows comes later by that", ["step": String(index + 1)],
           in: language)
         return [PlanNote(.waits, message)]
       } ?? [],
-      text: SequenceText.text(of: plan), steps: steps, stepsLeft: plan.steps.count - steps.count)
+      text: SequenceText.text(of: plan), steps: steps, stepsLeft: plan.steps.count - steps.count, label: .none)
     what = trn(
       "a sequence of {count} step, {span}", "a sequence of {count} steps, {span}", plan.steps.count,
       ["span": total.words(in: language)], in: language)
@@ -177,8 +177,8 @@ extension Explanation {
     }
     let words = plan.words(in: language)
     contents = Contents(
-      kind: .alarm, label: label, duration: nil, zone: rules.name, occurrences: rings.map(\.instant), notes: notes,
-      text: plan.words(labelled: label, in: language), steps: [], stepsLeft: 0)
+      kind: .alarm, duration: nil, zone: rules.name, occurrences: rings.map(\.instant), notes: notes,
+      text: plan.words(labelled: label, in: language), steps: [], stepsLeft: 0, label: label)
     let values = ["plan": words, "label": label.text]
     what =
       label == .none
