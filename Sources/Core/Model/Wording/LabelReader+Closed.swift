@@ -20,6 +20,10 @@ extension LabelReader {
     if whole.takeWord(of: Self.wordsOfDegree), whole.isAtEnd { return .words }
     whole = scanner
     if whole.takeKanjiNumber() != nil, whole.isAtEnd { return .number }
+    if hasStrayLetter || scanner.count == 1 && isHiragana(at: 0) { return .words }
+    // The minute of `20m minute nap` is no name.
+    whole = scanner
+    if whole.isAtLetter, whole.takeDurationUnit() != nil, whole.isAtEnd || whole.next == " " { return .words }
     var ahead = scanner
     while !ahead.isAtEnd {
       let start = ahead.position
@@ -35,6 +39,23 @@ extension LabelReader {
       if !isName(start..<ahead.position), MisspeltWords.isMisspelt(word) { return .misspelt }
     }
     return nil
+  }
+
+  /// Whether one small letter stands in a Japanese word, as a slip of a finger leaves it: 一時間t半.
+  private var hasStrayLetter: Bool {
+    (0..<scanner.count).contains { place in
+      guard scanner.typed(place..<place + 1).unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else {
+        return false
+      }
+      let (last, next) = (scanner.scalar(at: place - 1), scanner.scalar(at: place + 1))
+      func isLetter(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { ("a"..."z").contains($0) } ?? false }
+      func isWide(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { (0x3041...0x9FFF).contains($0.value) } ?? false }
+      return !isLetter(last) && !isLetter(next) && (isWide(last) || isWide(next))
+    }
+  }
+
+  private func isHiragana(at place: Int) -> Bool {
+    scanner.scalar(at: place).map { (0x3041...0x309F).contains($0.value) } ?? false
   }
 
   /// Words that say how exactly a span is meant.
@@ -77,6 +98,7 @@ extension LabelReader {
   private func canStandBefore() -> Bool {
     var ahead = scanner
     var isFirst = true
+    var count = 0
     var last = ""
     while !ahead.isAtEnd {
       let start = ahead.position
@@ -90,20 +112,49 @@ extension LabelReader {
       while ahead.isAtLetter || Self.isApostrophe(ahead.next) { ahead.skip() }
       let word = ahead.text(start..<ahead.position)
       if isFirst, Self.wordsOfQuestions.contains(word) || ForeignWords.isBeforeTime(word) { return false }
-      if PlanVocabulary.corrected(word) != nil, !isName(start..<ahead.position) { return false }
+      if PlanVocabulary.corrected(word) != nil || MisspeltWords.isShortNameMisspelt(word),
+        !isName(start..<ahead.position)
+      {
+        return false
+      }
+      // Wke me at 7: a request that is misspelt.
+      count += 1
+      if word == "me", count == 2 { return false }
       if Self.wordsThatTurn.contains(word) || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word) {
         return false
       }
       isFirst = false
       last = word
     }
-    guard !ForeignWords.isShortDay(last), !isOneLetter, !isZoneLike, !Self.kanaOfDay.contains(scanner.text()) else {
+    guard !ForeignWords.isShortDay(last), !isOneLetter, !isZoneLike, !Self.kanaOfDay.contains(scanner.text()),
+      !hasJapaneseDay
+    else {
       return false
     }
     return !Self.endsWithJoint(scanner) && !scanner.startsWith(anyOf: Self.japaneseBefore) && !hasJapaneseTime
   }
 
-  private var isOneLetter: Bool { scanner.count == 1 && scanner.isAtLetter }
+  /// Whether it is a letter or two, which may be a half of the day or a preposition; TV has capital letters.
+  private var isOneLetter: Bool {
+    scanner.count <= 2 && scanner.typed(0..<scanner.count).unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
+      || scanner.count == 1 && scanner.isAtLetter
+  }
+
+  /// Whether it ends with a part of the day, or counts days: 明の午後, 一日お.
+  private var hasJapaneseDay: Bool {
+    for word in ["朝", "昼", "夕", "夜", "晩", "午前", "午後", "前", "後", "毎", "末", "明", "今"] {
+      var end = scanner
+      end.move(to: scanner.count - word.unicodeScalars.count)
+      if end.take(word), end.isAtEnd { return true }
+    }
+    var ahead = scanner
+    while !ahead.isAtEnd {
+      var number = ahead
+      if number.takeKanjiNumber() != nil, number.startsWith(anyOf: ["日", "週", "月", "年", "時", "分", "秒"]) { return true }
+      ahead.skip()
+    }
+    return false
+  }
 
   /// Whether it looks like an abbreviation of a zone that is not known: XST.
   private var isZoneLike: Bool {
@@ -153,7 +204,7 @@ extension LabelReader {
   }
 
   private static let japaneseTimes = [
-    "祝", "休日", "連休", "正月", "盆", "営業日", "給料日", "誕生日", "春分", "秋分", "夏至", "冬至", "満月", "新月", "日の出", "日没",
+    "毎", "曜", "祝", "休日", "連休", "正月", "盆", "営業日", "給料日", "誕生日", "春分", "秋分", "夏至", "冬至", "満月", "新月", "日の出", "日没",
     "日の入り", "夜明け", "以外", "除", "のみ", "だけ", "から", "まで", "ごと", "おき", "ない", "なし",
     // In kana; then of Chinese and Korean.
     "教え", "起こし", "鳴ら", "知らせ", "セット", "設定", "げつよう", "かよう", "すいよう", "もくよう", "きんよう", "どよう", "にちよう", "まいにち",
@@ -193,7 +244,7 @@ extension LabelReader {
     "vacation", "payday", "quarterly", "biannually", "semester", "term", "season", "spring", "summer", "autumn",
     "winter",
     "jan", "feb", "mar", "apr", "may", "jun", "june", "jul", "july", "aug", "sep", "sept", "oct", "nov", "dec", "min",
-    "mins", "hr",
+    "day", "days", "mins", "hr",
     "hrs", "sec", "secs", "h", "m", "s", "d", "w", "date", "o'clock", "am", "pm", "utc", "gmt", "zone", "repeat",
     "repeating", "recurring", "snooze",
   ]

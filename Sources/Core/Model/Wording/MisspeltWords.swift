@@ -73,4 +73,38 @@ enum MisspeltWords {
     timers tins tires tour tours tree tune very vine wake water ways weak weakly wear wears wee weed weeds weep
     weeps weer weight weighty when wine wins wive yearn your yours
     """.split { $0 == " " || $0 == "\n" }.map { String($0) })
+
+  // MARK: - Short names
+
+  /// Whether a word beside a time is one letter away from the short name of a day, a month or a half of the day.
+  ///
+  /// These have so many neighbours that only words which are no English ones count: `kfri`, `bam`, but not `mom`.
+  static func isShortNameMisspelt(_ word: String) -> Bool {
+    let letters = Array(word.utf8)
+    guard (3...5).contains(letters.count), !shortNames.contains(word), !ordinary.contains(word),
+      !shortWords.contains(word)
+    else { return false }
+    return shortNames.contains { isOneAway(letters, Array($0.utf8)) }
+  }
+
+  private static let shortNames = [
+    "mon", "tue", "tues", "wed", "thu", "thur", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "jun", "jul", "aug",
+    "sep", "sept",
+    "oct", "nov", "dec", "am", "pm", "utc", "gmt", "min", "sec", "hrs", "day", "time", "noon",
+  ]
+
+  private static let shortWords: Set<String> = Set(
+    """
+    act aim air amp ape apt arm awed ban bar bat bay bbq bed bin boon bug bun bus cam can car cat con cot cue cues
+    dab dad dam days deck den dew dime din don dry due dues dug ear eat eon fan far fat fed fee fen few fez fib fin
+    fir fro fry fun gay get gin goon got gun gut gym ham has hat hay hers hes his hue hues hug ion jab jam jar jaw
+    jay jog jug junk jut kept kin lay led lept lime loon lug mad main man map mare mark mars mart mas mat may men
+    mien mime mind mine mink mint mix moan mob mod mom moms monk moo moon mop morn mow mown mug mum mums nap nay
+    neon nod non nook nor not noun nova now nun oar opt out owed pan par pat pay pep pin pub pun ram ran rat ray red
+    rpm rue rues rug run sac sad sag salt sap saw say sea seat sect see seep sent set sew sex shun sic sin sip sit
+    slat slept son soon sop spa spat spun step stun sub sue sues sum sung sunk suns sup swat swept tame tan tar tea
+    tee tees the thou thud thug thus thy tide tie ties tile timed timer times tin tire toe toes tome ton tour true
+    trues tub tube tubes tubs tug tugs tune tunes van vat wad wan war way web weds wee weed weld wept wet win won
+    yam yoga
+    """.split { $0 == " " || $0 == "\n" }.map { String($0) })
 }
