@@ -34,7 +34,8 @@ extension StoreConformance {
         isHandledProvisional: index % 7 == 2, passed: index % 4 == 0 ? instant(Int64(index)) : nil,
         isOver: index % 13 == 0,
         era: index % 2 == 0 ? 0 : greatest,
-        revision: index % 7 == 0 ? greatest : 1, awakeCheck: awakeChecks[index % awakeChecks.count])
+        revision: index % 7 == 0 ? greatest : 1, awakeCheck: awakeChecks[index % awakeChecks.count],
+        planStart: planStarts[index % planStarts.count])
     }
   }
 
@@ -76,6 +77,10 @@ extension StoreConformance {
     return dates.map { .once($0) }
       + rules.enumerated().map { index, rule in .repeating(rule, from: dates[index % dates.count]) }
   }()
+
+  private static let planStarts = [
+    nil, PlanStart(utc: instant(.min), boot: nil), PlanStart(utc: instant(5), boot: moment(.max, 0).boot),
+  ]
 
   /// Skipped days: none, one, several, and the maximum.
   private static let skips: [[CivilDate]] = {

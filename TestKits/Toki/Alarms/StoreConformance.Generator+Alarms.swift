@@ -19,7 +19,13 @@ extension StoreConformance.Generator {
       state: one(of: states), next: isLucky() ? nil : instant(),
       handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
       isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid(), planStart: planStart())
+  }
+
+  private mutating func planStart() -> PlanStart? {
+    guard isLucky() else { return nil }
+    let moment = moment()
+    return PlanStart(utc: moment.utc, boot: isLucky() ? moment.boot : nil)
   }
 
   private mutating func rule() -> Recurrence {

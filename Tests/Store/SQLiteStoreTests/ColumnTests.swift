@@ -44,7 +44,8 @@ import TokiTestKit
       state: .snoozed(until: later, planned: Sample.moment.utc), next: nil, handled: nil,
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
       course: RingCourse(attempts: 3, snoozes: 2),
-      exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true))
+      exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true),
+      planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot))
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
       began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,

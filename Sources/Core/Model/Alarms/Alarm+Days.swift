@@ -24,10 +24,12 @@ extension Alarm {
       guard !skipped.isEmpty || !skippedTimes.isEmpty else { return }
       (skipped, skippedTimes) = ([], [])
       planAgain(at: now, in: rules)
+      beginPlanAgain(at: now)
     case .resume:
       guard pause != nil else { return }
       pause = nil
       planAgain(at: now, in: rules)
+      beginPlanAgain(at: now)
     case .awake:
       guard awakeCheck != nil else { return }
       awakeCheck = nil
@@ -65,6 +67,7 @@ extension Alarm {
     changed.passed = nil
     changed.isOver = false
     changed.next = next
+    changed.planStart = PlanStart(now)
     changed.state = .scheduled
     changed.course = RingCourse()
     changed.isOffWithSet = false
@@ -83,6 +86,7 @@ extension Alarm {
     changed.recurrence = .repeating(rule, from: start)
     guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
     changed.planAgain(at: now, in: rules)
+    changed.beginPlanAgain(at: now)
     self = changed
     return true
   }
@@ -100,6 +104,7 @@ extension Alarm {
       guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
     }
     changed.planAgain(at: now, in: rules)
+    changed.beginPlanAgain(at: now)
     self = changed
     return true
   }
@@ -162,8 +167,14 @@ extension Alarm {
 
   /// Computes the next ring of a repeating alarm; one that is due stays, so that it is found late and not lost.
   mutating func planNext(at now: HostMoment, in rules: ZoneRules) {
-    if let next, next <= now.utc, handled.map({ next > $0 }) ?? true { return }
-    next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules)
+    guard let planned = next, planned <= now.utc, handled.map({ planned > $0 }) ?? true else {
+      next = schedule.next(after: max(now.utc, handled ?? now.utc), in: rules)
+      return
+    }
+    // A clock that was set meanwhile leapt over days on which the alarm was not there.
+    guard let start = planStart(at: now), planned <= start else { return }
+    next = schedule.next(after: start, in: rules)
+    if next == nil { endByClock(insteadOf: planned, at: now, in: rules) }
   }
 
   /// The past ring that took the place of `planned` because a zone change moved the wall clock over it; `nil` if none
@@ -263,7 +274,8 @@ extension Alarm {
   /// Follows a clock that was set forward over planned rings.
   ///
   /// Rings that were over before the clock went back by more than `smallStep` are over again when it comes forward by
-  /// as much. Days that the clock leapt over did not happen, so only the last of them can have been missed.
+  /// as much. Days that the clock leapt over did not happen, so only the last of them can have been missed, and nothing
+  /// from before a person set the plan.
   ///
   /// `step` is how far the clock was set forward. `former` is the plan before the clock went back; `nil` if it did not.
   ///
@@ -283,6 +295,7 @@ extension Alarm {
     var after = max(planned - least, handled ?? planned - least)
     if let former { after = max(after, min(now.utc, (former.next ?? now.utc) - least)) }
     if step > Self.halfDay, !recurrence.isOnce { after = max(after, now.utc - .days(1)) }
+    if let start = planStart(at: now) { after = max(after, start) }
     next = schedule.next(after: after, in: rules)
     if next == nil { endByClock(insteadOf: planned, at: now, in: rules) }
     guard self != before else { return false }

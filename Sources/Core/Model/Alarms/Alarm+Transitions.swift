@@ -31,7 +31,7 @@ extension Alarm {
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
-      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile)
+      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, planStart: PlanStart(now))
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.
@@ -253,6 +253,7 @@ extension Alarm {
     }
     next = schedule.next(after: after, in: rules)
     state = next == nil ? .off : .scheduled
+    planStart = PlanStart(now)
     revision += 1
   }
 
@@ -269,6 +270,7 @@ extension Alarm {
   /// anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     let before = self
+    carryPlanStartOver()
     awakeCheck = awakeCheck?.carriedOver(to: now)
     if case .snoozed(let until, let planned) = state {
       state = .snoozed(until: until.carriedOver(to: now), planned: planned)

@@ -52,6 +52,8 @@ public struct Alarm: Item {
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
+  /// When a person set its plan; `nil` for an alarm of an older Toki.
+  public internal(set) var planStart: PlanStart?
   /// What has come of its ring while it is snoozed, or quiet between two attempts.
   public internal(set) var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
@@ -107,7 +109,7 @@ public struct Alarm: Item {
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
     course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
-    exceptedFile: ExceptedFile? = nil
+    exceptedFile: ExceptedFile? = nil, planStart: PlanStart? = nil
   ) {
     self.id = id
     self.label = label
@@ -129,6 +131,7 @@ public struct Alarm: Item {
     self.passed = passed
     self.isOver = isOver
     self.era = era
+    self.planStart = planStart
     self.course = course
     self.awakeCheck = awakeCheck
     self.uid = uid
@@ -170,6 +173,8 @@ public struct Alarm: Item {
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let exceptedFile = try ExceptedFile.form(&visitor, of: whole)
+    let planStart = try visitor.given("plan_start", whole) { $0.planStart?.utc }
+    let bootPlanStart = try visitor.given("boot_plan_start_ns", whole) { $0.planStart?.boot }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -187,7 +192,8 @@ public struct Alarm: Item {
       skippedTimes: skippedTimes, pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
       next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
-      course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile)
+      course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile,
+      planStart: planStart.map { PlanStart(utc: $0, boot: bootPlanStart) })
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }

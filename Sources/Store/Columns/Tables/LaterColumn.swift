@@ -72,5 +72,7 @@ public struct LaterColumn: Sendable {
     LaterColumn(17, "trusted_time INTEGER", [.settings]),
     LaterColumn(18, "zones TEXT", [.host]),
     LaterColumn(19, "chime INTEGER", ringing),
+    LaterColumn(20, "plan_start_utc_ns INTEGER", [.items(.alarm)]),
+    LaterColumn(20, "boot_plan_start_ns INTEGER", [.items(.alarm)]),
   ]
 }

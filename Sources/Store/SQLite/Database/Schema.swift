@@ -131,6 +131,7 @@ enum Schema {
     adding(17),
     adding(18),
     adding(19),
+    adding(20),
   ]
 
   /// The statements that add the later columns of a version.

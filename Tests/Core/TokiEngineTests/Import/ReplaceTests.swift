@@ -26,7 +26,9 @@ import TokiTestKit
     _ = try day.machine.make(AlarmDraft(time: time), rules: .utc, key: nil, at: day.now)
     _ = try day.machine.tell(TimerID(1), .start, at: day.now)
     day.take()
-    return ImportBatch(items, replacesAll: true, history: day.history.reversed())
+    var batch = ImportBatch(items, replacesAll: true, history: day.history.reversed())
+    batch.rest.boot = Timeline.boot
+    return batch
   }
 
   private mutating func take(_ batch: ImportBatch) throws -> [ItemID] {
