@@ -119,6 +119,23 @@ extension World {
     }
   }
 
+  /// No ring lies before its alarm was made, by the clock at that moment and by the present one.
+  func nothingIsOlderThanItsAlarm(_ state: EngineState) {
+    let now = host.now()
+    if before.boot != host.bootID { made = [:] }
+    for ring in store.rings + state.rings + state.missed where ring.id.number > given.ring {
+      guard case .alarm(let id) = ring.owner, let made = made[id] else { continue }
+      let corrected = now.utc - (now.boot - made.boot)
+      // A clock is steered by less than a second.
+      if ring.planned + .seconds(1) < min(made.utc, corrected) {
+        broken("\(ring.id.text) of \(id.text) is planned for \(ring.planned.rfc3339), before that was made")
+      }
+    }
+    // One that comes back by an undo was made before.
+    for alarm in state.alarms where alarm.id.number > given[.alarm] { made[alarm.id] = before.moment }
+    given = read { $0.machine.counters }
+  }
+
   /// Skipped days of a clock step did not happen: only what was due within the last day is missed.
   func noDayLeaptOverIsMissed(_ span: TimeSpan, _ state: EngineState) {
     guard span > .days(1), before.life == lives else { return }

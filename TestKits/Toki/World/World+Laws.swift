@@ -28,6 +28,7 @@ extension World {
     if case .kill = step { aStartMovesNoRing(promised, state) }
     everyAlarmHasItsRules(state)
     nothingStillToComeIsMissed(state)
+    nothingIsOlderThanItsAlarm(state)
     if case .setClock(let span) = step { noDayLeaptOverIsMissed(span, state) }
     everyRingSaysHowItCouldBeHeard(state)
     whatCameDueMeanwhileIsInTheHistory(state)

@@ -74,6 +74,10 @@ public final class World: @unchecked Sendable {
   var lastClockMove: BootInstant
   /// Whether the clock was ever set, or read after a reboot.
   var hasMovedClock = false
+  /// No later than when each alarm was made that no reboot or other zone came after.
+  var made: [AlarmID: HostMoment] = [:]
+  /// The numbers given out before this step.
+  var given = Counters()
   /// Whether a process died with unsaved data.
   var hasLostUnsaved = false
   var found: WorldViolation?
@@ -167,7 +171,9 @@ public final class World: @unchecked Sendable {
     switch step {
     case .setClock, .clockAhead, .slewClock, .reboot: hasMovedClock = true
     // A different zone means different plans.
-    case .zone, .newTimeZoneData: changed.formUnion(before.alarms.map { .alarm($0.id) })
+    case .zone, .newTimeZoneData:
+      changed.formUnion(before.alarms.map { .alarm($0.id) })
+      made = [:]
     default: break
     }
     if life.isOver { restart() }
