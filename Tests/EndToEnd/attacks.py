@@ -30,13 +30,9 @@ COLLECTIONS = {"t": "timers", "a": "alarms", "s": "sequences"}
 LONG = 300.0
 
 
-def rounds(count: int, unmet: dict[int, str] | None = None) -> pytest.MarkDecorator:
-    """Runs a test with so many seeds; `unmet` says of some why a law is not met, and they are reported as that."""
-    seeds = range(FIRST_SEED, FIRST_SEED + count)
-    why = unmet or {}
-    return pytest.mark.parametrize("seed", [
-        pytest.param(seed, marks=pytest.mark.xfail(reason=why[seed], strict=False) if seed in why else ())
-        for seed in seeds])
+def rounds(count: int) -> pytest.MarkDecorator:
+    """Runs a test with so many seeds."""
+    return pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + count))
 
 
 def rings_for(seconds: float, **others: Any) -> dict[str, Any]:
