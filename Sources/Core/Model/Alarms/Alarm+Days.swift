@@ -208,11 +208,6 @@ extension Alarm {
     at now: HostMoment, isTrusted: Bool, lateLimit: TimeSpan, proven: Former? = nil
   ) {
     var isUnreal = false
-    if let passed, now.utc - passed <= lateLimit {
-      self.passed = nil
-      isUnreal = true
-      if passed <= now.utc { next = passed }
-    }
     if isHandledUnreal(at: now, isTrusted: isTrusted) {
       // A ring from before the clock was set forward did happen, wherever the clock goes back to.
       if isHandledProvisional, let proven {
@@ -223,6 +218,12 @@ extension Alarm {
       if isHandledUnreal(at: now, isTrusted: isTrusted) { forgetHandled() }
       isUnreal = true
       if state.isUnderWay { (state, course) = (.scheduled, RingCourse()) }
+    }
+    // A later time of the day that rang stands for those before it.
+    if let passed, now.utc - passed <= lateLimit, handled.map({ $0 < passed }) ?? true {
+      self.passed = nil
+      isUnreal = true
+      if passed <= now.utc { next = passed }
     }
     // The history has a row for its occurrence already, so it needs another key.
     if isUnreal { era += 1 }

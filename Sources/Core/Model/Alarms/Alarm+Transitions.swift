@@ -190,7 +190,7 @@ extension Alarm {
   /// - Returns: Whether anything changed.
   public mutating func see(missed planned: UTCInstant) -> Bool {
     guard passed == planned else { return false }
-    handle(planned, isTrusted: false)
+    if let handled, handled > planned { passed = nil } else { handle(planned, isTrusted: false) }
     revision += 1
     return true
   }

@@ -32,6 +32,17 @@ import TokiModel
     #expect(day.machine.missed.isEmpty)
   }
 
+  @Test mutating func `A time that was slept through takes nothing from one that is due at the next start`() throws {
+    let alarm = try set("06:30 06:31 07:15")
+    // Found after a start, so that the ring is provisional and what was missed before it is still open.
+    #expect(day.restart(after: .minutes(60)).words.contains("play r2"))
+    _ = try day.machine.dismiss(RingID(2), at: day.now)
+    day.take()
+    #expect(day.restart(after: .minutes(16)).words.contains("play r3"))
+    #expect(day.history.map(\.planned) == [30, 31, 75].map { Timeline.monday6 + .minutes($0) })
+    #expect(day.machine.alarms[alarm.id]?.next == Timeline.monday6 + .minutes(24 * 60 + 30))
+  }
+
   @Test mutating func `The next time takes the place of a snooze that would end after it`() throws {
     let alarm = try set("07:00 07:05")
     day.advance(.hours(1))
