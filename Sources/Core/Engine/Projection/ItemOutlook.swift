@@ -38,6 +38,9 @@ struct ItemOutlook {
     }
 
     /// When the device's clock will show this instant of the boot clock.
+    ///
+    /// The UTC instant of a deadline is not that: it is true time where trusted time has aimed it, and a clock that is
+    /// steered moves away from it without a notice, so that what is still to come could look past.
     func device(_ boot: BootInstant) -> UTCInstant { now.utc + (boot - now.boot) }
 
     /// The end of the window for later rings.
@@ -72,7 +75,8 @@ struct ItemOutlook {
       let again = attempt > 1 ? alarm.occurrence(of: planned) : alarm.occurrence(of: until.utc)
       let id = ProjectedID(
         owner: owner, occurrence: alarm.occurrence(of: planned), attempt: attempt, snoozes: snoozes)
-      add(id, attempt > 1 ? .attempt : .snooze, at: until.utc, label: alarm.label, settings, again: again)
+      add(
+        id, attempt > 1 ? .attempt : .snooze, at: view.device(until.boot), label: alarm.label, settings, again: again)
     }
     guard let next = alarm.next else { return }
     let isFloating = alarm.zone == .floating
@@ -108,19 +112,17 @@ struct ItemOutlook {
   private mutating func add(_ timer: CountdownTimer) {
     guard case .running(let deadline) = timer.state else { return }
     let course = timer.course
-    // The UTC instant of an anchored deadline is true time, not the device's.
-    let instant = timer.trustedRun?.isAnchored == true ? view.device(deadline.boot) : deadline.utc
     add(
       ProjectedID(
         owner: owner, occurrence: timer.occurrence, attempt: course.attempts + 1, snoozes: course.snoozes),
-      course.attempts > 0 ? .attempt : course.snoozes > 0 ? .snooze : .timer, at: instant, label: timer.label,
-      timer.settings, preAlarm: timer.preAlarm)
+      course.attempts > 0 ? .attempt : course.snoozes > 0 ? .snooze : .timer, at: view.device(deadline.boot),
+      label: timer.label, timer.settings, preAlarm: timer.preAlarm)
   }
 
   /// The ends of the steps up to the first that waits for a person.
   private mutating func add(_ sequence: StepSequence) {
     guard case .running(let first, let deadline) = sequence.state else { return }
-    var end = deadline.utc
+    var end = view.device(deadline.boot)
     for (place, step) in sequence.plan.steps[first...].enumerated() {
       let index = first + place
       if place > 0 { end = end + step.duration }

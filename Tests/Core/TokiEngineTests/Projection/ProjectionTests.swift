@@ -204,6 +204,29 @@ import TokiTestKit
     #expect(snoozed.allSatisfy { $0.snooze == nil && $0.id.owner == id && $0.id.snoozes == 1 })
   }
 
+  @Test mutating func `What the boot clock measures is set by it, however far the device's clock was steered`() throws {
+    try timer(.milliseconds(15))
+    let steps = try SequencePlan([
+      .step(SequenceStep(duration: .milliseconds(10))), .step(SequenceStep(duration: .minutes(1))),
+    ])
+    _ = try day.machine.make(SequenceDraft(plan: steps), key: nil, at: day.now)
+    try alarm()
+    day.advance(.milliseconds(5))
+    // A notice of a step would have the instants computed again; steering brings none.
+    day.now.utc = day.now.utc + .milliseconds(20)
+    let entries = day.projection(to: alarms).entries
+    #expect(entries.map(\.kind) == [.step, .timer, .step, .alarm])
+    #expect(
+      entries.prefix(3).map { $0.instant - day.now.utc } == [
+        .milliseconds(5), .milliseconds(10), .milliseconds(60_005),
+      ])
+    day.now.utc = day.now.utc - .milliseconds(20)
+    day.advance(.hours(1))
+    _ = try day.machine.snooze(try #require(day.machine.rings.last).id, length: .milliseconds(1_000), at: day.now)
+    day.now.utc = day.now.utc + .milliseconds(1_500)
+    #expect(day.projection(to: alarms).entries.map(\.instant) == [day.now.utc + .seconds(1)])
+  }
+
   @Test mutating func `Only an alarm that follows the device has a time on its wall clock`() throws {
     let tokyo = try SystemZone.named("Asia/Tokyo")
     try alarm(hour: 20)
