@@ -46,7 +46,7 @@ extension EngineStateMachine {
       }
     }
     switch shelves[entry.id.owner] {
-    case .alarm(let alarm): take(entry, of: alarm, at: now)
+    case .alarm(let alarm): take(entry, of: alarm, known, at: now)
     case .timer(let timer): take(entry, of: timer, at: now)
     case .sequence(let sequence): take(entry, of: sequence, at: now)
     case .stopwatch, nil: break
@@ -55,15 +55,21 @@ extension EngineStateMachine {
 
   // MARK: Kinds
 
-  private mutating func take(_ entry: SystemRingEntry, of alarm: Alarm, at now: HostMoment) {
-    guard alarm.state != .off else { return }
+  private mutating func take(
+    _ entry: SystemRingEntry, of alarm: Alarm, _ known: [Ring] = [], at now: HostMoment
+  ) {
+    guard alarm.state != .off || alarm.isOver else { return }
     if case .snoozed(let until, let planned) = alarm.state,
       entry.isAbout(alarm.course, of: alarm.occurrence(of: planned))
     {
       return takeAgain(entry, of: alarm, until: until, planned: planned, at: now)
     }
     let planned = UTCInstant(nanosecondsSinceEpoch: entry.id.occurrence.key &- alarm.era)
-    guard entry.id.snoozes == 0, let next = alarm.next, next <= planned, rings(alarm, at: planned, by: now) else {
+    guard entry.id.snoozes == 0, rings(alarm, at: planned, by: now) else { return }
+    guard alarm.state != .off, let next = alarm.next, next <= planned else {
+      // A process that was suspended for long has found only the newest of the alarm's rings.
+      let isPassedOver = known.contains { $0.owner == entry.id.owner && $0.end == .missed && $0.planned > planned }
+      if isPassedOver { record(entry, of: alarm, planned: planned, at: now) }
       return
     }
     if entry.id.attempt > 1 {
@@ -352,18 +358,39 @@ extension EngineStateMachine {
     earlier.isUnseen = false
     if earlier != row { actions.append(.save(.putRing(earlier))) }
     let attempt = entry.id.attempt
-    let ring = Ring(
-      id: nextRingID(RingOccurrence(owner: row.owner, occurrence: row.occurrence, attempt: attempt)),
-      owner: row.owner, occurrence: row.occurrence, attempt: attempt, snoozes: row.snoozes, label: row.label,
-      settings: row.settings, planned: entry.fired.utc, rang: entry.fired.utc, late: .zero,
-      basis: row.basis)
+    record(
+      Ring(
+        id: nextRingID(RingOccurrence(owner: row.owner, occurrence: row.occurrence, attempt: attempt)),
+        owner: row.owner, occurrence: row.occurrence, attempt: attempt, snoozes: row.snoozes, label: row.label,
+        settings: row.settings, planned: entry.fired.utc, rang: entry.fired.utc, late: .zero, basis: row.basis),
+      entry)
+  }
+
+  /// Keeps a ring that the system made, of an alarm that has moved on without it.
+  private mutating func record(_ entry: SystemRingEntry, of alarm: Alarm, planned: UTCInstant, at now: HostMoment) {
+    let (owner, attempt) = (entry.id.owner, entry.id.attempt)
+    let occurrence = alarm.occurrence(of: planned)
+    let instant = attempt == 1 ? planned : entry.fired.utc
+    record(
+      Ring(
+        id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
+        occurrence: occurrence, attempt: attempt, label: alarm.label, settings: alarm.settings.of(attempt: attempt),
+        planned: instant, rang: entry.fired.utc, late: max(.zero, entry.fired.utc - instant),
+        basis: alarm.basis(by: known, at: now)),
+      entry)
+  }
+
+  private mutating func record(_ ring: Ring, _ entry: SystemRingEntry) {
     actions.append(.save(.putCounters(counters)))
-    decide(.systemRang, row.owner, at: entry.fired, instant: ring.planned, span: .zero, ring: ring.id)
+    decide(.systemRang, ring.owner, at: entry.fired, instant: ring.planned, span: ring.late, ring: ring.id)
     touchedRing = true
     switch entry.end {
     case .stopped(let moment): finish(ring, as: .dismissed, at: moment)
     case .snoozed(let moment, _): finish(ring, as: .snoozed, at: moment)
-    case .unanswered: finish(ring, as: .unanswered, at: entry.fired + ring.settings.ringLength)
+    case .unanswered where ring.settings.isChime: finish(ring, as: .passed, at: entry.fired)
+    case .unanswered:
+      let comesAgain = ring.hasNextAttempt && !entry.isLast
+      finish(ring, as: .unanswered, comesAgain: comesAgain, at: entry.fired + ring.settings.ringLength)
     }
   }
 

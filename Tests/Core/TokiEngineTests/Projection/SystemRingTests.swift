@@ -343,6 +343,29 @@ import TokiTestKit
     #expect(day.history == rows)
   }
 
+  @Test mutating func `Of more rings than a suspended process looks for, the system tells the earlier ones too`() throws
+  {
+    let quarters = (0..<96).compactMap { TimeOfDay(hour: $0 / 4, minute: $0 % 4 * 15) }
+    let id = try day.machine.make(
+      AlarmDraft(
+        times: try #require(TimesOfDay(quarters)), days: .weekly(.everyDay), settings: RingSettings(again: 1)),
+      rules: day.machine.zones.host, key: nil, at: day.now
+    ).id
+    day.take()
+    let plans = day.projection(to: SystemChannels(alarms: .granted)).entries.prefix(40)
+    #expect(plans.allSatisfy { $0.id.attempt == 1 })
+    let rings = plans.map { SystemRing($0.id, fired: $0.instant, .stopped(at: $0.instant + .seconds(9))) }
+    day.advance(.hours(11))
+    #expect(day.history.count == Alarm.mostDue)
+    day.tell(rings)
+    #expect(day.history.count(where: { $0.end == .dismissed }) == 40)
+    #expect(day.history.map(\.planned).sorted() == (1...44).map { Timeline.monday6 + .minutes($0 * 15) })
+    #expect(day.machine.alarms[id]?.next == day.now.utc + .minutes(15))
+    let rows = day.history
+    #expect(day.tell(rings).isEmpty)
+    #expect(day.history == rows)
+  }
+
   @Test mutating func `A ring that began here while the system was at its next attempt began as the system says`()
     throws
   {
