@@ -31,11 +31,24 @@ extension Alarm {
   func endSnooze(on machine: inout EngineStateMachine, at now: HostMoment) {
     guard case .snoozed(let until, let planned) = state else { return }
     var alarm = self
+    if let next, next < until.utc, isDue(next, on: machine, at: now) {
+      // Both were slept through, and the next time takes the place of a snooze that ends after it.
+      alarm.finish()
+      alarm.fire(on: &machine, at: now)
+      return
+    }
     let late = max(.zero, now.boot - until.boot)
     alarm.fire(
       DueOccurrence(planned: until.utc, late: late), again: course, of: course.attempts > 0 ? planned : nil,
       isNewest: true, isTrusted: false, on: &machine, at: now)
     machine.put(alarm)
+  }
+
+  /// Whether its own deadline has come too.
+  private func isDue(_ next: UTCInstant, on machine: EngineStateMachine, at now: HostMoment) -> Bool {
+    guard machine.known.waitEnd == nil else { return false }
+    if let guide = machine.known.guide { return guide.anchor.boot(reaching: next) <= now.boot }
+    return next + machine.patience(of: self) <= now.utc
   }
 
   /// Rings, or is missed.

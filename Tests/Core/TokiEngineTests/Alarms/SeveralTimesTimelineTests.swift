@@ -55,6 +55,18 @@ import TokiModel
     #expect(day.advance(.hours(1)).isEmpty)
   }
 
+  @Test(arguments: [15, 180])
+  mutating func `The next time takes the place of a snooze also if both were slept through`(minutes: Int64) throws {
+    let alarm = try set("07:00 07:05")
+    day.advance(.hours(1))
+    _ = try day.machine.snooze(RingID(1), length: .minutes(9), at: day.now)
+    day.take()
+    #expect(day.advance(.minutes(minutes)).words == (minutes == 15 ? ["play r2", "present r2"] : ["missed r2"]))
+    #expect(day.history.map(\.planned) == [60, 65].map { Timeline.monday6 + .minutes($0) })
+    #expect(day.machine.alarms[alarm.id]?.state.kind == (minutes == 15 ? .ringing : .scheduled))
+    #expect(day.machine.alarms[alarm.id]?.course == RingCourse())
+  }
+
   @Test mutating func `An alarm for one day is off after the last of its times`() throws {
     let alarm = try set("07:00 08:00", days: .next)
     for ring in 1...2 {
