@@ -16,10 +16,10 @@ extension World {
     }
   }
 
-  func restart(after span: TimeSpan? = nil) {
+  func restart(after span: TimeSpan? = nil, telling reports: [SystemRing] = []) {
     host.forgetListener()
     host.suspend(for: span ?? down)
-    bear()
+    bear(after: reports)
   }
 
   func reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan) {

@@ -33,6 +33,8 @@ extension World {
       } else {
         host.suspend(for: opened - closed)
         onLoop { $0.follow(reports) }
+        // A process that died as it went on is told at its next start.
+        if life.isOver { restart(after: .seconds(1), telling: reports) }
       }
       answerStore()
       whatThePhoneRangHasRung(reports, dies: dies)
@@ -70,7 +72,7 @@ extension World {
     var next: [ItemID: UTCInstant] = [:]
     for item in state.items.all {
       // The phone has the plans; rings that are open here are not its own.
-      guard let instant = Self.next(of: item, after: now.utc) else { continue }
+      guard let instant = Self.next(of: item, after: now) else { continue }
       next[item.id] = instant
     }
     let rings = entries.filter { $0.id.part == .ring }
@@ -85,21 +87,27 @@ extension World {
     }
   }
 
-  private static func next(of item: AnyItem, after now: UTCInstant) -> UTCInstant? {
-    let instant: UTCInstant? =
-      switch item {
-      case .alarm(let alarm): alarm.state == .off ? nil : alarm.ringsNext
-      case .timer(let timer): timer.ringsNext
-      case .sequence(let sequence): sequence.ringsNext
-      case .stopwatch: nil
-      }
-    return instant.flatMap { $0 > now ? $0 : nil }
+  /// When the device's clock will show the next ring; a span rings by the boot clock, wherever the clock is steered.
+  private static func next(of item: AnyItem, after now: HostMoment) -> UTCInstant? {
+    func device(_ moment: HostMoment) -> UTCInstant { now.utc + (moment.boot - now.boot) }
+    var instants: [UTCInstant] = []
+    switch item {
+    case .alarm(let alarm):
+      if alarm.state != .off, let next = alarm.next { instants.append(next) }
+      if case .snoozed(let until, _) = alarm.state { instants.append(device(until)) }
+    case .timer(let timer): if case .running(let deadline) = timer.state { instants.append(device(deadline)) }
+    case .sequence(let sequence):
+      if case .running(_, let deadline) = sequence.state { instants.append(device(deadline)) }
+    case .stopwatch: break
+    }
+    return instants.min().flatMap { $0 > now.utc ? $0 : nil }
   }
 
   /// The row of a ring that the phone made; `nil` if there is none.
   private func rows(of report: SystemRing) -> [Ring] {
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }
-    let rows = Dictionary((store.rings + state.rings).map { ($0.id, $0) }) { $1 }.values
+    let unsaved = read { $0.unsavedRings }
+    let rows = Dictionary((store.rings + unsaved + state.rings).map { ($0.id, $0) }) { $1 }.values
     return rows.filter { ring in
       guard ring.owner == report.id.owner, ring.attempt == report.id.attempt, ring.snoozes == report.id.snoozes else {
         return false
@@ -140,7 +148,7 @@ extension World {
 
   private func snoozeGoesOn(_ owner: ItemID, until: UTCInstant) {
     guard until > host.now().utc, let item = read({ $0.machine.shelves[owner] }) else { return }
-    let next = Self.next(of: item, after: host.now().utc)
+    let next = Self.next(of: item, after: host.now())
     // Another time of the alarm may come before, and ends the snooze as it rings.
     if hasSeveralTimes(owner), case .alarm(let alarm) = item, alarm.state.kind == .ringing { return }
     if case .alarm(let alarm) = item, let own = alarm.next, own < until, own == next { return }
