@@ -13,6 +13,10 @@ extension World {
     noAnswerMeansARing(state)
     anAnswerMeansNoRing(state)
     noteAnswers(state)
+    // What was started since may ring at the same instant.
+    for item in state.items.all {
+      if let next = item.shelved.ringsNext { awake[AwakeAnswer(item: item.id, rings: next)] = nil }
+    }
     for (item, check) in state.awakeChecks where check.isAsked {
       asked.insert(AwakeAnswer(item: item.id, rings: check.due.utc))
     }
@@ -35,9 +39,9 @@ extension World {
   private func noAnswerMeansARing(_ state: EngineState) {
     guard before.boot == host.bootID, before.life == lives else { return }
     let rows = store.rings + state.rings + state.missed + read { $0.unsavedRings }
-    // Another ring of the item ends the question as well.
-    let rung = Set(rows.filter { $0.id > before.newest }.map(\.owner))
-    for (item, check) in before.checks where check.isAsked && !touched.contains(item) && !rung.contains(item) {
+    // Another ring of the item ends the question as well, and so does an answer: a clock that is set has it asked anew.
+    let over = Set(rows.filter { $0.id > before.newest }.map(\.owner)).union(answers.items)
+    for (item, check) in before.checks where check.isAsked && !touched.contains(item) && !over.contains(item) {
       guard check.due.boot <= host.now().boot, state.items[item] != nil else { continue }
       broken("nobody answered \(item.text) until \(check.due.utc.rfc3339), and it did not ring")
     }
@@ -45,7 +49,8 @@ extension World {
 
   /// What a person has answered does not ring.
   private func anAnswerMeansNoRing(_ state: EngineState) {
-    for ring in store.rings + state.rings where awake.contains(AwakeAnswer(item: ring.owner, rings: ring.planned)) {
+    for ring in store.rings + state.rings {
+      guard let newest = awake[AwakeAnswer(item: ring.owner, rings: ring.planned)], ring.id > newest else { continue }
       broken("\(ring.id.text) of \(ring.owner.text) rings although the person said to be awake")
     }
   }
@@ -54,7 +59,8 @@ extension World {
   private func noteAnswers(_ state: EngineState) {
     let answered = answers.take()
     guard before.life == lives, !life.isOver, read({ $0.isSaved }) else { return }
-    awake.formUnion(answered.map { AwakeAnswer(item: $0.item, rings: $0.rings) })
+    // By a clock that goes back, the same instant may have been one of an earlier ring.
+    for question in answered { awake[AwakeAnswer(item: question.item, rings: question.rings)] = before.newest }
   }
 
   /// Presses the button of a question, if there is one.

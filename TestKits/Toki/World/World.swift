@@ -50,8 +50,8 @@ public final class World: @unchecked Sendable {
   let usual: RingSettings
   /// What rings while the app is closed; only some worlds close it.
   var phone: WorldPhone
-  /// The questions that were answered.
-  var awake: Set<AwakeAnswer> = []
+  /// The questions that were answered, with the newest ring before the answer.
+  var awake: [AwakeAnswer: RingID] = [:]
   /// The questions that were on the screen.
   var asked: Set<AwakeAnswer> = []
   /// Those answered in this step.

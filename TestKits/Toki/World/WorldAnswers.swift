@@ -37,6 +37,9 @@ final class WorldAnswers: Sendable {
   /// Notes an answer given later.
   func add(_ question: AwakeQuestion) { count.withLock { $0.answered.append(question) } }
 
+  /// The items whose questions were answered since the last `take()`.
+  var items: [ItemID] { count.withLock { $0.answered.map(\.item) } }
+
   /// The questions answered since the last call.
   func take() -> [AwakeQuestion] {
     count.withLock { count in
