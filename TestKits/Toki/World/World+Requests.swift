@@ -151,6 +151,7 @@ extension World {
       }
     case .trustedTime(let isOn):
       { (machine, now) throws(ControlError) in
+        self.lastClockMove = now.boot
         _ = try machine.change(EngineSettingsEdit(usesTrustedTime: isOn), at: now)
         return .other
       }

@@ -6,12 +6,15 @@ import TokiModel
 extension World {
   /// Undoes the last cancel or edit, and checks that each item comes back as it was.
   func undo(_ machine: EngineStateMachine) -> Body? {
-    guard let act = machine.lastAct else { return nil }
-    for item in act.items { touched.insert(item.id) }
+    guard machine.lastAct != nil else { return nil }
     return { (machine, now) throws(ControlError) in
+      // If the store refuses an act of the same turn, the one before it is undone.
+      let act = machine.lastAct
+      for item in act?.items ?? [] { self.touched.insert(item.id) }
       let wasRinging = Set(machine.rings.map(\.owner))
       let silenced = machine.silenced.values.filter { $0.end > now.boot }
       _ = try machine.undo(at: now)
+      guard let act else { return .other }
       var again = machine
       for former in silenced where machine.rings.count(where: { $0.id == former.ring.id }) != 1 {
         self.broken("\(former.ring.id.text) was ended by what is undone, and does not ring on")
@@ -28,7 +31,7 @@ extension World {
   private func anUndoneActLeavesNoTrace(_ before: AnyItem, _ after: AnyItem?, of act: UndoableAct, at now: HostMoment) {
     guard let after else { return broken("\(before.id.text) did not come back") }
     guard act.boot == host.bootID, act.until.boot - UndoableAct.time > lastClockMove, !isClockMoved,
-      before.isUndisturbed(until: now), !before.hasSameForm(as: after)
+      before.isUndisturbed(until: now), !before.hasSameForm(as: after, at: now)
     else { return }
     broken("\(before) came back as \(after)")
   }
@@ -54,12 +57,14 @@ extension AnyItem {
     return !item.isRinging && item.awakeCheck == nil && item.ringsNext.map { $0 > now.utc } ?? true
   }
 
-  /// Whether it is the same but for the revision.
-  fileprivate func hasSameForm(as other: AnyItem) -> Bool {
+  /// Whether it is the same but for the revision, and for UTC instants that steering the clock has moved.
+  fileprivate func hasSameForm(as other: AnyItem, at now: HostMoment) -> Bool {
     func isSame<Kept: Shelved>(_ item: Kept) -> Bool {
       guard var other = other.typed(Kept.self) else { return false }
-      other.revision = item.revision
-      return other == item
+      var moved = item
+      _ = moved.recomputeUTC(at: now)
+      (other.revision, moved.revision) = (item.revision, item.revision)
+      return other == item || other == moved
     }
     return isSame(shelved)
   }

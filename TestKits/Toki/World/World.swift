@@ -70,7 +70,7 @@ public final class World: @unchecked Sendable {
   /// The state at the end of the last step.
   var before: Rest
   var isClockMoved = false
-  /// When the clock was last set or read after a reboot, or the zone changed.
+  /// When the clock was last set or read after a reboot, the zone changed, or what rings changed its clock.
   var lastClockMove: BootInstant
   /// Whether the clock was ever set, or read after a reboot.
   var hasMovedClock = false
