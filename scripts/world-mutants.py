@@ -101,7 +101,7 @@ MUTANTS = [
         "      settle(ring.owner, after: .dismissed, at: now)\n    }\n"),
     Mutant(
         "a ring that nobody answered comes again without end", "Sources/Core/Model/Rings/RingCourse.swift",
-        "attempt <= settings.again }", "settings.again > 0 }"),
+        "{ attempt < settings.attempts }", "{ settings.attempts > 1 }"),
     Mutant(
         "the next attempt comes after the length of a snooze", ENGINE + "Alarms/Alarm+Rings.swift",
         "for: ring.settings.every, course", "for: ring.settings.snoozeLength, course"),
@@ -127,7 +127,8 @@ MUTANTS = [
         "end(corrected(ring, rang: earlier.fired), as: earlier, at: now)", "end(ring, as: earlier, at: now)"),
     Mutant(
         "a cancel can be taken back again and again", ENGINE + "Items/EngineStateMachine+Undo.swift",
-        "    act.isTakenBack = true\n    keep(act)\n    return", "    keep(act)\n    return"),
+        "    act.isTakenBack = true\n    keep(act)\n    silenced = [:]\n    return",
+        "    keep(act)\n    silenced = [:]\n    return"),
     Mutant(
         "what comes back has a revision that a client has seen", ENGINE + "Items/EngineStateMachine+Undo.swift",
         "    item.revision = max(before.revision, self[before.id]?.revision ?? 0) + 1\n",
