@@ -15,9 +15,16 @@ extension EngineStateMachine {
     guard !reports.isEmpty else { return }
     latest = now
     let reports = reports.sorted { ($0.fired, $0.id.text) < ($1.fired, $1.id.text) }
+    var known = known
     for report in reports {
       let isLast = !reports.contains { $0.isNextAttempt(after: report) }
+      let written = actions.count
       take(SystemRingEntry(report, isLast: isLast, at: now), known, at: now)
+      // The next report can be about an attempt that follows what this one has made.
+      for case .save(.putRing(let row)) in actions[written...] {
+        known.removeAll { $0.id == row.id }
+        known.append(row)
+      }
     }
   }
 

@@ -343,6 +343,28 @@ import TokiTestKit
     #expect(day.history == rows)
   }
 
+  @Test mutating func `Each attempt at a time that was looked for too late follows the one before, told with it`()
+    throws
+  {
+    let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
+    let made = try day.machine.make(
+      AlarmDraft(times: times, days: .weekly(.everyDay), settings: RingSettings(again: 2)),
+      rules: day.machine.zones.host, key: nil, at: day.now)
+    day.take()
+    let names = try (0...3).map { try name(.alarm(made.id), $0) }
+    #expect(names.map(\.attempt) == [1, 2, 3, 1])
+    let rings = zip(names, [0, 15, 30, 60]).map { name, minutes in
+      SystemRing(name, fired: seven + .minutes(minutes), minutes < 60 ? .unanswered : .stopped(at: seven + .hours(2)))
+    }
+    #expect(day.restart(after: .minutes(125)).words == ["play r2", "present r2"])
+    day.tell(rings)
+    #expect(day.history.map(\.attempt) == [1, 1, 2, 3])
+    #expect(ends == [.unanswered, .dismissed, .unanswered, .unanswered])
+    let rows = day.history
+    #expect(day.tell(rings).isEmpty)
+    #expect(day.history == rows)
+  }
+
   @Test mutating func `Of more rings than a suspended process looks for, the system tells the earlier ones too`() throws
   {
     let quarters = (0..<96).compactMap { TimeOfDay(hour: $0 / 4, minute: $0 % 4 * 15) }
