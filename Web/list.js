@@ -50,9 +50,17 @@ function note(page, told, present) {
 }
 
 function daysOf(page, item) {
-  if (item.kind !== "alarm" || item.days.length === 0) return "";
+  if (item.kind !== "alarm") return "";
+  // The day of an alarm that is on stands in what comes next.
+  if (item.state === "off" && item.day_named) return dateOf(item.date, page.written);
+  if (item.days.length === 0) return "";
   if (item.days.length === 7) return page.say("everyDay");
   return page.week.filter(({ day }) => item.days.includes(day)).map(({ short }) => short).join(" ");
+}
+
+function dateOf(date, language) {
+  const format = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+  return format.format(Date.parse(`${date}T00:00Z`));
 }
 
 function timesOf(alarm, language) {

@@ -41,9 +41,6 @@ MUTANTS = [
         "a rule that ends is over for good by a clock that is ahead", "Sources/Core/Model/Alarms/Alarm+Days.swift",
         "    passed = lastRing(from: planned, through: now.utc, in: rules)\n", ""),
     Mutant(
-        "a clock that was behind leaves notices of days before an alarm was made",
-        "Sources/Core/Model/Alarms/PlanStart.swift", "ringsOnce ? nil : planStart?", "ringsOnce || next != nil ? nil : planStart?"),
-    Mutant(
         "an answered question rings all the same", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
         "    touchedRing = true\n    return change(kept) { $0.awakeCheck = nil }", "    touchedRing = true\n    return kept"),
     Mutant(

@@ -122,7 +122,6 @@ extension World {
   /// No ring lies before its alarm was made, by the clock at that moment and by the present one.
   func nothingIsOlderThanItsAlarm(_ state: EngineState) {
     let now = host.now()
-    if before.boot != host.bootID { made = [:] }
     for ring in store.rings + state.rings + state.missed where ring.id.number > given.ring {
       guard case .alarm(let id) = ring.owner, let made = made[id] else { continue }
       let corrected = now.utc - (now.boot - made.boot)
@@ -131,8 +130,10 @@ extension World {
         broken("\(ring.id.text) of \(id.text) is planned for \(ring.planned.rfc3339), before that was made")
       }
     }
-    // One that comes back by an undo was made before.
-    for alarm in state.alarms where alarm.id.number > given[.alarm] { made[alarm.id] = before.moment }
+    // One that comes back by an undo was made before, and after a start nobody knows when a step began.
+    for alarm in state.alarms where alarm.id.number > given[.alarm] && before.life == lives {
+      made[alarm.id] = before.moment
+    }
     given = read { $0.machine.counters }
   }
 

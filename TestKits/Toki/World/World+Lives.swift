@@ -25,6 +25,7 @@ extension World {
   func reboot(off: TimeSpan, ahead: TimeSpan, wrong: TimeSpan) {
     boots += 1
     isClockMoved = true
+    made = [:]
     life.end(after: 0)
     host.reboot(after: off, as: BootID("boot \(boots)"))
     healthySince = host.now().boot

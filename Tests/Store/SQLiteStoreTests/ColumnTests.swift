@@ -45,7 +45,7 @@ import TokiTestKit
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
       course: RingCourse(attempts: 3, snoozes: 2),
       exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true),
-      planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot))
+      planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot), namesDay: true)
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
       began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,

@@ -15,7 +15,7 @@ extension Alarm: Shelved {
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
+        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile, namesDay: draft.days.namesDay,
         at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
@@ -127,13 +127,15 @@ extension Alarm: Shelved {
     guard newRules != nil || machine.zones.knows(zone) else { throw .unknownZone(zone) }
     let rules = newRules ?? machine.zones.rules(for: zone)
     let times = edit.times ?? self.times
-    // New times alone move a one-time alarm to the next such time; its old day may be past.
-    let days = edit.days ?? (recurrence.isOnce && edit.times != nil ? .next : nil)
+    // New times alone leave a day that was named, and move any other one-time alarm to the next such time.
+    let keepsDay = keepsDay(at: moment.utc, in: rules)
+    let days = edit.days ?? (recurrence.isOnce && edit.times != nil && !keepsDay ? .next : nil)
     let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
     if let file = edit.exceptedFile, edit.days != nil { exceptedFile = file }
     guard let newRecurrence,
       replace(
-        times: times, recurrence: newRecurrence, forgetsSkips: edit.days != nil, zone: zone, at: moment, in: rules)
+        times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay, forgetsSkips: edit.days != nil,
+        zone: zone, at: moment, in: rules)
     else { throw .neverRings(times.first) }
     if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)

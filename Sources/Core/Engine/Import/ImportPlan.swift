@@ -76,7 +76,7 @@ public struct ImportPlan: Sendable {
       skipped: alarm.skipped, skippedTimes: alarm.skippedTimes, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
       isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off,
       next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
-      revision: 1, awakeCheck: nil, uid: alarm.uid)
+      revision: 1, awakeCheck: nil, uid: alarm.uid, namesDay: alarm.namesDay)
     let rules = basis.rules(for: copy.zone)
     let moment = basis.moment
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
@@ -95,7 +95,8 @@ public struct ImportPlan: Sendable {
       skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false,
       state: .scheduled,
       next: nil, handled: nil, isHandledTrusted: false,
-      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil)
+      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil,
+      namesDay: draft.days.namesDay)
     let planned = planned(alarm, on: basis)
     return planned.state == .off ? nil : planned
   }

@@ -40,15 +40,16 @@ extension Alarm {
   /// Sets another time, other days or another zone, and turns the alarm on.
   ///
   /// This ends its ring or snooze. The next ring is the first one still to come, even if the old plan rang at that
-  /// time. `forgetsSkips` is whether skipped days and a pause end too.
+  /// time. `forgetsSkips` is whether skipped days and a pause end too, and `namesDay` whether a single day was named.
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring.
   public mutating func replace(
-    times: TimesOfDay, recurrence: AlarmRecurrence, forgetsSkips: Bool, zone: AlarmZone, at now: HostMoment,
-    in rules: ZoneRules
+    times: TimesOfDay, recurrence: AlarmRecurrence, namesDay: Bool = false, forgetsSkips: Bool, zone: AlarmZone,
+    at now: HostMoment, in rules: ZoneRules
   ) -> Bool {
     var changed = self
     changed.times = times
+    changed.namesDay = recurrence.isOnce && namesDay
     changed.skippedTimes.removeAll { !times.all.contains($0.time) }
     changed.recurrence = recurrence
     changed.zone = zone

@@ -22,7 +22,7 @@ extension Alarm {
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), times: TimesOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
     zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    exceptedFile: ExceptedFile? = nil, at now: HostMoment, in rules: ZoneRules
+    exceptedFile: ExceptedFile? = nil, namesDay: Bool = false, at now: HostMoment, in rules: ZoneRules
   ) {
     let schedule = AlarmSchedule(
       times: times, recurrence: recurrence, skipped: skipped, pause: pause, exceptedFile: exceptedFile)
@@ -31,7 +31,8 @@ extension Alarm {
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
-      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, planStart: PlanStart(now))
+      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, planStart: PlanStart(now),
+      namesDay: namesDay)
   }
 
   /// How far in the future a handled ring can lie because the clock was set back a little.
@@ -249,6 +250,7 @@ extension Alarm {
     let after = max(now.utc, handled ?? now.utc)
     if recurrence.isOnce, schedule.next(after: after, in: rules) == nil {
       recurrence = .once(CivilDateTime.nextDate(of: times, after: after, in: rules))
+      namesDay = false
       skippedTimes = []
     }
     next = schedule.next(after: after, in: rules)

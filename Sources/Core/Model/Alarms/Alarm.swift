@@ -52,6 +52,8 @@ public struct Alarm: Item {
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
+  /// Whether a person named the day on which it rings once; otherwise that is the next such time.
+  public internal(set) var namesDay: Bool
   /// When a person set its plan; `nil` for an alarm of an older Toki.
   public internal(set) var planStart: PlanStart?
   /// What has come of its ring while it is snoozed, or quiet between two attempts.
@@ -109,7 +111,7 @@ public struct Alarm: Item {
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
     course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
-    exceptedFile: ExceptedFile? = nil, planStart: PlanStart? = nil
+    exceptedFile: ExceptedFile? = nil, planStart: PlanStart? = nil, namesDay: Bool = false
   ) {
     self.id = id
     self.label = label
@@ -132,6 +134,7 @@ public struct Alarm: Item {
     self.isOver = isOver
     self.era = era
     self.planStart = planStart
+    self.namesDay = namesDay
     self.course = course
     self.awakeCheck = awakeCheck
     self.uid = uid
@@ -175,6 +178,7 @@ public struct Alarm: Item {
     let exceptedFile = try ExceptedFile.form(&visitor, of: whole)
     let planStart = try visitor.given("plan_start", whole) { $0.planStart?.utc }
     let bootPlanStart = try visitor.given("boot_plan_start_ns", whole) { $0.planStart?.boot }
+    let namesDay = try visitor.field("day_named", or: false, whole) { $0.namesDay }
     let state: State
     switch (kind, planned, until) {
     case (.off, _, _): state = .off
@@ -193,7 +197,7 @@ public struct Alarm: Item {
       next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
       course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile,
-      planStart: planStart.map { PlanStart(utc: $0, boot: bootPlanStart) })
+      planStart: planStart.map { PlanStart(utc: $0, boot: bootPlanStart) }, namesDay: namesDay)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
   }
@@ -239,6 +243,12 @@ public struct Alarm: Item {
 
   /// The first time of its days.
   public var time: TimeOfDay { times.first }
+
+  /// Whether a new time alone leaves its day as it is: one that was named, and is not over.
+  public func keepsDay(at now: UTCInstant, in rules: ZoneRules) -> Bool {
+    guard namesDay, case .once(let date) = recurrence else { return false }
+    return date >= rules.civil(at: now).date
+  }
 
   /// Whether it rings only once: on one day, which has one time.
   public var ringsOnce: Bool { recurrence.isOnce && !times.areSeveral }

@@ -47,12 +47,14 @@ extension Alarm {
     }
     var saysDays = Option.ofDays.contains { $0 != .zone && invocation.has($0) }
     if case .at(let times, .next, let zone) = plan {
-      // A new time alone moves a one-time alarm to the next such time.
-      let isMoved = alarm.recurrence.isOnce && text != nil
+      let now = context.clock.now().utc
+      // A new time alone leaves a day that was named, and moves any other one-time alarm to the next such time.
+      let keepsDay = alarm.keepsDay(at: now, in: context.zone(of: alarm))
+      let isMoved = alarm.recurrence.isOnce && text != nil && !keepsDay
       if !isMoved, !invocation.has(.on), !invocation.has(.date) {
         plan = .at(times, alarm.day(without: invocation), zone: zone)
       }
-      if alarm.recurrence.isOnce { saysDays = true }
+      if isMoved { saysDays = true }
     } else {
       saysDays = true
     }

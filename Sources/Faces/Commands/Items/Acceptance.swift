@@ -41,7 +41,11 @@ enum Acceptance {
     said: (text: String, plan: AlarmPlan)? = nil
   ) -> String {
     guard let next = alarm.ringsNext else {
-      return ([tr("{id} is off.", ["id": alarm.id.text])] + leftOut(of: alarm)).joined(separator: "\n")
+      let values = ["id": alarm.id.text, "plan": plan(of: alarm)]
+      let line =
+        alarm.keepsDay(at: now.utc, in: zone)
+        ? tr("{id} is off; it is for {plan}.", values) : tr("{id} is off.", values)
+      return ([line] + leftOut(of: alarm)).joined(separator: "\n")
     }
     let values = [
       "time": plan(of: alarm), "moment": WallText.moment(next, in: zone, Localization.language), "zone": zone.name.text,
@@ -69,8 +73,9 @@ enum Acceptance {
   static func plan(of alarm: Alarm) -> String {
     let language = Localization.language
     guard case .repeating(let rule, let start) = alarm.recurrence else {
-      // Steps alone would be those of every day.
-      guard alarm.times.steps != nil, case .once(let date) = alarm.recurrence else {
+      // Steps alone would be those of every day, and the day of an alarm that is off stands nowhere else.
+      let needsDay = alarm.times.steps != nil || alarm.state == .off && alarm.namesDay
+      guard needsDay, case .once(let date) = alarm.recurrence else {
         return alarm.times.words(in: language)
       }
       return AlarmPlan.at(alarm.times, .date(date)).words(in: language)

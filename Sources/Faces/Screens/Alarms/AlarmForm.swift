@@ -58,7 +58,11 @@ public struct AlarmForm: Hashable, Sendable {
     case .once(let date):
       when.take(.on(date))
       // The day is past, or the time alone would lead to it.
-      if date <= CivilDateTime.nextDate(of: alarm.times, after: now, in: rules) { when.kind = .once }
+      if !alarm.keepsDay(at: now, in: rules),
+        date <= CivilDateTime.nextDate(of: alarm.times, after: now, in: rules)
+      {
+        when.kind = .once
+      }
     case .repeating(let rule, let start): when.take(.repeating(rule, from: start))
     }
     self.init(alarm, alarm.times, when, alarm.zone, alarm.settings)

@@ -74,5 +74,6 @@ public struct LaterColumn: Sendable {
     LaterColumn(19, "chime INTEGER", ringing),
     LaterColumn(20, "plan_start_utc_ns INTEGER", [.items(.alarm)]),
     LaterColumn(20, "boot_plan_start_ns INTEGER", [.items(.alarm)]),
+    LaterColumn(20, "day_named INTEGER", [.items(.alarm)]),
   ]
 }

@@ -18,6 +18,18 @@ import TokiTestKit
     }
   }
 
+  /// Random steps hardly ever set the clock back and forward by the same span, with a death in between.
+  @Test func `In a world whose clock is behind at a start nothing from before an alarm was made is missed`() {
+    let alarm = WorldAlarm(second: 4 * 3_600, days: 1, zone: nil, isInSet: false)
+    let script = WorldScript(
+      seed: 0,
+      steps: [
+        .wait(.seconds(1)), .turn([.makeAlarm(alarm, key: nil)]), .setClock(.zero - .hours(9)),
+        .kill(actions: 0, down: .seconds(1)), .setClock(.hours(9)), .wait(.seconds(1)),
+      ])
+    #expect(World.play(script).violation == nil)
+  }
+
   @Test func `A world is the same each time`() {
     let script = WorldScript(seed: 7)
     #expect(WorldScript(seed: 7) == script)

@@ -113,7 +113,7 @@ struct BackupSample {
       next: at(9, on: 0), handled: at(9, on: -3), isHandledTrusted: false, isHandledProvisional: false,
       passed: at(7, on: -3), isOver: false, era: 3, revision: 11, uid: uid("a1"),
       exceptedFile: ExceptedFile(path: "/home/日本/holidays.ics", days: [.dates(day(9)...day(9))], isUnreadable: true),
-      planStart: PlanStart(utc: at(6, on: -5), boot: now.boot - .days(5))),
+      planStart: PlanStart(utc: at(6, on: -5), boot: now.boot - .days(5)), namesDay: true),
     alarm(
       2, [TimeOfDay(hour: 5, minute: 55) ?? Sample.noon], .weekly(.everyDay, from: day(-9)),
       .snoozed(until: now + .minutes(4), planned: at(6, on: 0) - .minutes(5)), next: at(6, on: 1) - .minutes(5)

@@ -162,7 +162,52 @@ import TokiTestKit
         == "23:00 → rings Thu 2026-12-31 23:00:00 (in 40 d 8 h 53 min, Asia/Tokyo)\n")
     #expect(
       await said([dated, "edit a1 15:00"])
-        == "15:00 → rings Sat 2026-11-21 15:00:00 (today, in 52 min 50 s, Asia/Tokyo)\n")
+        == "15:00 → rings Thu 2026-12-31 15:00:00 (in 40 d 53 min, Asia/Tokyo)\n")
+  }
+
+  /// It is Saturday, 14:07.
+  @Test(arguments: [
+    ("2027-01-05 8:00", "6:30", "Tue 2027-01-05 06:30:00"), ("tomorrow 20:00", "21:00", "Sun 2026-11-22 21:00:00"),
+    ("tomorrow 8:00", "23:00", "Sun 2026-11-22 23:00:00"), ("mon 8:00", "9:30", "Mon 2026-11-23 09:30:00"),
+    ("wed 8:00", "21:00", "Wed 2026-11-25 21:00:00"), ("in 3 days at 9:00", "10:00", "Tue 2026-11-24 10:00:00"),
+    ("25 dec 8:00", "9:00", "Fri 2026-12-25 09:00:00"), ("the 30th 9:00", "10:00", "Mon 2026-11-30 10:00:00"),
+    ("8:00 --date 2027-01-05", "6:30", "Tue 2027-01-05 06:30:00"), ("today 20:00", "15:00", "Sat 2026-11-21 15:00:00"),
+    // No day was named: the next such time.
+    ("8:00", "23:00", "Sat 2026-11-21 23:00:00"), ("20:00", "7:00", "Sun 2026-11-22 07:00:00"),
+  ])
+  func `A new time alone leaves the day that was named`(set: String, edit: String, rings: String) async throws {
+    for commands in [["edit a1 \(edit)"], ["off a1", "edit a1 \(edit)"]] {
+      let said = await said(["alarm \(set) --quiet"] + commands)
+      #expect(said.contains("rings \(rings)"), "\(said)")
+    }
+  }
+
+  @Test func `A new time that is past on the day that was named is refused`() async throws {
+    let world = World()
+    await world.run("alarm today 20:00 --quiet")
+    #expect(await world.run("edit a1 13:00") == .usage)
+    #expect(world.terminal.errors == "toki: That time is past: Sat 2026-11-21 13:00:00 (Asia/Tokyo)\n")
+    #expect(try await world.alarm().time.text == "20:00")
+  }
+
+  @Test func `The day that was named is shown while the alarm is off`() async throws {
+    let world = World()
+    await world.run("alarm 2027-01-05 8:00 --label flight --quiet")
+    await world.run("off a1")
+    world.terminal.clear()
+    await world.run("list")
+    #expect(world.terminal.output.contains("2027-01-05 08:00"), "\(world.terminal.output)")
+    world.terminal.clear()
+    await world.run("show a1")
+    #expect(world.terminal.output.contains("a1 is off; it is for 2027-01-05 08:00."), "\(world.terminal.output)")
+    world.terminal.clear()
+    await world.run("list --json")
+    #expect(world.terminal.output.contains(#""date":"2027-01-05","day_named":true"#), "\(world.terminal.output)")
+  }
+
+  @Test(arguments: ["alarm 6:30 --date 2026-12-20", "alarm 6:30 --on sat", "alarm 6:30 --on daily --from 2027-01-04"])
+  func `A note about today is of the finished plan`(typed: String) async {
+    #expect(!(await said([typed])).contains("18:30"))
   }
 
   @Test func `A new time alone keeps the days that are skipped`() async {

@@ -23,7 +23,7 @@ import TokiTestKit
       "deadline":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":null,"sound":"dawn","volume":80,"snooze_ns":540000000000}],\
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
       "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z",\
-      "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[]}],\
+      "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[],"date":null,"day_named":false}],\
       "sequences":[],"stopwatches":[],\
       "rings":[{"kind":"timer","id":"t3","label":"お茶の時間","planned":"2026-11-21T05:07:10.000000000Z",\
       "rang":"2026-11-21T05:07:10.000000000Z","late_ns":0,"end":null,"basis":null,"reach":null,"tries":[],"attempt":1}],\
@@ -57,7 +57,7 @@ import TokiTestKit
       {"id":"t1","label":"","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
       "deadline":"2026-11-21T05:32:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T05:07:10.000000000Z","sound":"dawn","volume":80,"snooze_ns":540000000000}
       {"id":"a1","label":"","state":"scheduled","time":"23:59:59","days":[],"zone":"Europe/Berlin",\
-      "next":"2026-12-31T22:59:59.000000000Z","rrule":null,"from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[]}
+      "next":"2026-12-31T22:59:59.000000000Z","rrule":null,"from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[],"date":"2026-12-31","day_named":true}
 
       """
     #expect(world.terminal.output == expected)
