@@ -35,7 +35,14 @@ extension World {
     var promised = Promises(ahead: ahead)
     promised.life = if case .reboot = step { lives + 1 } else { lives }
     let state = read { $0.machine.state(at: now, boot: $0.clock.bootID) }
-    for alarm in state.alarms where alarm.state.kind == .scheduled {
+    let warnings = read { $0.warnings }
+    // What goes by rules known last is planned anew by a process that dies meanwhile, and starts where others are found.
+    func isLost(_ zone: AlarmZone) -> Bool {
+      warnings.contains { warning in
+        zone.name.map { LostZones.pinned(in: warning) == $0.text } ?? (LostZones.instead(in: warning) != nil)
+      }
+    }
+    for alarm in state.alarms where alarm.state.kind == .scheduled && !isLost(alarm.zone) {
       if let next = alarm.next, next > end, next > now.utc { promised.alarms[alarm.id] = next }
     }
     for timer in state.timers {
