@@ -30,13 +30,13 @@ enum OrderWords {
   }
 
   private static let englishOrders: [([String], Order)] = [
-    (["extend", "extended", "add", "more time", "longer", "prolong"], .add),
+    (["extend", "add", "more time", "longer", "prolong"], .add),
     (["shorten", "reduce", "subtract"], .takeOff),
-    (["cancel", "cancelled", "delete", "deleted", "remove", "clear", "kill", "undo", "skip"], .cancel),
-    (["stop", "stopped", "off", "end", "dismiss", "turn off", "silence", "mute", "quit", "abort"], .stop),
-    (["pause", "paused", "hold", "wait"], .pause), (["resume", "continue", "unpause"], .resume),
-    (["reset", "restart", "start over"], .reset), (["snooze", "snoozed"], .snooze),
-    (["repeat", "repeated", "repeating", "recurring", "loop", "on repeat"], .again),
+    (["cancel", "delete", "remove", "clear", "kill", "undo", "skip"], .cancel),
+    (["stop", "off", "end", "dismiss", "turn off", "silence", "mute", "quit", "abort"], .stop),
+    (["pause", "hold", "wait"], .pause), (["resume", "continue", "unpause"], .resume),
+    (["reset", "restart", "start over"], .reset), (["snooze"], .snooze),
+    (["repeat", "repeating", "recurring", "loop", "on repeat"], .again),
   ]
 
   private static func japanese(_ scanner: inout WordingScanner) -> Order? {
