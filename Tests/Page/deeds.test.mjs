@@ -69,6 +69,15 @@ test("An alarm without days rings once, and an edit touches no rule that the for
   assert.deepEqual(alarmEdit(monthly, "09:00", ["mon"], "x"), { label: "x" });
 });
 
+test("An edit of an alarm of one day sends the time that is shown, and nothing about its day", () => {
+  const dated = alarm("scheduled", { days: [], rrule: null, date: "2027-04-13", times: [] });
+  for (const time of ["06:30", "00:00", "23:59"]) {
+    assert.deepEqual(alarmEdit(dated, time, [], dated.label), { time });
+  }
+  assert.deepEqual(alarmEdit(dated, dated.time, [], "x"), { label: "x" }, "a time that stays is not sent");
+  assert.deepEqual(alarmEdit(dated, dated.time, ["mon"], dated.label), { days: ["mon"] }, "until other days are chosen");
+});
+
 test("A week begins as in the person's country", () => {
   assert.equal(week("en-US")[0].day, "sun");
   assert.equal(week("en-GB")[0].short, "Mon");
