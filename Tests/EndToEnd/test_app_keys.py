@@ -23,7 +23,7 @@ FOCUS_ORDER = {
 # Where each of these parts begins.
 LANDMARKS = {
     "alarms": {"alarms": "list item: 07:00, Wake"},
-    "sleep": {"time": "spin button: Hour", "start": "push button: Start"},
+    "sleep": {"words": "text: When", "time": "spin button: Hour", "start": "push button: Start"},
     "timers": {
         "presets": "push button: Start 1 min", "sequences": "panel: Sequence: work", "timers": "panel: Eggs: "},
     "stopwatch": {

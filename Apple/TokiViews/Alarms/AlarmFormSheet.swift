@@ -28,13 +28,19 @@ struct AlarmFormSheet: View {
       NavigationStack {
         Form {
           Section {
+            TextField(tr("When", in: language), text: typed).autocorrectionDisabled()
+          } footer: {
+            WordMeaning(
+              form.wordMeaning(present), isWrong: form.wordProblem != nil,
+              example: tr("Like 7:30, 7pm tomorrow or gym weekdays 6:30", in: language))
+          }
+          Section {
             TimePicker(time: form.time) { hour, minute in form.set(hour: hour, minute: minute) }
           } footer: {
             OutlookText(outlook: outlook, problem: refusal)
           }
           RepeatSection(when: $form.when, today: present.host.civil(at: present.moment.utc).date)
           Section {
-            TextField(tr("In words, like “every 2nd tue 7:15”", in: language), text: typed).autocorrectionDisabled()
             TextField(tr("Label", in: language), text: $form.label)
           }
           Section {

@@ -18,6 +18,13 @@ struct SetSleepPage: View {
         let language = home.language
         Form {
           Section {
+            TextField(tr("When", in: language), text: words(present)).autocorrectionDisabled()
+          } footer: {
+            WordMeaning(
+              sleep.form.wordMeaning(present), isWrong: sleep.form.isWordWrong,
+              example: tr("Like 7:30, 7am or in 8 hours", in: language))
+          }
+          Section {
             TimePicker(time: sleep.form.time) { hour, minute in sleep.choose(hour: hour, minute: minute) }
           } header: {
             Text(verbatim: tr("When do you want to wake up?", in: language))
@@ -29,7 +36,7 @@ struct SetSleepPage: View {
               Text(verbatim: tr("Start", in: language)).font(.headline).frame(maxWidth: .infinity, minHeight: 36)
             }
             .buttonStyle(.borderedProminent)
-            .disabled(sleep.form.isSending)
+            .disabled(!content.isUsable || sleep.form.isSending)
             .accessibilityHint(tr("Sets the alarm and goes to the sleep screen", in: language))
             .listRowBackground(Color.clear)
           }
@@ -43,6 +50,10 @@ struct SetSleepPage: View {
     // A visit begins with the page, and again after the night.
     .onAppear { open() }
     .onChange(of: home.route.isAsleep) { if !home.route.isAsleep { open() } }
+  }
+
+  private func words(_ present: Present) -> Binding<String> {
+    Binding(get: { sleep.form.words }, set: { sleep.form.take(words: $0, present) })
   }
 
   private func open() {

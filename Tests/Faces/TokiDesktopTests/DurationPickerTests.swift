@@ -11,29 +11,40 @@ import TokiScreens
 
   @Test func `It begins at zero and shows what it is given`() {
     let picker = DurationPicker()
-    #expect(picker.picked.span == .zero)
-    picker.picked = PickedSpan(.seconds(3_909))
+    #expect(picker.typed.picked?.span == .zero)
+    picker.show(PickedSpan(.seconds(3_909)))
     #expect([picker.hours, picker.minutes, picker.seconds].map(\.value) == [1, 5, 9])
-    #expect(picker.picked.span == .seconds(3_909))
+    #expect(picker.typed.picked?.span == .seconds(3_909))
   }
 
   @Test func `A step past the end begins anew, and tells`() {
     let picker = DurationPicker()
     var told = 0
     picker.changed = { told += 1 }
-    picker.picked = PickedSpan(.minutes(59))
+    picker.show(PickedSpan(.minutes(59)))
     #expect(told == 0)
     picker.minutes.step(1)
-    #expect(picker.picked.span == .zero)
+    #expect(picker.typed.picked?.span == .zero)
     picker.hours.step(-1)
-    #expect(picker.picked.span == .hours(99))
+    #expect(picker.typed.picked?.span == .hours(99))
     #expect(told > 0)
   }
 
-  @Test(arguments: [("7", 7), ("075", 59), ("", 0), ("x", 0)])
-  func `What is typed counts before Enter`(_ text: String, _ minutes: Int64) {
+  @Test(arguments: [("7", 7), ("07", 7), ("", 0), ("５", 5), ("75", nil), ("x", nil), ("-1", nil)])
+  func `What is typed counts before Enter, and what is no number of its column stays and is wrong`(
+    _ text: String, _ minutes: Int64?
+  ) {
     let picker = DurationPicker()
+    picker.show(PickedSpan(.minutes(20)))
     picker.minutes.type(text)
-    #expect(picker.picked.span == .minutes(minutes))
+    for _ in 1...2 {
+      #expect(picker.typed.picked?.span == minutes.map { .minutes($0) })
+      #expect((picker.minutes.problem == nil) == (minutes != nil))
+      picker.minutes.takeTyped()
+    }
+    if minutes == nil { #expect(picker.minutes.text == text) }
+    picker.minutes.step(1)
+    #expect(picker.typed.picked?.span == .minutes((minutes ?? 20) + 1))
+    #expect(picker.minutes.problem == nil)
   }
 }

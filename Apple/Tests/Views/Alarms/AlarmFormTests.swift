@@ -60,7 +60,7 @@ import TokiViews
     let app = try app()
     let present = try #require(app.home.present)
     let names: [String: AlarmForm.Part] = [
-      "Hour": .time, "Monday": .days, "In words, like “every 2nd tue 7:15”": .words, "Label": .label,
+      "Hour": .time, "Monday": .days, "When": .words, "Label": .label,
       "Time zone, Here, wherever you are": .zone, "Set, turned on and off together": .set, "Sound": .ring,
     ]
     #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
@@ -88,7 +88,7 @@ import TokiViews
 
   @Test func `Typed words fill the fields, and a change by hand clears them`() throws {
     let app = try app()
-    let field = "In words, like “every 2nd tue 7:15”"
+    let field = "When"
     try app.screen.type("weekdays 7:15", in: field)
     #expect(try app.screen.only(.picker, "Hour").value == "07")
     #expect(try app.screen.only(.picker, "Minute").value == "15")
@@ -101,7 +101,7 @@ import TokiViews
 
   @Test func `Words that mean nothing are told, and nothing is added by them`() throws {
     let app = try app()
-    let field = "In words, like “every 2nd tue 7:15”"
+    let field = "When"
     try app.screen.type("tomorrow noonish", in: field)
     #expect(try app.screen.only(.button, "Add").isEnabled == false)
     app.expectSound()

@@ -133,7 +133,7 @@ import TokiViews
     app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30))))
     let present = try #require(app.home.present)
     let names: [String: SetSleepContent.Part] = [
-      "Hour": .time, "Start": .start, "Use It": .offer,
+      "When": .words, "Hour": .time, "Start": .start, "Use It": .offer,
     ]
     let form = SetSleepForm(SetSleepForm.Kept(time: "07:00"))
     #expect(app.screen.all().compactMap { names[$0.label] } == form.content(present).focus.parts)

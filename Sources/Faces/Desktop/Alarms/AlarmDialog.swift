@@ -9,8 +9,8 @@ import TokiScreens
 final class AlarmDialog: Window {
   private let pageContext: PageContext
   private(set) var form: AlarmForm
-  private let picker: TimePicker
-  private let words: EntryRow
+  let picker: TimePicker
+  let words: WhenField
   private let label: EntryRow
   let days: RepeatGroup
   private let zone: ZoneRow
@@ -26,7 +26,7 @@ final class AlarmDialog: Window {
     let style = present.style
     let today = present.host.civil(at: present.moment.utc).date
     picker = TimePicker(form.time, style)
-    words = EntryRow(tr("In words, like “every 2nd tue 7:15”"))
+    words = WhenField(example: tr("Like 7:30, 7pm tomorrow or gym weekdays 6:30"))
     label = EntryRow(tr("Label"))
     days = RepeatGroup(form.when, style, today: today)
     zone = ZoneRow(pageContext)
@@ -41,7 +41,7 @@ final class AlarmDialog: Window {
     let content = Box(
       .vertical, spacing: 18,
       [
-        picker.widget, days.widget, PreferencesGroup("", description: "", [words, label]),
+        words.widget, picker.widget, days.widget, PreferencesGroup("", description: "", [label]),
         PreferencesGroup("", description: "", [zone.widget, set]), ring.widget, ring.hooks.widget,
       ])
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
@@ -62,7 +62,7 @@ final class AlarmDialog: Window {
     ring.window = self
     listen()
     show(present)
-    if form.focus.first == .time { picker.grabFocus() }
+    if form.focus.first == .time { picker.grabFocus() } else { words.entry.grabFocus() }
   }
 
   /// Adds a menu of the existing sets.
@@ -79,15 +79,15 @@ final class AlarmDialog: Window {
   }
 
   private func listen() {
-    picker.changed = { [weak self] hour, minute in self?.change { form, _ in form.set(hour: hour, minute: minute) } }
+    picker.changed = { [weak self] typed in self?.change { form, _ in form.take(typed) } }
     picker.entered = { [weak self] in self?.submit() }
     days.changed = { [weak self] when in self?.change { form, _ in form.when = when } }
     zone.changed = { [weak self] zone in self?.change { form, _ in form.zone = zone } }
     ring.onChange = { [weak self] in self?.change { $0.settings = $1.ring.settings } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
     set.onType { [weak self] in self?.change { $0.set = $1.set.text } }
-    words.onType { [weak self] in self?.takeWords() }
-    for entry in [words, label, set] { entry.onEnter { [weak self] in self?.submit() } }
+    words.changed = { [weak self] in self?.takeWords($0) }
+    for entry in [words.entry, label, set] { entry.onEnter { [weak self] in self?.submit() } }
   }
 
   /// Shows what accepting the dialog would do now; returns when that next changes by itself.
@@ -96,6 +96,7 @@ final class AlarmDialog: Window {
     let content = form.outlook(present)
     outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
     save.isSensitive = content.isUsable && !form.isSending
+    words.show(form.words, meaning: form.wordMeaning(present), isWrong: form.wordProblem != nil)
     return content.nextChange
   }
 
@@ -108,36 +109,27 @@ final class AlarmDialog: Window {
   private func change(_ edit: (inout AlarmForm, AlarmDialog) -> Void) {
     guard !isShowing else { return }
     edit(&form, self)
-    showWords()
     refresh()
   }
 
-  private func takeWords() {
-    guard !isShowing, let present else { return }
-    take(words: words.text, present)
+  private func takeWords(_ text: String) {
+    guard let present else { return }
+    take(words: text, present)
     refresh()
   }
 
   func take(words text: String, _ present: Present) {
     form.take(words: text, present)
-    showWords()
     isShowing = true
-    picker.show(form.time)
+    // A text that is no time stays until it is mended.
+    if form.timeProblem == nil { picker.show(form.time) }
     days.show(form.when)
     zone.show(form.zone)
+    label.text = form.label
     isShowing = false
-  }
-
-  private func showWords() {
-    isShowing = true
-    if words.text != form.words { words.text = form.words }
-    isShowing = false
-    words.isWrong = form.wordProblem != nil
   }
 
   private func submit() {
-    picker.takeTyped()
-    days.takeTyped()
     switch present.flatMap({ form.submission($0) }) {
     case .make(let draft):
       let key = pageContext.context.newKey()

@@ -20,7 +20,7 @@ final class EndRows {
     kind = ComboRow(tr("Ends"), [tr("Never"), tr("On a day"), tr("After some times")])
     let relay = Relay()
     date = DateRow(tr("Last day"), today: today) { relay.change(.until($0)) }
-    count = NumberRow(tr("Times"), Recurrence.counts) { relay.change(.count($0)) }
+    count = NumberRow(tr("Times"), Recurrence.counts, refused: 0) { relay.change(.count($0)) }
     count.value = 10
     relay.change = { [weak self] in self?.take($0) }
     kind.onChoose { [weak self] in self?.choose() }
@@ -42,8 +42,6 @@ final class EndRows {
     date.widget.isVisible = isVisible && kind.chosen == 1
     count.widget.isVisible = isVisible && kind.chosen == 2
   }
-
-  func takeTyped() { if count.widget.isVisible { count.takeTyped() } }
 
   private func choose() {
     switch kind.chosen {

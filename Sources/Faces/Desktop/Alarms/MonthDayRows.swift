@@ -24,7 +24,7 @@ final class MonthDayRows {
       [tr("Day by its number")] + Self.ordinals.map { AlarmWhenText.ordinal($0, in: Localization.language) })
     weekDay = ComboRow(tr("Day of the week"), week.map { DateText.weekDay($0, in: Localization.language) })
     let relay = Relay()
-    number = NumberRow(tr("Day of the month"), 1...31) { relay.change(.day($0)) }
+    number = NumberRow(tr("Day of the month"), 1...31, refused: 0) { relay.change(.day($0)) }
     number.widget.subtitle = tr("31 is the last day of every month")
     relay.change = { [weak self] in self?.take($0) }
     ordinal.onChoose { [weak self] in self?.choose() }
@@ -47,8 +47,6 @@ final class MonthDayRows {
     number.widget.isVisible = isVisible && isNumber
     weekDay.isVisible = isVisible && !isNumber
   }
-
-  func takeTyped() { if number.widget.isVisible { number.takeTyped() } }
 
   private func choose() {
     guard ordinal.chosen > 0, Self.ordinals.indices.contains(ordinal.chosen - 1),

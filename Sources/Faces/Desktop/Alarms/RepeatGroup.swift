@@ -16,7 +16,7 @@ final class RepeatGroup {
   private let kind: ComboRow
   private let date: DateRow
   let weekDays: WeekDaysRow
-  private let interval: NumberRow
+  let interval: NumberRow
   private let month: ComboRow
   private let monthDay: MonthDayRows
   private let end: EndRows
@@ -29,7 +29,7 @@ final class RepeatGroup {
     kind = ComboRow(tr("Repeat"), AlarmWhen.Kind.allCases.map { AlarmWhenText.kind($0, in: Localization.language) })
     date = DateRow(tr("Day"), today: today) { date in relay.change { $0.date = date } }
     weekDays = WeekDaysRow(style) { days in relay.change { $0.press(days) } }
-    interval = NumberRow("", Recurrence.intervals) { count in relay.change { $0.interval = count } }
+    interval = NumberRow("", Recurrence.intervals, refused: 0) { count in relay.change { $0.interval = count } }
     month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0, in: Localization.language) })
     monthDay = MonthDayRows(style) { day in relay.change { $0.monthDay = day } }
     end = EndRows(today: today) { end in relay.change { $0.end = end } }
@@ -65,13 +65,6 @@ final class RepeatGroup {
     month.isVisible = fields.contains(.month)
     monthDay.show(when.monthDay, isVisible: fields.contains(.monthDay))
     end.show(when.end, isVisible: fields.contains(.end))
-  }
-
-  /// Applies numbers that are still being typed.
-  func takeTyped() {
-    if when.fields.contains(.interval) { interval.takeTyped() }
-    monthDay.takeTyped()
-    end.takeTyped()
   }
 
   private func change(_ edit: (inout AlarmWhen) -> Void) {

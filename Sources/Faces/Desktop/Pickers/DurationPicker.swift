@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// A span from 00:00:00 to 99:59:59, to drag, scroll, type or step.
+/// A span from 00:00:00 to 99:59:59, to drag, scroll, type or step; a text that is no number of its column turns red.
 final class DurationPicker {
   let widget: Box
   /// Called after a change by the person.
@@ -32,25 +32,43 @@ final class DurationPicker {
       spin.showDigits(2)
       spin.onStep { [weak self] in self?.tell() }
       spin.onType { [weak self] in self?.tell() }
+      spin.onApply { [weak self] in self?.spread() }
       spin.stepByDrag()
     }
     // Time runs from left to right in every language.
     widget.setLeftToRight()
   }
 
-  /// The chosen span, numbers that are being typed included; setting it does not call `changed`.
-  var picked: PickedSpan {
-    get {
-      PickedSpan(
-        hours: hours.typed ?? hours.value, minutes: minutes.typed ?? minutes.value,
-        seconds: seconds.typed ?? seconds.value)
-    }
-    set {
-      isBeingSet = true
-      (hours.value, minutes.value, seconds.value) = (newValue.hours, newValue.minutes, newValue.seconds)
-      isBeingSet = false
-    }
+  /// What is in the columns, before Enter too.
+  var typed: TypedSpan { TypedSpan(hours: hours.text, minutes: minutes.text, seconds: seconds.text) }
+
+  /// Shows a span without calling `changed`.
+  func show(_ span: PickedSpan) {
+    isBeingSet = true
+    hours.value = span.hours
+    minutes.value = span.minutes
+    seconds.value = span.seconds
+    isBeingSet = false
+    showProblems()
   }
 
-  private func tell() { if !isBeingSet { changed() } }
+  private func tell() {
+    guard !isBeingSet else { return }
+    showProblems()
+    changed()
+  }
+
+  /// Writes a number that GTK cannot read, such as a blank or １５, as its digits.
+  private func spread() {
+    guard let span = typed.picked, [hours, minutes, seconds].contains(where: { $0.typed == nil }) else { return }
+    show(span)
+  }
+
+  private func showProblems() {
+    let wrong = typed.wrong
+    for (spin, column) in [(hours, TypedSpan.Column.hours), (minutes, .minutes), (seconds, .seconds)] {
+      spin.problem = wrong.contains(column) ? column.sentence(in: Localization.language) : nil
+      spin.setStyle("picker-long", spin.text.count > 2)
+    }
+  }
 }

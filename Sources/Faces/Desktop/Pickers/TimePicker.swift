@@ -5,15 +5,20 @@ import TokiModel
 import TokiScreens
 
 /// Hour and minute to type, step, scroll or drag, with an AM/PM button on a 12-hour clock.
+///
+/// Either field takes a whole time as well, as `TypedTime` reads it; below them is what that means, or why it means
+/// nothing.
 final class TimePicker {
   let widget: Box
-  /// Called with hour (0 to 23) and minute after a change by the person.
-  var changed: (_ hour: Int, _ minute: Int) -> Void = { _, _ in }
+  /// Called after a change by the person.
+  var changed: (TypedTime) -> Void = { _ in }
   /// Called when the person presses Enter in a number.
   var entered: () -> Void = {}
   private var uses24Hours: Bool
-  private let hours: SpinButton
-  private let minutes: SpinButton
+  let hours: SpinButton
+  let minutes: SpinButton
+  /// What a whole time in one of the fields means, or why the texts are no time.
+  let note = TextLabel("", styles: ["picker-note"])
   private let half: Button
   private var isAfternoon = false
   private var isShowing = false
@@ -33,17 +38,20 @@ final class TimePicker {
     if let look { row.addStyle(look) }
     // Hour comes before minute, even where text runs from right to left.
     row.setLeftToRight()
-    widget = row
+    note.wraps = true
+    note.isCentered = true
+    widget = Box(.vertical, spacing: 6, [row, note])
     hours.showDigits(style.uses24Hours ? 2 : 1)
     minutes.showDigits(2)
     for spin in [hours, minutes] {
       spin.stepByDrag()
       // While typing too, before Enter or another field applies the number.
-      spin.on("changed") { [weak self] in self?.tell() }
+      spin.onType { [weak self] in self?.tell() }
+      spin.onApply { [weak self] in self?.spread() }
       spin.addInput(
         KeyInput(isFirst: true) { [weak self] key, isModified in
           guard key == .enter, !isModified else { return false }
-          self?.takeTyped()
+          self?.spread()
           self?.entered()
           return true
         })
@@ -59,11 +67,12 @@ final class TimePicker {
   /// Shows a time without calling `changed`.
   func show(_ time: TimeOfDay) {
     isShowing = true
-    defer { isShowing = false }
     isAfternoon = time.hour >= 12
     hours.value = uses24Hours ? time.hour : TimeText.hour12(time.hour)
     minutes.value = time.minute
+    isShowing = false
     showHalf()
+    showReading()
   }
 
   /// Switches between 12 and 24 hours and keeps the chosen time.
@@ -75,32 +84,69 @@ final class TimePicker {
     hours.setRange(uses24Hours ? 0...23 : 1...12)
     half.isVisible = !uses24Hours
     isShowing = false
-    show(chosen)
+    if let chosen { show(chosen) } else { showReading() }
   }
 
-  /// The chosen time, to the minute; its numbers are always within their ranges.
-  var time: TimeOfDay { TimeOfDay(hour: hour(hours.typed ?? hours.value), minute: minute)! }
-
-  /// Applies numbers that are still being typed.
-  func takeTyped() {
-    hours.takeTyped()
-    minutes.takeTyped()
+  /// What is in the fields.
+  var typed: TypedTime {
+    TypedTime(hour: hours.text, minute: minutes.text, isAfternoon: isAfternoon, uses24Hours: uses24Hours)
   }
+
+  /// The chosen time, to the minute; `nil` while the texts are no time.
+  var time: TimeOfDay? { typed.time }
 
   func grabFocus() { hours.grabFocus() }
 
+  /// Shows a whole time that is in one of the fields, or an hour of the other kind of clock, as an hour and a minute.
+  private func spread() {
+    guard case .time(let time, let whole) = typed.reading else { return }
+    if whole != nil || hours.typed == nil || minutes.typed == nil { show(time) }
+  }
+
   private func tell() {
     guard !isShowing else { return }
-    changed(hour(hours.typed ?? hours.value), minute)
+    showReading()
+    spreadFourDigits()
+    changed(typed)
   }
 
-  private var minute: Int { minutes.typed.flatMap { (0...59).contains($0) ? $0 : nil } ?? minutes.value }
-
-  /// The hour of the day, 0 to 23, for a number on the picker; an invalid number counts as the last valid one.
-  private func hour(_ number: Int) -> Int {
-    if uses24Hours { return (0...23).contains(number) ? number : hours.value }
-    return ((1...12).contains(number) ? number : hours.value) % 12 + (isAfternoon ? 12 : 0)
+  /// Goes on to the minute once an hour and a minute are typed without a pause.
+  ///
+  /// A 12-hour clock waits for Enter or another field: "pm" could follow.
+  private func spreadFourDigits() {
+    guard uses24Hours, hours.holdsFocus, isFourDigits else { return }
+    // A field cannot be rewritten while it tells of a change.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, isFourDigits, hours.holdsFocus else { return }
+      spread()
+      minutes.grabFocus()
+    }
   }
+
+  private var isFourDigits: Bool {
+    guard case .time(_, whole: .hour) = typed.reading else { return false }
+    return hours.text.count == 4 && Int(hours.text) != nil
+  }
+
+  private func showReading() {
+    var whole: TypedTime.Field?
+    var problem: (sentence: String, field: TypedTime.Field)?
+    switch typed.reading {
+    case .time(_, let field): whole = field
+    case .wrong(let reason, let field): problem = (reason.sentence(in: Localization.language), field)
+    }
+    for (spin, field) in [(hours, TypedTime.Field.hour), (minutes, .minute)] {
+      spin.problem = problem?.field == field ? problem?.sentence : nil
+      spin.setStyle("picker-long", spin.text.count > 2)
+      // A number that does not count.
+      spin.opacity = whole == nil || whole == field ? 1 : 0.4
+    }
+    half.opacity = whole == nil ? 1 : 0.4
+    note.text = problem?.sentence ?? (whole == nil ? nil : time).map { TimeText.of($0, style) } ?? ""
+    note.setStyle("error", problem != nil)
+  }
+
+  private var style: ScreenStyle { ScreenStyle(uses24Hours: uses24Hours, language: Localization.language) }
 
   private func showHalf() {
     half.label = isAfternoon ? tr("PM") : tr("AM")

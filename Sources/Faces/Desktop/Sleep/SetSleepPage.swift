@@ -12,14 +12,15 @@ final class SetSleepPage: Page {
   static let icon = "toki-sleep-symbolic"
   let widget: Widget
   private let pageContext: PageContext
-  private var form: SetSleepForm
+  private(set) var form: SetSleepForm
+  let words = WhenField(example: tr("Like 7:30, 7am or in 8 hours"))
   let picker: TimePicker
   let rings = TextLabel("", styles: ["title-3"])
   private let night = TextLabel("", styles: ["dim-label"])
   private let notes = TextLabel("", styles: ["wake-notes"])
   let promise = TextLabel("", styles: ["wake-promise"])
   private let findings: SleepFindings
-  private let start: Button
+  let start: Button
   let offer: PreferencesGroup
   private let offerRow = ActionRow("")
   private var content: SetSleepContent?
@@ -44,38 +45,45 @@ final class SetSleepPage: Page {
       label.isCentered = true
     }
     promise.isVisible = false
-    let words = Box(.vertical, spacing: 6, [rings, night, notes, promise])
+    let texts = Box(.vertical, spacing: 6, [rings, night, notes, promise])
     let column = Box(
-      .vertical, spacing: 24, [heading, picker.widget, words, start, offer])
+      .vertical, spacing: 24, [heading, words.widget, picker.widget, texts, start, offer])
     column.setMargins(top: 24, bottom: 24, start: 12, end: 12)
     column.verticalAlign = .center
     widget = ScrolledWindow(Clamp(column, maximum: 480))
 
     start.on("clicked") { [unowned self] in begin() }
     use.on("clicked") { [unowned self] in self.pageContext.showSleep(true) }
-    picker.changed = { [weak self] _, _ in
-      self?.takePicked()
+    picker.changed = { [weak self] typed in
+      self?.form.take(typed)
       self?.pageContext.refresh()
     }
     picker.entered = { [unowned self] in begin() }
+    words.changed = { [weak self] in self?.take(words: $0) }
+    words.entry.onEnter { [unowned self] in begin() }
     // At the next visit, the sound or the power settings may be others.
     widget.on("unmap") { [weak findings] in findings?.forget() }
   }
 
   func takeFocus() { if content?.focus.first == .start { start.grabFocus() } }
 
-  func opened() { form.open() }
+  func opened() {
+    form.open()
+    picker.show(form.time)
+  }
 
   func show(_ present: Present) -> NextChange {
     picker.show(present.style)
     form.follow(present, from: pageContext.settings.wakeTimeStart)
-    if picker.time != form.time { picker.show(form.time) }
-    start.isSensitive = !form.isSending
+    if form.timeProblem == nil, picker.time != form.time.toTheMinute { picker.show(form.time) }
     let content = form.content(present)
+    start.isSensitive = content.isUsable && !form.isSending
+    words.show(form.words, meaning: form.wordMeaning(present), isWrong: form.isWordWrong)
     show(content.subject(present), present)
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings
+    rings.setStyle("error", !content.isUsable)
     night.text = [content.night, content.same].filter { !$0.isEmpty }.joined(separator: "\n")
     night.isVisible = !night.text.isEmpty
     notes.text = content.notes.joined(separator: "\n")
@@ -88,7 +96,7 @@ final class SetSleepPage: Page {
     return content.nextChange
   }
 
-  func addNew() { picker.grabFocus() }
+  func addNew() { words.entry.grabFocus() }
 
   /// Says what would be in the way of the ring; what was said stays until something else is known.
   private func show(_ subject: SleepSubject, _ present: Present) {
@@ -100,11 +108,13 @@ final class SetSleepPage: Page {
     promise.setStyle("dim-label", !said.isWarning)
   }
 
-  private func takePicked() { form.time = picker.time }
+  private func take(words text: String) {
+    guard let present = pageContext.engine.present(pageContext.style) else { return }
+    form.take(words: text, present)
+    pageContext.refresh()
+  }
 
   private func begin() {
-    picker.takeTyped()
-    takePicked()
     guard let present = pageContext.engine.present(pageContext.style), let chosen = form.start(present) else { return }
     pageContext.settings.sleep = form.kept
     if case .use = chosen { return pageContext.showSleep(true) }

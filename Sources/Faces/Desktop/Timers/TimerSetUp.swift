@@ -46,7 +46,7 @@ final class TimerSetUp {
     let more = ExpanderSection(tr("Sound and More"), ringRoom)
     more.onExpand { [weak self] in self?.showRing() }
     widget.append(more)
-    picker.changed = { [weak self] in self?.change { $0.picked = $1.picker.picked } }
+    picker.changed = { [weak self] in self?.change { $0.take($1.picker.typed) } }
     typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
     kept.toggle.onChange(of: "active") { [weak self] in self?.change { $0.isKept = $1.kept.isOn } }
@@ -94,7 +94,7 @@ final class TimerSetUp {
     defer { isShowing = false }
     if typed.text != form.typed { typed.text = form.typed }
     if label.text != form.label { label.text = form.label }
-    if picker.picked != form.picked { picker.picked = form.picked }
+    if form.wrongColumns.isEmpty, picker.typed.picked != form.picked { picker.show(form.picked) }
     if kept.isOn != form.isKept { kept.isOn = form.isKept }
   }
 

@@ -4,7 +4,10 @@
 #include <adwaita.h>
 #include <malloc.h>
 
-bool toki_gtk_value_is_boolean(const void *value) { return G_VALUE_HOLDS_BOOLEAN((const GValue *)value); }
+void toki_gtk_set_handled(void *value, bool is_handled) {
+  if (G_VALUE_HOLDS_BOOLEAN((GValue *)value)) g_value_set_boolean(value, is_handled);
+  if (G_VALUE_HOLDS_INT((GValue *)value)) g_value_set_int(value, is_handled);
+}
 
 void toki_gtk_set_string(void *object, const char *name, const char *value) {
   g_object_set(object, name, value, NULL);

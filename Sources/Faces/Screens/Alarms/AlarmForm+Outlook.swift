@@ -66,6 +66,14 @@ extension AlarmForm {
       : tr("Rings {day}, {distance}", values, in: language)
   }
 
+  /// The instant of its next ring after saving; `nil` while there is none.
+  func nextRing(_ present: Present) -> UTCInstant? {
+    guard problem(present) == nil, let rules = rules(present), let schedule = schedule(present, rules) else {
+      return nil
+    }
+    return schedule.rings(after: present.moment.utc, in: rules, count: 1).first?.instant
+  }
+
   /// The schedule after saving; `nil` for an alarm that is off and stays off.
   private func schedule(_ present: Present, _ rules: ZoneRules) -> AlarmSchedule? {
     if let alarm, !isMoved { return alarm.state == .off ? nil : alarm.schedule }
@@ -79,6 +87,7 @@ extension AlarmForm {
   func problem(_ present: Present) -> String? {
     if let wordProblem { return wordProblem }
     let language = present.style.language
+    if let timeProblem { return timeProblem.sentence(in: language) }
     do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: language) }
     if !Self.trimmed(set).isEmpty, setName == nil {
       return tr("The name of the set is too long; 64 characters are the most.", in: language)

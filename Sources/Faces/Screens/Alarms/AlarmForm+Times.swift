@@ -13,6 +13,18 @@ extension AlarmForm {
   /// The time of day that the dialog shows: the first of several, also while it is moved behind others.
   public var time: TimeOfDay { move?.time ?? times.first }
 
+  /// Takes what is typed in the time picker; texts that are no time leave the times as they are, and are a problem.
+  public mutating func take(_ typed: TypedTime) {
+    switch typed.reading {
+    case .time(let time, _):
+      timeProblem = nil
+      set(hour: time.hour, minute: time.minute)
+    case .wrong(let problem, _):
+      clearWords()
+      timeProblem = problem
+    }
+  }
+
   /// Sets hour and minute; seconds are dropped unless both stay the same.
   ///
   /// Further times move with the first, but none past midnight. What they become depends on the times before and on

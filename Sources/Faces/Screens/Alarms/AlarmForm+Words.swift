@@ -3,7 +3,13 @@ import Localization
 import TokiModel
 
 extension AlarmForm {
-  /// Fills the fields from typed words such as `every 2nd tue 7:15`.
+  /// A label that words gave, which goes with them.
+  struct WordLabel: Hashable {
+    let given: String
+    let before: String
+  }
+
+  /// Fills the fields from typed words such as `every 2nd tue 7:15`; those with a name, `gym weekdays 6:30`, its label too.
   ///
   /// Blank words change no field; nor do words that cannot be used, of which `wordProblem` says why.
   ///
@@ -11,17 +17,31 @@ extension AlarmForm {
   ///   - text: Typed words.
   ///   - present: The time and zone that the words are read by.
   public mutating func take(words text: String, _ present: Present) {
+    if let wordLabel, label == wordLabel.given { label = wordLabel.before }
+    wordLabel = nil
     let problem = fill(from: text, present)
     (words, wordProblem) = (text, problem)
+  }
+
+  /// What the typed words are taken for: `06:30 · Weekdays · gym`, or why they are not; empty while there are none.
+  public func wordMeaning(_ present: Present) -> String {
+    if let wordProblem { return wordProblem }
+    guard !Self.trimmed(words).isEmpty, let rules = rules(present) else { return "" }
+    let language = present.style.language
+    let today = rules.civil(at: present.moment.utc).date
+    let parts = [
+      times.areSeveral ? times.words(in: language) : TimeText.of(times.first, present.style),
+      AlarmWhenText.summary(when, today: today, in: language),
+      zone == .floating ? "" : AlarmZoneText.short(zone, in: language), trimmedLabel,
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private mutating func fill(from text: String, _ present: Present) -> String? {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let language = present.style.language
     let plan: Plan
-    do { plan = try PlanText.parse(text, as: .alarm) } catch {
-      return WordingText.of(error, in: language)
-    }
+    do throws(WordingError) { plan = try Self.plan(text) } catch { return WordingText.of(error, in: language) }
     guard case .alarm(let plan, let name) = plan else { return nil }
     var named: AlarmZone?
     var rules = rules(present) ?? present.host
@@ -51,7 +71,18 @@ extension AlarmForm {
     times = appointment.times
     when.take(appointment.days)
     if let named { zone = named }
-    if name != .none { label = name.text }
+    if name != .none {
+      wordLabel = WordLabel(given: name.text, before: label)
+      label = name.text
+    }
     return nil
+  }
+
+  /// Reads an alarm; 730 is a time here, as it is in the fields of the picker.
+  private static func plan(_ text: String) throws(WordingError) -> Plan {
+    do throws(WordingError) { return try PlanText.parse(text, as: .alarm) } catch {
+      guard let number = DigitText(text).number, number > 99, let time = try? TypedTime.parse(text) else { throw error }
+      return .alarm(.at(time, .next))
+    }
   }
 }

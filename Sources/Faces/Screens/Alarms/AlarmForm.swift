@@ -4,13 +4,15 @@ public import TokiModel
 
 /// The fields of the alarm dialog, and the draft or edit they lead to.
 ///
-/// Typed words fill the fields for when it rings; a change of those fields by hand clears the words.
+/// Typed words fill the fields for when it rings; a change of those fields by hand clears the words. A time that is being
+/// typed in the picker and is none yet keeps the form from being accepted, as do words that are not understood.
 public struct AlarmForm: Hashable, Sendable {
-  /// Times of day; changed by `set(hour:minute:)` or typed words.
+  /// Times of day; changed by `set(hour:minute:)`, `take(_:)` or typed words.
   public internal(set) var times: TimesOfDay {
     didSet {
       if times != oldValue { clearWords() }
       move = nil
+      timeProblem = nil
     }
   }
   /// How the first of several times was moved since they were set; `nil` if it was not.
@@ -23,6 +25,10 @@ public struct AlarmForm: Hashable, Sendable {
   public internal(set) var words = ""
   /// Why the typed words cannot be used; `nil` when they can, or there are none.
   public internal(set) var wordProblem: String?
+  /// The label that the typed words gave, and the one before it; `nil` where they gave none.
+  var wordLabel: WordLabel?
+  /// Why the texts in the time picker are no time; `nil` when they are one.
+  public internal(set) var timeProblem: TypedTime.Problem?
   /// Label as typed; checked when the form is used.
   public var label: String
   /// Name of its set; empty for none.
@@ -81,7 +87,7 @@ public struct AlarmForm: Hashable, Sendable {
     before = Fields(times: times, when: when, zone: zone)
   }
 
-  private mutating func clearWords() { (words, wordProblem) = ("", nil) }
+  mutating func clearWords() { (words, wordProblem) = ("", nil) }
 
   /// Whether the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(times: times, when: when, zone: zone) != before }

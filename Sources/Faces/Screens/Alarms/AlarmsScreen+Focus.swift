@@ -26,12 +26,12 @@ extension AlarmsScreen {
 extension AlarmForm {
   /// The parts of the dialog.
   public enum Part: String, FocusPart {
+    /// Typed words, or a time in digits.
+    case words
     /// Hour and minute.
     case time
     /// Days of the week, and other rules.
     case days
-    /// Typed words.
-    case words
     case label, zone, set
     /// How it rings.
     case ring
@@ -39,10 +39,10 @@ extension AlarmForm {
     case save
   }
 
-  /// Begins at the time; Enter saves.
+  /// Begins at the words for a new alarm, and at the time of one that is there; Enter saves.
   public var focus: FocusOrder<Part> {
     FocusOrder(
-      [.time, .days, .words, .label, .zone, .set, .ring], first: .time, defaultButton: .save)
+      [.words, .time, .days, .label, .zone, .set, .ring], first: alarm == nil ? .words : .time, defaultButton: .save)
   }
 }
 

@@ -15,8 +15,10 @@ public struct SetSleepContent: Hashable, Sendable {
     public let text: String
   }
 
-  /// `Rings tomorrow, in 7 h 12 min`.
+  /// `Rings tomorrow, in 7 h 12 min`, or why what is typed is no time.
   public let rings: String
+  /// Whether there is a time, so that Start can set it.
+  public let isUsable: Bool
   /// Length of the night; empty outside about half an hour to 14 hours.
   public let night: String
   /// Caveats about the time, such as a clock change in the night.
@@ -31,22 +33,39 @@ public struct SetSleepContent: Hashable, Sendable {
   public let nextChange: NextChange
 
   /// Texts for the next time that the host's clock shows `time`.
-  public init(_ present: Present, time: TimeOfDay) {
+  ///
+  /// - Parameters:
+  ///   - present: The present, with the alarms that are set.
+  ///   - time: The wake-up time.
+  ///   - name: Name for the alarm; an alarm with another name is not used in its place.
+  ///   - problem: Why there is no time; `nil` when there is.
+  public init(_ present: Present, time: TimeOfDay, name: String = "", problem: String? = nil) {
     let language = present.style.language
     let now = present.moment.utc
     let rules = present.host
     let schedule = AlarmSchedule(time: time, recurrence: .weekly(.everyDay))
     let planned = schedule.rings(after: now, in: rules, count: 1)
     let ring = planned.first?.instant ?? now
+    isUsable = problem == nil
+    nextChange = .minute(after: now, in: rules)
+    if let problem {
+      rings = problem
+      sameTime = nil
+      same = ""
+      night = ""
+      notes = []
+      offer = Self.offer(present, besides: nil)
+      return
+    }
     rings = Self.sentence(ring, now: now, in: rules, language)
-    sameTime = present.state.alarms.first { $0.ringsNext == ring }?.id
+    sameTime =
+      present.state.alarms.first { $0.ringsNext == ring && (name.isEmpty || $0.label.text == name) }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.", in: language)
     night = Self.night(rules.minutes(from: now, to: ring), language)
     notes =
       PlanNote.all(schedule.notes(about: planned, in: rules), in: rules, language).map(\.message)
       + [DeviceClockNotice(present, ring: ring)?.sentence].compactMap { $0 }
     offer = Self.offer(present, besides: sameTime)
-    nextChange = .minute(after: now, in: rules)
   }
 
   private static func offer(_ present: Present, besides same: AlarmID?) -> Offer? {

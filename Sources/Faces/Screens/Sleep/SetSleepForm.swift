@@ -8,7 +8,15 @@ public import TokiModel
 /// It has one alarm of its own, which rings once and is reused from night to night.
 public struct SetSleepForm: Hashable, Sendable {
   /// The chosen wake-up time.
-  public var time: TimeOfDay
+  public var time: TimeOfDay { didSet { if time != oldValue { clearTyped() } } }
+  /// Words typed last, such as `in 8 hours`; a change of the time by hand clears them.
+  public internal(set) var words = ""
+  /// Why the typed words cannot be used; `nil` when they can, or there are none.
+  var wordProblem: String?
+  /// Why the texts in the time picker are no time; `nil` when they are one.
+  public internal(set) var timeProblem: TypedTime.Problem?
+  /// The name that the words gave.
+  var name = ""
   /// What outlives the app.
   public private(set) var kept: Kept
   /// Whether the engine has not answered yet; Start does nothing meanwhile.
@@ -49,7 +57,10 @@ public struct SetSleepForm: Hashable, Sendable {
   }
 
   /// Begins another visit: the next `follow` chooses its time.
-  public mutating func open() { isOpening = true }
+  public mutating func open() {
+    isOpening = true
+    clearTyped()
+  }
 
   /// Chooses the time of a visit that has just begun; an open page stays as it is.
   public mutating func follow(_ present: Present, from start: WakeTimeStart) {
@@ -60,7 +71,8 @@ public struct SetSleepForm: Hashable, Sendable {
 
   /// Texts beside the chosen time.
   public func content(_ present: Present) -> SetSleepContent {
-    SetSleepContent(present, time: time)
+    let problem = wordProblem ?? timeProblem?.sentence(in: present.style.language)
+    return SetSleepContent(present, time: time, name: name, problem: problem)
   }
 
   // MARK: - Start
@@ -75,17 +87,20 @@ public struct SetSleepForm: Hashable, Sendable {
     case change(AlarmID, AlarmEdit)
   }
 
-  /// Keeps the time, and says what Start does; `nil` while the engine is asked.
+  /// Keeps the time, and says what Start does; `nil` while the engine is asked, or what is typed is no time.
   ///
   /// The alarm of an earlier night is reused if it is off; one that is still to ring is left alone.
   public mutating func start(_ present: Present) -> Start? {
-    guard !isSending else { return nil }
-    kept.time = time.text
-    if let same = content(present).sameTime { return .use(same) }
+    let content = content(present)
+    guard !isSending, content.isUsable else { return nil }
+    // The picker shows no seconds.
+    kept.time = time.toTheMinute.text
+    if let same = content.sameTime { return .use(same) }
+    let named = name.isEmpty ? nil : try? Label(name)
     if let last = kept.alarm(in: present.state), last.recurrence.isOnce, last.state == .off {
-      return .change(last.id, AlarmEdit(time: time, days: .next))
+      return .change(last.id, AlarmEdit(time: time, days: .next, label: named))
     }
-    let label = try? Label(tr("Wake up", in: present.style.language))
+    let label = named ?? (try? Label(tr("Wake up", in: present.style.language)))
     return .make(
       AlarmDraft(
         time: time, label: label ?? .none, settings: present.state.settings.ring(of: .alarm)))

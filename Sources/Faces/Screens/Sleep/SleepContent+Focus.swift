@@ -3,6 +3,8 @@
 extension SetSleepContent {
   /// The parts of the page.
   public enum Part: String, FocusPart {
+    /// Typed words, or a time in digits.
+    case words
     /// Hour and minute.
     case time
     /// The button that begins the night.
@@ -13,7 +15,7 @@ extension SetSleepContent {
 
   /// Begins at Start; Enter in the time starts too.
   public var focus: FocusOrder<Part> {
-    FocusOrder([.time, .start, offer == nil ? nil : .offer], first: .start, defaultButton: .start)
+    FocusOrder([.words, .time, .start, offer == nil ? nil : .offer], first: .start, defaultButton: .start)
   }
 }
 

@@ -8,9 +8,16 @@ public import TokiModel
 /// Typed text wins over the picker; picking clears it.
 public struct TimerForm: Hashable, Sendable {
   /// Text such as `25m tea` or `until 14:00`; blank where the picker decides.
-  public var typed = ""
+  public var typed = "" { didSet { if typed != oldValue { wrongColumns = [] } } }
   /// The picker; a change clears the typed text.
-  public var picked: PickedSpan { didSet { if picked != oldValue { typed = "" } } }
+  public var picked: PickedSpan {
+    didSet {
+      wrongColumns = []
+      if picked != oldValue { typed = "" }
+    }
+  }
+  /// Columns of the picker whose texts are not one of their numbers.
+  public private(set) var wrongColumns: [TypedSpan.Column] = []
   /// Label as typed; checked when the form is used.
   public var label = ""
   /// Whether it stays ready once it has rung.
@@ -37,6 +44,16 @@ public struct TimerForm: Hashable, Sendable {
     before = picked
     label = timer.label.text
     isKept = timer.isKept
+  }
+
+  /// Takes what is typed in the picker; texts that are no span leave it as it is, and keep the form from being accepted.
+  public mutating func take(_ span: TypedSpan) {
+    if let span = span.picked {
+      picked = span
+    } else {
+      typed = ""
+      wrongColumns = span.wrong
+    }
   }
 
   /// Empties the fields once the engine has accepted them; chosen ring settings stay for the next timer.
@@ -127,6 +144,7 @@ public struct TimerForm: Hashable, Sendable {
 
   /// The typed text, or if there is none, the picked span.
   func meaning(_ present: Present) -> TypedTimer {
+    if let column = wrongColumns.first { return TypedTimer(refusing: column.sentence(in: present.style.language)) }
     if let timer { return TypedTimer(picked == before ? timer.duration : picked.span, present) }
     let typed = TypedTimer(typed, present)
     return typed.meaning == .nothing ? TypedTimer(picked.span, present) : typed

@@ -35,10 +35,11 @@ extension TimerForm {
       case .until: (true, false, false)
       case .sequence: (true, false, true)
       }
-    let isTypedWrong = meaning.meaning == .refused
+    let isRefused = meaning.meaning == .refused
     return TimerFormContent(
-      sentence: isTypedWrong ? meaning.sentence : labelProblem ?? meaning.sentence,
-      isWrong: isTypedWrong || labelProblem != nil, isTypedWrong: isTypedWrong, isLabelWrong: labelProblem != nil,
+      sentence: isRefused ? meaning.sentence : labelProblem ?? meaning.sentence,
+      isWrong: isRefused || labelProblem != nil, isTypedWrong: isRefused && wrongColumns.isEmpty,
+      isLabelWrong: labelProblem != nil,
       canStart: isUsable && labelProblem == nil && !isSending, canPick: canPick, canUseSwitches: !isSequence,
       next: meaning.next)
   }

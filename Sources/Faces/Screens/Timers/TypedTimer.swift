@@ -44,6 +44,9 @@ public struct TypedTimer: Hashable, Sendable {
     self.init(span > .zero ? .timer(span) : .nothing, present)
   }
 
+  /// What cannot be used, for a reason.
+  init(refusing reason: String) { self.init(.refused, sentence: reason, next: .never) }
+
   private init(_ meaning: Meaning, sentence: String, label: String = "", next: NextChange) {
     self.meaning = meaning
     self.label = label

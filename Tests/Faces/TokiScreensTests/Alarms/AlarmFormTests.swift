@@ -98,6 +98,22 @@ import TokiScreens
     }
   }
 
+  @Test func `A name in the words is the label, as long as the words have it`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.label = "Tea"
+    form.take(words: "gym weekdays 6:30", scene.present)
+    #expect(form.label == "gym")
+    #expect(form.wordMeaning(scene.present) == "06:30 · Weekdays · gym")
+    form.take(words: "weekdays 6:3", scene.present)
+    #expect(form.label == "Tea")
+    form.take(words: "730", scene.present)
+    #expect(form.wordMeaning(scene.present) == "07:30 · Once · Tea")
+    #expect(form.draft(scene.present)?.time == TimeOfDay(hour: 7, minute: 30))
+    form.take(words: "", scene.present)
+    #expect(form.wordMeaning(scene.present).isEmpty)
+  }
+
   @Test func `Words that are understood stay while other fields are filled`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)

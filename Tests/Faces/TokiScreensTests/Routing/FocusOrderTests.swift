@@ -79,9 +79,9 @@ import TokiScreens
   @Test func `The sleep page begins at Start, and the sleep screen at none of its buttons`() throws {
     var night = try NightSample(time: NightSample.time(23, 0))
     let time = try NightSample.time(7, 0)
-    #expect(line(SetSleepContent(night.present, time: time).focus) == "start start time start")
+    #expect(line(SetSleepContent(night.present, time: time).focus) == "start start words time start")
     try night.add(alarm: 1, NightSample.time(6, 0))
-    #expect(line(SetSleepContent(night.present, time: time).focus) == "start start time start offer")
+    #expect(line(SetSleepContent(night.present, time: time).focus) == "start start words time start offer")
     #expect(line(SleepContent.focus) == "- - brightness fullScreen leave")
   }
 
@@ -115,9 +115,11 @@ import TokiScreens
 
   @Test func `Enter saves a dialog, wherever the focus is`() throws {
     let scene = try AlarmScene()
-    #expect(line(AlarmForm(scene.present).focus) == "time save time days words label zone set ring")
+    #expect(line(AlarmForm(scene.present).focus) == "words save words time days label zone set ring")
     var present = scene
     let alarm = try present.set("every day 7:00")
+    let edited = AlarmForm(alarm, present.present)
+    #expect(line(edited.focus) == "time save words time days label zone set ring")
     #expect(line(AlarmPauseForm(alarm, present.present).focus) == "last pause last")
     #expect(line(SequenceForm(settings: RingSettings()).focus) == "label save label steps addBlock ring")
     let running = try Samples.sequence("25m, 5m", told: [.start])

@@ -6,8 +6,8 @@
 
 // Swift can import neither variadic functions nor GLib's type macros.
 
-/// Whether a GValue holds a boolean.
-bool toki_gtk_value_is_boolean(const void *value);
+/// Sets the result of a signal handler, where it is a boolean, or the 1 of GtkSpinButton's "input" for "handled".
+void toki_gtk_set_handled(void *value, bool is_handled);
 /// Sets a string property.
 void toki_gtk_set_string(void *object, const char *name, const char *value);
 /// Sets a boolean property.

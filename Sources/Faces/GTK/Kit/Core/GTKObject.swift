@@ -95,6 +95,7 @@ struct SignalValues {
   func int(_ index: Int) -> Int { Int(g_value_get_int(values + index)) }
   func double(_ index: Int) -> Double { g_value_get_double(values + index) }
   func text(_ index: Int) -> String { g_value_get_string(values + index).map { String(cString: $0) } ?? "" }
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(values + index) }
   func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index) }
   func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index) }
 }
@@ -135,7 +136,7 @@ nonisolated private func carrySignal(
     guard let data = closure?.pointee.data, let values else { return }
     let box = Unmanaged<SignalBox>.fromOpaque(data).takeUnretainedValue()
     let isHandled = box.answer(SignalValues(values: values, count: Int(count)))
-    if let result, toki_gtk_value_is_boolean(result) { g_value_set_boolean(result, isHandled ? 1 : 0) }
+    if let result { toki_gtk_set_handled(result, isHandled) }
   }
 }
 
