@@ -119,6 +119,49 @@ def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app
     assert all(places) and places == sorted(places), stops
 
 
+def focus_on(app: App, name: str) -> None:
+    """Presses Tab until this widget has the focus."""
+    for _ in range(MOST_STOPS):
+        if (node := focus(app)) and node.name == name:
+            return
+        app.key("Tab")
+        app.settle()
+    raise AssertionError(f"Tab does not lead to {name!r}")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("730", "07:30"), ("0730", "07:30"), ("19:30", "19:30"), ("19.30", "19:30"), ("7pm", "19:00")])
+def test_enter_sets_the_time_that_is_typed_in_the_hour(home: Home, app: App, typed: str, shown: str):
+    before = len(home.json("list")["alarms"])
+    app.key("alt+1")
+    app.find("07:00, Wake")
+    app.key("ctrl+n")
+    focus_on(app, "Hour")
+    # A time that cannot be is red, and Enter sets nothing.
+    app.write("25")
+    app.find("There is no such time of day: “25”")
+    assert not app.find("Add", "push button").is_sensitive
+    app.key("Return", "ctrl+a")
+    app.write(typed)
+    app.key("Return")
+    wait_for(lambda: len(home.json("list")["alarms"]) > before, "the alarm")
+    assert [alarm["time"] for alarm in home.json("list")["alarms"]][before:] == [shown]
+
+
+def test_words_typed_right_after_the_dialog_opens_are_the_alarm(home: Home, app: App):
+    app.key("alt+1")
+    app.find("07:00, Wake")
+    app.key("ctrl+n")
+    app.find("When")
+    app.settle()
+    app.write("gym weekdays 6:30")
+    app.find("06:30 · Weekdays · gym")
+    app.key("Return")
+    app.find("gym…")
+    alarm = home.json("list")["alarms"][-1]
+    assert (alarm["time"], alarm["label"], len(alarm["days"])) == ("06:30", "gym", 5)
+
+
 def test_escape_closes_the_search_for_a_city_and_for_a_zone(app: App):
     app.key("alt+5")
     app.press("Add City", "push button")

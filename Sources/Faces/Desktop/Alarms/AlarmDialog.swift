@@ -87,7 +87,8 @@ final class AlarmDialog: Window {
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
     set.onType { [weak self] in self?.change { $0.set = $1.set.text } }
     words.changed = { [weak self] in self?.takeWords($0) }
-    for entry in [words.entry, label, set] { entry.onEnter { [weak self] in self?.submit() } }
+    words.entry.onEnter { [weak self] in self?.submit() }
+    for entry in [label, set] { entry.onEnter { [weak self] in self?.submit() } }
   }
 
   /// Shows what accepting the dialog would do now; returns when that next changes by itself.

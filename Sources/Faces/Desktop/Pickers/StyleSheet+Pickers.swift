@@ -10,6 +10,7 @@ extension StyleSheet {
     .picker spinbutton.error { outline: 2px solid alpha(@error_color, 0.6); outline-offset: -2px; }
     .picker spinbutton.picker-long { font-size: 20px; }
     .picker spinbutton.picker-long > text { min-height: 50px; }
+    .when-field { min-height: 40px; padding: 0 12px; border-radius: 12px; }
     .picker-note { font-size: 0.92em; font-weight: bold; min-height: 1.5em; }
     .picker .picker-colon { font-size: 38px; font-weight: 300; }
     """

@@ -3,38 +3,38 @@ import GTKKit
 import Localization
 
 /// One field for when it rings, in words or digits, with what they mean below it.
+///
+/// A plain entry rather than a row: the entry rows of libadwaita 1.2 tell screen readers nothing of their focus.
 final class WhenField {
   let widget: Box
-  let entry = EntryRow(tr("When"))
-  /// What the words mean, why they are not understood, or an example.
-  let meaning = TextLabel("", styles: ["caption"])
+  let entry: Entry
+  /// What the words mean, or why they are not understood.
+  private let meaning = TextLabel("", styles: ["picker-note"])
   /// Called after each change by the person.
   var changed: (_ words: String) -> Void = { _ in }
-  private let example: String
   private var isShowing = false
 
   /// Shows the example while nothing is typed.
   init(example: String) {
-    self.example = example
+    entry = Entry(name: tr("When"), placeholder: example)
+    entry.addStyle("when-field")
     meaning.wraps = true
     meaning.isCentered = true
-    widget = Box(.vertical, spacing: 6, [PreferencesGroup("", description: "", [entry]), meaning])
+    widget = Box(.vertical, spacing: 6, [entry, meaning])
     entry.onType { [weak self] in
       guard let self, !isShowing else { return }
       changed(entry.text)
     }
-    show("", meaning: "", isWrong: false)
   }
 
   /// Shows words and their meaning, without calling `changed`.
   func show(_ words: String, meaning sentence: String, isWrong: Bool) {
     isShowing = true
-    if entry.text != words { entry.text = words }
+    entry.text = words
     isShowing = false
     entry.isWrong = isWrong
-    meaning.text = sentence.isEmpty ? example : sentence
+    entry.accessibleDescription = sentence
+    meaning.text = sentence
     meaning.setStyle("error", isWrong)
-    meaning.setStyle("dim-label", sentence.isEmpty)
-    entry.accessibleDescription = meaning.text
   }
 }

@@ -83,7 +83,8 @@ final class SetSleepPage: Page {
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings
-    rings.setStyle("error", !content.isUsable)
+    // The reason stands at the field; hidden rather than removed, so that nothing jumps.
+    rings.opacity = content.isUsable ? 1 : 0
     night.text = [content.night, content.same].filter { !$0.isEmpty }.joined(separator: "\n")
     night.isVisible = !night.text.isEmpty
     notes.text = content.notes.joined(separator: "\n")
