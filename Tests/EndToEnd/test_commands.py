@@ -18,7 +18,7 @@ TIMER_KEYS = [
 ]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
-    "trusted_wait_ns", "hooks", "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "sound",
+    "trusted_wait_ns", "hooks", "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "sound", "date", "day_named",
     "volume", "snooze_ns", "times", "skipped_times", "except",
 ]
 RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt"]
