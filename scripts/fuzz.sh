@@ -46,8 +46,8 @@ write_zone_seeds() {
 }
 
 compile() {
-  "${SWIFTC:-swiftc}" -swift-version 6 -warnings-as-errors -strict-memory-safety "$optimize" -wmo -parse-as-library \
-    -enable-upcoming-feature InternalImportsByDefault -sanitize="$sanitize" "$@"
+  "${SWIFTC:-swiftc}" -swift-version 6 -package-name toki -warnings-as-errors -strict-memory-safety "$optimize" \
+    -wmo -parse-as-library -enable-upcoming-feature InternalImportsByDefault -sanitize="$sanitize" "$@"
 }
 
 # Model and checks form one module, so that the checks reach internal readers too.

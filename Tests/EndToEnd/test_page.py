@@ -90,9 +90,19 @@ class Pages:
         assert self.errors == []
 
 
+# What goes on for ever is no transition, and one that is called off is over as well.
+STILL = """
+Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
+  .map((animation) => animation.finished.catch(() => undefined)))
+  .then(() => true)
+"""
+
+
 def axe(page: Page) -> list[str]:
-    """What axe-core finds wrong."""
+    """What axe-core finds wrong, once nothing fades any more: half-way, any text has too little contrast."""
     page.evaluate(AXE)
+    page.evaluate(STILL)
     found = page.evaluate("axe.run().then(result => result.violations)")
     return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
 
