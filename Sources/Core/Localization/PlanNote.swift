@@ -139,7 +139,7 @@ public struct PlanNote: Hashable, Formed {
       let values = ["past": WallText.date(past, in: language), "date": WallText.date(date, in: language)]
       return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values, in: language))]
     default:
-      guard PlanText.namesBusinessDays(text) else { return [] }
+      guard WeekDaysText.namesBusinessDays(text) else { return [] }
       return [PlanNote(.workingDays, tr("Monday to Friday; holidays are not left out", in: language))]
     }
   }

@@ -76,21 +76,25 @@ extension AlarmPlan.Day {
   func sureDate(from today: CivilDate) -> CivilDate? {
     switch self {
     case .inMonths(let count):
-      let index = today.year * 12 + today.month - 1 + count
-      let (year, month) = (index / 12, index % 12 + 1)
-      return CivilDate(year: year, month: month, day: min(today.day, CivilDate.length(ofMonth: month, year: year)))
+      let month = Self.month(today, later: count)
+      return CivilDate(year: month.year, month: month.month, day: min(today.day, month.length))
     case .weekDayOfMonth(let day, let ordinal, let months):
-      let index = today.year * 12 + today.month - 1 + months
-      let (year, month) = (index / 12, index % 12 + 1)
-      let length = CivilDate.length(ofMonth: month, year: year)
-      guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
+      let month = Self.month(today, later: months)
+      guard let first = CivilDate(year: month.year, month: month.month, day: 1) else { return nil }
       let offset = (day.rawValue - first.weekDay.rawValue + 7) % 7
-      let days = (0..<length).filter { $0 % 7 == offset }
+      let days = (0..<month.length).filter { $0 % 7 == offset }
       let place = ordinal < 0 ? days.count - 1 : ordinal - 1
       return days.indices.contains(place) ? first.adding(days: days[place]) : nil
     case .dayOfNextYear(let month, let day): return CivilDate(year: today.year + 1, month: month, day: day)
     default: return nil
     }
+  }
+
+  /// The month of a date, or so many months later, with its length in days.
+  private static func month(_ date: CivilDate, later months: Int) -> (year: Int, month: Int, length: Int) {
+    let index = date.year * 12 + date.month - 1 + months
+    let month = index % 12 + 1
+    return (index / 12, month, CivilDate.length(ofMonth: month, year: index / 12))
   }
 
   private static func coming(_ day: WeekDay, from base: CivilDate) -> CivilDate {
@@ -112,10 +116,8 @@ extension AlarmPlan.Day {
   ) throws(AlarmPlanRefusal) -> CivilDate {
     // No month without a 31st is followed by another, and 12 months have all days.
     for months in (monthsAhead ?? 0)...(monthsAhead ?? 12) {
-      let index = today.year * 12 + today.month - 1 + months
-      let (year, month) = (index / 12, index % 12 + 1)
-      let last = CivilDate.length(ofMonth: month, year: year)
-      guard let date = CivilDate(year: year, month: month, day: day ?? last) else { continue }
+      let month = month(today, later: months)
+      guard let date = CivilDate(year: month.year, month: month.month, day: day ?? month.length) else { continue }
       if monthsAhead != nil || isToCome(date) { return date }
     }
     throw .neverRings

@@ -353,15 +353,3 @@ extension AlarmPlanReader {
     }
   }
 }
-
-extension WordingScanner {
-  /// Whether one of these texts comes later.
-  fileprivate func hasAhead(anyOf texts: [String]) -> Bool {
-    var ahead = self
-    while !ahead.isAtEnd {
-      if ahead.startsWith(anyOf: texts) { return true }
-      ahead.skip()
-    }
-    return false
-  }
-}

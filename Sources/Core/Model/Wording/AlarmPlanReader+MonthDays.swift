@@ -143,8 +143,7 @@ extension AlarmPlanReader {
       scanner = ahead
       return number(digits)
     }
-    let words = ["first", "second", "third", "fourth", "fifth"]
-    for (index, word) in words.enumerated() where scanner.takeWord(word) { return index + 1 }
+    if let ordinal = OrdinalWords.take(&scanner) { return ordinal }
     return scanner.takeWord("last") ? Recurrence.MonthDay.lastOrdinal : nil
   }
 

@@ -321,13 +321,9 @@ extension AlarmPlanReader {
     else { return }
     let step = scanner.typed(stepPlaces)
     let words = said.isJapanese ? "\(start.text)から\(last.text)まで\(step)" : "\(step) from \(start.text) to \(last.text)"
-    guard let first = said.clocks.first, let windowPlaces else {
-      doubt(stepPlaces, [words])
-      return
-    }
-    _ = first
-    let ends = [stepPlaces, windowPlaces].sorted { $0.lowerBound < $1.lowerBound }
-    doubt(ends[0].lowerBound..<ends[1].upperBound, [words])
+    let start = min(stepPlaces.lowerBound, windowPlaces?.lowerBound ?? stepPlaces.lowerBound)
+    let end = max(stepPlaces.upperBound, windowPlaces?.upperBound ?? stepPlaces.upperBound)
+    doubt(start..<end, [words])
   }
 
   private static let minutesOfDay = 1_440

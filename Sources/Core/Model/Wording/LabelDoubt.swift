@@ -17,7 +17,7 @@ enum LabelDoubt: Hashable {
   /// A Japanese particle; the rest begins at this position, `nil` if it could begin a word, as in にんじん.
   case particle(rest: Int?)
   /// What is asked of something that is there already.
-  case order(OrderWords.Order)
+  case order(StandingOrder)
   /// A digit, a number in words or a fraction, which could be one of the span.
   case number
   /// A word that is one letter away from one of a plan.

@@ -47,7 +47,8 @@ extension LabelReader {
       guard scanner.typed(place..<place + 1).unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else {
         return false
       }
-      let (last, next) = (scanner.scalar(at: place - 1), scanner.scalar(at: place + 1))
+      let last = scanner.scalar(at: place - 1)
+      let next = scanner.scalar(at: place + 1)
       func isLetter(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { ("a"..."z").contains($0) } ?? false }
       func isWide(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { (0x3041...0x9FFF).contains($0.value) } ?? false }
       return !isLetter(last) && !isLetter(next) && (isWide(last) || isWide(next))
@@ -126,16 +127,17 @@ extension LabelReader {
       isFirst = false
       last = word
     }
-    guard !ForeignWords.isShortDay(last), !isOneLetter, !isZoneLike, !Self.kanaOfDay.contains(scanner.text()),
+    guard !ForeignWords.isShortDay(last), !isTooShort, !isZoneLike, !Self.kanaOfDay.contains(scanner.text()),
       !hasJapaneseDay
     else {
       return false
     }
-    return !Self.endsWithJoint(scanner) && !scanner.startsWith(anyOf: Self.japaneseBefore) && !hasJapaneseTime
+    return !Self.endsWithJoint(scanner) && !scanner.startsWith(anyOf: Self.japaneseBefore)
+      && !scanner.hasAhead(anyOf: Self.japaneseTimes)
   }
 
   /// Whether it is a letter or two, which may be a half of the day or a preposition; TV has capital letters.
-  private var isOneLetter: Bool {
+  private var isTooShort: Bool {
     scanner.count <= 2 && scanner.typed(0..<scanner.count).unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
       || scanner.count == 1 && scanner.isAtLetter
   }
@@ -193,16 +195,7 @@ extension LabelReader {
     "前", "後", "翌", "先", "昨", "再", "隔",
   ]
 
-  /// Days and hours that the calendar of this clock does not know.
-  private var hasJapaneseTime: Bool {
-    var ahead = scanner
-    while !ahead.isAtEnd {
-      if ahead.startsWith(anyOf: Self.japaneseTimes) { return true }
-      ahead.skip()
-    }
-    return false
-  }
-
+  /// Days and hours that the calendar of this clock does not know, and what leaves days out.
   private static let japaneseTimes = [
     "毎", "曜", "祝", "休日", "連休", "正月", "盆", "営業日", "給料日", "誕生日", "春分", "秋分", "夏至", "冬至", "満月", "新月", "日の出", "日没",
     "日の入り", "夜明け", "以外", "除", "のみ", "だけ", "から", "まで", "ごと", "おき", "ない", "なし",

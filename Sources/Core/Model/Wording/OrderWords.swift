@@ -2,19 +2,15 @@
 
 /// Words that ask something of a timer or an alarm that is there, where a label could stand: `25m delete`, 5分延長.
 enum OrderWords {
-  enum Order: Hashable {
-    case add, takeOff, cancel, stop, pause, resume, reset, snooze, again
-  }
-
   /// The order that a label is from its beginning to its end; `nil` if it is none.
-  static func order(in label: WordingScanner) -> Order? {
+  static func order(in label: WordingScanner) -> StandingOrder? {
     var scanner = label
     if let order = english(&scanner) { return order }
     scanner = label
     return japanese(&scanner)
   }
 
-  private static func english(_ scanner: inout WordingScanner) -> Order? {
+  private static func english(_ scanner: inout WordingScanner) -> StandingOrder? {
     _ = scanner.takeWord(of: ["please"])
     scanner.skipSpaces()
     for (words, order) in englishOrders where scanner.takeWord(of: words) {
@@ -29,7 +25,7 @@ enum OrderWords {
     return nil
   }
 
-  private static let englishOrders: [([String], Order)] = [
+  private static let englishOrders: [([String], StandingOrder)] = [
     (["extend", "add", "more time", "longer", "prolong"], .add),
     (["shorten", "reduce", "subtract"], .takeOff),
     (["cancel", "delete", "remove", "clear", "kill", "undo", "skip"], .cancel),
@@ -39,7 +35,7 @@ enum OrderWords {
     (["repeat", "repeating", "recurring", "loop", "on repeat"], .again),
   ]
 
-  private static func japanese(_ scanner: inout WordingScanner) -> Order? {
+  private static func japanese(_ scanner: inout WordingScanner) -> StandingOrder? {
     _ = scanner.take("の")
     if scanner.take(anyOf: ["タイマー", "アラーム", "目覚まし", "カウントダウン"]) { _ = scanner.take(anyOf: ["を", "は", "の", "が"]) }
     scanner.skipSpaces()
@@ -54,7 +50,7 @@ enum OrderWords {
     return nil
   }
 
-  private static let japaneseOrders: [([String], Order)] = [
+  private static let japaneseOrders: [([String], StandingOrder)] = [
     (["延長", "追加", "足して", "足す", "足し", "のばして", "伸ばして", "延ばして", "遅らせ", "遅く", "遅れ", "長く", "プラス", "増や"], .add),
     (["短縮", "減らし", "引いて", "早める", "早めて", "早く", "前倒し", "短く", "マイナス"], .takeOff),
     (["キャンセル", "取り消し", "取消", "取り消", "削除", "消して", "消す", "消去", "解除", "やめて", "やめる", "なしに"], .cancel),

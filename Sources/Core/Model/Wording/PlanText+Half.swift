@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PlanText {
-  /// Whether a text speaks of business days, which are those from Monday to Friday here, holidays and all.
-  public static func namesBusinessDays(_ text: String) -> Bool {
-    guard var scanner = WordingScanner(text, longest: 600) else { return false }
-    while !scanner.isAtEnd {
-      if scanner.startsWith(anyOf: ["営業日", "business day", "working day", "workday", "work day"]) { return true }
-      scanner.skip()
-    }
-    return false
-  }
-
   /// Whether a text has an hour of a 12-hour clock without its half of the day: `9:00`, `half past 9`, 9時.
   ///
   /// The zero of `09:00` settles it, and so do `9am`, 午前9時, `noon`, and a part of the day, as in 朝9時.

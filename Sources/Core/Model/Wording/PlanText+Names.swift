@@ -78,21 +78,14 @@ extension PlanText {
   /// Whether a text can be a time beside a name: a bare number is more often a part of the name, as in `chapter 5`.
   private static func canBeTime(_ text: String) -> Bool {
     guard let scanner = WordingScanner(text) else { return false }
-    guard TypedNumbers.count(in: text) > 0 || hasNamedTime(scanner) else { return false }
+    guard TypedNumbers.count(in: text) > 0 || scanner.hasAhead(anyOf: namedTimes) else { return false }
     return (0..<scanner.count).contains { place in
       scanner.scalar(at: place).map { !("0"..."9").contains($0) && $0 != " " } ?? false
     }
   }
 
-  /// Whether it has `noon`, 正午 or 七時.
-  private static func hasNamedTime(_ scanner: WordingScanner) -> Bool {
-    var ahead = scanner
-    while !ahead.isAtEnd {
-      if ahead.startsWith(anyOf: ["noon", "midday", "midnight", "正午", "時"]) { return true }
-      ahead.skip()
-    }
-    return false
-  }
+  /// Times without a number in digits.
+  private static let namedTimes = ["noon", "midday", "midnight", "正午", "時"]
 
   /// Positions between two words, or where one script meets another or a Japanese particle ends.
   private static func places(in scanner: WordingScanner) -> [Int] {

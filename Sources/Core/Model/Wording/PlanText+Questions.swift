@@ -26,7 +26,8 @@ extension PlanText {
 
   /// What stands before and behind the only place of a part; `nil` if it is the whole, or not there once.
   private static func pieces(of text: String, around part: String) -> (before: String, after: String)? {
-    let (all, piece) = (Array(text.unicodeScalars), Array(part.unicodeScalars))
+    let all = Array(text.unicodeScalars)
+    let piece = Array(part.unicodeScalars)
     guard !piece.isEmpty, piece.count < all.count,
       text.unicodeScalars.contains(where: { $0 == "," || $0 == "、" || $0 == "\n" })
     else { return nil }

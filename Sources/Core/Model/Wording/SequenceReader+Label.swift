@@ -83,22 +83,12 @@ extension SequenceReader {
   }
 
   /// The refusal of an order to something that is there.
-  private func asked(_ order: OrderWords.Order, span: String, of text: String) -> WordingError {
-    let length: TimeSpan
-    do throws(WordingError) { length = try DurationText.parse(span, form: form) } catch { return .unreadable(text) }
-    let asked: StandingOrder =
-      switch order {
-      case .add: .add(length)
-      case .takeOff: .takeOff(length)
-      case .again: .again(length)
-      case .cancel: .cancel
-      case .stop: .stop
-      case .pause: .pause
-      case .resume: .resume
-      case .reset: .reset
-      case .snooze: .snooze
-      }
-    return .order(text, asked)
+  private func asked(_ order: StandingOrder, span: String, of text: String) -> WordingError {
+    do throws(WordingError) {
+      return .order(text, order, span: try DurationText.parse(span, form: form))
+    } catch {
+      return .unreadable(text)
+    }
   }
 
   /// A span from now, with the time after it if one follows: `in 3 days 9am`, otherwise `in 3 days`; 10分後.

@@ -9,25 +9,17 @@ enum SpokenEdges {
     var start = scanner.position
     var end = scanner.count
     // A zone's name could end with a point.
-    if holds(" zone ", scanner) { return text }
+    if scanner.hasAhead(anyOf: [" zone "]) { return text }
     while end > start, let last = scanner.scalar(at: end - 1), marks.contains(last), !endsWithHalf(scanner, end) {
       end -= 1
     }
     if scanner.scalar(at: start) == "(", end - start > 2, closing(scanner, from: start) == end - 1,
       !(start..<end).contains(where: { scanner.scalar(at: $0) == "," || scanner.scalar(at: $0) == "、" })
     {
-      (start, end) = (start + 1, end - 1)
+      start += 1
+      end -= 1
     }
     return start > 0 || end < scanner.count ? start < end ? scanner.typed(start..<end) : text : text
-  }
-
-  private static func holds(_ word: String, _ text: WordingScanner) -> Bool {
-    var ahead = text
-    while !ahead.isAtEnd {
-      if ahead.startsWith(anyOf: [word]) { return true }
-      ahead.skip()
-    }
-    return false
   }
 
   private static let marks: [Unicode.Scalar] = [".", "!", "?", "。", "…", "｡", " ", ";"]

@@ -24,6 +24,12 @@ public enum WeekDaysText {
     throw .ambiguous(text, readings: [scanner.typed(0..<place), scanner.typed(next..<scanner.count)])
   }
 
+  /// Whether a text speaks of business days, which are those from Monday to Friday here, holidays and all.
+  public static func namesBusinessDays(_ text: String) -> Bool {
+    WordingScanner(text, longest: 600)?
+      .hasAhead(anyOf: ["営業日", "business day", "working day", "workday", "work day"]) ?? false
+  }
+
   /// Days as they were typed.
   struct Said {
     var days: WeekDays

@@ -19,7 +19,7 @@ public enum WordingError: Error, Hashable, Sendable {
   /// They may be a part of what was meant, so that a label like that is given on its own. `rest` is the text without it.
   case notALabel(String, rest: String, label: String)
   /// What is asked of something that is set already, and not a label: `25m delete`, 5分延長.
-  case order(String, StandingOrder)
+  case order(String, StandingOrder, span: TimeSpan)
   /// A negative span: `-5m`.
   case negative(String)
   /// A span of zero: `0s`.
@@ -53,13 +53,11 @@ public enum WordingError: Error, Hashable, Sendable {
 
 /// What can be asked of a timer, an alarm or a ring that is there.
 public enum StandingOrder: Hashable, Sendable {
-  /// To go on for longer.
-  case add(TimeSpan)
-  /// To end sooner.
-  case takeOff(TimeSpan)
+  /// To go on for longer, or to end sooner, by the span.
+  case add, takeOff
   case cancel, stop, pause, resume, reset, snooze
   /// To begin again by itself, which only a sequence can.
-  case again(TimeSpan)
+  case again
 }
 
 extension WordingError {
@@ -67,7 +65,7 @@ extension WordingError {
   public var text: String {
     switch self {
     case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _),
-      .notALabel(let text, _, _), .order(let text, _), .negative(let text), .zero(let text), .tooLong(let text),
+      .notALabel(let text, _, _), .order(let text, _, _), .negative(let text), .zero(let text), .tooLong(let text),
       .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
       .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .cannotLeaveOut(let text, _),
       .noSuchZone(let text):

@@ -133,6 +133,16 @@ struct WordingScanner {
     return ahead.take(anyOf: texts)
   }
 
+  /// Whether one of these texts comes next or later.
+  func hasAhead(anyOf texts: [String]) -> Bool {
+    var ahead = self
+    while !ahead.isAtEnd {
+      if ahead.startsWith(anyOf: texts) { return true }
+      ahead.skip()
+    }
+    return false
+  }
+
   /// Consumes a word if it comes next and no letter follows it.
   mutating func takeWord(_ word: String) -> Bool {
     let start = position

@@ -32,18 +32,32 @@ enum AlarmCreate {
     }
     _ = try await creation.make(isLeft: true) { made, now in
       let id = made.item.id.text
-      return made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
+      return said.naming(made.item.lines(at: now, made.basis, in: context, isNew: true, said: (said.text, said.plan)))
         + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
         + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": commandLine("cancel \(id)")])]
     }
     return .done
   }
 
+  /// How the text of an alarm was read.
+  struct Said {
+    let text: String
+    let plan: AlarmPlan
+    let label: Label
+
+    /// The lines about the alarm; a label that was found in the text is repeated, to show how that was read.
+    func naming(_ lines: [String]) -> [String] {
+      guard label != .none, let line = lines.first else { return lines }
+      let values = ["label": PlainText.of(label.text, longest: Label.longest), "line": line]
+      return [tr("{label}: {line}", values)] + lines.dropFirst()
+    }
+  }
+
   /// The alarm asked for, resolved against the current time, and how its text was read.
   static func creation(
     of invocation: Invocation, in context: CommandContext,
     reading: (String) throws(WordingError) -> (plan: AlarmPlan, label: Label)
-  ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: (text: String, plan: AlarmPlan)) {
+  ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: Said) {
     let typed = invocation.words.joined(separator: " ")
     let named: (plan: AlarmPlan, label: Label)
     let line = invocation.plan == nil ? "toki \(invocation.command.name)" : "toki"
@@ -56,7 +70,10 @@ enum AlarmCreate {
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(besides: named.label),
       exceptedFile: file)
-    return (ItemCreation(draft: draft, invocation: invocation, context: context), (typed, words.plan))
+    return (
+      ItemCreation(draft: draft, invocation: invocation, context: context),
+      Said(text: typed, plan: words.plan, label: named.label)
+    )
   }
 }
 

@@ -26,7 +26,7 @@ enum AlarmUntil {
       try PlanWords.instant(of: text)
     }
     return try await creation.run { made, now in
-      made.item.lines(at: now, made.basis, in: context, isNew: true, said: said)
+      said.naming(made.item.lines(at: now, made.basis, in: context, isNew: true, said: (said.text, said.plan)))
     } away: { alarm in
       tr("It rings all the same. Look at it with: {command}", ["command": commandLine("show \(alarm.id.text)")])
     } follow: { made, presentation, format in

@@ -57,7 +57,7 @@ extension CommandFailure {
     case .notALabel(_, let rest, let label):
       let words = "\(ShellWord.ofText(rest)) --label \(ShellWord.of(label))"
       return tr("If it is a label, type: {command}", ["command": commandLine(words)])
-    case .order(_, let order): return hint(order)
+    case .order(_, let order, let span): return hint(order, by: span)
     case .cannotLeaveOut(_, isKnown: true):
       return tr(
         "Leave out days like {days}; skip only its next ring with: {command}",
@@ -68,11 +68,11 @@ extension CommandFailure {
   }
 
   /// The command for what is asked of something that is set already.
-  private static func hint(_ order: StandingOrder) -> String {
+  private static func hint(_ order: StandingOrder, by span: TimeSpan) -> String {
     switch order {
-    case .add(let span):
+    case .add:
       tr("Add to a timer with: {command}", ["command": commandLine("add t1 \(span.shortText)")])
-    case .takeOff(let span):
+    case .takeOff:
       tr("Take off a timer with: {command}", ["command": commandLine("add t1 -\(span.shortText)")])
     case .cancel: tr("Remove a timer with: {command}", ["command": commandLine("cancel t1")])
     case .stop: tr("Stop what rings with: {command}", ["command": commandLine("dismiss")])
@@ -80,7 +80,7 @@ extension CommandFailure {
     case .resume: tr("Go on with: {command}", ["command": commandLine("resume t1")])
     case .reset: tr("Begin again with: {command}", ["command": commandLine("restart t1")])
     case .snooze: tr("Snooze what rings with: {command}", ["command": commandLine("snooze")])
-    case .again(let span):
+    case .again:
       tr(
         "For a timer that repeats, type: {command}",
         ["command": commandLine("sequence \"3x(\(span.shortText))\"")])

@@ -165,6 +165,16 @@ import TokiTestKit
         == "15:00 → rings Thu 2026-12-31 15:00:00 (in 40 d 53 min, Asia/Tokyo)\n")
   }
 
+  @Test(arguments: [
+    ("gym weekdays 6:30", "gym: weekdays 06:30 → rings Mon 2026-11-23 06:30:00"),
+    ("alarm 23:00 Work", "Work: 23:00 → rings Sat 2026-11-21 23:00:00"),
+    ("16時に会議", "会議: 16:00 → rings Sat 2026-11-21 16:00:00"),
+    ("alarm 23:00 --label Work", "23:00 → rings Sat 2026-11-21 23:00:00"),
+  ])
+  func `A name that was found in the text is repeated in the answer`(typed: String, answer: String) async {
+    #expect(await said([typed]).hasPrefix(answer))
+  }
+
   /// It is Saturday, 14:07.
   @Test(arguments: [
     ("2027-01-05 8:00", "6:30", "Tue 2027-01-05 06:30:00"), ("tomorrow 20:00", "21:00", "Sun 2026-11-22 21:00:00"),
