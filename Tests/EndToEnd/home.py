@@ -41,6 +41,12 @@ def wait_for(
         time.sleep(every)
 
 
+def holds_back(pid: int, number: signal.Signals) -> bool:
+    """Whether a process reads this signal from a descriptor, so that it no longer ends it: see proc(5), `SigBlk`."""
+    [mask] = re.findall(r"^SigBlk:\s*([0-9a-f]+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    return bool(int(mask, 16) >> number - 1 & 1)
+
+
 def listens(path: Path) -> bool:
     """Whether somebody listens at a socket: it has a name before, and refuses whoever comes then; see proc_net(5).
 

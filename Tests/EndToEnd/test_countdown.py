@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from home import TOKI, Home, wait_for
+from home import TOKI, Home, holds_back, wait_for
 from terminal import Terminal
 
 # The digits at the start of the countdown: 24:59 or 1:24:59.
@@ -85,6 +85,8 @@ def test_a_cancelled_countdown_ends_with_3_and_the_next_command_does_not_run(hom
 def test_two_interrupts_at_once_do_not_say_that_it_keeps_running(home: Home, second: signal.Signals):
     waiting = home.start("25m")
     wait_for(lambda: home.json("list")["timers"], "the timer")
+    # The daemon has it a moment before the command takes Ctrl-C for a question about it.
+    wait_for(lambda: holds_back(waiting.pid, signal.SIGINT), "the command to take signals")
     waiting.send_signal(signal.SIGINT)
     waiting.send_signal(second)
     said, _ = waiting.communicate(timeout=100)
