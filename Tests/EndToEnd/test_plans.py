@@ -193,8 +193,11 @@ def test_until_can_be_left_and_stopped_from_elsewhere(home: Home):
     assert home.alarm("a1")["state"] == "off"
 
 
-def test_until_takes_a_day_alone_as_its_beginning(home: Home):
-    made = home.json("until", in_days(3), "--detach")
+def test_until_asks_for_the_time_of_a_day(home: Home):
+    done = home.run("until", in_days(3), "--detach")
+    assert (done.returncode, home.json("list")["alarms"]) == (2, [])
+    assert done.stderr.splitlines()[0] == f"toki: “{in_days(3)}” has no time."
+    made = home.json("until", in_days(3), "0:00", "--detach")
     assert wall(made).isoformat()[:16] == f"{in_days(3)}T00:00"
 
 

@@ -208,7 +208,7 @@ def test_started_on_a_disk_that_cannot_be_written_it_rings_unsaved_says_so_and_m
 def test_who_watches_is_told_that_nothing_is_saved_and_when_it_is_again(home: Home, full_disk: Path):
     home.do("3s", "--detach", "--sound", "none")
     with home.tty("watch") as watching:
-        watching.wait_for("there are 1 timer")
+        watching.wait_for("set now: 1 timer")
         with kept_full(full_disk):
             watching.wait_for("The disk is full.")
         watching.wait_for("all is well again")

@@ -93,6 +93,8 @@ public enum ReasonTexts {
         "{path} cannot be started: {reason}. Install Toki anew; from its sources, make install has every program.", $0,
         in: $1)
     },
+    Sentence { tr("it is not a sound that can be played (wav, flac, ogg, mp3): {reason}", $0, in: $1) },
+    Sentence { tr("no session bus: {reason}", $0, in: $1) },
     Sentence { tr("Nothing was changed: {path} cannot be used ({reason}).", $0, in: $1) },
   ]
 
@@ -127,6 +129,10 @@ public enum ReasonTexts {
     { tr("it is no file", in: $0) },
     { tr("it is there and no file", in: $0) },
     { tr("it is empty", in: $0) },
+    { tr("it does not exist", in: $0) },
+    { tr("it is a folder, not a sound file", in: $0) },
+    { tr("it is not a plain file", in: $0) },
+    { tr("it has no sound in it", in: $0) },
     { tr("others may read it (chmod 600)", in: $0) },
     // SQLite's.
     { tr("disk I/O error", in: $0) },
@@ -162,6 +168,10 @@ public enum ReasonTexts {
     { tr("No such device", in: $0) },
     { tr("No such device or address", in: $0) },
     { tr("Device or resource busy", in: $0) },
+    { tr("it does not answer", in: $0) },
+    { tr("no session bus: nothing says where it is", in: $0) },
+    { tr("no session bus: the environment names none", in: $0) },
+    { tr("no notification service is there", in: $0) },
     { tr("Resource temporarily unavailable", in: $0) },
     { tr("Cannot allocate memory", in: $0) },
     { tr("Invalid argument", in: $0) },

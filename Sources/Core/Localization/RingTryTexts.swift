@@ -99,8 +99,9 @@ extension RingTexts {
   public static func warning(_ finding: Finding, in language: Language) -> String {
     let values = ["problem": DoctorTexts.problem(finding, in: language) ?? finding.code.rawValue]
     return switch finding.code {
-    case .soundServer, .soundOutput, .soundMuted: tr("Nobody would hear it now. {problem}", values, in: language)
-    case .notifications: tr("Nobody would see it now. {problem}", values, in: language)
+    case .soundServer: tr("Nobody would hear it now: no sound server is running.", in: language)
+    case .soundOutput, .soundMuted: tr("Nobody would hear it now. {problem}", values, in: language)
+    case .notifications: tr("Nobody would see it now: no notification can be shown.", in: language)
     default: values["problem"] ?? ""
     }
   }

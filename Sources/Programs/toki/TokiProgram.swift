@@ -19,6 +19,8 @@ import TokiModel
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
+      wired.isFirstToday = { WarnedToday.isFirst($0, $1) }
+      if wired.terminal != nil { wired.confirms = { readLine() == "" } }
       wired.sharing = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
       wired.remotes = RemoteEntrance.port(on: loop, clock: clock)
       wired.remotes.links = LinkProgram.port()

@@ -5,7 +5,7 @@ extension TokiControl {
   /// The newest rings that are meant, newest first, at most `limit`; the history is read page by page.
   ///
   /// - Parameters:
-  ///  - limit: How many at most, 1 to 1,000; counts only those that are meant.
+  ///  - limit: How many at most, 1 or more; counts only those that are meant.
   ///  - since: Leaves out rings that began, or were missed, before this instant; `nil` for no such limit.
   ///  - isMeant: Whether a ring is meant.
   public func history(
@@ -13,7 +13,7 @@ extension TokiControl {
   ) async throws(ControlError) -> [Ring] {
     var found: [Ring] = []
     var last: RingID?
-    var page = limit
+    var page = min(limit, Self.longestPage)
     while found.count < limit {
       let rings = try await history(before: last, limit: page)
       let recent = rings.filter { ring in since.map { (ring.began ?? ring.planned) >= $0 } ?? true }

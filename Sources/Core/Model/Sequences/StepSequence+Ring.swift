@@ -18,6 +18,18 @@ extension StepSequence {
     return (try? Label(stored: cut)) ?? label
   }
 
+  /// The label of the step whose end has a ring with this label.
+  ///
+  /// - Parameter ring: A label that `ringLabel(endOf:)` has made, also of a sequence that is gone.
+  /// - Returns: Its part between the sequence's own label and the arrow to the next step; all of it where there is none.
+  public static func stepLabel(ofRing ring: Label) -> String {
+    var text = ring.text
+    if let arrow = text.ranges(of: "→ ").last { text.removeSubrange(arrow.lowerBound...) }
+    if let dot = text.ranges(of: " · ").last { text.removeSubrange(..<dot.upperBound) }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
   /// How the end of a step rings: with the step's own sound, and only briefly if nobody has to stop it.
   public func ringSettings(endOf step: Int, holds: Bool) -> RingSettings {
     var settings = settings

@@ -50,8 +50,9 @@ extension AlarmPlanReader {
     return hold(zone, ahead)
   }
 
-  private static func takeUsualName(_ scanner: inout WordingScanner, isBehindTime: Bool) -> [String]? {
-    for words in ZoneWords.cities {
+  /// Consumes a usual name; `isBehindTime` takes a region without "time" after it, at the end of the text.
+  static func takeUsualName(_ scanner: inout WordingScanner, isBehindTime: Bool) -> [String]? {
+    for words in ZoneWords.alone {
       if scanner.takeWord(of: words.english) {
         _ = takeTime(&scanner)
         return words.zones

@@ -97,6 +97,8 @@ extension LabelReader {
   /// They hold no word of a plan, no word that turns a meaning round, no question, and letters that are either plain
   /// ASCII, or kana, kanji and hangul: `à 7h` is a time of day in another language.
   private func canStandBefore() -> Bool {
+    // The usual name of an alarm is made of words that ask for one.
+    guard scanner.text() != "wake up" else { return true }
     var ahead = scanner
     var isFirst = true
     var count = 0
@@ -121,6 +123,7 @@ extension LabelReader {
       // Wke me at 7: a request that is misspelt.
       count += 1
       if word == "me", count == 2 { return false }
+      if word == "up", count > 1, ahead.isAtEnd { break }
       if Self.wordsThatTurn.contains(word) || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word) {
         return false
       }

@@ -126,7 +126,7 @@ extension LabelReader {
   /// Words for a time at the end of a label: "tea in the evening".
   static let partsOfDayWithin = ["in the morning", "in the afternoon", "in the evening", "at night"]
 
-  static let japanesePartsOfDay = ["午前", "午後", "朝", "早朝", "昼", "夕方", "夜", "晩", "深夜"]
+  static let japanesePartsOfDay = ["午前", "午後"] + PartOfDay.japaneseWords
 
   static let wordsOfMore = ["extra", "longer", "shorter"]
 

@@ -100,6 +100,9 @@ extension PartOfDay {
     ("morning", .morning), ("afternoon", .afternoon), ("evening", .evening), ("night", .night),
   ]
 
+  /// The Japanese words for a part of any day: 夕方, but not 今夕.
+  static let japaneseWords = japanese.filter { $0.2 == .none }.flatMap(\.0)
+
   private static let japanese: [([String], PartOfDay, Said.Day)] = [
     (["今朝"], .morning, .inDays(0)), (["今夕"], .lateAfternoon, .inDays(0)), (["今夜", "今晩"], .night, .inDays(0)),
     (["明朝"], .morning, .inDays(1)), (["明晩"], .night, .inDays(1)),

@@ -15,7 +15,10 @@ struct ZoneWords {
     (self.english, self.japanese, self.zones) = (english, japanese, zones)
   }
 
-  /// Cities, and other names that need no further word.
+  /// Names that need no further word.
+  static let alone = cities + abbreviations
+
+  /// Cities.
   static let cities: [ZoneWords] = [
     ZoneWords(["tokyo", "osaka", "kyoto", "sapporo"], ["東京", "大阪", "京都", "札幌"], "Asia/Tokyo"),
     ZoneWords(["seoul", "busan"], ["ソウル", "釜山"], "Asia/Seoul"),
@@ -68,7 +71,7 @@ struct ZoneWords {
     ZoneWords(["chicago", "dallas", "houston", "austin"], ["シカゴ", "ダラス", "ヒューストン"], "America/Chicago"),
     ZoneWords(["mexico city"], ["メキシコシティ"], "America/Mexico_City"),
     ZoneWords(
-      ["new york", "nyc", "boston", "washington dc", "washington d.c.", "miami", "philadelphia", "atlanta"],
+      ["new york", "boston", "washington dc", "washington d.c.", "miami", "philadelphia", "atlanta"],
       ["ニューヨーク", "ボストン", "ワシントン", "マイアミ"], "America/New_York"),
     ZoneWords(["toronto", "montreal", "ottawa"], ["トロント", "モントリオール"], "America/Toronto"),
     ZoneWords(["halifax"], ["ハリファックス"], "America/Halifax"), ZoneWords(["bogota"], ["ボゴタ"], "America/Bogota"),
@@ -83,7 +86,11 @@ struct ZoneWords {
     ZoneWords(["hyderabad"], [], "Asia/Kolkata", "Asia/Karachi"),
     ZoneWords(["santiago"], ["サンティアゴ"], "America/Santiago", "America/Santo_Domingo"),
     ZoneWords(["valencia"], [], "Europe/Madrid", "America/Caracas"),
-    // Abbreviations.
+  ]
+
+  /// Abbreviations of zones and cities.
+  static let abbreviations: [ZoneWords] = [
+    ZoneWords(["nyc"], [], "America/New_York"),
     ZoneWords(["jst"], [], "Asia/Tokyo"), ZoneWords(["kst"], [], "Asia/Seoul"), ZoneWords(["gmt"], [], "UTC"),
     ZoneWords(["hkt"], [], "Asia/Hong_Kong"), ZoneWords(["sgt"], [], "Asia/Singapore"),
     ZoneWords(["cet", "cest", "mez", "mesz"], [], "Europe/Berlin"), ZoneWords(["wet", "west"], [], "Europe/Lisbon"),

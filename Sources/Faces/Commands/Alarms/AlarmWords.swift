@@ -28,7 +28,7 @@ struct AlarmWords {
     }
     var zone = saidZone.map { AlarmZone.pinned($0) }
     if let text = invocation[.zone] {
-      let given = try Self.zone(of: text)
+      let given = try Self.zone(of: text, in: context)
       guard zone == nil || zone == given else {
         throw .usage(tr("The text already names the time zone, so {option} cannot be used.", ["option": "--zone"]))
       }
@@ -43,10 +43,8 @@ struct AlarmWords {
     self.plan = .at(times, try Self.day(said, with: invocation), zone: zone?.name)
   }
 
-  private static func zone(of text: String) throws(CommandFailure) -> AlarmZone {
-    if text == local { return .floating }
-    guard let name = ZoneName(text) else { throw CommandFailure(PlanRefusal.unknownZone(text), after: nil) }
-    return .pinned(name)
+  private static func zone(of text: String, in context: CommandContext) throws(CommandFailure) -> AlarmZone {
+    text == local ? .floating : .pinned(try context.zoneName(typed: text))
   }
 
   /// The word for the host's own zone.

@@ -41,8 +41,8 @@ struct Completion {
     } else if !line.isAfterDashes, typed.hasPrefix("-") {
       offer(optionsOf: line)
     } else if let command = line.command {
-      await offer(wordsOf: command, at: line.words)
-    } else if line.words == 0 {
+      await offer(wordsOf: command, behind: line.words)
+    } else if line.words.isEmpty {
       offerCommands()
     }
     candidates = candidates.filter { $0.text.utf8.starts(with: typed.utf8) }
@@ -52,8 +52,8 @@ struct Completion {
   private struct Line {
     /// The command; `nil` if none is named yet, or if the words are a plan.
     var command: CommandSpec?
-    /// How many words follow the command's name, or how many there are without a command.
-    var words = 0
+    /// The words that follow the command's name, or all without a command.
+    var words: [String] = []
     /// The option whose value comes next; `nil` if none is due.
     var open: Option?
     var given: Set<Option> = []
@@ -76,10 +76,10 @@ struct Completion {
           given.insert(option)
           if option.value != nil, parts.count == 1 { open = option }
           if parts.count == 2 { note(String(parts[1]), as: option) }
-        } else if command == nil, self.words == 0, let named = CommandTable.command(named: word) {
+        } else if command == nil, self.words.isEmpty, let named = CommandTable.command(named: word) {
           command = named
         } else {
-          self.words += 1
+          self.words.append(word)
         }
       }
     }
@@ -99,6 +99,10 @@ struct Completion {
 
   private mutating func offerCommands() {
     for command in CommandTable.commands { add(command.name, command.summary) }
+    guard context.language == .japanese else { return }
+    for command in CommandTable.commands {
+      if let name = command.japaneseNames.first { add(name, command.summary) }
+    }
   }
 
   // MARK: Options
@@ -106,7 +110,8 @@ struct Completion {
   private mutating func offer(optionsOf line: Line) {
     // Words that name no command are a plan; a timer's options are those that all plans take.
     let own =
-      (line.command ?? (line.words > 0 ? TimerCreate.spec : nil))?.everyOption ?? [.at, .account] + Option.everywhere
+      (line.command ?? (!line.words.isEmpty ? TimerCreate.spec : nil))?.everyOption ?? [.at, .account]
+      + Option.everywhere
     for option in own where option.isRepeatable || !line.given.contains(option) {
       add(option.text, CommandTable.summary(of: option, in: line.command?.name))
     }
@@ -116,7 +121,7 @@ struct Completion {
     switch option {
     case .sound, .beforeSound: for name in context.soundNames() { add(name) }
     case .on:
-      for days in ["weekdays", "weekend", "daily", "mon", "tue", "wed", "thu", "fri", "sat", "sun"] { add(days) }
+      for days in Self.days { add(days) }
     case .at where command?.name != RingWhy.spec.name:
       for remote in (try? context.remotes.all())?.remotes ?? [] { add(remote.name.text, remote.address.text) }
       if context.remotes.usual != nil { add(RemoteName.here) }
@@ -140,9 +145,18 @@ struct Completion {
 
   // MARK: Words
 
-  private mutating func offer(wordsOf command: CommandSpec, at place: Int) async {
+  private mutating func offer(wordsOf command: CommandSpec, behind words: [String]) async {
+    let place = words.count
     switch (command.name, place) {
-    case (SettingsChange.spec.name, 0): for name in SettingsChange.names { add(name) }
+    case (SettingsChange.spec.name, 0): offerSettings()
+    case (SettingsChange.spec.name, 1):
+      guard let name = words.last.flatMap({ try? SettingName(typed: $0) }) else { return }
+      for value in name.values(sounds: context.soundNames()) { add(value) }
+      takesFiles = name.takesFile
+    case (AlarmCreate.spec.name, 0): for word in ["every", "tomorrow", "weekdays"] { add(word) }
+    case (AlarmCreate.spec.name, _) where words.last == "every":
+      for word in ["day", "weekday"] + Self.weekDays + ["hour", "month"] { add(word) }
+    case (ClockShow.name, _): offerCities()
     case (AlarmSetSwitch.spec.name, 0): await offerSets()
     case (SequenceCreate.spec.name, 0): for preset in SequencePreset.allCases { add(preset.rawValue) }
     default:
@@ -165,6 +179,22 @@ struct Completion {
       }
     }
   }
+
+  private mutating func offerSettings() {
+    for name in SettingName.allCases { add(name.rawValue, name.meaning) }
+    add(WebhookSecretChange.name)
+    guard context.language == .japanese else { return }
+    for name in SettingName.allCases { add(name.japanese[0], name.meaning) }
+  }
+
+  private mutating func offerCities() {
+    for city in ZoneText.cities where TypedScript.isJapanese(city) == (context.language == .japanese) {
+      add(city.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " "))
+    }
+  }
+
+  private static let weekDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  private static let days = ["weekdays", "weekend", "daily"] + weekDays
 
   // MARK: What is set
 

@@ -21,7 +21,7 @@ extension Invocation {
     var hooks = former
     for (option, moment) in Option.hookMoments where has(option) {
       hooks.removeAll { $0.moment == moment }
-      for text in given.filter({ $0.option == option }).map(\.value) where text != "none" {
+      for text in given.filter({ $0.option == option }).map(\.value) where !ValueWords.isNone(text) {
         hooks.append(try HookWords.hook(at: moment, text, of: option.text))
       }
     }

@@ -25,7 +25,7 @@ enum EventLine {
     case .resync(let state):
       let timers = trn("{count} timer", "{count} timers", state.timers.count)
       let alarms = trn("{count} alarm", "{count} alarms", state.alarms.count)
-      return tr("there are {timers} and {alarms}", ["timers": timers, "alarms": alarms])
+      return tr("set now: {timers}, {alarms}", ["timers": timers, "alarms": alarms])
     case .item(let item): return item.id.kind.told.news(of: item, at: now, in: context)
     case .removed(let id): return tr("{id} is removed.", ["id": id.text])
     case .ringStarted(let ring):

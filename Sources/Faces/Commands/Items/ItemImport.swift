@@ -129,6 +129,10 @@ enum ItemImport {
     do throws(CommandFiles.Problem) {
       return try context.files.read(path)
     } catch {
+      guard !error.reason.contains("No such file or directory") else {
+        throw ImportRefusal(
+          CommandFailure(.failed, tr("There is no file {path}.", ["path": PlainText.of(path, longest: 300)])))
+      }
       throw ImportRefusal(
         CommandFailure(
           .failed,

@@ -49,7 +49,7 @@ enum ItemReference: Hashable {
     return (fitting.isEmpty ? named : fitting).map(\.id)
   }
 
-  private static func only(
+  fileprivate static func only(
     of found: [ItemID], called name: String, in state: EngineState
   ) throws(CommandFailure) -> ItemID {
     guard let only = found.first else {
@@ -124,6 +124,20 @@ extension EngineState {
   /// The items that references mean; `words` are those as typed, of which several may be one label.
   func items(
     named references: [ItemReference], typed words: [String], for verb: String
+  ) throws(CommandFailure) -> [ItemID] {
+    do throws(CommandFailure) {
+      return try named(references, typed: words, for: verb)
+    } catch {
+      // Only what is no name at all is a description.
+      guard error.exit == .failed, let described = DescribedItem(words) else { throw error }
+      let found = described.items(in: self, for: verb)
+      guard !found.isEmpty else { throw described.absence }
+      return [try ItemReference.only(of: found, called: words.joined(separator: " "), in: self)]
+    }
+  }
+
+  private func named(
+    _ references: [ItemReference], typed words: [String], for verb: String
   ) throws(CommandFailure) -> [ItemID] {
     guard let first = references.first else { return [try only(for: verb)] }
     if case .label = first, references.count > 1, let label = try? Label(words.joined(separator: " ")),

@@ -9,7 +9,9 @@ extension Option {
 
 extension Invocation {
   /// Whether a pre-alarm was chosen that keeps something of the present one.
-  var saysPartOfPreAlarm: Bool { Option.ofPreAlarms.contains(where: has) && self[.before] != "none" }
+  var saysPartOfPreAlarm: Bool {
+    Option.ofPreAlarms.contains(where: has) && !(self[.before].map(ValueWords.isNone) ?? false)
+  }
 
   /// The pre-alarm that was chosen: `.some(nil)` for none, `nil` if no option was given.
   ///
@@ -20,7 +22,7 @@ extension Invocation {
     guard let named = Option.ofPreAlarms.first(where: has) else { return nil }
     var chosen = former
     switch self[.before] {
-    case "none":
+    case let text? where ValueWords.isNone(text):
       if let other = [Option.beforeSound, .beforeVolume].first(where: has) {
         throw .usage(
           tr("{option} and {other} do not go together.", ["option": "--before none", "other": other.text]))
@@ -51,7 +53,7 @@ extension Invocation {
   }
 
   private static func lead(_ text: String) throws(CommandFailure) -> TimeSpan {
-    let span = try SpanWords.span(of: text)
+    let span = try SpanWords.spanOrZero(of: text)
     guard PreAlarm.leads.contains(span) else {
       throw .usage(tr("{option} takes 1 s to 1 h, or none.", ["option": Option.before.text]))
     }

@@ -47,6 +47,7 @@ extension RemotePair {
     let address = place.address
     let trust = try await trust(at: place, invocation, context)
     let token = try token(of: account, context)
+    guard !token.isEmpty else { throw .usage(tr("No token was given, so nothing was paired.")) }
     let device: PairedDevice?
     do throws(ControlError) {
       device = try await context.remotes.enterAccount(account, address, trust, token)

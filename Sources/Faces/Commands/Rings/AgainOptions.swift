@@ -17,7 +17,7 @@ extension Invocation {
 enum AgainWords {
   /// How many more times something rings; `name` is the option, for the error.
   static func count(_ text: String, of name: String) throws(CommandFailure) -> Int {
-    guard let count = Int(text), (0...RingSettings.mostAgain).contains(count) else {
+    guard let count = ValueWords.number(text), (0...RingSettings.mostAgain).contains(count) else {
       throw .usage(tr("{option} takes a whole number from 0 to 3.", ["option": name]))
     }
     return count
@@ -25,8 +25,8 @@ enum AgainWords {
 
   /// The most snoozes in a row; `nil` for `none`, which is no limit.
   static func limit(_ text: String, of name: String) throws(CommandFailure) -> Int? {
-    if text == "none" { return nil }
-    guard let limit = Int(text), RingSettings.snoozeLimits.contains(limit) else {
+    if ValueWords.isNone(text) { return nil }
+    guard let limit = ValueWords.number(text), RingSettings.snoozeLimits.contains(limit) else {
       throw .usage(tr("{option} takes a whole number from 0 to 99, or none.", ["option": name]))
     }
     return limit

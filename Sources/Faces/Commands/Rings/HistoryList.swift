@@ -13,7 +13,7 @@ enum HistoryList {
     ) { invocation, context throws(CommandFailure) in
       var limit = 20
       if let text = invocation[.limit] {
-        guard let count = Int(text), (1...1000).contains(count) else {
+        guard let count = ValueWords.number(text), (1...1000).contains(count) else {
           throw .usage(
             tr("“{word}” is not a count from 1 to 1000.", ["word": PlainText.of(text)]))
         }

@@ -25,13 +25,13 @@ extension Invocation {
   /// The set; `.some(nil)` removes the alarm from its set, `nil` means no option was given.
   func alarmSet() throws(CommandFailure) -> AlarmSetName?? {
     guard let text = self[.set] else { return nil }
-    return text == "none" ? .some(nil) : .some(try AlarmSetName(typed: text))
+    return ValueWords.isNone(text) ? .some(nil) : .some(try AlarmSetName(typed: text))
   }
 
   /// The calendar file whose days are left out; `.some(nil)` for none, `nil` means no option was given.
   func exceptedFile(in context: CommandContext) throws(CommandFailure) -> ExceptedFile?? {
     guard let path = self[.except] else { return nil }
-    if path == "none" { return .some(nil) }
+    if ValueWords.isNone(path) { return .some(nil) }
     return ExceptedFile(path: try FileFollowing.absolute(path, context, isThere: true), days: [])
   }
 
@@ -54,7 +54,7 @@ extension Invocation {
     settings.raisesOutput = try choice(.override, .noOverride)
     if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
     settings.speaks = try choice(.speak, .noSpeak)
-    if self[.before] == "none" { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
+    if self[.before].map(ValueWords.isNone) == true { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
     settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
     settings.isChime = try choice(.chime, .noChime)
     try checkChime(settings)

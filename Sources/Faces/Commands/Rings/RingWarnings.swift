@@ -26,15 +26,28 @@ extension CommandContext {
     tell(isLeft ? warnings : warnings.filter { $0.code != .notifications })
   }
 
-  /// Prints warnings on standard error: one line per cause, once in a run.
+  /// Prints warnings on standard error: one line per cause, once in a run and once in a day.
   func tell(_ warnings: [Finding]) {
-    for warning in warnings where warningLog.isNew(warning) {
+    let today = hostZone.civil(at: clock.now().utc).date
+    let new = warnings.filter { warningLog.isNew($0) && isFirstToday($0.cause, today) }
+    for warning in new {
       errors("toki: \(PlainText.of(RingTexts.warning(warning, in: Localization.language), longest: 500))\n")
       // The only one with an option against it.
       if warning.code == .sleepsByItself, let advice = DoctorTexts.advice(warning, in: Localization.language) {
         errors("  \(advice)\n")
       }
     }
+    if new.contains(where: { [.soundServer, .soundOutput, .notifications].contains($0.code) }) {
+      let advice = tr("What to do: {command}", ["command": commandLine("doctor")])
+      errors("  \(advice)\n")
+    }
+  }
+}
+
+extension Finding {
+  /// What tells it from others of a day: its code, and the output that it is about.
+  fileprivate var cause: String {
+    [.soundMuted, .soundLow, .chosenOutput].contains(code) ? "\(code.rawValue) \(detail ?? "")" : code.rawValue
   }
 }
 

@@ -61,6 +61,10 @@ public struct CommandContext: Sendable {
   public var newKey: @Sendable () -> String
   /// Waits for a while until the process with this ID ends; returns whether it has.
   public var waitForEnd: @Sendable (Int32) -> Bool
+  /// Notes that a cause is warned about on a day; returns whether it is the first time.
+  public var isFirstToday: @Sendable (_ cause: String, _ day: CivilDate) -> Bool = { _, _ in true }
+  /// Asks a person on the terminal, and returns whether they pressed Enter alone; `nil` without a terminal.
+  public var confirms: (@Sendable () -> Bool)?
   /// Whether a program asked for JSON.
   var answersJSON = false
   /// The warnings already printed in this run.

@@ -14,6 +14,8 @@ struct CommandFailure: Error, Hashable {
   private(set) var code: String
   /// What it is about, such as the ID of an item; empty for nothing in particular.
   private(set) var subject = ""
+  /// The only command line that it asks about, as a shell reads it; `nil` for none or several.
+  var onlyReading: String?
   /// Whether what was printed before answers a program that asked for JSON.
   var isAnswered = false
 
@@ -92,8 +94,13 @@ extension CommandFailure {
       self = .usage(
         tr("There is no time zone “{subject}”.", values), hint: tr("Names look like this: Europe/Berlin"))
     case .unknownSound:
+      let isName = !error.subject.contains("/") && !error.subject.contains(".")
       self = .usage(
-        tr("The sound “{subject}” cannot be played: {message}", values),
+        isName
+          ? tr("There is no sound “{subject}”.", values)
+          : tr(
+            "The sound “{subject}” cannot be played: {message}",
+            ["subject": subject, "message": Self.fileReason(error)]),
         hint: tr("All names: {command}", ["command": "toki sounds"]))
     case .notFound:
       self.init(
@@ -213,6 +220,13 @@ extension CommandFailure {
         hint: tr("Restart it: {command}", ["command": "toki daemon restart"]))
     }
     (code, self.subject) = (error.code.rawValue, error.subject)
+  }
+
+  /// Why a file cannot be played, without its path, which the sentence names already.
+  private static func fileReason(_ error: ControlError) -> String {
+    let path = "“\(error.subject)” "
+    let reason = error.message.hasPrefix(path) ? "it " + error.message.dropFirst(path.count) : error.message
+    return PlainText.of(reason, longest: 300)
   }
 
   /// Words a refusal whose subject is an item and its state.

@@ -62,6 +62,9 @@ extension CommandFailure {
       self = .usage(
         tr("There is no field “{field}”.", ["field": PlainText.of("{\(name)}")]),
         hint: near.map { tr("Did you mean {word}?", ["word": "{\($0)}"]) } ?? help)
+    case .openField(let name):
+      self = .usage(
+        tr("The field “{field}” has no end: a {brace} is missing.", ["field": "{\(name)", "brace": "}"]), hint: help)
     case .openBracket:
       self = .usage(
         tr("A part in square brackets has no end."),

@@ -20,6 +20,8 @@ struct StatusTemplate: Hashable, Sendable {
     case unknownField(String)
     /// A bracket is never closed.
     case openBracket
+    /// A field is never closed; holds its beginning, without the brace.
+    case openField(String)
     /// It shows no field.
     case noField
     /// Over `longest` characters.
@@ -99,6 +101,8 @@ struct StatusTemplate: Hashable, Sendable {
           guard let field = StatusField(rawValue: name) else { throw .unknownField(name) }
           flush()
           pieces.append(.field(field))
+        } else if scalar == "{", let field = openField {
+          throw .openField(field)
         } else if scalar == "[" {
           guard depth < StatusTemplate.deepest else { throw .openBracket }
           let inner = try self.pieces(depth: depth + 1)
@@ -115,6 +119,13 @@ struct StatusTemplate: Hashable, Sendable {
       guard depth == 0 else { throw .openBracket }
       flush()
       return pieces
+    }
+
+    /// The field whose brace is missing at the end of the text; `nil` for a brace that stands for itself.
+    private var openField: String? {
+      var text = ""
+      text.unicodeScalars.append(contentsOf: rest)
+      return StatusField(rawValue: text) == nil ? nil : text
     }
 
     /// Takes `left}`: small letters and underscores up to the brace; `nil` if something else follows.

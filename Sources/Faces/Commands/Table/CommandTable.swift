@@ -10,7 +10,8 @@ enum CommandTable {
       CommandGroup(
         title: tr("Set"),
         commands: [
-          TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec, StopwatchCreate.spec,
+          TimerCreate.spec, AlarmCreate.spec, AlarmUntil.spec, SequenceCreate.spec,
+          SequenceCreate.spec(of: .pomodoro), SequenceCreate.spec(of: .tabata), StopwatchCreate.spec,
           PlanExplain.spec,
         ]),
       CommandGroup(
@@ -23,12 +24,15 @@ enum CommandTable {
         ]),
       CommandGroup(
         title: tr("When it rings"),
-        commands: [RingSnooze.spec, RingDismiss.spec, RemoteLink.spec, RemoteLink.unlink]),
+        commands: [
+          RingSnooze.spec, RingDismiss.spec, RemoteLink.spec, RemoteLink.unlink, RemotesCommand.spec, SoundList.spec,
+        ]),
       CommandGroup(
         title: tr("Look"),
         commands: [
-          ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, RingWhy.spec,
-          TimeShow.spec, EventWatch.spec, SoundList.spec, RemotesCommand.spec,
+          ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, StatsShow.spec,
+          RingWhy.spec,
+          ClockShow.spec, TimeShow.spec, EventWatch.spec,
         ]),
       CommandGroup(
         title: tr("System"),
@@ -48,7 +52,7 @@ enum CommandTable {
 
   /// The command with this name or alias; `nil` if there is none.
   static func command(named name: String) -> CommandSpec? {
-    commands.first { $0.name == name || $0.aliases.contains(name) }
+    commands.first { $0.isNamed(name) }
   }
 
   /// What an option does, for help on a command or on all of them.
@@ -64,7 +68,7 @@ enum CommandTable {
     case .ring: tr("how long it rings if nobody stops it (default: from toki settings)")
     case .on: tr("each week: weekdays, weekend, daily, or mon,wed,fri")
     case .date: tr("the day on which it rings once")
-    case .zone: tr("time zone, such as Europe/Berlin (default: this machine's)")
+    case .zone: tr("time zone, such as Tokyo or Europe/Berlin (default: this machine's)")
     case .limit: tr("how many, 1 to 1000 (default: 20)")
     case .since: tr("only what rang since then: yesterday, 2026-11-20, or 7d for the last 7 days")
     case .kind: tr("only rings of this kind")

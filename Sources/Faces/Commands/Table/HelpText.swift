@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiModel
 
 /// The help, derived from the table.
 enum HelpText {
@@ -20,7 +21,7 @@ enum HelpText {
     if isWhole {
       for group in CommandTable.groups {
         text += tr("{title}:", ["title": group.title]) + "\n"
-        text += rows(group.commands.map { ($0.usage, $0.summary) }) + "\n"
+        text += rows(group.commands.map { ($0.usage, summary(of: $0)) }) + "\n"
       }
     } else {
       text += rows(
@@ -34,10 +35,23 @@ enum HelpText {
         [
           ("toki help --all", tr("each command in a line")),
           ("toki help COMMAND", tr("its examples and options")),
-        ], indent: "")
+        ] + japaneseNames, indent: "")
       text += "\n"
     }
     return text + wrapped(ids) + keys + exitCodes
+  }
+
+  /// A few of the Japanese names; only in Japanese.
+  private static var japaneseNames: [(left: String, right: String)] {
+    guard Localization.language == .japanese else { return [] }
+    let names = ["list", "dismiss", "cancel"].compactMap { JapaneseNames.usual[$0] }
+    return [(names.map { "toki \($0)" }.joined(separator: " "), tr("commands have Japanese names, too"))]
+  }
+
+  /// What a command does, in Japanese with its name in that language.
+  private static func summary(of spec: CommandSpec) -> String {
+    guard Localization.language == .japanese, let name = spec.japaneseNames.first else { return spec.summary }
+    return "\(spec.summary)（\(name)）"
   }
 
   /// Help on one command: how it is used, then its options.
@@ -46,8 +60,9 @@ enum HelpText {
   static func about(_ spec: CommandSpec, isWhole: Bool = false) -> String {
     let options = tr("OPTIONS")
     var head = "toki \(spec.usage) [\(options)]\n\n\(spec.summary)\n"
-    if !spec.aliases.isEmpty {
-      head += tr("Also: {commands}", ["commands": spec.aliases.map { "toki " + $0 }.joined(separator: ", ")]) + "\n"
+    let aliases = spec.aliases + (Localization.language == .japanese ? spec.japaneseNames : [])
+    if !aliases.isEmpty {
+      head += tr("Also: {commands}", ["commands": aliases.map { "toki " + $0 }.joined(separator: ", ")]) + "\n"
     }
     if !spec.examples.isEmpty {
       head += "\n" + tr("Examples:") + "\n" + spec.examples.map { "  \($0)\n" }.joined()

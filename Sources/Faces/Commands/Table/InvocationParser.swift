@@ -27,7 +27,7 @@ enum InvocationParser {
       } else if argument == "--" {
         isAfterDashes = true
       } else {
-        options.append(try option(argument, rest: &rest, of: words.first.flatMap(CommandTable.command)))
+        options.append(try option(argument, rest: &rest, behind: words))
       }
     }
     let isHelp = options.contains { $0.option == .help }
@@ -50,6 +50,9 @@ enum InvocationParser {
     if let named = CommandTable.command(named: first), !isPlan(words) {
       spec = named
       words.removeFirst()
+    } else if StatusQuestion.isAsked(by: words) {
+      spec = StatusShow.spec
+      words = []
     } else {
       plan = try Self.plan(of: words)
       spec = command(for: plan)
@@ -62,7 +65,7 @@ enum InvocationParser {
         tr(
           "“{command}” needs {arguments}.",
           ["command": spec.name, "arguments": spec.arguments.filter { $0 != "…" }]),
-        hint: helpHint(spec))
+        hint: example(of: spec) ?? helpHint(spec))
     }
     guard words.count <= spec.words.upperBound else {
       let extra = PlainText.of(words[spec.words.upperBound])
@@ -73,6 +76,22 @@ enum InvocationParser {
     return .run(
       Invocation(
         command: spec, words: words, options: given, given: options, plan: plan, remote: remote, account: account))
+  }
+
+  /// The options of a command line, each as one word with its value; that of a chime, too, where a word says it.
+  static func options(in arguments: [String]) -> [String] {
+    var words: [String] = []
+    var options: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst(), argument != "--" {
+      guard isOption(argument) else {
+        words.append(argument)
+        continue
+      }
+      guard let given = try? option(argument, rest: &rest, behind: words) else { continue }
+      options.append(given.option.value == nil ? given.option.text : "\(given.option.text)=\(given.value)")
+    }
+    return options + (takeChime(from: &words) ? [Option.chime.text] : [])
   }
 
   /// Takes the word that makes a chime of what the words describe; returns whether there was one.
@@ -98,19 +117,15 @@ enum InvocationParser {
   }
 
   private static func option(
-    _ argument: String, rest: inout ArraySlice<String>, of spec: CommandSpec?
+    _ argument: String, rest: inout ArraySlice<String>, behind words: [String]
   ) throws(CommandFailure) -> Invocation.Given {
+    let spec = words.first.flatMap(CommandTable.command)
     if argument == "-h" { return Invocation.Given(option: .help, value: "") }
     if argument == "-V" { return Invocation.Given(option: .version, value: "") }
     let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard argument.hasPrefix("--"), let option = Option.named(name) else {
-      let known = spec?.everyOption ?? Option.allCases
-      let near = name.isEmpty ? nil : Suggestion.nearest(to: name, among: known.map(\.rawValue))
-      throw .usage(
-        tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
-        hint: near.map { tr("Did you mean {word}?", ["word": "--" + $0]) }
-          ?? tr("All options: {command}", ["command": "toki help \(spec?.name ?? "--all")"]))
+      throw unknownOption(argument, named: name, behind: words)
     }
     guard let placeholder = option.value else {
       guard parts.count == 1 else {
@@ -126,10 +141,28 @@ enum InvocationParser {
           ["option": option.text, "value": option.value(in: spec?.name) ?? placeholder]))
     }
     // A warning has two words; `none` is one.
-    if option == .onWarn, value != "none", !value.contains(" "), let command = rest.popFirst() {
+    if option == .onWarn, !ValueWords.isNone(value), !value.contains(" "), let command = rest.popFirst() {
       return Invocation.Given(option: option, value: "\(value) \(command)")
     }
     return Invocation.Given(option: option, value: value)
+  }
+
+  private static func unknownOption(_ argument: String, named name: String, behind words: [String]) -> CommandFailure {
+    let plan = try? PlanText.parse(words.joined(separator: " "))
+    let spec = words.first.flatMap(CommandTable.command) ?? plan.map { command(for: $0) }
+    let near = argument.hasPrefix("--") ? UsualOptions.suggestion(for: name, of: spec) : nil
+    return .usage(
+      tr("There is no option “{option}”.", ["option": PlainText.of(argument)]),
+      hint: near.map { tr("Did you mean {word}?", ["word": $0]) }
+        ?? (UsualOptions.repeats(name) ? repeating(plan) : nil)
+        ?? tr("All options: {command}", ["command": "toki help \(spec?.name ?? "--all")"]))
+  }
+
+  /// How a timer repeats; `nil` for anything else.
+  private static func repeating(_ plan: Plan?) -> String? {
+    guard case .timer(let span, _)? = plan else { return nil }
+    return tr(
+      "For a timer that repeats, type: {command}", ["command": commandLine("sequence \"3x(\(span.shortText))\"")])
   }
 
   private static func checked(
@@ -150,18 +183,43 @@ enum InvocationParser {
     return given
   }
 
-  static func unknownCommand(_ word: String) -> CommandFailure {
-    let usual = UsualWords.commands(for: word.lowercased())
-    let near = usual.isEmpty ? [Suggestion.nearest(to: word, among: CommandTable.names)].compactMap(\.self) : usual
-    return .usage(
-      tr("There is no command “{command}”.", ["command": PlainText.of(word)]),
+  /// Why a word is no command, and the one that may be meant; `rest` are the words after it.
+  static func unknownCommand(_ word: String, before rest: [String] = []) -> CommandFailure {
+    let problem = tr("There is no command “{command}”.", ["command": PlainText.of(word)])
+    if UsualWords.app.contains(word.lowercased()) {
+      return .usage(problem, hint: tr("The app is a program of its own: {command}", ["command": "toki-desktop"]))
+    }
+    let near = commands(near: word)
+    var failure = CommandFailure.usage(
+      problem,
       hint: near.isEmpty
         ? tr("All commands: {command}", ["command": "toki help"])
         : tr("Did you mean {word}?", ["word": near.map { "toki " + $0 }.joined(separator: tr(" or "))]))
+    if near.count == 1 {
+      failure.onlyReading = (["toki", near[0]] + rest.map { ShellWord.of($0) }).joined(separator: " ")
+    }
+    return failure
+  }
+
+  /// A whole command line that names the command; `nil` if its help has none.
+  private static func example(of spec: CommandSpec) -> String? {
+    spec.examples.first { $0.hasPrefix("toki \(spec.name) ") }
+      .map { tr("For example: {command}", ["command": $0]) }
   }
 
   private static func helpHint(_ spec: CommandSpec) -> String {
     tr("Help: {command}", ["command": "toki help \(spec.name)"])
+  }
+
+  /// The command lines that a word that names none may mean, in the script that it is typed in.
+  private static func commands(near word: String) -> [String] {
+    let usual = UsualWords.commands(for: word.lowercased())
+    if !usual.isEmpty { return usual }
+    let near =
+      TypedScript.isJapanese(word)
+      ? TypedScript.nearest(to: word, among: CommandTable.commands.flatMap(\.japaneseNames))
+      : Suggestion.nearest(to: word, among: CommandTable.names)
+    return near.map { [$0] } ?? []
   }
 
   /// The plan in a text without a command.
@@ -170,14 +228,24 @@ enum InvocationParser {
     do throws(WordingError) {
       return try PlanText.parse(text)
     } catch {
+      if isOtherWord(text, error) { throw unknownCommand(words[0]) }
       guard case .unreadable(let part) = error else { throw CommandFailure(error, after: "toki") }
       // If some of it is understood, or would be if it were spelt right, it is no command.
-      let isCommand =
-        !UsualWords.commands(for: words[0].lowercased()).isEmpty
-        || Suggestion.nearest(to: words[0], among: CommandTable.names) != nil
+      let isCommand = !commands(near: words[0]).isEmpty || UsualWords.app.contains(words[0].lowercased())
       let isPlan =
         looksLikeTime(words[0]) || PlanVocabulary.corrected(words[0]) != nil || part != text && !isCommand
-      throw isPlan ? CommandFailure(error, in: text, after: "toki") : unknownCommand(words[0])
+      throw isPlan
+        ? CommandFailure(error, in: text, after: "toki") : unknownCommand(words[0], before: Array(words.dropFirst()))
+    }
+  }
+
+  /// Whether a text is asked about only because its first kanji is a numeral, as that of 一般.
+  private static func isOtherWord(_ text: String, _ error: WordingError) -> Bool {
+    guard case .ambiguous(_, let readings) = error, text.count > 1, TypedScript.isJapanese(text),
+      text.unicodeScalars.first?.properties.numericType == .numeric
+    else { return false }
+    return readings.allSatisfy { reading in
+      ["秒", "分"].contains { unit in !text.hasSuffix(unit) && reading.replacing(unit, with: "") == text }
     }
   }
 
@@ -193,7 +261,8 @@ enum InvocationParser {
   /// Whether words that begin like a command are a time or request, or an ambiguous one: `next friday 7:00`, `set an
   /// alarm for 7`.
   private static func isPlan(_ words: [String]) -> Bool {
-    guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) else { return false }
+    guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) || isJapaneseNoun(words[0])
+    else { return false }
     do throws(WordingError) {
       _ = try PlanText.parse(words.joined(separator: " "))
       return true
@@ -203,9 +272,16 @@ enum InvocationParser {
     }
   }
 
+  /// Whether a word is the Japanese name of a command that takes no time, so that it can be a label beside one: 共有 30分.
+  private static func isJapaneseNoun(_ word: String) -> Bool {
+    guard TypedScript.isJapanese(word), let spec = CommandTable.command(named: word) else { return false }
+    return !["TIME", "SPAN", "TEXT", "STEPS"].contains { spec.arguments.contains($0) }
+  }
+
   /// Whether a word begins like a span or time: with a digit, a sign or a point.
   private static func looksLikeTime(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
-    return "+-.".unicodeScalars.contains(first) || first.properties.numericType != nil
+    // Not a numeral in kanji, with which many words begin.
+    return "+-.".unicodeScalars.contains(first) || first.properties.numericType == .decimal
   }
 }

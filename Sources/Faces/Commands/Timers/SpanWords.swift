@@ -14,9 +14,15 @@ enum SpanWords {
     return span
   }
 
-  /// Parses a span that may be zero: `0`.
+  /// Parses a span that may be zero: `0`, `0s`.
   static func spanOrZero(of text: String) throws(CommandFailure) -> TimeSpan {
-    text == "0" ? .zero : try span(of: text)
+    if ValueWords.number(text) == 0 { return .zero }
+    do throws(WordingError) {
+      return try plainSpan(of: text)
+    } catch {
+      if case .zero = error { return .zero }
+      throw CommandFailure(error)
+    }
   }
 
   /// Parses a span with an optional sign: `-1m`, `+1m`.

@@ -33,10 +33,13 @@ enum TimerCreate {
       isKept: isReady || invocation.has(.keep))
     let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
     guard !isReady else {
+      let hasNamesake = try await hasNamesake(label, in: context)
       _ = try await creation.make { made, now in
         [
           Acceptance.timer(made.item, isNew: true, now: now, zone: context.hostZone),
-          tr("Start it with: {command}", ["command": commandLine("start \(startName(of: made.item))")]),
+          tr(
+            "Start it with: {command}",
+            ["command": commandLine("start \(startName(of: made.item, hasNamesake: hasNamesake))")]),
         ]
       }
       return .done
@@ -57,10 +60,18 @@ enum TimerCreate {
     }
   }
 
-  /// What `toki start` finds a timer by: its label, else its ID.
-  private static func startName(of timer: CountdownTimer) -> String {
+  /// Whether a timer with this label is there already.
+  private static func hasNamesake(_ label: Label, in context: CommandContext) async throws(CommandFailure) -> Bool {
+    guard label != .none else { return false }
+    let control = try await context.reach()
+    let state = try await asked { () async throws(ControlError) in try await control.state() }
+    return state.items.all.contains { $0.shelved.label.text.lowercased() == label.text.lowercased() }
+  }
+
+  /// What `toki start` finds a timer by: its label if no other item has it, else its ID.
+  private static func startName(of timer: CountdownTimer, hasNamesake: Bool) -> String {
     let label = timer.label.text
-    guard case .label? = try? ItemReference(label) else { return timer.id.text }
+    guard !hasNamesake, case .label? = try? ItemReference(label) else { return timer.id.text }
     return ShellWord.of(label)
   }
 

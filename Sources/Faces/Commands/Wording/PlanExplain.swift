@@ -29,11 +29,13 @@ enum PlanExplain {
   private static func show(_ invocation: Invocation, in context: CommandContext) throws(Refusal) {
     let now = try now(of: invocation) ?? context.clock.now().utc
     let count = try count(of: invocation)
+    let zone = try zone(of: invocation, in: context)
     var rules = context.hostZone
     let explanation: Explanation
     do throws(PlanRefusal) {
+      try check(invocation.words)
       explanation = try Explanation(
-        of: invocation.words.joined(separator: " "), in: try zone(of: invocation), at: now, count: count,
+        of: invocation.words.joined(separator: " "), in: zone, at: now, count: count,
         Localization.language
       ) { (name) throws(PlanRefusal) in
         rules = try context.rules(of: name.map { .pinned($0) } ?? .floating)
@@ -49,10 +51,23 @@ enum PlanExplain {
     }
   }
 
-  private static func zone(of invocation: Invocation) throws(PlanRefusal) -> ZoneName? {
+  private static func zone(of invocation: Invocation, in context: CommandContext) throws(Refusal) -> ZoneName? {
     guard let text = invocation[.zone] else { return nil }
-    guard let name = ZoneName(text) else { throw .unknownZone(text) }
-    return name
+    do throws(CommandFailure) {
+      return try context.zoneName(typed: text)
+    } catch {
+      throw Refusal(code: PlanRefusal.unknownZone(text).code.rawValue, error)
+    }
+  }
+
+  /// Refuses what the command that the words begin with refuses.
+  private static func check(_ words: [String]) throws(PlanRefusal) {
+    guard words.count > 1, words[0] == AlarmUntil.spec.name else { return }
+    do throws(WordingError) {
+      _ = try AlarmUntil.instant(of: words.dropFirst().joined(separator: " "))
+    } catch {
+      throw .unclear(error)
+    }
   }
 
   private static func now(of invocation: Invocation) throws(Refusal) -> UTCInstant? {

@@ -35,7 +35,7 @@ extension AlarmSetName {
 extension Int {
   /// Parses a whole number within a range.
   init(typed text: String, in range: ClosedRange<Int>) throws(CommandFailure) {
-    guard let number = Int(text), range.contains(number) else {
+    guard let number = ValueWords.number(text), range.contains(number) else {
       throw .usage(
         tr(
           "“{word}” is not a whole number from {least} to {most}.",

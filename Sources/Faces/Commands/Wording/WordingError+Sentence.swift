@@ -11,6 +11,13 @@ extension CommandFailure {
     self = .usage(
       WordingText.problem(error, in: Localization.language, quoted: { PlainText.of($0) }),
       hint: Self.hint(error, after: line))
+    if case .ambiguous(let text, let readings) = error { ask(about: readings, for: text, after: line) }
+  }
+
+  /// Notes the command line that a person can take as it is offered, if there is one alone.
+  private mutating func ask(about readings: [String], for text: String, after line: String?) {
+    guard line != nil, readings.count == 1 else { return }
+    onlyReading = Self.asTyped(readings[0], for: text, after: line)
   }
 
   /// Words why a text that completes the command line `line` is no plan.
@@ -30,7 +37,8 @@ extension CommandFailure {
     }
     self = .usage(
       WordingText.problem(error, in: Localization.language, quoted: { PlainText.of($0) }),
-      hint: WordingText.question(readings, in: Localization.language) { Self.asTyped($0, after: line) })
+      hint: WordingText.question(readings, in: Localization.language) { Self.asTyped($0, for: text, after: line) })
+    ask(about: readings, for: text, after: line)
   }
 
   /// Words why a text sets nothing; `line` is as above.
@@ -64,7 +72,7 @@ extension CommandFailure {
         ["days": tr("25 dec, 2026-12-24 to 2027-01-02, sundays or july"), "command": commandLine("skip")])
     default: break
     }
-    return WordingText.advice(on: error, in: Localization.language) { asTyped($0, after: line) }
+    return WordingText.advice(on: error, in: Localization.language) { asTyped($0, for: error.text, after: line) }
   }
 
   /// The command for what is asked of something that is set already.
@@ -88,7 +96,8 @@ extension CommandFailure {
   }
 
   /// A reading as a command line, quoted for a shell; on its own if there is no line that it completes.
-  private static func asTyped(_ reading: String, after line: String?) -> String {
+  private static func asTyped(_ reading: String, for text: String, after line: String?) -> String {
+    let reading = TypedReading.of(reading, for: text, command: line?.split(separator: " ").last.map(String.init) ?? "")
     for command in ["timer ", "alarm ", "sequence "] where reading.hasPrefix(command) {
       let typed = command + ShellWord.ofText(String(reading.dropFirst(command.count)))
       return commandLine(line == "toki explain" ? "explain \(typed)" : typed)

@@ -84,7 +84,7 @@ import TokiTestKit
     #expect(await world.run("25m --detach --sound gong") == .usage)
     #expect(
       world.terminal.errors
-        == "toki: The sound “gong” cannot be played: There is no sound named gong.\nAll names: toki sounds\n")
+        == "toki: There is no sound “gong”.\nAll names: toki sounds\n")
     #expect(try await world.state().timers.isEmpty)
   }
 }

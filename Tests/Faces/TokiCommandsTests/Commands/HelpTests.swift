@@ -16,11 +16,11 @@ import TokiTestKit
       toki "25m work, 5m rest"  a sequence of steps
       toki list                 show what is set
 
-    Set:            timer alarm until sequence stopwatch explain
+    Set:            timer alarm until sequence pomodoro tabata stopwatch explain
     Change:         edit start pause resume reset restart add next back lap on off
                     skip unskip set cancel undo
-    When it rings:  snooze dismiss link unlink
-    Look:           list status show laps history why time watch sounds remotes
+    When it rings:  snooze dismiss link unlink remotes sounds
+    Look:           list status show laps history stats why clock time watch
     System:         settings share pair doctor daemon export import completion
 
     toki help --all    each command in a line
@@ -44,15 +44,16 @@ import TokiTestKit
       toki "25m work, 5m rest"  ステップのシーケンス
       toki list                 設定したものを表示する
 
-    設定:            timer alarm until sequence stopwatch explain
+    設定:            timer alarm until sequence pomodoro tabata stopwatch explain
     変更:            edit start pause resume reset restart add next back lap on off
                      skip unskip set cancel undo
-    鳴っているとき:  snooze dismiss link unlink
-    表示:            list status show laps history why time watch sounds remotes
+    鳴っているとき:  snooze dismiss link unlink remotes sounds
+    表示:            list status show laps history stats why clock time watch
     システム:        settings share pair doctor daemon export import completion
 
-    toki help --all    全コマンドの一覧
-    toki help COMMAND  例とオプション
+    toki help --all                    全コマンドの一覧
+    toki help COMMAND                  例とオプション
+    toki 一覧 toki 停止 toki 取り消し  コマンドは日本語でも入力できる
 
     IDはt3（タイマー）、a2（アラーム）、s1（シーケンス）、w4（ストップウォッチ）。
     ほかと重ならなければ番号やラベルでもよく、1つに決まるなら省略できます。
@@ -82,7 +83,7 @@ import TokiTestKit
       --from YYYY-MM-DD   the first day (default: today)
       --until YYYY-MM-DD  the last day
       --times COUNT       total number of rings, 1 to 99999
-      --zone ZONE         time zone, such as Europe/Berlin (default: this
+      --zone ZONE         time zone, such as Tokyo or Europe/Berlin (default: this
                           machine's)
       --except FILE       a calendar file on whose days it does not ring (holidays)
       --set NAME          the set it belongs to (“none” for no set)

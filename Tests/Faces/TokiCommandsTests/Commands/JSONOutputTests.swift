@@ -102,7 +102,7 @@ import TokiTestKit
   @Test func `A watch for people names what changed`() async throws {
     let world = World()
     async let exit = world.run("watch")
-    try await world.until("listening") { world.terminal.output.contains("there are") }
+    try await world.until("listening") { world.terminal.output.contains("set now") }
     try await world.home.timer("Tea", .seconds(5))
     try await world.until("the timer") { world.terminal.output.contains("5 s → rings") }
     world.advance(to: .seconds(5), late: TimeSpan(nanoseconds: 200_000))
@@ -113,7 +113,7 @@ import TokiTestKit
     #expect(await exit == .done)
     #expect(
       world.terminal.output == """
-        14:07:10  there are 0 timers and 0 alarms
+        14:07:10  set now: 0 timers, 0 alarms
         14:07:10  t1 Tea  5 s → rings 14:07:15 (today, Asia/Tokyo)
         14:07:15  t1 Tea rings, 0.2 ms late
         14:07:15  No sound: no device

@@ -94,7 +94,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    ("quit", "toki dismiss or toki cancel"), ("delete", "toki cancel"), ("pomodoro", "toki sequence pomodoro"),
+    ("quit", "toki dismiss or toki cancel"), ("delete", "toki cancel"), ("削除する", "toki 削除"),
     ("version", "toki --version"), ("continue t1", "toki resume"), ("config", "toki settings"),
     ("lsit", "toki list"), ("dimsiss", "toki dismiss"),
   ])

@@ -194,15 +194,15 @@ import TokiModel
 
       """),
     Case(
-      "until friday",
+      "until friday 18:00",
       """
-      an alarm: Fri 00:00, Asia/Tokyo
-        Fri 2026-11-27 00:00:00  JST  in 5 d 9 h 53 min
+      an alarm: Fri 18:00, Asia/Tokyo
+        Fri 2026-11-27 18:00:00  JST  in 6 d 3 h 53 min
 
       """,
       """
-      アラーム: 金曜 00:00、Asia/Tokyo
-        2026-11-27（金）00:00:00  JST  あと5日9時間53分
+      アラーム: 金曜 18:00、Asia/Tokyo
+        2026-11-27（金）18:00:00  JST  あと6日3時間53分
 
       """),
     Case(
@@ -282,7 +282,7 @@ import TokiModel
       ["Fri 2026-11-27 09:00", "Fri 2026-12-04 09:00"]
     ),
     (
-      "until next friday --now 2026-11-23T00:00:00Z", "ambiguous_time",
+      "until next friday 0:00 --now 2026-11-23T00:00:00Z", "ambiguous_time",
       ["Fri 2026-11-27 00:00", "Fri 2026-12-04 00:00"]
     ),
   ])

@@ -50,7 +50,7 @@ import TokiTestKit
       "toki: 「wensday」がわかりません。\nもしかして: wednesday\n"),
     Case(
       "explain 10", .usage, "toki: “10” is not clear.\nDid you mean toki explain 10s or toki explain 10m?\n",
-      "toki: 「10」はどちらの意味かわかりません。\nもしかして: toki explain 10s または toki explain 10m\n"),
+      "toki: 「10」はどちらの意味かわかりません。\nもしかして: toki explain 10秒 または toki explain 10分\n"),
     Case(
       "poke me unless 7:00", .usage,
       "toki: “poke me unless” is not understood.\nSpans look like 25m or 1h 30m; times like 7:00 or 7pm; days like tomorrow, weekdays or mon,wed.\n",
@@ -66,8 +66,8 @@ import TokiTestKit
       "25m --lable Tea", .usage, "toki: There is no option “--lable”.\nDid you mean --label?\n",
       "toki: 「--lable」というオプションはありません。\nもしかして: --label\n"),
     Case(
-      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help --all\n",
-      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help --all\n"),
+      "25m -x", .usage, "toki: There is no option “-x”.\nAll options: toki help timer\n",
+      "toki: 「-x」というオプションはありません。\nオプションの一覧: toki help timer\n"),
     Case(
       "25m --label", .usage, "toki: --label needs a value: TEXT\n", "toki: --labelには値が必要です: TEXT\n"),
     Case("list --json=1", .usage, "toki: --json takes no value.\n", "toki: --jsonに値は指定できません。\n"),
@@ -172,8 +172,8 @@ import TokiTestKit
       "toki: アラームは毎週（--on）か1日だけ（--date）のどちらかです。\n"),
     Case(
       "alarm 07:00 --zone ../../etc/passwd", .usage,
-      "toki: There is no time zone “../../etc/passwd”.\nNames look like this: Europe/Berlin\n",
-      "toki: 「../../etc/passwd」というタイムゾーンはありません。\n名前の例: Europe/Berlin\n"),
+      "toki: There is no time zone “../../etc/passwd”.\nNames look like this: Tokyo, New York, PST, Europe/Berlin\n",
+      "toki: 「../../etc/passwd」というタイムゾーンはありません。\n名前の例: 東京、New York、PST、Europe/Berlin\n"),
     Case(
       "25m --volume 101", .usage,
       "toki: “101” is not a volume; it is a whole number from 0 to 100.\n",

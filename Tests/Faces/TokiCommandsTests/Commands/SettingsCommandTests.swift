@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 @testable import TokiCommands
 
 /// `toki settings`, and its effect on new items.
@@ -87,14 +88,43 @@ import TokiModel
     #expect(!HelpText.about(SettingsChange.spec).contains(words.split(separator: " ")[0]))
   }
 
+  @Test(arguments: SettingName.allCases)
+  func `A setting without a value is told, and not changed`(_ name: SettingName) async {
+    let world = World()
+    await world.run("settings")
+    let rows = world.terminal.output.split(separator: "\n")
+    for typed in [name.rawValue, name.rawValue.uppercased()] + name.japanese {
+      world.terminal.clear()
+      #expect(await world.run("settings \(typed)") == .done)
+      let told = world.terminal.output.split(separator: " ").joined(separator: " ")
+      #expect(rows.contains { $0.split(separator: " ").joined(separator: " ") + "\n" == told }, "\(told)")
+    }
+    #expect(world.home.store.commits == World().home.store.commits)
+  }
+
+  @Test func `No two settings have one name`() {
+    let names = SettingName.allCases.flatMap { [$0.rawValue] + $0.japanese }
+    #expect(Set(names).count == names.count)
+  }
+
   @Test(arguments: [
-    ("loudness 3", "toki: There is no setting “loudness”.\n"),
+    ("speak yes", true), ("speak TRUE", true), ("speak はい", true), ("speak オン", true), ("speak no", false),
+    ("speak いいえ", false), ("speak ＯＮ", true),
+  ])
+  func `On and off are understood in other words`(line: String, isOn: Bool) async throws {
+    let world = World()
+    await world.run("settings speak \(isOn ? "off" : "on")")
+    #expect(await world.run("settings \(line)") == .done)
+    #expect(try await world.home.control.settings().ring.speaks == isOn)
+  }
+
+  @Test(arguments: [
+    ("loudness 3", "toki: There is no setting “loudness”.\nAll settings: toki settings\n"),
     ("volum 3", "toki: There is no setting “volum”.\nDid you mean toki settings volume?\n"),
-    ("volume", "toki: volume needs a value: 0-100\n"),
     ("volume 101", "toki: “101” is not a volume; it is a whole number from 0 to 100.\n"),
     ("late-limit 25h", "toki: late-limit takes 0 to 24 h.\n"),
     ("trusted-wait 2h", "toki: trusted-wait takes 0 to 1 h.\n"),
-    ("speak yes", "toki: speak takes on or off.\n"), ("pause-players", "toki: pause-players needs a value: on|off\n"),
+    ("speak maybe", "toki: speak takes on or off.\n"), ("snooze 0", "toki: snooze takes 1 s to 24 h.\n"),
     ("ramp 6m", "toki: ramp takes 0 to 5 min.\n"),
     ("post http://example.org/", "toki: “http://example.org/” could be read by others on the way:"),
     ("post nowhere", "toki: “nowhere” is not a web address;"),

@@ -100,7 +100,8 @@ import TokiTestKit
   ]
   private static let english = """
     toki: Nobody would hear it now. There is no sound device.
-    toki: Nobody would see it now. No notification can be shown: no bus
+    toki: Nobody would see it now: no notification can be shown.
+      What to do: toki doctor
 
     """
 
@@ -124,6 +125,23 @@ import TokiTestKit
     #expect(world.terminal.errors == Self.english, "and again in the next run")
   }
 
+  @Test func `What was said on this day is not said again`() async throws {
+    let world = World()
+    let told = Mutex<Set<String>>([])
+    var context = world.context
+    context.isFirstToday = { cause, day in told.withLock { $0.insert("\(day.text) \(cause)").inserted } }
+    world.home.ringer.setFindings(Self.causes)
+    for expected in [Self.english, ""] {
+      #expect(await Toki.run(["25m", "--detach"], in: context) == .done)
+      #expect(world.terminal.errors == expected)
+      world.terminal.clear()
+    }
+    // The clock of the world begins at 14:07.
+    world.advance(to: .hours(10))
+    #expect(await Toki.run(["25m", "--detach"], in: context) == .done)
+    #expect(world.terminal.errors.hasSuffix(Self.english))
+  }
+
   @Test(arguments: ["25m --detach --quiet", "alarm 07:00 --quiet", "sequence 5m a, 5m b --detach --quiet"])
   func `Nothing is said to somebody who wants to hear nothing`(typed: String) async throws {
     let world = World()
@@ -137,7 +155,9 @@ import TokiTestKit
     world.home.ringer.setFindings(Self.causes)
     async let exit = world.run("5s")
     try await world.until("listening") { world.terminal.isListening }
-    #expect(world.terminal.errors == "toki: Nobody would hear it now. There is no sound device.\n")
+    #expect(
+      world.terminal.errors
+        == "toki: Nobody would hear it now. There is no sound device.\n  What to do: toki doctor\n")
     world.terminal.notify(.interrupted)
     _ = await exit
   }
@@ -149,7 +169,8 @@ import TokiTestKit
     #expect(
       world.terminal.errors == """
         toki: 今は誰にも聞こえません。音声の出力装置がありません。
-        toki: 今は誰にも見えません。通知を表示できません: no bus
+        toki: このままでは画面に表示されません。通知を表示できません。
+          対処方法: toki doctor
 
         """)
   }

@@ -17,10 +17,14 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    ("", ["timer", "alarm", "until", "sequence", "stopwatch", "explain"]),
+    ("", ["timer", "alarm", "until", "sequence", "pomodoro", "tabata", "stopwatch", "explain"]),
     ("pau", ["pause"]), ("25m ", []), ("daemon ", ["start", "stop", "restart", "status"]),
     ("daemon st", ["start", "stop", "status"]),
-    ("help snoo", ["snooze"]), ("settings late", ["late-limit"]), ("settings volume ", []),
+    ("help snoo", ["snooze"]), ("settings late", ["late-limit"]),
+    ("settings volume ", ["20", "40", "60", "80", "100"]),
+    ("settings sound ", ["bell", "dawn", "none"]), ("settings speak o", ["on", "off"]), ("設定 読み上げ o", ["on", "off"]),
+    ("alarm every ", ["day", "weekday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "hour", "month"]),
+    ("clock Lo", ["London", "Los Angeles"]), ("clock London N", ["New Delhi", "Nairobi", "New York"]),
     ("sequence pomo", ["pomodoro"]), ("set x o", ["on", "off"]), ("alarm --q", ["--quiet"]), ("--ver", ["--version"]),
     ("alarm 7:00 --sound ", ["bell", "dawn", "none"]), ("alarm --sound=d", ["--sound=dawn"]),
     ("alarm --zone E", ["Europe/Berlin"]), ("alarm --on week", ["weekdays", "weekend"]),
@@ -66,6 +70,16 @@ import TokiTestKit
     world.silence = ControlError(.noAnswer, subject: "", message: "")
     #expect(await candidates("pause ", in: world) == [])
     #expect(world.terminal.errors == "")
+  }
+
+  @Test func `Japanese names are offered in Japanese`() async {
+    var world = World(language: .japanese)
+    world.isRunning = false
+    #expect(await candidates("一", in: world) == ["一時停止", "一覧"])
+    #expect(await candidates("settings 音", in: world) == ["音", "音量"])
+    #expect(await candidates("clock 東", in: world) == ["東京"])
+    let english = World()
+    #expect(await candidates("一", in: english) == [])
   }
 
   @Test(arguments: ["nosuch", "bash zsh", "words", "words bash", "words tcsh -- pause"])
