@@ -128,7 +128,7 @@ extension PlanRefusal.Code {
       case .noTime: .noTime
       case .noSuchTime: .noSuchTime
       case .noSuchDate: .noSuchDate
-      case .noSuchRule, .overMidnight: .noSuchRule
+      case .noSuchRule, .overMidnight, .severalAlarms: .noSuchRule
       case .noSuchZone: .unknownZone
       }
   }

@@ -6,7 +6,7 @@ public enum WordingText {
   /// One sentence that says what is wrong with the text, or asks what is meant.
   public static func of(_ error: WordingError, in language: Language) -> String {
     switch error {
-    case .ambiguous, .overMidnight: advice(on: error, in: language) ?? problem(error, in: language)
+    case .ambiguous, .overMidnight, .severalAlarms: advice(on: error, in: language) ?? problem(error, in: language)
     default: problem(error, in: language)
     }
   }
@@ -32,6 +32,7 @@ public enum WordingText {
     case .noSuchDate: return tr("There is no such date: “{word}”", word, in: language)
     case .noSuchRule: return tr("“{word}” is not a rule that Toki can follow.", word, in: language)
     case .overMidnight: return tr("“{word}” goes on after midnight, which is another day.", word, in: language)
+    case .severalAlarms: return tr("“{word}” are two alarms.", word, in: language)
     case .cannotLeaveOut(_, isKnown: true): return tr("“{word}” cannot be left out of a rule.", word, in: language)
     case .cannotLeaveOut(_, isKnown: false):
       return tr("Toki does not know which days “{word}” are.", word, in: language)
@@ -55,7 +56,7 @@ public enum WordingText {
       return tr(
         "If it is a label, put it in quotation marks: {word}",
         ["word": typed(rest + " " + SequenceWriter.quoted(label))], in: language)
-    case .overMidnight(_, let alarms):
+    case .overMidnight(_, let alarms), .severalAlarms(_, let alarms):
       let words = alarms.map(typed).joined(separator: tr(" and ", in: language))
       return tr("Set two alarms: {words}", ["words": words], in: language)
     case .cannotLeaveOut(_, isKnown: false):

@@ -89,12 +89,14 @@ public enum PlanText {
   }
 
   /// Reads an alarm that may have a name.
-  private static func alarmWithName(_ text: String) throws(WordingError) -> Plan {
+  static func alarmWithName(_ text: String) throws(WordingError) -> Plan {
     do throws(WordingError) {
       return .alarm(try alarm(text))
     } catch {
-      guard case .unreadable = error, let plan = try namedAlarm(text) else { throw error }
-      return plan
+      guard case .unreadable = error else { throw error }
+      if let plan = try namedAlarm(text) { return plan }
+      if let alarms = severalAlarms(text) { throw .severalAlarms(text, alarms: alarms) }
+      throw error
     }
   }
 
@@ -234,8 +236,10 @@ public enum PlanText {
     do throws(WordingError) {
       return try steps(text, instead: refusal, isReading: isReading)
     } catch {
-      guard case .unreadable = error, !isInRequest, let plan = try namedAlarm(text) else { throw error }
-      return plan
+      guard case .unreadable = error, !isInRequest else { throw error }
+      if let plan = try namedAlarm(text) { return plan }
+      if let alarms = severalAlarms(text) { throw .severalAlarms(text, alarms: alarms) }
+      throw error
     }
   }
 

@@ -43,6 +43,10 @@ public enum WordingError: Error, Hashable, Sendable {
   ///
   /// `alarms` are two texts that can be typed instead, one for the hours before midnight and one for those after it.
   case overMidnight(String, alarms: [String])
+  /// Times on days of their own, which are two alarms: `monday 7:00 and tuesday 8:00`.
+  ///
+  /// `alarms` are two texts that can be typed instead, each with the name that they have in common.
+  case severalAlarms(String, alarms: [String])
   /// Days that no rule leaves out, such as the `tomorrow` of `except tomorrow`.
   ///
   /// `isKnown` is false for holidays and the like, of which Toki does not know which days they are.
@@ -67,19 +71,20 @@ extension WordingError {
     case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _),
       .notALabel(let text, _, _), .order(let text, _, _), .negative(let text), .zero(let text), .tooLong(let text),
       .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
-      .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .cannotLeaveOut(let text, _),
+      .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .severalAlarms(let text, _),
+      .cannotLeaveOut(let text, _),
       .noSuchZone(let text):
       text
     }
   }
 
-  /// Texts that can be typed instead, each as a whole: readings, an example with a time, or the two alarms of one over
-  /// midnight.
+  /// Texts that can be typed instead, each as a whole: readings, an example with a time, or two alarms instead of one
+  /// that cannot be.
   public var readings: [String] {
     switch self {
     case .ambiguous(_, let readings): readings
     case .noTime(_, let example): [example]
-    case .overMidnight(_, let alarms): alarms
+    case .overMidnight(_, let alarms), .severalAlarms(_, let alarms): alarms
     default: []
     }
   }

@@ -27,16 +27,40 @@ enum AlarmCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let (creation, said) = try creation(of: invocation, in: context) { text throws(WordingError) in
-      try PlanWords.namedAlarm(of: text)
+    // Nothing is made unless all can be.
+    let creations = try alarms(of: invocation).map { alarm throws(CommandFailure) in
+      try creation(of: alarm, in: context) { text throws(WordingError) in try PlanWords.namedAlarm(of: text) }
     }
-    _ = try await creation.make(isLeft: true) { made, now in
-      let id = made.item.id.text
-      return said.naming(made.item.lines(at: now, made.basis, in: context, isNew: true, said: (said.text, said.plan)))
-        + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
-        + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": commandLine("cancel \(id)")])]
+    if creations.count > 1, !invocation.has(.json), !invocation.has(.quiet) {
+      context.printLine(tr("These are two alarms:"))
+    }
+    for (creation, said) in creations {
+      _ = try await creation.make(isLeft: true) { made, now in
+        let id = made.item.id.text
+        return said.naming(made.item.lines(at: now, made.basis, in: context, isNew: true, said: (said.text, said.plan)))
+          + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
+          + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": commandLine("cancel \(id)")])]
+      }
     }
     return .done
+  }
+
+  /// The command once for each alarm of its text: `gym monday 7:00 and tuesday 8:00` is two.
+  private static func alarms(of invocation: Invocation) throws(CommandFailure) -> [Invocation] {
+    do throws(WordingError) {
+      _ = try PlanWords.namedAlarm(of: invocation.words.joined(separator: " "))
+    } catch {
+      guard case .severalAlarms(_, let alarms) = error else { return [invocation] }
+      guard !invocation.has(.key) else {
+        throw .usage(tr("{option} is for one alarm, and these are two.", ["option": Option.key.text]))
+      }
+      return alarms.map { text in
+        var alarm = invocation
+        alarm.words = [text]
+        return alarm
+      }
+    }
+    return [invocation]
   }
 
   /// How the text of an alarm was read.

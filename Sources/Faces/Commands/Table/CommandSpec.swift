@@ -210,7 +210,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
 struct Invocation: Sendable {
   let command: CommandSpec
   /// The words after the command's name.
-  let words: [String]
+  var words: [String]
   /// The options and their values, the last one if repeated; empty for an option without a value.
   let options: [Option: String]
   /// The options in the order given, repetitions included.

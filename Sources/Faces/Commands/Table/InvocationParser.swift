@@ -222,12 +222,14 @@ enum InvocationParser {
     return near.map { [$0] } ?? []
   }
 
-  /// The plan in a text without a command.
+  /// The plan in a text without a command; of several alarms that of the first.
   private static func plan(of words: [String]) throws(CommandFailure) -> Plan {
     let text = words.joined(separator: " ")
     do throws(WordingError) {
       return try PlanText.parse(text)
     } catch {
+      // The command makes both.
+      if case .severalAlarms(_, let alarms) = error, let plan = try? PlanText.parse(alarms[0]) { return plan }
       if isOtherWord(text, error) { throw unknownCommand(words[0]) }
       guard case .unreadable(let part) = error else { throw CommandFailure(error, after: "toki") }
       // If some of it is understood, or would be if it were spelt right, it is no command.

@@ -272,4 +272,24 @@ import TokiTestKit
     #expect(world.terminal.output.isEmpty)
     #expect(world.home.store.commits == before)
   }
+
+  @Test(arguments: [["gym monday 7:00 and tuesday 8:00"], ["alarm", "gym monday 7:00 and tuesday 8:00"]])
+  func `Two times on two days are two alarms with one name, and are said to be`(_ words: [String]) async throws {
+    let world = World()
+    #expect(await world.run(words: words) == .done)
+    let lines = world.terminal.output.split(separator: "\n")
+    #expect(lines.first == "These are two alarms:")
+    #expect(lines.filter { $0.hasPrefix("gym: ") }.count == 2, "\(world.terminal.output)")
+    let alarms = try await world.state().alarms
+    #expect(alarms.map(\.label.text) == ["gym", "gym"])
+    #expect(alarms.map { $0.times.all.map(\.text) } == [["07:00"], ["08:00"]])
+  }
+
+  @Test func `Of two alarms none is made where one cannot be`() async throws {
+    let world = World()
+    #expect(await world.run(words: ["2026-12-01 7:00 and 2020-12-01 8:00"]) == .usage)
+    #expect(try await world.state().alarms.isEmpty)
+    #expect(await world.run(words: ["monday 7:00 and tuesday 8:00", "--key", "k"]) == .usage)
+    #expect(try await world.state().alarms.isEmpty)
+  }
 }
