@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -13,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from api import Api
-from home import Home
+from api import Api, Events
+from home import Home, kill, wait_for
 
 
 def labels(home: Home) -> list[str]:
@@ -81,7 +82,32 @@ def test_what_is_acknowledged_afterwards_survives_a_kill_and_it_is_told(home: Ho
     assert [finding["verdict"] for finding in store_findings(home)] == ["good"]
 
 
-def test_the_doctor_notices_what_nothing_else_has(home: Home):
+def move_folder_above(home: Home) -> None:
+    home.data.rename(home.folder / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    "mishap", [remove_database, remove_folder, move_folder_above, restore_by_renaming, restore_in_place, remove_log])
+def test_an_idle_daemon_notices_by_itself_and_nothing_that_was_set_before_is_lost(
+    home: Home, mishap: Callable[[Home], None]
+):
+    alarm(home, "a")
+    backup(home).rename(home.data / "old.db")
+    copy = home.database.with_name("toki.copy")
+    first = copy.stat().st_ino
+    alarm(home, "b")
+    # The daemon looks at its files as it makes the copy; after that nothing is left to do.
+    wait_for(lambda: copy.stat().st_ino != first, "the copy")
+    with Events(home) as events:
+        mishap(home)
+        _, _, told = events.until(lambda event: event[1] == "warnings")[-1]
+    assert told["warnings"] == ["store_damaged"]
+    home.kill_daemon()
+    assert labels(home) == ["a", "b"]
+    assert [finding["verdict"] for finding in store_findings(home)] == ["warning"]
+
+
+def test_the_doctor_tells_of_it(home: Home):
     alarm(home, "a")
     remove_folder(home)
     finding, = store_findings(home)
@@ -103,8 +129,12 @@ def test_where_nothing_can_be_written_a_change_is_refused_and_what_is_due_rings(
     alarm(home, "a")
     home.do("3s", "--detach", "--sound", "none")
     away = home.folder / "away"
+    daemon = home.daemon()
+    # Between the two it would make the folder anew.
+    kill(daemon, signal.SIGSTOP)
     home.data.rename(away)
     home.data.write_text("no folder")
+    kill(daemon, signal.SIGCONT)
     with Api(home) as api:
         status, problem = api.ask("POST", "/v1/alarms", {"time": "07:12"})
     assert (status, problem["error"]["code"]) == (503, "store_failed")

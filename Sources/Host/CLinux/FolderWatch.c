@@ -19,15 +19,29 @@ int toki_folder_watch_add(int inotify, const char *folder) {
   return watch < 0 ? -errno : watch;
 }
 
-static int meaning(const struct inotify_event *event, int named, const char *name) {
+void toki_folder_watch_add_moves(int inotify, const char *folder) {
+  inotify_add_watch(inotify, folder, IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD);
+}
+
+static int is_among(const char *names, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = names;; at++) {
+    size_t size = strcspn(at, "/");
+    if (size == length && memcmp(at, name, size) == 0) return 1;
+    at += size;
+    if (*at == 0) return 0;
+  }
+}
+
+static int meaning(const struct inotify_event *event, int named, const char *names) {
   if (event->mask & IN_Q_OVERFLOW) return 1;
   if (event->mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) return 2;
   // Who may not enter the folder cannot read its files either.
   if (event->wd != named || event->mask == (IN_ATTRIB | IN_ISDIR)) return 1;
-  return event->len > 0 && strcmp(event->name, name) == 0;
+  return event->len > 0 && is_among(names, event->name);
 }
 
-int toki_folder_watch_read(int inotify, int named, const char *name) {
+int toki_folder_watch_read(int inotify, int named, const char *names) {
   _Alignas(struct inotify_event) char buffer[8192];
   int result = 0;
   for (;;) {
@@ -36,7 +50,7 @@ int toki_folder_watch_read(int inotify, int named, const char *name) {
     if (size <= 0) return result;
     for (ssize_t at = 0; at < size;) {
       const struct inotify_event *event = (const struct inotify_event *)(buffer + at);
-      int found = meaning(event, named, name);
+      int found = meaning(event, named, names);
       if (found > result) result = found;
       at += (ssize_t)sizeof *event + event->len;
     }

@@ -22,6 +22,8 @@ enum Daemon {
     // Blocked before the lock is taken: a client that finds the lock held but no socket sends this signal.
     try SignalWatch.block([DataLock.socketSignal])
     let loop = try EpollLoop()
+    // Before the store looks for its files, so that no change of them is missed.
+    let files = StoreWatch.begin(in: folders.data)
     let store = try SQLiteStore(folder: folders.data)
     let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
     let inherited = options.socketDescriptor.flatMap { SystemdSocket.adopt($0) } ?? SystemdSocket.inherited()
@@ -64,6 +66,7 @@ enum Daemon {
 
     Task(executorPreference: loop) {
       await engine.start()
+      files?.start(on: loop) { [weak engine] in engine?.assumeIsolated { $0.oweCommit() } }
       listener.listen(on: socket.descriptor)
       socket.start { old, new in
         if let old { listener.leave(old) }
@@ -78,7 +81,7 @@ enum Daemon {
     // Threads of their own remove what is still shown or playing.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
     _ = hooks.waitUntilIdle(milliseconds: 2_000)
-    withExtendedLifetime((engine, signals, socketCalls)) {}
+    withExtendedLifetime((engine, signals, socketCalls, files)) {}
     // The socket's file stays: the next listener recognises a leftover, and by now it may belong to another daemon.
     return 0
   }

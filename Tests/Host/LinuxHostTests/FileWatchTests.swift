@@ -20,12 +20,12 @@ import TokiModel
   }
 
   private func withWatch(
-    of name: String, in folder: TestFolder, _ body: (String, Seen) async throws -> Void
+    of name: String, and others: [String] = [], in folder: TestFolder, _ body: (String, Seen) async throws -> Void
   ) async throws {
     let runner = try LoopThread()
     defer { runner.end() }
     let path = "\(folder.path)/\(name)"
-    let watch = try FileWatch(path: path, quiet: .milliseconds(20))
+    let watch = try FileWatch(path: path, and: others, quiet: .milliseconds(20))
     let seen = Seen()
     watch.start(on: runner.loop) { seen.look(at: path) }
     try await body(path, seen)
@@ -139,6 +139,36 @@ import TokiModel
       for mode: mode_t in [0o500, 0o700] {
         let before = seen.all.count
         #expect(chmod(sync + place, mode) == 0)
+        #expect(await eventually { seen.all.count > before })
+      }
+    }
+  }
+
+  @Test func `A folder far above that is moved is seen, and what is there then`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    _ = try folder.folder("home")
+    _ = try folder.folder("home/share")
+    let sync = try folder.folder("home/share/sync")
+    try write("1", to: sync + "/a.ics")
+    try await withWatch(of: "home/share/sync/a.ics", in: folder) { path, seen in
+      #expect(rename(folder.path + "/home", folder.path + "/away") == 0)
+      #expect(await eventually { seen.last == .some(nil) })
+      try FileManager.default.createDirectory(atPath: sync, withIntermediateDirectories: true)
+      try write("2", to: path)
+      #expect(await eventually { seen.last == "2" })
+    }
+  }
+
+  @Test func `Further files of its folder are watched by name`() async throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let others = ["a.db-wal", "lock"]
+    for name in ["a.db"] + others { try write("1", to: "\(folder.path)/\(name)") }
+    try await withWatch(of: "a.db", and: others, in: folder) { _, seen in
+      for name in others {
+        let before = seen.all.count
+        unlink("\(folder.path)/\(name)")
         #expect(await eventually { seen.all.count > before })
       }
     }

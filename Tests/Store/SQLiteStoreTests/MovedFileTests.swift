@@ -79,6 +79,7 @@ import TokiTestKit
     do throws(StoreError) {
       try store.commit(changes)
     } catch {
+      guard case .damaged = error else { throw error }
       try store.renew(from: try memory.load(), with: [changes], because: error)
     }
   }
@@ -144,6 +145,36 @@ import TokiTestKit
     }
     store.close()
     #expect(try SQLiteStore(folder: folder.path).load() == memory.load())
+  }
+
+  @Test(arguments: Mishap.allCases)
+  func `A commit without changes finds it, and writes nothing where all is as it was`(_ mishap: Mishap) throws {
+    let folder = try TemporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder.path + ".away") }
+    let store = try SQLiteStore(folder: folder.path)
+    try store.commit(try creation(of: 1))
+    try store.checkpoint()
+    let older = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/toki.copy"))
+    try store.commit(try creation(of: 2))
+    let before = try folder.contents(andFolders: false)
+    try store.commit([[], []]) {}
+    #expect(try folder.contents(andFolders: false) == before)
+    try mishap.happen(in: folder, older: older)
+    #expect(throws: StoreError.self) { try store.commit([[], []]) {} }
+  }
+
+  @Test func `An older copy written over a database with an empty log is damage, and nobody holds a lock`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(folder: folder.path)
+    let memory = InMemoryStore()
+    try save(try creation(of: 1), to: store, holding: memory)
+    try store.checkpoint()
+    let older = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/toki.copy"))
+    try save(try creation(of: 2), to: store, holding: memory)
+    try store.checkpoint()
+    try Mishap.overwrittenByOlderCopy.happen(in: folder, older: older)
+    try save(try creation(of: 3), to: store, holding: memory)
+    #expect(try store.load() == memory.load())
   }
 
   @Test func `With a copy of the last commit, even a truncated database costs nothing`() throws {

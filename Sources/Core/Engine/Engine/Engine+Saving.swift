@@ -12,7 +12,7 @@ extension Engine {
   /// The hooks that belong to the commit that the store is given, or has not answered.
   package var hooksUnderWay: [HookRun] { saving.hooksUnderWay }
 
-  /// Has the next commit made even if nothing has changed, for what the store saves with it.
+  /// Has the next commit made even if nothing has changed, for what the store saves with it or finds.
   ///
   /// It is made by the end of the turn, and tried again like any other until it is saved; until then the home is not saved.
   package func oweCommit() { saving.owe() }

@@ -62,9 +62,11 @@ int64_t toki_steady_clock(void);
 int toki_folder_watch_create(void);
 /// Watches a folder for created, replaced and removed entries, and for permissions; returns the watch's number.
 int toki_folder_watch_add(int inotify, const char *folder);
-/// Reads all queued events: 1 if an entry called `name` or the folder's permissions changed in watch `named`, or any entry
-/// in another watch; 2 if a watched folder itself disappeared; 0 otherwise.
-int toki_folder_watch_read(int inotify, int named, const char *name);
+/// Watches a folder for being moved, besides what it is watched for already; does nothing if it cannot be watched.
+void toki_folder_watch_add_moves(int inotify, const char *folder);
+/// Reads all queued events: 1 if an entry of `names` (separated by slashes) or the folder's permissions changed in watch
+/// `named`, or any entry in another watch; 2 if a watched folder itself disappeared; 0 otherwise.
+int toki_folder_watch_read(int inotify, int named, const char *names);
 
 // Confine.c
 

@@ -9,10 +9,12 @@ public import TokiModel
 ///
 /// Its folder is watched, because a file that is replaced by a rename is another one each time. Changes are reported once
 /// it has been quiet for a while, or after ten times that at most. While the folder is missing, the nearest one above it
-/// is watched.
+/// is watched; a move of any folder above it is a change, too.
 public final class FileWatch: Sendable {
   /// The watched path.
   public let path: String
+  /// The watched names of its folder, separated by slashes.
+  private let names: String
   private let quiet: TimeSpan
   private let inotify: Int32
   private let settling: Int32
@@ -29,11 +31,13 @@ public final class FileWatch: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path.
+  ///   - others: Names of more files in its folder, which are watched as well.
   ///   - quiet: How long nothing may happen before a change is reported; by default a second, in which a program that
   ///     removes a file has usually written the next one.
   /// - Throws: `HostError.system` if inotify's limit or the descriptors are exhausted.
-  public init(path: String, quiet: TimeSpan = .seconds(1)) throws(HostError) {
+  public init(path: String, and others: [String] = [], quiet: TimeSpan = .seconds(1)) throws(HostError) {
     self.path = path
+    names = ([HostFile.name(of: path)] + others).joined(separator: "/")
     self.quiet = quiet
     inotify = try HostError.check(toki_folder_watch_create()) { .system(action: "watch \(path)", reason: $0) }
     let settling = toki_timer_create(Int32(TOKI_TIMER_BOOT))
@@ -78,6 +82,11 @@ public final class FileWatch: Sendable {
     if named >= 0, let target = Self.target(of: path), HostFile.folder(of: target) != folder {
       _ = unsafe toki_folder_watch_add(inotify, HostFile.folder(of: target))
     }
+    var above = folder
+    while above != "/" {
+      above = HostFile.folder(of: above)
+      unsafe toki_folder_watch_add_moves(inotify, above)
+    }
     state.withLock { $0.named = named }
   }
 
@@ -109,7 +118,7 @@ public final class FileWatch: Sendable {
 
   private func somethingChanged() {
     let named = state.withLock { $0.named }
-    guard unsafe toki_folder_watch_read(inotify, named, HostFile.name(of: path)) > 0 else { return }
+    guard unsafe toki_folder_watch_read(inotify, named, names) > 0 else { return }
     let now = toki_boot_clock()
     let latest = state.withLock { state in
       state.began = state.began ?? now

@@ -28,6 +28,10 @@ struct Opened {
     }
     let acknowledged = CommitMark.acknowledged(beside: path)
     let connection = try Connection(path: path, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    // To give it a log, SQLite would wait for the other connection's lock.
+    if isOpen, try connection.text("PRAGMA journal_mode") != "wal" {
+      throw .damaged(path: path, reason: "another database was written over it")
+    }
     try Schema.prepare(connection)
     let mark = CommitMark(database: path)
     do throws(StoreError) {

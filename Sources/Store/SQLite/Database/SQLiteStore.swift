@@ -13,11 +13,16 @@ public import TokiModel
 /// If the disk is full or read-only at the start, the readable part is loaded into memory for `load`; each commit
 /// then tries again to open the database.
 ///
-/// Each commit looks whether the files are still those that were opened. If they were moved, removed or replaced, it is
-/// refused as damage, and `renew` writes them anew.
+/// Each commit, an empty one of several groups too, looks whether the files are still those that were opened. If they
+/// were moved, removed or replaced, it is refused as damage, and `renew` writes them anew.
 ///
 /// It may be used by one thread at a time. The `sqlite3` shell may read at the same time.
 public final class SQLiteStore: Store {
+  /// The database's name in its folder.
+  public static let databaseName = "toki.db"
+  /// The other names in the folder that lead elsewhere when somebody moves, removes or replaces the store's files.
+  public static let otherNames = ["toki.db-wal", "lock"]
+
   let path: String
   let folder: String
   var lock: FolderLock?
@@ -53,7 +58,7 @@ public final class SQLiteStore: Store {
   /// Opens as above; unless it `rescues`, it refuses a damaged database.
   init(folder: String, lockTimeoutMilliseconds: Int32 = 100, rescues: Bool) throws(StoreError) {
     self.folder = folder
-    path = folder + "/toki.db"
+    path = "\(folder)/\(Self.databaseName)"
     self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
     self.rescues = rescues
     lock = try FolderLock(folder: folder)
@@ -209,19 +214,22 @@ public final class SQLiteStore: Store {
   }
 
   /// Commits the changes as one group.
-  public func commit(_ changes: [StoreChange]) throws(StoreError) { try commit([changes]) {} }
-
-  /// Commits all groups in one transaction, and then updates the mark.
-  ///
-  /// The first commit also makes the copy.
-  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
-    guard !groups.allSatisfy(\.isEmpty) else {
+  public func commit(_ changes: [StoreChange]) throws(StoreError) {
+    guard !changes.isEmpty else {
       _ = try current()
       return
     }
+    try commit([changes]) {}
+  }
+
+  /// Commits all groups in one transaction, and then updates the mark.
+  ///
+  /// The first commit also makes the copy. Without changes it only looks at the files.
+  public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     try openAgain()
     try lookAtFiles()
     let opened = try current()
+    guard !groups.allSatisfy(\.isEmpty) else { return }
     defer { noteTrace() }
     let before = opened.tables.ledger.present
     do throws(StoreError) {

@@ -32,6 +32,25 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings == ["store_damaged"])
   }
 
+  @Test func `It is written anew at once when its files may have changed, without a request`() async throws {
+    let bench = TestHome()
+    _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
+    bench.store.damage = Self.damage
+    bench.store.renewal = .readOnly(path: "/toki.db")
+    await bench.engine.oweCommit()
+    bench.host.advance(by: .milliseconds(1))
+    #expect(try await bench.control.status().warnings == ["not_saved", "store_read_only"])
+    bench.store.renewal = nil
+    bench.host.advance(by: .seconds(1))
+    #expect(bench.store.renewals == 1)
+    #expect(try await bench.control.status().warnings == ["store_damaged"])
+    let commits = bench.store.commits
+    await bench.engine.oweCommit()
+    bench.host.advance(by: .hours(2))
+    #expect(bench.store.renewals == 1)
+    #expect(bench.store.commits.count > commits.count, "Only the ring")
+  }
+
   @Test func `If that fails, the request is refused for that reason, and a ring is saved later`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .seconds(3)), key: nil)
