@@ -18,13 +18,13 @@ export function week(language) {
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 
-/** A new alarm of a time, days, of which none means once, and a label. */
-export function alarmDraft(time, chosen, label) {
-  return chosen.length === 0 ? { time, label } : { time, days: chosen, label };
+/** A new alarm of a time, days, of which none means once, a label, and whether it is a chime. */
+export function alarmDraft(time, chosen, label, isChime) {
+  return { time, ...(chosen.length > 0 && { days: chosen }), label, ...(isChime && { settings: { chime: true } }) };
 }
 
 /** What an edit changes of an alarm: nothing that stayed as it was, and no days or times that the form does not show. */
-export function alarmEdit(alarm, time, chosen, label) {
+export function alarmEdit(alarm, time, chosen, label, isChime) {
   const edit = {};
   if (hasOneTime(alarm) && time !== alarm.time) edit.time = time;
   const before = alarm.days;
@@ -32,8 +32,11 @@ export function alarmEdit(alarm, time, chosen, label) {
     Object.assign(edit, chosen.length === 0 ? { next: true } : { days: chosen });
   }
   if (label !== alarm.label) edit.label = label;
+  if (isChime !== chimes(alarm)) edit.settings = { chime: isChime };
   return edit;
 }
+
+const chimes = ({ settings }) => settings?.chime === true;
 
 export function hasOneTime(alarm) {
   return alarm.times.length === 0;
@@ -61,8 +64,8 @@ export class AlarmDialog {
 
   /** Asks for a new alarm. */
   make() {
-    this.#open(null, { time: "07:00" }, async (time, chosen, label, key) => {
-      const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(time, chosen, label), key);
+    this.#open(null, { time: "07:00" }, async (given, key) => {
+      const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(...given), key);
       this.#page.open(made.id);
     });
   }
@@ -70,8 +73,9 @@ export class AlarmDialog {
   /** Asks what to change of an alarm. */
   edit(alarm) {
     const chosen = Object.fromEntries(alarm.days.map((day) => [day, true]));
-    this.#open(alarm, { time: alarm.time, label: alarm.label, ...chosen }, async (time, chosen, label, key) => {
-      const edit = alarmEdit(alarm, time, chosen, label);
+    const values = { time: alarm.time, label: alarm.label, chime: chimes(alarm), ...chosen };
+    this.#open(alarm, values, async (given, key) => {
+      const edit = alarmEdit(alarm, ...given);
       if (Object.keys(edit).length > 0) await this.#page.session.ask("PATCH", path(alarm), edit, key);
     });
   }
@@ -83,10 +87,10 @@ export class AlarmDialog {
     // A field refuses seconds unless it counts them.
     this.#dialog.form.elements.time.step = values.time.length > 5 ? 1 : 60;
     const key = this.#page.key();
-    this.#dialog.open(values, async (given) => {
-      const chosen = days.filter((day) => given.has(day));
-      const [time, label] = [given.get("time"), given.get("label").trim()];
-      await send(time, chosen, label, key(time, chosen, label));
+    this.#dialog.open(values, async (form) => {
+      const chosen = days.filter((day) => form.has(day));
+      const given = [form.get("time"), chosen, form.get("label").trim(), form.has("chime")];
+      await send(given, key(...given));
     });
   }
 }

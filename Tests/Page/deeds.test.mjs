@@ -61,21 +61,26 @@ test("Lengths are typed in parts, and an edit sends what changed alone", () => {
 });
 
 test("An alarm without days rings once, and an edit touches no rule that the form cannot show", () => {
-  assert.deepEqual(alarmDraft("07:00", [], "x"), { time: "07:00", label: "x" });
-  assert.deepEqual(alarmDraft("07:00", ["sat"], ""), { time: "07:00", days: ["sat"], label: "" });
-  assert.deepEqual(alarmEdit(alarm("off"), "07:00", ["mon"], ""), {});
-  assert.deepEqual(alarmEdit(alarm("off"), "06:30", [], "x"), { time: "06:30", next: true, label: "x" });
+  assert.deepEqual(alarmDraft("07:00", [], "x", false), { time: "07:00", label: "x" });
+  assert.deepEqual(alarmDraft("07:00", ["sat"], "", false), { time: "07:00", days: ["sat"], label: "" });
+  assert.deepEqual(alarmEdit(alarm("off"), "07:00", ["mon"], "", false), {});
+  assert.deepEqual(alarmEdit(alarm("off"), "06:30", [], "x", false), { time: "06:30", next: true, label: "x" });
+  assert.deepEqual(alarmDraft("07:00", [], "", true), { time: "07:00", label: "", settings: { chime: true } });
+  assert.deepEqual(alarmEdit(alarm("off"), "07:00", ["mon"], "", true), { settings: { chime: true } });
+  const chime = alarm("off", { settings: { chime: true } });
+  assert.deepEqual(alarmEdit(chime, "07:00", ["mon"], "", true), {});
+  assert.deepEqual(alarmEdit(chime, "07:00", ["mon"], "", false), { settings: { chime: false } });
   const monthly = alarm("scheduled", { days: [], rrule: "FREQ=MONTHLY;BYDAY=2TU", times: ["07:00", "08:00"] });
-  assert.deepEqual(alarmEdit(monthly, "09:00", ["mon"], "x"), { label: "x" });
+  assert.deepEqual(alarmEdit(monthly, "09:00", ["mon"], "x", false), { label: "x" });
 });
 
 test("An edit of an alarm of one day sends the time that is shown, and nothing about its day", () => {
   const dated = alarm("scheduled", { days: [], rrule: null, date: "2027-04-13", times: [] });
   for (const time of ["06:30", "00:00", "23:59"]) {
-    assert.deepEqual(alarmEdit(dated, time, [], dated.label), { time });
+    assert.deepEqual(alarmEdit(dated, time, [], dated.label, false), { time });
   }
-  assert.deepEqual(alarmEdit(dated, dated.time, [], "x"), { label: "x" }, "a time that stays is not sent");
-  assert.deepEqual(alarmEdit(dated, dated.time, ["mon"], dated.label), { days: ["mon"] }, "until other days are chosen");
+  assert.deepEqual(alarmEdit(dated, dated.time, [], "x", false), { label: "x" }, "a time that stays is not sent");
+  assert.deepEqual(alarmEdit(dated, dated.time, ["mon"], dated.label, false), { days: ["mon"] }, "until other days are chosen");
 });
 
 test("A week begins as in the person's country", () => {

@@ -36,6 +36,8 @@ public struct PlanNote: Hashable, Formed {
     case exception
     /// An exception is one of every year.
     case exceptionEveryYear = "exception_every_year"
+    /// The sound is played once, and nobody has to stop it.
+    case chime
   }
 
   /// A caveat that is worded already.

@@ -33,6 +33,18 @@ import TokiWire
     #expect(try await service.home.control.state().timers.count == 1)
   }
 
+  @Test func `What words make a chime is sent as one`() async throws {
+    try await withService { service in
+      let client = try service.client()
+      client.ask("POST", "/v1/explain", body: #"{"words":"chime 25m tea","language":"en"}"#)
+      let answer = client.answer()
+      #expect(
+        answer.body.contains(#""draft":{"duration_ns":1500000000000,"label":"tea","settings":{"chime":true}}"#),
+        "\(answer.body)")
+      #expect(answer.body.contains(#""code":"chime""#))
+    }
+  }
+
   @Test(arguments: [
     (#"{}"#, "words"), (#"{"words":""}"#, "words"), (#"{"words":7}"#, "words"),
     (#"{"words":"25m","zone":"UTC"}"#, "zone"),

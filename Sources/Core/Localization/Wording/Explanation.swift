@@ -4,15 +4,15 @@ package import TokiModel
 /// What a text would set, and when that would ring.
 package struct Explanation: Hashable {
   /// What programs are told.
-  package let contents: Contents
+  package private(set) var contents: Contents
   /// What would be set, in words: a sentence without its capital letter and full stop.
   package let what: String
   /// The values to set it by.
-  package let draft: Draft
+  package private(set) var draft: Draft
 
   package enum Kind: String, CodedField { case timer, alarm, sequence }
 
-  /// The values for the new item; how it rings is the person's own choice for all.
+  /// The values for the new item; how it rings is the person's own choice for all, unless the words make a chime of it.
   package enum Draft: Hashable {
     case timer(TimerDraft)
     case alarm(AlarmDraft)
@@ -44,9 +44,9 @@ package struct Explanation: Hashable {
     package let zone: ZoneName
     /// When it would ring: an alarm's first rings, a timer's end, the ends of a sequence's steps.
     package let occurrences: [UTCInstant]
-    package let notes: [PlanNote]
+    package fileprivate(set) var notes: [PlanNote]
     /// The text as understood, in a form that could be typed again.
-    package let text: String
+    package fileprivate(set) var text: String
     /// The first steps of a sequence; empty for anything else.
     package let steps: [Step]
     /// Number of steps that follow those.
@@ -90,6 +90,34 @@ extension Explanation {
   /// - Throws: `PlanRefusal` if it sets nothing.
   package init(
     of words: String, in zone: ZoneName? = nil, at now: UTCInstant, count: Int? = nil, _ language: Language,
+    rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
+  ) throws(PlanRefusal) {
+    if let rest = ChimeWord.rest(of: words) {
+      try self.init(unchimed: rest, in: zone, at: now, count: count, language, rules: rules)
+      becomeChime(language)
+    } else {
+      try self.init(unchimed: words, in: zone, at: now, count: count, language, rules: rules)
+    }
+  }
+
+  private mutating func becomeChime(_ language: Language) {
+    switch draft {
+    case .timer(var timer):
+      timer.settings.isChime = true
+      draft = .timer(timer)
+    case .alarm(var alarm):
+      alarm.settings.isChime = true
+      draft = .alarm(alarm)
+    case .sequence(var sequence):
+      sequence.settings.isChime = true
+      draft = .sequence(sequence)
+    }
+    contents.text = ChimeWord.text(in: language) + " " + contents.text
+    contents.notes.insert(PlanNote(.chime, tr("a chime: nobody has to stop it", in: language)), at: 0)
+  }
+
+  private init(
+    unchimed words: String, in zone: ZoneName?, at now: UTCInstant, count: Int?, _ language: Language,
     rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
   ) throws(PlanRefusal) {
     let plan: Plan

@@ -2,6 +2,12 @@
 
 /// The word that makes a chime of what is to ring: `chime every hour from 9 to 17`, `毎日12時 チャイム`.
 public enum ChimeWord {
+  /// The word itself, in a language.
+  public static func text(in language: Language) -> String { language == .japanese ? "チャイム" : "chime" }
+
+  /// Whether a text is nothing but the word.
+  public static func isAlone(_ text: String) -> Bool { ["chime", "チャイム"].contains(text.lowercased()) }
+
   /// The text without the word; `nil` if it has none, or means something as it is, such as a label.
   public static func rest(of text: String) -> String? {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return nil }

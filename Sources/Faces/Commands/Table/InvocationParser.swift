@@ -41,8 +41,7 @@ enum InvocationParser {
       }
       return .help(nil, isWhole: isWhole)
     }
-    if takeChime(from: &words), !options.contains(where: { $0.option == .chime }), words.first != PlanExplain.spec.name
-    {
+    if takeChime(from: &words), !options.contains(where: { $0.option == .chime }) {
       options.append(Invocation.Given(option: .chime, value: ""))
     }
     let spec: CommandSpec
@@ -97,15 +96,22 @@ enum InvocationParser {
   /// Takes the word that makes a chime of what the words describe; returns whether there was one.
   private static func takeChime(from words: inout [String]) -> Bool {
     let named = words.first.flatMap { CommandTable.command(named: $0) }
-    if let named,
-      ![TimerCreate.spec, AlarmCreate.spec, SequenceCreate.spec, AlarmUntil.spec, PlanExplain.spec]
+    let isEdit = named?.name == ItemChange.spec.name
+    if let named, !isEdit,
+      ![TimerCreate.spec, AlarmCreate.spec, SequenceCreate.spec, AlarmUntil.spec]
         .contains(where: { $0.name == named.name })
     {
       return false
     }
-    let command = named == nil ? [] : Array(words.prefix(1))
-    guard let rest = ChimeWord.rest(of: words.dropFirst(command.count).joined(separator: " ")) else { return false }
-    words = command + [rest]
+    // Before the description stand the command, and the item that is edited.
+    let before = named == nil ? 0 : isEdit ? 2 : 1
+    let text = words.dropFirst(before).joined(separator: " ")
+    if isEdit, ChimeWord.isAlone(text) {
+      words = Array(words.prefix(before))
+      return true
+    }
+    guard let rest = ChimeWord.rest(of: text) else { return false }
+    words = Array(words.prefix(before)) + [rest]
     return true
   }
 

@@ -15,7 +15,7 @@ final class AlarmDialog: Window {
   let days: RepeatGroup
   private let zone: ZoneRow
   private let set: EntryRow
-  private let ring: RingSettingsGroup
+  let ring: RingSettingsGroup
   let save: Button
   private let outlook = AlarmOutlookBar()
   private var isShowing = false
@@ -127,6 +127,7 @@ final class AlarmDialog: Window {
     days.show(form.when)
     zone.show(form.zone)
     label.text = form.label
+    ring.show(form.settings)
     isShowing = false
   }
 

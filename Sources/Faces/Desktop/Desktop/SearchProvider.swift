@@ -86,21 +86,21 @@ final class SearchProvider {
     let key = context.newKey()
     switch known.meaning {
     case .timer(var draft):
-      draft.settings = ring(of: .timer)
+      draft.settings = ring(of: .timer, as: draft.settings)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open(.timers)
     case .alarm(var draft):
-      draft.settings = ring(of: .alarm)
+      draft.settings = ring(of: .alarm, as: draft.settings)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open(.alarms)
     case .sequence(var draft):
-      draft.settings = ring(of: .sequence)
+      draft.settings = ring(of: .sequence, as: draft.settings)
       let draft = draft
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
@@ -110,7 +110,12 @@ final class SearchProvider {
     }
   }
 
-  private func ring(of kind: ItemKind) -> RingSettings { (engine.state?.settings ?? EngineSettings()).ring(of: kind) }
+  /// The usual ring of a kind, which the words may have made a chime.
+  private func ring(of kind: ItemKind, as said: RingSettings) -> RingSettings {
+    var ring = (engine.state?.settings ?? EngineSettings()).ring(of: kind)
+    ring.isChime = said.isChime
+    return ring
+  }
 
   private func texts(_ value: Variant?) -> [String] {
     guard case .array(_, let values)? = value else { return [] }

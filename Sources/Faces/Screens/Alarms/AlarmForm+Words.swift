@@ -9,7 +9,8 @@ extension AlarmForm {
     let before: String
   }
 
-  /// Fills the fields from typed words such as `every 2nd tue 7:15`; those with a name, `gym weekdays 6:30`, its label too.
+  /// Fills the fields from typed words such as `every 2nd tue 7:15`; those with a name, `gym weekdays 6:30`, its label too,
+  /// and those with the word `chime` make a chime of it.
   ///
   /// Blank words change no field; nor do words that cannot be used, of which `wordProblem` says why.
   ///
@@ -19,8 +20,14 @@ extension AlarmForm {
   public mutating func take(words text: String, _ present: Present) {
     if let wordLabel, label == wordLabel.given { label = wordLabel.before }
     wordLabel = nil
-    let problem = fill(from: text, present)
-    (words, wordProblem) = (text, problem)
+    if let wordChime { settings.isChime = wordChime }
+    let rest = ChimeWord.rest(of: text)
+    let problem = fill(from: rest ?? text, present)
+    (words, wordProblem, wordChime) = (text, problem, nil)
+    if rest != nil {
+      wordChime = settings.isChime
+      settings.isChime = true
+    }
   }
 
   /// What the typed words are taken for: `06:30 · Weekdays · gym`, or why they are not; empty while there are none.
@@ -33,6 +40,7 @@ extension AlarmForm {
       times.areSeveral ? times.words(in: language) : TimeText.of(times.first, present.style),
       AlarmWhenText.summary(when, today: today, in: language),
       zone == .floating ? "" : AlarmZoneText.short(zone, in: language), trimmedLabel,
+      wordChime != nil && settings.isChime ? tr("Chime", in: language) : "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }

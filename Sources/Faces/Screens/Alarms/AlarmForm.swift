@@ -27,6 +27,8 @@ public struct AlarmForm: Hashable, Sendable {
   public internal(set) var wordProblem: String?
   /// The label that the typed words gave, and the one before it; `nil` where they gave none.
   var wordLabel: WordLabel?
+  /// Whether it was a chime before the typed words made one of it; `nil` where they did not.
+  var wordChime: Bool?
   /// Why the texts in the time picker are no time; `nil` when they are one.
   public internal(set) var timeProblem: TypedTime.Problem?
   /// Label as typed; checked when the form is used.
@@ -87,7 +89,7 @@ public struct AlarmForm: Hashable, Sendable {
     before = Fields(times: times, when: when, zone: zone)
   }
 
-  mutating func clearWords() { (words, wordProblem) = ("", nil) }
+  mutating func clearWords() { (words, wordProblem, wordChime) = ("", nil, nil) }
 
   /// Whether the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(times: times, when: when, zone: zone) != before }

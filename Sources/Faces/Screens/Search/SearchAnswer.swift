@@ -32,7 +32,9 @@ public struct SearchAnswer: Hashable, Sendable {
   }
 
   private static func plan(_ text: String, _ present: Present) -> [SearchAnswer] {
-    guard let plan = read(text) else { return [] }
+    let chimed = ChimeWord.rest(of: text)
+    guard let plan = read(chimed ?? text) else { return [] }
+    let settings = RingSettings(isChime: chimed != nil)
     let language = present.style.language
     let id = "plan:" + text
     switch plan {
@@ -46,13 +48,14 @@ public struct SearchAnswer: Hashable, Sendable {
       return [
         SearchAnswer(
           id: id, title: title, text: rings(end, present.host, present),
-          meaning: .timer(TimerDraft(duration: span, label: label)))
+          meaning: .timer(TimerDraft(duration: span, label: label, settings: settings)))
       ]
     case .alarm(let alarm, let label):
       guard let found = Self.appointment(alarm, present) else { return [] }
       let (appointment, rules, ring) = found
       let draft = AlarmDraft(
-        times: appointment.times, days: appointment.days, zone: appointment.zone, label: label)
+        times: appointment.times, days: appointment.days, zone: appointment.zone, label: label,
+        settings: settings)
       let values = ["time": alarm.words(in: language), "label": label.text]
       return [
         SearchAnswer(
@@ -66,7 +69,7 @@ public struct SearchAnswer: Hashable, Sendable {
       return [
         SearchAnswer(
           id: id, title: tr("Start the sequence {plan}", ["plan": text], in: language), text: "",
-          meaning: .sequence(SequenceDraft(plan: plan)))
+          meaning: .sequence(SequenceDraft(plan: plan, settings: settings)))
       ]
     }
   }

@@ -85,7 +85,7 @@ public struct TimerForm: Hashable, Sendable {
   /// The result of the default button; `nil` if the form asks for nothing, or is still sending.
   public func submission(_ present: Present) -> Submission? {
     let meaning = meaning(present)
-    return submission(meaning.meaning, label: meaning.label, present)
+    return submission(meaning.meaning, label: meaning.label, isChime: meaning.isChime, present)
   }
 
   /// The result of a preset's button, with the label and the settings of the form; `nil` while it is sending.
@@ -100,29 +100,29 @@ public struct TimerForm: Hashable, Sendable {
 
   /// `unnamed` is the label if none was typed in its field.
   private func submission(
-    _ meaning: TypedTimer.Meaning, label unnamed: String = "", _ present: Present
+    _ meaning: TypedTimer.Meaning, label unnamed: String = "", isChime: Bool = false, _ present: Present
   ) -> Submission? {
     guard !isSending else { return nil }
     if let problem = labelProblem(in: present.style.language) { return .problem(problem) }
     let typed = label.trimmed
     guard let label = try? Label(typed.isEmpty ? unnamed : typed) else { return nil }
+    var settings = ringSettings(present)
+    if isChime { settings.isChime = true }
     switch meaning {
     case .nothing, .refused: return nil
     case .timer(let span):
-      guard let timer else { return .timer(draft(span, label, present)) }
+      guard let timer else { return .timer(draft(span, label, settings)) }
       return .edit(timer.id, edit(of: timer, span, label))
-    case .until(let instant): return .timer(draft(instant - reckoning(present), label, present))
+    case .until(let instant): return .timer(draft(instant - reckoning(present), label, settings))
     case .sequence(let plan):
-      var settings = ringSettings(present)
       // Only alarms and timers ask, or have a pre-alarm.
       (settings.check, settings.preAlarm) = (nil, nil)
       return .sequence(SequenceDraft(plan: plan, label: label, settings: settings))
     }
   }
 
-  private func draft(_ span: TimeSpan, _ label: Label, _ present: Present) -> TimerDraft {
-    TimerDraft(
-      duration: span, label: label, settings: ringSettings(present), isKept: isKept)
+  private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
+    TimerDraft(duration: span, label: label, settings: settings, isKept: isKept)
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {

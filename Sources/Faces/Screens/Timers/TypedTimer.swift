@@ -10,6 +10,8 @@ public struct TypedTimer: Hashable, Sendable {
   public let sentence: String
   /// Label that the text brings along; empty for none.
   public let label: String
+  /// Whether the text makes a chime of it.
+  public let isChime: Bool
   /// When the sentence next changes by itself.
   public let next: NextChange
 
@@ -27,16 +29,17 @@ public struct TypedTimer: Hashable, Sendable {
     case refused
   }
 
-  /// Reads `25m`, `25m tea`, `until 14:00`, `25m work, 5m rest`, `pomodoro`.
+  /// Reads `25m`, `25m tea`, `until 14:00`, `25m work, 5m rest`, `pomodoro`, `chime 25m`.
   public init(_ text: String, _ present: Present) {
+    let chimed = ChimeWord.rest(of: text)
     let reading: (meaning: Meaning, label: String)
     do throws(WordingError) {
-      reading = try TypedTimerReader(present).read(text)
+      reading = try TypedTimerReader(present).read(chimed ?? text)
     } catch {
       self.init(.refused, sentence: WordingText.of(error, in: present.style.language), next: .never)
       return
     }
-    self.init(reading.meaning, label: reading.label, present)
+    self.init(reading.meaning, label: reading.label, isChime: chimed != nil, present)
   }
 
   /// What a span from the picker would lead to; 0 is nothing.
@@ -47,11 +50,18 @@ public struct TypedTimer: Hashable, Sendable {
   /// What cannot be used, for a reason.
   init(refusing reason: String) { self.init(.refused, sentence: reason, next: .never) }
 
-  private init(_ meaning: Meaning, sentence: String, label: String = "", next: NextChange) {
+  private init(_ meaning: Meaning, sentence: String, label: String = "", isChime: Bool = false, next: NextChange) {
     self.meaning = meaning
     self.label = label
     self.sentence = sentence
+    self.isChime = isChime
     self.next = next
+  }
+
+  private init(_ meaning: Meaning, label: String = "", isChime: Bool, _ present: Present) {
+    let plain = TypedTimer(meaning, label: label, present)
+    let sentence = isChime ? "\(tr("Chime", in: present.style.language)) · \(plain.sentence)" : plain.sentence
+    self.init(meaning, sentence: sentence, label: plain.label, isChime: isChime, next: plain.next)
   }
 
   private init(_ meaning: Meaning, label: String = "", _ present: Present) {

@@ -45,6 +45,26 @@ import TokiTestKit
   }
 
   @Test(arguments: [
+    ("alarm 7:00 daily", "edit a1 chime every hour from 9 to 17"), ("alarm 7:00 daily", "edit a1 毎日12時 チャイム"),
+    ("alarm 7:00 daily", "edit a1 chime"), ("25m --detach", "edit t1 chime 10m"),
+    ("sequence 25m, 5m --detach", "edit s1 チャイム"),
+  ])
+  func `An edit reads the word as a creation does`(line: String, edit: String) async throws {
+    let world = World()
+    #expect(await world.run(line) == .done)
+    #expect(await world.run(edit) == .done, "\(world.terminal.errors)")
+    #expect(try await settings(world).map(\.isChime) == [true])
+  }
+
+  @Test(arguments: ["chime at noon every day", "chime 25m", "chime 25m work, 5m rest", "毎日12時 チャイム"])
+  func `What it would set is explained, in words that mean it again`(words: String) async throws {
+    let world = World()
+    #expect(await output(world, "explain \(words)").contains("a chime: nobody has to stop it"))
+    let json = await output(world, "explain \(words) --json")
+    #expect(json.contains(#""notes":[{"code":"chime","#) && json.contains(#""text":"chime "#), "\(json)")
+  }
+
+  @Test(arguments: [
     ("--chime --no-chime", "--no-chime"), ("--chime --again 2", "--again"), ("--chime --check 5m", "--check"),
   ])
   func `What needs an answer does not go with it`(options: String, other: String) async throws {

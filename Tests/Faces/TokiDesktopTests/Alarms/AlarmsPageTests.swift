@@ -125,6 +125,16 @@ import TokiScreens
     dialog.destroy()
   }
 
+  @Test func `The word chime turns the switch on, which another change leaves`() throws {
+    let present = AlarmScene.present()
+    let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
+    dialog.take(words: "chime every hour from 9 to 17", present)
+    #expect(dialog.form.settings.isChime && dialog.ring.settings.isChime)
+    dialog.take(words: "every day 7:00", present)
+    #expect(!dialog.form.settings.isChime && !dialog.ring.settings.isChime)
+    dialog.destroy()
+  }
+
   @Test func `The days of the week are at hand, and other rules behind Repeat`() throws {
     let present = AlarmScene.present()
     let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)

@@ -114,6 +114,22 @@ import TokiScreens
     #expect(form.wordMeaning(scene.present).isEmpty)
   }
 
+  @Test func `The word chime turns the switch on, as long as the words have it`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: "chime every hour from 9 to 17", scene.present)
+    #expect(form.wordMeaning(scene.present).hasSuffix(" · Chime"))
+    #expect(form.draft(scene.present)?.settings.isChime == true)
+    form.take(words: "毎日12時 チャイム", scene.present)
+    #expect(form.draft(scene.present)?.settings.isChime == true)
+    form.take(words: "weekdays 6:30", scene.present)
+    #expect(form.draft(scene.present)?.settings.isChime == false)
+    form.settings.isChime = true
+    form.take(words: "chime weekdays 6:30", scene.present)
+    form.take(words: "weekdays 6:30", scene.present)
+    #expect(form.draft(scene.present)?.settings.isChime == true, "A person has chosen it")
+  }
+
   @Test func `Words that are understood stay while other fields are filled`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)

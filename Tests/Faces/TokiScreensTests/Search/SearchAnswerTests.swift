@@ -24,6 +24,13 @@ struct SearchAnswerTests {
       ])
   }
 
+  @Test func `The word chime makes a chime of what is set`() throws {
+    let answers = SearchAnswer.all(["chime", "25m"], Samples.present(Samples.state()))
+    var draft = TimerDraft(duration: .minutes(25))
+    draft.settings.isChime = true
+    #expect(answers.map(\.meaning) == [.timer(draft)])
+  }
+
   @Test func `A single letter finds nothing`() throws {
     let state = Samples.state([try Samples.timer(.minutes(3), "T")])
     #expect(SearchAnswer.all(["t"], Samples.present(state)).isEmpty)

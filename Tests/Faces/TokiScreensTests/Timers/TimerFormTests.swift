@@ -49,6 +49,19 @@ import TokiScreens
     #expect(try draft(form).duration == .seconds(330))
   }
 
+  @Test func `The word chime makes a chime of what is typed`() throws {
+    var form = TimerForm()
+    form.typed = "chime 25m tea"
+    #expect(form.content(present).sentence == "Chime · Rings at 06:25")
+    let made = try draft(form)
+    #expect(made.duration == .minutes(25) && made.label.text == "tea" && made.settings.isChime)
+    form.typed = "chime 2m a, 1m b"
+    guard case .sequence(let sequence)? = form.submission(present) else { throw WordingError.unreadable(form.typed) }
+    #expect(sequence.settings.isChime && sequence.plan.steps.count == 2)
+    form.typed = "25m tea"
+    #expect(try draft(form).settings.isChime == false)
+  }
+
   @Test func `A picker that is set to what it shows leaves the typed text`() {
     var form = TimerForm()
     form.typed = "25m"
