@@ -32,6 +32,21 @@ def test_the_list_of_nothing_is_empty_arrays(home: Home):
     assert home.json("list") == NOTHING
 
 
+@pytest.mark.parametrize("line", [
+    ["alarm", "07:00", "--on", "daily", "--label", "Work"], ["timer", "1h", "Tea", "--detach"],
+    ["sequence", "50m work, 10m rest", "--detach"],
+])
+def test_of_many_commands_at_once_one_makes_what_is_absent(home: Home, line: list[str]):
+    home.do("list")
+    commands = [home.start(*line, "--if-absent", "--json") for _ in range(12)]
+    made = [json.loads(command.communicate(timeout=60)[0]) for command in commands]
+    assert [command.returncode for command in commands] == [0] * 12
+    assert sorted(item["created"] for item in made) == [False] * 11 + [True]
+    assert len({item["id"] for item in made}) == 1
+    listed = home.json("list")
+    assert len(listed["alarms"] + listed["timers"] + listed["sequences"]) == 1
+
+
 def test_a_timer_has_exactly_these_keys(home: Home):
     made = home.json("timer", "10:00", "--label", "Tea", "--detach")
     # In the test environment, nobody would hear it.

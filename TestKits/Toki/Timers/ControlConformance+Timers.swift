@@ -43,6 +43,12 @@ extension ControlConformance {
       _ = try await control.make(TimerDraft(duration: .seconds(5), starts: false), key: "kept")
     }
     findings.equal(try await control.tell(kept.id, .start).isKept, true, "whether it is kept while it runs")
+    let absent = TimerDraft(duration: .seconds(5), isOnlyIfAbsent: true)
+    await findings.refusal(.exists, "a timer that is there already") { _ = try await control.make(absent, key: nil) }
+    let other = TimerDraft(duration: .seconds(6), isOnlyIfAbsent: true)
+    let first = try await control.make(other, key: "absent")
+    findings.equal(try await control.make(other, key: "absent").id, first.id, "a repeat of what was absent")
+    await findings.refusal(.exists, "what was absent before") { _ = try await control.make(other, key: nil) }
   }
 
   func timerEdits(_ subject: Subject, _ findings: Findings) async throws {

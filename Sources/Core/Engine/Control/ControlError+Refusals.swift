@@ -22,6 +22,10 @@ extension ControlError {
       .keyReused, subject: key, message: "This idempotency key was used for another request; use a new key.")
   }
 
+  static func exists(_ id: String) -> ControlError {
+    ControlError(.exists, subject: id, message: "\(id) is there already: nothing was made.")
+  }
+
   static func snoozeLimit(_ ring: Ring) -> ControlError {
     ControlError(
       .snoozeLimit, subject: "\(ring.snoozes)",

@@ -27,6 +27,8 @@ public struct ControlError: Error, Hashable, Sendable {
     /// No cancel or edit of the last 10 minutes is left to be taken back; the subject is the item asked for, or empty.
     case nothingToUndo = "nothing_to_undo"
     case keyReused = "key_reused"
+    /// What was to be made only if it is absent is there already; the subject is its ID.
+    case exists
     /// The item or settings no longer match the call's expectation; the subject is the ID, or `settings`.
     case changed
     case tooMany = "too_many"

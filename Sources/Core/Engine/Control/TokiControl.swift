@@ -30,7 +30,8 @@ public protocol TokiControl: Sendable {
   /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
   ///
   /// `key` has 1 to 255 visible ASCII characters; a repeated call under it returns what the first one made. `nil` is
-  /// for a call that is never repeated.
+  /// for a call that is never repeated. A draft that is only for an absent item throws `ControlError` of `.exists` where
+  /// one meets it.
   func make<Draft: ItemDraft>(
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved

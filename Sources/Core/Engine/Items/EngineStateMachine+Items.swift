@@ -12,7 +12,8 @@ extension EngineStateMachine {
   /// Makes an item; a key already used for the same request returns what it made then.
   ///
   /// `rules` are those of the zone that the draft is pinned to (`nil` for the host's). `asked` is the request as
-  /// sent; without it the draft stands for the request.
+  /// sent; without it the draft stands for the request. A draft that is only for an absent item throws `.exists` where
+  /// one meets it.
   public mutating func make<Draft: ItemDraft>(
     _ draft: Draft, rules: ZoneRules? = nil, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
@@ -22,6 +23,13 @@ extension EngineStateMachine {
     }
     latest = now
     let kind = Draft.Made.kind
+    if draft.isOnlyIfAbsent,
+      let standing = shelves[keyPath: Draft.Made.shelf].values.first(where: {
+        draft.isMet(by: $0, at: known.moment(at: now), in: rules ?? zones.host)
+      })
+    {
+      throw .exists(standing.id.text)
+    }
     guard shelves[keyPath: Draft.Made.shelf].count < Self.mostItems else {
       throw .tooMany("\(kind.plural)", Self.mostItems)
     }

@@ -18,14 +18,17 @@ public struct AlarmDraft: ItemDraft {
   public var label: Label
   /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
+  /// Whether nothing is made where such an alarm is there.
+  public var isOnlyIfAbsent: Bool
 
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
     times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
     label: Label = .none, settings: RingSettings = RingSettings(),
-    exceptedFile: ExceptedFile? = nil
+    exceptedFile: ExceptedFile? = nil, isOnlyIfAbsent: Bool = false
   ) {
     self.exceptedFile = exceptedFile
+    self.isOnlyIfAbsent = isOnlyIfAbsent
     self.times = times
     self.days = days
     self.zone = zone
@@ -56,6 +59,17 @@ public struct AlarmDraft: ItemDraft {
   /// The calendar file on whose days it does not ring, if any.
   public var exceptedPath: String? { exceptedFile?.path }
 
+  /// Whether an alarm has its label, plan and zone, exceptions included.
+  public func isMet(by alarm: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    guard alarm.label == label, alarm.times == times, alarm.zone == zone,
+      let recurrence = days.recurrence(of: times, after: now.utc, in: rules),
+      let asked = Alarm(
+        id: alarm.id, label: label, settings: settings, times: times, recurrence: recurrence, zone: zone, set: set,
+        exceptedFile: exceptedFile, at: now, in: rules)
+    else { return false }
+    return alarm.asksForTheSame(as: asked)
+  }
+
   /// The draft with the days that its file has.
   public func excepting(_ days: [ExceptedDays]) -> AlarmDraft {
     var draft = self
@@ -78,7 +92,7 @@ public struct AlarmDraft: ItemDraft {
       case .floating: "floating"
       case .pinned(let name): name.text
       }
-    let file = exceptedFile.map { " except_file:\($0.path)" } ?? ""
+    let file = (exceptedFile.map { " except_file:\($0.path)" } ?? "") + (isOnlyIfAbsent ? " if_absent" : "")
     var clocks = ""
     for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
@@ -107,8 +121,9 @@ public struct AlarmDraft: ItemDraft {
         throw visitor.conflict("except_file", FieldRefusal("Days to leave out need days or a rule."))
       }
     }
+    let isOnlyIfAbsent = try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false
     return AlarmDraft(
       times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
-      exceptedFile: file.map { ExceptedFile(path: $0, days: []) })
+      exceptedFile: file.map { ExceptedFile(path: $0, days: []) }, isOnlyIfAbsent: isOnlyIfAbsent)
   }
 }

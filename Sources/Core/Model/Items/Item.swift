@@ -37,6 +37,13 @@ public protocol ItemDraft: Formed, Hashable {
   var exceptedPath: String? { get }
   /// A copy with the days that are in that file.
   func excepting(_ days: [ExceptedDays]) -> Self
+  /// Whether nothing is made where an item meets the draft already.
+  var isOnlyIfAbsent: Bool { get }
+  /// Whether an item has the label and the plan of the draft, and is as far as the draft would bring it.
+  ///
+  /// A timer that has run out is none that runs; an alarm that is off is the alarm all the same. `rules` are those of the
+  /// draft's zone.
+  func isMet(by item: Made, at now: HostMoment, in rules: ZoneRules) -> Bool
   /// Text that an idempotency key is checked against: the same for the same draft in every version.
   var request: String { get }
 }
@@ -52,6 +59,10 @@ extension ItemDraft {
   public var exceptedPath: String? { nil }
   /// By default the same draft.
   public func excepting(_ days: [ExceptedDays]) -> Self { self }
+  /// By default `false`: it is made whatever there is.
+  public var isOnlyIfAbsent: Bool { false }
+  /// By default `false`.
+  public func isMet(by item: Made, at now: HostMoment, in rules: ZoneRules) -> Bool { false }
 }
 
 /// Changes to an item; fields that are not named stay as they are.

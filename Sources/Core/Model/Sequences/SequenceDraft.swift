@@ -10,15 +10,24 @@ public struct SequenceDraft: ItemDraft {
   public var settings: RingSettings
   /// Whether it starts at once.
   public var starts: Bool
+  /// Whether nothing is made where such a sequence is there.
+  public var isOnlyIfAbsent: Bool
 
   /// Makes a draft.
   public init(
-    plan: SequencePlan, label: Label = .none, settings: RingSettings = RingSettings(), starts: Bool = true
+    plan: SequencePlan, label: Label = .none, settings: RingSettings = RingSettings(), starts: Bool = true,
+    isOnlyIfAbsent: Bool = false
   ) {
     self.plan = plan
     self.label = label
     self.settings = settings
     self.starts = starts
+    self.isOnlyIfAbsent = isOnlyIfAbsent
+  }
+
+  /// Whether a sequence has its label and steps, and is under way if it would be.
+  public func isMet(by sequence: StepSequence, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    sequence.label == label && sequence.plan == plan && (!starts || sequence.state != .idle)
   }
 
   /// A draft of a sequence.
@@ -30,7 +39,8 @@ public struct SequenceDraft: ItemDraft {
 
   /// Names every value of the draft.
   public var request: String {
-    "sequence \(SequenceText.text(of: plan)) \(starts ? "start" : "idle") \(RequestText.of(settings)) \(label.text)"
+    let state = (starts ? "start" : "idle") + (isOnlyIfAbsent ? " if absent" : "")
+    return "sequence \(SequenceText.text(of: plan)) \(state) \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -41,7 +51,8 @@ public struct SequenceDraft: ItemDraft {
       plan: try visitor.field("plan", whole) { $0.plan },
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
       settings: try visitor.usual("settings", whole) { $0.settings },
-      starts: try visitor.field("starts", or: true, whole) { $0.starts })
+      starts: try visitor.field("starts", or: true, whole) { $0.starts },
+      isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
   }
 }
 

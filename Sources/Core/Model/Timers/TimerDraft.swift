@@ -12,17 +12,25 @@ public struct TimerDraft: ItemDraft {
   public var starts: Bool
   /// Whether it stays ready once it has rung.
   public var isKept: Bool
+  /// Whether nothing is made where such a timer is there.
+  public var isOnlyIfAbsent: Bool
 
   /// Makes a draft; nothing is checked yet.
   public init(
     duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
-    starts: Bool = true, isKept: Bool = false
+    starts: Bool = true, isKept: Bool = false, isOnlyIfAbsent: Bool = false
   ) {
     self.duration = duration
     self.label = label
     self.settings = settings
     self.starts = starts
     self.isKept = isKept
+    self.isOnlyIfAbsent = isOnlyIfAbsent
+  }
+
+  /// Whether a timer has its label and span, and runs or stays ready as it would.
+  public func isMet(by timer: CountdownTimer, at now: HostMoment, in rules: ZoneRules) -> Bool {
+    timer.label == label && timer.duration == duration && (starts ? timer.state != .idle : timer.isKept)
   }
 
   /// A draft of a timer.
@@ -33,7 +41,7 @@ public struct TimerDraft: ItemDraft {
   /// Names every value of the draft.
   public var request: String {
     // A draft of an older Toki keeps its text, by which a repeated request is known.
-    let state = (starts ? "start" : "idle") + (isKept ? " kept" : "")
+    let state = (starts ? "start" : "idle") + (isKept ? " kept" : "") + (isOnlyIfAbsent ? " if absent" : "")
     return "timer \(duration.nanoseconds) \(state) \(RequestText.of(settings)) \(label.text)"
   }
 
@@ -47,7 +55,8 @@ public struct TimerDraft: ItemDraft {
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
       settings: try visitor.usual("settings", whole) { $0.settings },
       starts: try visitor.field("starts", or: true, whole) { $0.starts },
-      isKept: try visitor.field("kept", or: false, whole) { $0.isKept })
+      isKept: try visitor.field("kept", or: false, whole) { $0.isKept },
+      isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
   }
 }
 

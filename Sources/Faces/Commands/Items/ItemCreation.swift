@@ -47,6 +47,7 @@ struct ItemCreation<Draft: RingingDraft> {
     let said = try invocation.settingsEdit(in: context, insteadOf: RingSettings())
     let (draft, context) = (draft, context)
     let isOnlyIfAbsent = invocation.has(.ifAbsent)
+    let wasAsked = isOnlyIfAbsent || invocation.has(.key)
     // Looked for once: what a first try has made is no other one.
     var same: [Draft.Made]?
     var formerly: Set<ID<Draft.Made>> = []
@@ -55,14 +56,19 @@ struct ItemCreation<Draft: RingingDraft> {
       var draft = draft.adapted(to: engine.zone, in: context)
       if same == nil {
         let standing = try await control.state(of: [Draft.kind]).items[Draft.Made.self]
-        same = standing.filter { draft.isMet(by: $0, in: context) }
+        same = draft.met(by: standing, in: context)
         formerly = Set(standing.map(\.id))
       }
-      if isOnlyIfAbsent, let standing = same?.first { return Outcome(item: standing, isNew: false) }
       draft.settings = context.ringSettings(said, usual: engine.settings.ring(of: Draft.kind))
-      let item = try await control.make(draft, key: key)
-      // Under the key of an earlier request the answer is what that one made.
-      return Outcome(item: item, isNew: !formerly.contains(item.id))
+      draft.isOnlyIfAbsent = isOnlyIfAbsent
+      do throws(ControlError) {
+        let item = try await control.make(draft, key: key)
+        // Under the key of an earlier request the answer is what that one made.
+        return Outcome(item: item, isNew: !formerly.contains(item.id))
+      } catch {
+        guard error.code == .exists, let standing = ItemID(text: error.subject) else { throw error }
+        return Outcome(item: try await control.item(ID(standing.number)), isNew: false)
+      }
     }
     let made = Creation.Made(item: found.item.item, control: found.control, basis: found.basis)
     guard found.item.isNew else {
@@ -75,7 +81,7 @@ struct ItemCreation<Draft: RingingDraft> {
     if invocation.has(.json) {
       let asOf = AsOf(now, by: made.basis.trustedTime?.anchor)
       let told = JSONValue(made.item, asOf: asOf).naming(sameAs: beside.map(\.text)).noting(warnings)
-      context.printLine((isOnlyIfAbsent || invocation.has(.key) ? told.telling(isCreated: true) : told).text)
+      context.printLine((wasAsked ? told.telling(isCreated: true) : told).text)
     } else if !invocation.has(.quiet) {
       for line in lines(made, now) { context.printLine(line) }
       if !beside.isEmpty {

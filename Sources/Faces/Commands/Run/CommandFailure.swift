@@ -124,6 +124,7 @@ extension CommandFailure {
       self.init(.failed, tr("There is nothing to undo: only the last cancel or edit can be, once, for 10 minutes."))
     case .keyReused:
       self.init(.failed, tr("The same key was used for something else: {message}", values))
+    case .exists: self.init(.failed, tr("{id} is there already: nothing was made.", ["id": subject]))
     case .changed:
       self.init(.failed, tr("{subject} has changed meanwhile, so nothing was changed.", values))
     case .tooMany:

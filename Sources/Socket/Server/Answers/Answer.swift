@@ -92,7 +92,7 @@ extension ControlError.Code {
     case .invalidRequest: 400
     case .invalidDuration, .invalidLabel, .invalidTime, .unknownZone, .unknownSound, .keyReused, .unreadableFile: 422
     case .notFound: 404
-    case .wrongState, .notRinging, .snoozeLimit, .nothingToUndo, .tooMany: 409
+    case .wrongState, .notRinging, .snoozeLimit, .nothingToUndo, .tooMany, .exists: 409
     case .changed: 412
     case .noSound, .storeLocked, .storeFull, .storeReadOnly, .storeFailed, .shuttingDown, .busy: 503
     case .unreachable, .otherUser, .noAnswer, .protocolMismatch: 500
