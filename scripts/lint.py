@@ -525,6 +525,8 @@ AUDITED = (
     "Sources/Core/Engine/", "Sources/Store/", "Sources/Host/", "Sources/Socket/Server/", "Sources/Ringing/",
     "Sources/Programs/tokid/", "Fleet/Homes/", "Fleet/Postgres/", "Fleet/Program/",
 )
+# Where a missing number must not become 0.
+COUNTED = ("Sources/Core/Engine/", "Sources/Store/", "Sources/Host/", "Sources/Socket/", "Sources/Ringing/")
 FALLBACKS = "scripts/fallbacks.tsv"
 
 
@@ -533,6 +535,7 @@ FALLBACKS = "scripts/fallbacks.tsv"
     bad=[
         ("Sources/Core/Engine/A.swift", "let rules = (try? clock.zone(named: name)) ?? zones.host"),
         ("Sources/Store/A.swift", "let rules = pinned[name] ?? host"),
+        ("Sources/Ringing/A.swift", "let status = message.readSigned() ?? 0"),
         (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\ttry? nothing()\tit is gone\n"),
         (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\n"),
     ],
@@ -540,6 +543,8 @@ FALLBACKS = "scripts/fallbacks.tsv"
         ("Sources/Faces/Commands/A.swift", "let rules = try? clock.hostZone()"),
         ("Sources/Core/Engine/A.swift", "static func form(_ whole: Entry?) {}"),
         ("Sources/Core/Engine/A.swift", "// Not `try? store.load()`."),
+        ("Sources/Programs/tokid/A.swift", "let count = found?.count ?? 0"),
+        ("Sources/Socket/A.swift", "let share = part ?? 0.5"),
     ],
 )
 def fallbacks(file: SourceFile) -> Findings:
@@ -553,9 +558,11 @@ def fallbacks(file: SourceFile) -> Findings:
             elif (audited := read(ROOT, path)) is None or rest[0] not in {line.strip() for line in audited.lines}:
                 yield number, f"{path} has no such line any more"
         return
-    if not file.is_swift or not file.path.startswith(AUDITED):
+    if not file.is_swift:
         return
-    for line, _ in file.matches(r"\btry\?\s|\?\?\s*(?:\.utc|host)\b"):
+    swallowed = r"\btry\?\s|\?\?\s*(?:\.utc|host)\b" if file.path.startswith(AUDITED) else None
+    zero = r"\?\?\s*0\b(?![.x])" if file.path.startswith(COUNTED) else None
+    for line in {line for pattern in (swallowed, zero) if pattern for line, _ in file.matches(pattern)}:
         if (file.path, file.lines[line - 1].strip()) not in allowed_fallbacks():
             yield line, f"falls back without a word: report it, or say in {FALLBACKS} why no meaning changes"
 

@@ -70,7 +70,7 @@ extension HookSession {
       switch property {
       case .result: unit.end.result = message.readVariant("s") { message.readText() } ?? "unknown"
       case .code: unit.end.code = message.readVariant("i") { message.readSigned() } ?? 0
-      case .status: unit.end.status = message.readVariant("i") { message.readSigned() } ?? 0
+      case .status: unit.end.status = message.readVariant("i") { message.readSigned() }
       case .start: unit.end.start = message.readVariant("t") { message.readLong() } ?? 0
       case .exit: unit.end.exit = message.readVariant("t") { message.readLong() } ?? 0
       }

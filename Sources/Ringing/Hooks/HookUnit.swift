@@ -38,7 +38,9 @@ struct HookUnit {
   struct End {
     var result = ""
     var code: Int32 = 0
-    var status: Int32 = 0
+    ///
+    /// `nil` if the manager does not say; then nobody is told that it went well.
+    var status: Int32?
     /// In microseconds; 0 for never.
     var start: UInt64 = 0
     var exit: UInt64 = 0
@@ -50,7 +52,7 @@ struct HookUnit {
       let ran = exit > start ? Int64(clamping: exit - start) : 0
       // What is left of an early end may exceed its own time to end; then the program itself is not to blame.
       if result == "timeout", code != Self.exited || ran >= limit.nanoseconds / 1_000 { return (.timedOut, nil, nil) }
-      return (code == Self.exited ? .exited : .killed, Int(status), nil)
+      return (code == Self.exited ? .exited : .killed, status.map(Int.init), nil)
     }
 
     /// CLD_EXITED (waitid(2)).
