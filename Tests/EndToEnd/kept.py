@@ -62,6 +62,8 @@ def furnish(home: Home) -> None:
     home.do("alarm", "2090-01-02 5:00", "--label", "taken back")
     home.do("cancel", "a7")
     home.do("chime", "every day 12:00 from 2090-01-01", "--label", "noon")
+    home.do("settings", "holidays", "jp,de-by")
+    home.do("alarm", "every business day 6:50 from 2090-01-01", "--label", "business days")
 
 
 def seen(home: Home) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: H
     assert list(home.json("settings")) == [
         "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",
         "snooze_limit", "override", "output", "speak", "keep_awake", "time_servers", "time_certificates", "hooks", "again",
-        "again_ns", "pause_players", "trusted_time",
+        "again_ns", "pause_players", "trusted_time", "holidays", "holidays_file",
     ]
 
 

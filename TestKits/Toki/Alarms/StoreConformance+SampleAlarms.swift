@@ -35,6 +35,7 @@ extension StoreConformance {
         isOver: index % 13 == 0,
         era: index % 2 == 0 ? 0 : greatest,
         revision: index % 7 == 0 ? greatest : 1, awakeCheck: awakeChecks[index % awakeChecks.count],
+        exceptedHolidays: index % 3 == 1 ? HolidayRegions([.japan, .scotland]) : nil,
         planStart: planStarts[index % planStarts.count], namesDay: index % 5 == 1)
     }
   }

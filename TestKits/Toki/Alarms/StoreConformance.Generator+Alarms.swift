@@ -19,7 +19,8 @@ extension StoreConformance.Generator {
       state: one(of: states), next: isLucky() ? nil : instant(),
       handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
       isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid(), planStart: planStart(),
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid(),
+      exceptedHolidays: isLucky() ? nil : HolidayRegions([one(of: HolidayRegion.allCases)]), planStart: planStart(),
       namesDay: isLucky())
   }
 

@@ -16,7 +16,9 @@ extension StoreConformance {
       for (index, ring) in settings.enumerated() {
         let all = EngineSettings(
           lateLimit: limits[index % limits.count], ring: ring, timeServers: servers[index % servers.count],
-          timeCertificates: index % 2 == 0 ? nil : "/etc/ssl/my own 'certs'.pem")
+          timeCertificates: index % 2 == 0 ? nil : "/etc/ssl/my own 'certs'.pem",
+          holidays: index % 3 == 0
+            ? nil : index % 3 == 1 ? .file("/a 祝.ics") : HolidayRegions([.japan, .bavaria]).map { .of($0) })
         try trial.store.commit([.putSettings(EngineSettings()), .putSettings(all)])
         try trial.expectLoad("Settings", is: StoredState(settings: all))
       }

@@ -33,7 +33,10 @@ extension FieldValue {
     for ring in Sample.rings { #expect(try ring.copied() == ring) }
     for decision in Sample.decisions { #expect(try decision.copied() == decision) }
     #expect(try Sample.status.copied() == Sample.status)
-    for settings in [EngineSettings(), Sample.engineSettings, EngineSettings(lateLimit: .zero)] {
+    let holidays = [.file("/home/a/祝日.ics"), HolidayRegions([.japan, .bavaria]).map { Holidays.of($0) }]
+    for settings in [EngineSettings(), Sample.engineSettings, EngineSettings(lateLimit: .zero)]
+      + holidays.map({ EngineSettings(holidays: $0) })
+    {
       #expect(try settings.copied() == settings)
     }
     for code in Finding.Code.allCases {

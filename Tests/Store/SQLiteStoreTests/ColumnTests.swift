@@ -45,6 +45,7 @@ import TokiTestKit
       isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
       course: RingCourse(attempts: 3, snoozes: 2),
       exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true),
+      exceptedHolidays: HolidayRegions([.japan, .unitedStates]),
       planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot), namesDay: true)
     let waiting = CountdownTimer(
       id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
@@ -78,6 +79,7 @@ import TokiTestKit
       ]
     var settings = Sample.engineSettings
     (settings.hooks, settings.pausesPlayers, settings.ring.speaks) = (Sample.hooks, false, true)
+    settings.holidays = .file("/home/a/祝日.ics")
     self.settings = settings
     changes =
       timers.map { .put(.timer($0)) } + alarms.map { .put(.alarm($0)) } + sequences.map { .put(.sequence($0)) }

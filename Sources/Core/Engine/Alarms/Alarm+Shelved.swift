@@ -15,7 +15,8 @@ extension Alarm: Shelved {
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
         id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile, namesDay: draft.days.namesDay,
+        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
+        exceptedHolidays: draft.exceptedHolidays, namesDay: draft.days.namesDay,
         at: moment, in: rules)
     else { throw .neverRings(draft.time) }
     return alarm
@@ -40,6 +41,7 @@ extension Alarm: Shelved {
       digest.add("except", exceptedFile.path)
       for days in exceptedFile.days { digest.add(days.text) }
     }
+    if let exceptedHolidays { digest.add("holidays", exceptedHolidays.text) }
   }
 
   /// Goes on with its snooze and its question; what came due since is neither rung nor missed.
@@ -120,7 +122,14 @@ extension Alarm: Shelved {
     try settings.check()
     if settings.check == nil { awakeCheck = nil }
     if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }
-    if let file = edit.exceptedFile, edit.days == nil { try leaveOut(daysOf: file, on: machine, at: now) }
+    if let file = edit.exceptedFile, edit.days == nil {
+      try leaveOut(isNone: file == nil, on: machine, at: now) { $0.replaceExceptedFile(by: file, at: $1, in: $2) }
+    }
+    if let holidays = edit.exceptedHolidays, edit.days == nil {
+      try leaveOut(isNone: holidays == nil, on: machine, at: now) {
+        $0.replaceExceptedHolidays(by: holidays, at: $1, in: $2)
+      }
+    }
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(at: now)
     let zone = edit.zone ?? self.zone
@@ -132,6 +141,7 @@ extension Alarm: Shelved {
     let days = edit.days ?? (recurrence.isOnce && edit.times != nil && !keepsDay ? .next : nil)
     let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
     if let file = edit.exceptedFile, edit.days != nil { exceptedFile = file }
+    if let holidays = edit.exceptedHolidays, edit.days != nil { exceptedHolidays = holidays }
     guard let newRecurrence,
       replace(
         times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay, forgetsSkips: edit.days != nil,
@@ -158,16 +168,16 @@ extension Alarm: Shelved {
     }
   }
 
-  /// Leaves out the days of another calendar file, or of none.
+  /// Leaves out other days as `replace` does, in which an alarm of one date takes part only if these are none.
   private mutating func leaveOut(
-    daysOf file: ExceptedFile?, on machine: EngineStateMachine, at now: HostMoment
+    isNone: Bool, on machine: EngineStateMachine, at now: HostMoment,
+    _ replace: (inout Alarm, HostMoment, ZoneRules) -> Bool
   ) throws(ControlError) {
     guard !recurrence.isOnce else {
-      if file == nil { return }
+      if isNone { return }
       throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
     }
-    let moment = machine.known.moment(at: now)
-    guard replaceExceptedFile(by: file, at: moment, in: machine.zones.rules(for: zone)) else {
+    guard replace(&self, machine.known.moment(at: now), machine.zones.rules(for: zone)) else {
       throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
     }
   }

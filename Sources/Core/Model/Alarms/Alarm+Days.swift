@@ -57,7 +57,7 @@ extension Alarm {
       (changed.skipped, changed.skippedTimes) = ([], [])
       changed.pause = nil
     }
-    if recurrence.isOnce { changed.exceptedFile = nil }
+    if recurrence.isOnce { (changed.exceptedFile, changed.exceptedHolidays) = (nil, nil) }
     changed.forgetDaysThatAreOver(at: now, in: rules)
     guard let next = changed.schedule.next(after: now.utc, in: rules) else { return false }
     if let decided, decided > now.utc {
@@ -101,7 +101,27 @@ extension Alarm {
     guard file != exceptedFile else { return true }
     var changed = self
     changed.exceptedFile = file
-    if state != .off, file?.days != exceptedFile?.days {
+    return leaveOut(as: changed, movesDays: file?.days != exceptedFile?.days, at: now, in: rules)
+  }
+
+  /// Leaves out the public holidays of other places, or of none; its ring, its snooze and what is skipped stay.
+  ///
+  /// - Returns: `false`, with nothing changed, if it would never ring again.
+  public mutating func replaceExceptedHolidays(
+    by holidays: HolidayRegions?, at now: HostMoment, in rules: ZoneRules
+  ) -> Bool {
+    guard holidays != exceptedHolidays else { return true }
+    var changed = self
+    changed.exceptedHolidays = holidays
+    return leaveOut(as: changed, movesDays: true, at: now, in: rules)
+  }
+
+  /// Becomes a version that leaves out other days, unless that would never ring again.
+  private mutating func leaveOut(
+    as version: Alarm, movesDays: Bool, at now: HostMoment, in rules: ZoneRules
+  ) -> Bool {
+    var changed = version
+    if state != .off, movesDays {
       guard changed.schedule.next(after: max(now.utc, handled ?? now.utc), in: rules) != nil else { return false }
     }
     changed.planAgain(at: now, in: rules)

@@ -29,6 +29,7 @@ extension Alarm {
     if !hasGaps(of: other, at: now, in: rules) {
       (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)
       if exceptedFile?.path != other.exceptedFile?.path { exceptedFile = other.exceptedFile }
+      exceptedHolidays = other.exceptedHolidays
       if case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, _) = other.recurrence {
         recurrence = .repeating((try? rule.excepting(otherRule.exceptions)) ?? rule, from: from)
       }
@@ -65,7 +66,7 @@ extension Alarm {
         alarm.skippedTimes = Array(rings.sorted().prefix(Self.mostSkipped))
       }
       alarm.pause = pause ?? own.pause
-      alarm.exceptedFile = own.exceptedFile
+      (alarm.exceptedFile, alarm.exceptedHolidays) = (own.exceptedFile, own.exceptedHolidays)
     }
     guard own.state == .off, own.hasPlan(of: self) || goesOn(after: own) else { return alarm }
     (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)
@@ -86,7 +87,7 @@ extension Alarm {
   /// Whether both have one label and one plan, exceptions included; what a person has skipped since does not count.
   public func asksForTheSame(as other: Alarm) -> Bool {
     label == other.label && hasPlan(of: other) && exceptions == other.exceptions
-      && exceptedFile?.path == other.exceptedFile?.path
+      && exceptedFile?.path == other.exceptedFile?.path && exceptedHolidays == other.exceptedHolidays
   }
 
   private var exceptions: [ExceptedDays] {
@@ -134,7 +135,7 @@ extension Alarm {
     func counts(_ date: CivilDate) -> Bool { date >= day && !(pause?.contains(date) ?? false) }
     return Gaps(
       skipped: skipped.filter(counts), rings: skippedTimes.filter { counts($0.date) && !skipped.contains($0.date) },
-      exceptions: exceptions, pause: pause, path: exceptedFile?.path)
+      exceptions: exceptions, pause: pause, path: exceptedFile?.path, holidays: exceptedHolidays)
   }
 
   private struct Gaps: Equatable {
@@ -144,6 +145,7 @@ extension Alarm {
     let pause: ClosedRange<CivilDate>?
     /// The path of the file whose days are left out; those change by themselves.
     let path: String?
+    let holidays: HolidayRegions?
   }
 }
 

@@ -22,16 +22,19 @@ extension Alarm {
     id: AlarmID, label: Label = .none, settings: RingSettings = RingSettings(), times: TimesOfDay,
     recurrence: AlarmRecurrence, skipped: [CivilDate] = [], pause: ClosedRange<CivilDate>? = nil,
     zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    exceptedFile: ExceptedFile? = nil, namesDay: Bool = false, at now: HostMoment, in rules: ZoneRules
+    exceptedFile: ExceptedFile? = nil, exceptedHolidays: HolidayRegions? = nil, namesDay: Bool = false,
+    at now: HostMoment, in rules: ZoneRules
   ) {
     let schedule = AlarmSchedule(
-      times: times, recurrence: recurrence, skipped: skipped, pause: pause, exceptedFile: exceptedFile)
+      times: times, recurrence: recurrence, skipped: skipped, pause: pause, exceptedFile: exceptedFile,
+      exceptedHolidays: exceptedHolidays)
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
       id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
       skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
-      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, planStart: PlanStart(now),
+      era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, exceptedHolidays: exceptedHolidays,
+      planStart: PlanStart(now),
       namesDay: namesDay)
   }
 

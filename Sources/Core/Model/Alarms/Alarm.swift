@@ -23,6 +23,8 @@ public struct Alarm: Item {
   public internal(set) var pause: ClosedRange<CivilDate>?
   /// The calendar file on whose days it does not ring; `nil` for none.
   public var exceptedFile: ExceptedFile?
+  /// The places whose public holidays it leaves out; `nil` for none.
+  public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public internal(set) var zone: AlarmZone
   /// Set that it is turned on and off with; `nil` for none.
@@ -111,7 +113,8 @@ public struct Alarm: Item {
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
     course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
-    exceptedFile: ExceptedFile? = nil, planStart: PlanStart? = nil, namesDay: Bool = false
+    exceptedFile: ExceptedFile? = nil, exceptedHolidays: HolidayRegions? = nil, planStart: PlanStart? = nil,
+    namesDay: Bool = false
   ) {
     self.id = id
     self.label = label
@@ -122,6 +125,7 @@ public struct Alarm: Item {
     self.skippedTimes = skippedTimes
     self.pause = pause
     self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
     self.zone = zone
     self.set = set
     self.isOffWithSet = isOffWithSet
@@ -176,6 +180,7 @@ public struct Alarm: Item {
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let exceptedFile = try ExceptedFile.form(&visitor, of: whole)
+    let exceptedHolidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }
     let planStart = try visitor.given("plan_start", whole) { $0.planStart?.utc }
     let bootPlanStart = try visitor.given("boot_plan_start_ns", whole) { $0.planStart?.boot }
     let namesDay = try visitor.field("day_named", or: false, whole) { $0.namesDay }
@@ -197,6 +202,7 @@ public struct Alarm: Item {
       next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
       course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile,
+      exceptedHolidays: exceptedHolidays,
       planStart: planStart.map { PlanStart(utc: $0, boot: bootPlanStart) }, namesDay: namesDay)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
@@ -228,6 +234,9 @@ public struct Alarm: Item {
     if recurrence.isOnce, exceptedFile != nil {
       return ("except_file", FieldRefusal("An alarm of one date leaves no day out."))
     }
+    if recurrence.isOnce, exceptedHolidays != nil {
+      return ("except_holidays", FieldRefusal("An alarm of one date leaves no day out."))
+    }
     if isOffWithSet, state != .off || set == nil {
       return ("off_with_set", FieldRefusal("Only an alarm of a set that is off can be off with it."))
     }
@@ -257,7 +266,7 @@ public struct Alarm: Item {
   public var schedule: AlarmSchedule {
     AlarmSchedule(
       times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause,
-      exceptedFile: exceptedFile)
+      exceptedFile: exceptedFile, exceptedHolidays: exceptedHolidays)
   }
 
   /// Instant of the next ring, snoozes included; `nil` if none is planned.

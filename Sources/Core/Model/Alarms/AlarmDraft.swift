@@ -10,6 +10,8 @@ public struct AlarmDraft: ItemDraft {
   ///
   /// What a client sends has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile?
+  /// The places whose public holidays it leaves out; `nil` for none.
+  public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public var zone: AlarmZone
   /// Set that it is turned on and off with; `nil` for none.
@@ -25,9 +27,10 @@ public struct AlarmDraft: ItemDraft {
   public init(
     times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
     label: Label = .none, settings: RingSettings = RingSettings(),
-    exceptedFile: ExceptedFile? = nil, isOnlyIfAbsent: Bool = false
+    exceptedFile: ExceptedFile? = nil, exceptedHolidays: HolidayRegions? = nil, isOnlyIfAbsent: Bool = false
   ) {
     self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
     self.isOnlyIfAbsent = isOnlyIfAbsent
     self.times = times
     self.days = days
@@ -93,10 +96,11 @@ public struct AlarmDraft: ItemDraft {
       case .pinned(let name): name.text
       }
     let file = (exceptedFile.map { " except_file:\($0.path)" } ?? "") + (isOnlyIfAbsent ? " if_absent" : "")
+    let holidays = exceptedHolidays.map { " except_holidays:\($0.text)" } ?? ""
     var clocks = ""
     for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
-      "alarm \(clocks) \(days)\(file) \(zone) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+      "alarm \(clocks) \(days)\(file)\(holidays) \(zone) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -121,9 +125,16 @@ public struct AlarmDraft: ItemDraft {
         throw visitor.conflict("except_file", FieldRefusal("Days to leave out need days or a rule."))
       }
     }
+    let holidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }
+    if holidays != nil {
+      guard case .repeating? = days else {
+        throw visitor.conflict("except_holidays", FieldRefusal("Days to leave out need days or a rule."))
+      }
+    }
     let isOnlyIfAbsent = try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false
     return AlarmDraft(
       times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
-      exceptedFile: file.map { ExceptedFile(path: $0, days: []) }, isOnlyIfAbsent: isOnlyIfAbsent)
+      exceptedFile: file.map { ExceptedFile(path: $0, days: []) }, exceptedHolidays: holidays,
+      isOnlyIfAbsent: isOnlyIfAbsent)
   }
 }

@@ -12,6 +12,8 @@ public struct AlarmEdit: ItemEdit {
   ///
   /// What a client sends has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile??
+  /// Other places whose public holidays it leaves out; `.some(nil)` for none.
+  public var exceptedHolidays: HolidayRegions??
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
   /// New set; `.some(nil)` for none.
@@ -25,9 +27,11 @@ public struct AlarmEdit: ItemEdit {
   public init(
     times: TimesOfDay? = nil, days: AlarmDays? = nil, exceptions: [ExceptedDays]? = nil, zone: AlarmZone? = nil,
     set: AlarmSetName?? = nil, label: Label? = nil,
-    settings: RingSettingsEdit = RingSettingsEdit(), exceptedFile: ExceptedFile?? = nil
+    settings: RingSettingsEdit = RingSettingsEdit(), exceptedFile: ExceptedFile?? = nil,
+    exceptedHolidays: HolidayRegions?? = nil
   ) {
     self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
     self.times = times
     self.days = days
     self.exceptions = exceptions
@@ -97,9 +101,10 @@ public struct AlarmEdit: ItemEdit {
     if let path = file ?? nil, !ExceptedFile.isPath(path) {
       throw visitor.conflict("except_file", FieldRefusal(exceptFile: path))
     }
+    let holidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }
     return AlarmEdit(
       times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
       label: label, settings: settings ?? RingSettingsEdit(),
-      exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } })
+      exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } }, exceptedHolidays: holidays)
   }
 }

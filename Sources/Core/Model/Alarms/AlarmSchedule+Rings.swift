@@ -48,9 +48,11 @@ extension AlarmSchedule {
     return notes
   }
 
-  /// Days of its rule from one date to another that are exceptions, those of a file included; at most `count`.
+  /// Days of its rule from one date to another that are exceptions, those of a file and holidays included; at most `count`.
   public func exceptions(from first: CivilDate, to last: CivilDate, count: Int) -> [CivilDate] {
-    guard case .repeating(let rule, _) = recurrence, !rule.exceptions.isEmpty || exceptedFile != nil else { return [] }
+    guard case .repeating(let rule, _) = recurrence,
+      !rule.exceptions.isEmpty || exceptedFile != nil || exceptedHolidays != nil
+    else { return [] }
     let days = ScheduledDays(recurrence)
     var found: [CivilDate] = []
     var date = max(first, ScheduledDays.first)
@@ -64,7 +66,8 @@ extension AlarmSchedule {
   /// The last day in a row of exceptions that contains a date; `nil` if none does.
   func endOfExceptions(containing date: CivilDate) -> CivilDate? {
     guard case .repeating(let rule, _) = recurrence else { return nil }
-    return rule.endOfExceptions(containing: date) ?? exceptedFile?.end(containing: date)
+    if let end = rule.endOfExceptions(containing: date) ?? exceptedFile?.end(containing: date) { return end }
+    return exceptedHolidays?.contains(date) == true ? date : nil
   }
 
   /// The days of a month that the rule names; `nil` if it names none.

@@ -16,11 +16,14 @@ public struct AlarmSchedule: Hashable, Sendable {
   public var pause: ClosedRange<CivilDate>?
   /// The calendar file whose days are left out; `nil` for none.
   public var exceptedFile: ExceptedFile?
+  /// The places whose public holidays are left out; `nil` for none.
+  public var exceptedHolidays: HolidayRegions?
 
   /// Makes a schedule, by default with nothing left out.
   public init(
     times: TimesOfDay, recurrence: AlarmRecurrence, skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [],
-    pause: ClosedRange<CivilDate>? = nil, exceptedFile: ExceptedFile? = nil
+    pause: ClosedRange<CivilDate>? = nil, exceptedFile: ExceptedFile? = nil,
+    exceptedHolidays: HolidayRegions? = nil
   ) {
     self.times = times
     self.recurrence = recurrence
@@ -28,6 +31,7 @@ public struct AlarmSchedule: Hashable, Sendable {
     self.skippedTimes = skippedTimes
     self.pause = pause
     self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
   }
 
   /// Makes a schedule with one ring a day, by default with no day left out.

@@ -25,12 +25,15 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var every: TimeSpan
   /// Whether other players are paused while something rings, and go on after (default: `true`).
   public var pausesPlayers: Bool
+  /// What `except holidays` leaves out of a new alarm; `nil` while the person has not said (default).
+  public var holidays: Holidays?
 
   /// Makes settings, by default those of a person who chose nothing.
   public init(
     lateLimit: TimeSpan = .minutes(60), ring: RingSettings = RingSettings(), timeServers: [TimeServer] = [],
     timeCertificates: String? = nil, hooks: [Hook] = [], again: Int = RingSettings.mostAgain,
-    every: TimeSpan = .minutes(5), pausesPlayers: Bool = true, usesTrustedTime: Bool = true
+    every: TimeSpan = .minutes(5), pausesPlayers: Bool = true, usesTrustedTime: Bool = true,
+    holidays: Holidays? = nil
   ) {
     self.lateLimit = lateLimit
     self.timeServers = timeServers
@@ -48,6 +51,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.every = every
     self.pausesPlayers = pausesPlayers
     self.usesTrustedTime = usesTrustedTime
+    self.holidays = holidays
   }
 
   /// Visits the fields of the settings.
@@ -65,7 +69,10 @@ public struct EngineSettings: Hashable, Sendable, Formed {
       },
       every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every },
       pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers },
-      usesTrustedTime: try visitor.field("trusted_time", or: true, whole) { $0.usesTrustedTime })
+      usesTrustedTime: try visitor.field("trusted_time", or: true, whole) { $0.usesTrustedTime },
+      holidays: try Holidays.form(
+        visitor, try visitor.field("holidays", whole) { $0.holidays?.regions },
+        try visitor.field("holidays_file", whole) { $0.holidays?.path }))
   }
 
   /// How a new item of a kind rings unless it is set otherwise.

@@ -20,12 +20,14 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var every: TimeSpan?
   /// Whether other players are paused while something rings.
   public var pausesPlayers: Bool?
+  /// What `except holidays` leaves out of new alarms; `.some(nil)` for nothing that is known.
+  public var holidays: Holidays??
 
   /// Makes an edit of the fields that are given.
   public init(
     lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
     timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
-    pausesPlayers: Bool? = nil, usesTrustedTime: Bool? = nil
+    pausesPlayers: Bool? = nil, usesTrustedTime: Bool? = nil, holidays: Holidays?? = nil
   ) {
     self.lateLimit = lateLimit
     self.ring = ring
@@ -36,6 +38,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     self.every = every
     self.pausesPlayers = pausesPlayers
     self.usesTrustedTime = usesTrustedTime
+    self.holidays = holidays
   }
 
   /// The settings with the changes made.
@@ -51,6 +54,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     if let every { settings.every = every }
     if let pausesPlayers { settings.pausesPlayers = pausesPlayers }
     if let usesTrustedTime { settings.usesTrustedTime = usesTrustedTime }
+    if let holidays { settings.holidays = holidays }
     return settings
   }
 
@@ -58,7 +62,10 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettingsEdit?
   ) throws(Visitor.Failure) -> EngineSettingsEdit {
-    EngineSettingsEdit(
+    let regions = try visitor.given("holidays", whole) { $0.holidays.map { $0?.regions } }
+    let path = try visitor.given("holidays_file", whole) { $0.holidays.map { $0?.path } }
+    let holidays = try Holidays.form(visitor, regions ?? nil, path ?? nil)
+    return EngineSettingsEdit(
       lateLimit: try visitor.given("late_limit_ns", whole) { $0.lateLimit },
       ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
@@ -67,6 +74,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
       again: try visitor.given("again", whole) { $0.again },
       every: try visitor.given("again_ns", whole) { $0.every },
       pausesPlayers: try visitor.given("pause_players", whole) { $0.pausesPlayers },
-      usesTrustedTime: try visitor.given("trusted_time", whole) { $0.usesTrustedTime })
+      usesTrustedTime: try visitor.given("trusted_time", whole) { $0.usesTrustedTime },
+      holidays: regions == nil && path == nil ? nil : .some(holidays))
   }
 }

@@ -30,6 +30,7 @@ extension SettingName {
       edit.timeServers = ValueWords.isNone(text) ? [] : try TimeServerWords.servers(of: words)
     case .timeCertificates:
       edit.timeCertificates = ValueWords.isNone(text) ? .some(nil) : try TimeServerWords.certificates(text, in: context)
+    case .holidays: edit.holidays = .some(try holidays(text, in: context))
     case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post:
       guard let moment else { return edit }
       edit.hooks = ValueWords.isNone(text) ? [] : [try HookWords.hook(at: moment, text, of: rawValue)]
@@ -61,10 +62,17 @@ extension SettingName {
     case .trustedWait: edit.ring.trustedWait = first.ring.trustedWait
     case .timeServers: edit.timeServers = first.timeServers
     case .timeCertificates: edit.timeCertificates = .some(first.timeCertificates)
+    case .holidays: edit.holidays = .some(first.holidays)
     // Those of other moments are kept by the caller.
     case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post: edit.hooks = []
     }
     return edit
+  }
+
+  private func holidays(_ text: String, in context: CommandContext) throws(CommandFailure) -> Holidays? {
+    if ValueWords.isNone(text) { return nil }
+    guard text.contains("/") || text.contains(".") else { return .of(try HolidayRegions(typed: text)) }
+    return .file(try FileFollowing.absolute(text, context, isThere: true))
   }
 
   private func isOn(_ text: String) throws(CommandFailure) -> Bool { try ValueWords.isOn(text, of: rawValue) }

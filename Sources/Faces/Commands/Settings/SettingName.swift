@@ -20,6 +20,7 @@ enum SettingName: String, CaseIterable {
   case trustedWait = "trusted-wait"
   case timeServers = "time-servers"
   case timeCertificates = "time-certificates"
+  case holidays
   case onRing = "on-ring"
   case onDismiss = "on-dismiss"
   case onSnooze = "on-snooze"
@@ -81,6 +82,7 @@ enum SettingName: String, CaseIterable {
     case .trustedWait: ["正確な時刻の待ち時間"]
     case .timeServers: ["時刻サーバー"]
     case .timeCertificates: ["時刻の証明書"]
+    case .holidays: ["祝日", "休日"]
     case .onRing: ["鳴ったとき"]
     case .onDismiss: ["止めたとき"]
     case .onSnooze: ["スヌーズしたとき"]
@@ -103,12 +105,13 @@ enum SettingName: String, CaseIterable {
     case .trustedWait: ["0", "1m", "10m"]
     case .again: (0...RingSettings.mostAgain).map(String.init)
     case .snoozeLimit: ["1", "3", "5", "none"]
+    case .holidays: ["jp", "us", "uk", "de", "fr", "none"]
     case .output, .timeServers, .timeCertificates, .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post: ["none"]
     }
   }
 
   /// Whether its value can be the path of a file.
-  var takesFile: Bool { self == .sound || self == .timeCertificates }
+  var takesFile: Bool { self == .sound || self == .timeCertificates || self == .holidays }
 
   var meaning: String {
     switch self {
@@ -131,6 +134,7 @@ enum SettingName: String, CaseIterable {
     case .trustedWait: tr("how long a ring by trusted time waits for the true time")
     case .timeServers: tr("who is asked what time it really is")
     case .timeCertificates: tr("whom to trust for NTS")
+    case .holidays: tr("whose holidays “except holidays” leaves out")
     case .onRing: tr("what is run when anything rings")
     case .onDismiss: tr("what is run when a ring is stopped")
     case .onSnooze: tr("what is run when a ring is snoozed")
@@ -175,6 +179,7 @@ enum SettingName: String, CaseIterable {
     case .trustedWait: settings.ring.trustedWait.words(in: language)
     case .timeServers: tr("nobody")
     case .timeCertificates: settings.timeCertificates ?? tr("as the system does")
+    case .holidays: settings.holidays?.regions?.text ?? settings.holidays?.path ?? tr("nobody's")
     case .onRing, .onDismiss, .onSnooze, .onMissed, .onWarn, .post: tr("nothing")
     }
   }

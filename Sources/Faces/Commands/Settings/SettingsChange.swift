@@ -19,7 +19,8 @@ enum SettingsChange {
         "toki settings pause-players off", "toki settings keep-awake on",
         "toki settings time-servers a.example nts://b.example c.example",
         "toki settings time-servers --suggest", "toki settings time-servers none",
-        "toki settings time-certificates ca.pem", "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
+        "toki settings time-certificates ca.pem", "toki settings holidays jp", "toki settings holidays us,uk-scotland",
+        "toki settings on-ring 'notify-send \"$TOKI_LABEL\"'",
         "toki settings webhook-secret",
       ],
       words: 0...CommandSpec.many, options: [.reset, .suggest, .json]

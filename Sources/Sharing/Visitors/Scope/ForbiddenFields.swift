@@ -6,7 +6,7 @@ import TokiWire
 /// machine.
 package enum ForbiddenFields {
   /// Fields refused wherever they stand in a body, with any value.
-  package static let names: Set<String> = ["hooks", "terminal", "time_certificates", "except_file"]
+  package static let names: Set<String> = ["hooks", "terminal", "time_certificates", "except_file", "holidays_file"]
 
   /// Checks a body.
   ///

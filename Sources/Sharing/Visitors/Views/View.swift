@@ -78,7 +78,8 @@ package enum View: Hashable, Sendable {
   /// `hook` is what came of a hook, in a decision: its command line and what it printed.
   package var redactions: [String: String] {
     self == .whole
-      ? [:] : ["hooks": "[]", "hook": "null", "time_servers": "[]", "time_certificates": "null"]
+      ? [:]
+      : ["hooks": "[]", "hook": "null", "time_servers": "[]", "time_certificates": "null", "holidays_file": "null"]
   }
 
   // MARK: What is left out
@@ -108,6 +109,7 @@ package enum View: Hashable, Sendable {
     settings.hooks = []
     settings.timeServers = []
     settings.timeCertificates = nil
+    if settings.holidays?.path != nil { settings.holidays = nil }
     return settings
   }
 

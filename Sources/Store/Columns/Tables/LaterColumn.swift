@@ -75,5 +75,8 @@ public struct LaterColumn: Sendable {
     LaterColumn(20, "plan_start_utc_ns INTEGER", [.items(.alarm)]),
     LaterColumn(20, "boot_plan_start_ns INTEGER", [.items(.alarm)]),
     LaterColumn(20, "day_named INTEGER", [.items(.alarm)]),
+    LaterColumn(20, "except_holidays TEXT", [.items(.alarm)]),
+    LaterColumn(20, "holidays TEXT", [.settings]),
+    LaterColumn(20, "holidays_file TEXT", [.settings]),
   ]
 }

@@ -30,7 +30,8 @@ struct BackupSample {
       settings: EngineSettings(
         lateLimit: .minutes(90), ring: Sample.settings,
         timeServers: [TimeServer(host: "ntp.example", method: .nts)], timeCertificates: "/etc/ssl/日本.pem",
-        hooks: Sample.hooks, again: 1, every: .minutes(7), pausesPlayers: false, usesTrustedTime: trusts),
+        hooks: Sample.hooks, again: 1, every: .minutes(7), pausesPlayers: false, usesTrustedTime: trusts,
+        holidays: trusts ? .file("/home/日本/祝日.ics") : HolidayRegions([.japan, .france]).map { .of($0) }),
       undo: UndoableAct(.cancel, [Self.stopwatches[0].any], boot: Timeline.boot, until: Self.now + .minutes(5)),
       followed: [
         FollowedFile(
@@ -113,6 +114,7 @@ struct BackupSample {
       next: at(9, on: 0), handled: at(9, on: -3), isHandledTrusted: false, isHandledProvisional: false,
       passed: at(7, on: -3), isOver: false, era: 3, revision: 11, uid: uid("a1"),
       exceptedFile: ExceptedFile(path: "/home/日本/holidays.ics", days: [.dates(day(9)...day(9))], isUnreadable: true),
+      exceptedHolidays: HolidayRegions([.japan]),
       planStart: PlanStart(utc: at(6, on: -5), boot: now.boot - .days(5)), namesDay: true),
     alarm(
       2, [TimeOfDay(hour: 5, minute: 55) ?? Sample.noon], .weekly(.everyDay, from: day(-9)),

@@ -18,6 +18,7 @@ import TokiTestKit
       let later = [
         #","hooks":[]"#, #","attempt":1"#, #","snooze_limit":null"#, #","again":3,"again_ns":300000000000"#,
         #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#, #","trusted_time":true"#,
+        #","holidays":null,"holidays_file":null"#,
         #","keep_awake":false"#, #","chime":false"#,
         #","check_ns":null"#, #","awake_check":null"#, #","pre_alarm":null"#, #","kept":false"#,
         #","times":[],"skipped_times":[],"except":[]"#,

@@ -33,6 +33,7 @@ import TokiTestKit
         trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
+        holidays           nobody's            whose holidays “except holidays” leaves out
         on-ring            nothing             what is run when anything rings
         on-dismiss         nothing             what is run when a ring is stopped
         on-snooze          nothing             what is run when a ring is snoozed
@@ -64,6 +65,9 @@ import TokiTestKit
       "pause-players off",
       "pause-players  off  whether other players pause while anything rings, and go on after\n"
     ),
+    ("holidays jp", "holidays  jp  whose holidays “except holidays” leaves out\n"),
+    ("holidays US, de-by、jp", "holidays  jp,us,de-by  whose holidays “except holidays” leaves out\n"),
+    ("祝日 なし", "holidays  nobody's  whose holidays “except holidays” leaves out\n"),
     ("ring 3m", "ring  3 min  how long it rings when nobody stops it\n"),
     ("override off", "override  off  whether an output that is muted or low is raised for a ring\n"),
     ("output Built-in Audio", "output  Built-in Audio  which output it is played on\n"),
@@ -130,6 +134,7 @@ import TokiTestKit
     ("post nowhere", "toki: “nowhere” is not a web address;"),
     ("on-warn notify-send", "toki: A warning needs a span and a command, as in: --on-warn 5m 'notify-send soon'"),
     ("on-warn 25h true", "toki: A warning comes 1 s to 24 h before the ring."),
+    ("holidays mars", "toki: The holidays of “mars” are not known.\nKnown are: jp, us, uk, uk-scotland,"),
     ("override maybe", "toki: override takes on or off.\n"),
     ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
   ])
@@ -145,7 +150,7 @@ import TokiTestKit
     #expect(await world.run("settings sound none --json") == .done)
     #expect(
       world.terminal.output
-        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"snooze_limit":null,"override":true,"output":null,"speak":false,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[],"again":3,"again_ns":300000000000,"pause_players":true,"trusted_time":true}"#
+        == #"{"late_limit_ns":3600000000000,"sound":null,"volume":80,"snooze_ns":540000000000,"ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,"trusted_wait_ns":0,"snooze_limit":null,"override":true,"output":null,"speak":false,"keep_awake":false,"time_servers":[],"time_certificates":null,"hooks":[],"again":3,"again_ns":300000000000,"pause_players":true,"trusted_time":true,"holidays":null,"holidays_file":null}"#
         + "\n")
   }
 
