@@ -28,6 +28,8 @@ public struct PlanNote: Hashable, Formed {
     case anotherYear = "another_year"
     /// Business days are taken as Monday to Friday.
     case workingDays = "working_days"
+    /// It does not ring on holidays, and whose they are.
+    case holidays
     /// A step waits until it is stopped, which delays those after it.
     case waits
     /// The alarm rings no more after a date.
@@ -101,6 +103,20 @@ public struct PlanNote: Hashable, Formed {
     }
   }
 
+  /// The holidays that an alarm leaves out.
+  ///
+  /// `isRead` is whether the days of a file are known already.
+  public init(_ holidays: Holidays, isRead: Bool, _ language: Language) {
+    let text =
+      switch holidays {
+      case .of(let regions): tr("not on public holidays: {places}", ["places": regions.text], in: language)
+      case .file(let path) where isRead: tr("not on the days of {path}", ["path": path], in: language)
+      case .file(let path):
+        tr("not on the days of {path}, which is read when it is set", ["path": path], in: language)
+      }
+    self.init(.holidays, text)
+  }
+
   /// The day chosen for a time typed without one; `nil` when it is neither today nor tomorrow.
   public static func day(
     of time: TimeOfDay, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
@@ -141,7 +157,7 @@ public struct PlanNote: Hashable, Formed {
       let values = ["past": WallText.date(past, in: language), "date": WallText.date(date, in: language)]
       return [PlanNote(.anotherYear, tr("{past} is past, so it rings on {date}", values, in: language))]
     default:
-      guard WeekDaysText.namesBusinessDays(text) else { return [] }
+      guard !plan.exceptsHolidays, WeekDaysText.namesBusinessDays(text) else { return [] }
       return [PlanNote(.workingDays, tr("Monday to Friday; holidays are not left out", in: language))]
     }
   }

@@ -78,6 +78,12 @@ package struct Explanation: Hashable {
 }
 
 extension Explanation {
+  /// Whether a text leaves out holidays, so that it cannot be explained without them.
+  package static func needsHolidays(_ words: String) -> Bool {
+    guard case .alarm(let plan, _)? = try? PlanWords.plan(of: words) else { return false }
+    return plan.exceptsHolidays
+  }
+
   /// Explains a text.
   ///
   /// - Parameters:
@@ -86,11 +92,12 @@ extension Explanation {
   ///  - now: When it would be set.
   ///  - count: The most occurrences to compute, 1 or more; `nil` for five, or twenty steps.
   ///  - language: The language of its words and notes.
+  ///  - holidays: What the person calls holidays; `nil` while nobody has said.
   ///  - rules: Returns the rules of a zone, `nil` standing for the host's; throws `PlanRefusal.unknownZone`.
   /// - Throws: `PlanRefusal` if it sets nothing.
   package init(
     of words: String, in zone: ZoneName? = nil, at now: UTCInstant, count: Int? = nil, _ language: Language,
-    rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
+    holidays: Holidays?, rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
   ) throws(PlanRefusal) {
     if let rest = ChimeWord.rest(of: words) {
       try self.init(unchimed: rest, in: zone, at: now, count: count, language, rules: rules)
@@ -131,8 +138,8 @@ extension Explanation {
       var zone = zone
       if case .at(_, _, let named?) = plan { zone = named }
       try self.init(
-        alarm: plan, label, typed: words, at: now, in: try rules(zone), count: count ?? Self.usualCounts.alarm, language
-      )
+        alarm: plan, label, typed: words, at: now, in: try rules(zone), count: count ?? Self.usualCounts.alarm,
+        language, holidays)
     }
   }
 
@@ -176,11 +183,11 @@ extension Explanation {
 
   private init(
     alarm plan: AlarmPlan, _ label: Label, typed: String, at now: UTCInstant, in rules: ZoneRules, count: Int,
-    _ language: Language
+    _ language: Language, _ holidays: Holidays?
   ) throws(PlanRefusal) {
     let appointment: Appointment
     do throws(AlarmPlanRefusal) {
-      appointment = try plan.appointment(at: now, in: rules)
+      appointment = try plan.appointment(at: now, in: rules, holidays: holidays)
     } catch {
       throw PlanRefusal(error, of: plan, named: label, in: rules, language)
     }
@@ -189,7 +196,8 @@ extension Explanation {
     guard let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: own) else {
       throw .neverRings
     }
-    let schedule = AlarmSchedule(times: appointment.times, recurrence: recurrence)
+    let schedule = AlarmSchedule(
+      times: appointment.times, recurrence: recurrence, exceptedHolidays: appointment.holidays?.regions)
     let rings = schedule.rings(after: now, in: own, count: count)
     guard let first = rings.first, let last = rings.last else { throw .neverRings }
     var notes: [PlanNote] = []
@@ -197,6 +205,7 @@ extension Explanation {
       notes += [PlanNote.day(of: appointment.time, ring: first.instant, now: now, in: own, language)].compactMap(\.self)
     }
     notes += PlanNote.taken(plan, typed: typed, ring: first.instant, now: now, in: own, language)
+    notes += [appointment.holidays.map { PlanNote($0, isRead: false, language) }].compactMap(\.self)
     notes += PlanNote.all(schedule.notes(about: rings, in: own), in: own, language)
     notes += PlanNote.exceptions(of: schedule, from: own.civil(at: now).date, to: last.date, language)
     if !recurrence.isOnce, rings.count < count {
@@ -212,6 +221,8 @@ extension Explanation {
       label == .none
       ? tr("an alarm: {plan}", values, in: language) : tr("the alarm “{label}”: {plan}", values, in: language)
     draft = .alarm(
-      AlarmDraft(times: appointment.times, days: appointment.days, zone: appointment.zone, label: label))
+      AlarmDraft(
+        times: appointment.times, days: appointment.days, zone: appointment.zone, label: label,
+        exceptedFile: appointment.holidays?.file, exceptedHolidays: appointment.holidays?.regions))
   }
 }

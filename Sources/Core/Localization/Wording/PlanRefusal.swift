@@ -13,6 +13,8 @@ package enum PlanRefusal: Error, Hashable {
   case neverRings
   /// Its first day is later than Toki's calendar reaches.
   case tooFar
+  /// It leaves out holidays, and nobody has said whose.
+  case whoseHolidays
 
   /// Stable codes, as `toki explain --json` and the API give them.
   package enum Code: String, CodedField, CaseIterable {
@@ -29,6 +31,7 @@ package enum PlanRefusal: Error, Hashable {
     case unknownZone = "unknown_zone"
     case timePast = "time_past"
     case neverRings = "never_rings"
+    case whoseHolidays = "whose_holidays"
   }
 
   /// The refusal of a plan by the time it is made at; `rules` are those of its zone.
@@ -45,6 +48,7 @@ package enum PlanRefusal: Error, Hashable {
     case .past(let instant): self = .past(instant, in: rules)
     case .neverRings: self = .neverRings
     case .tooFar: self = .tooFar
+    case .whoseHolidays: self = .whoseHolidays
     }
   }
 
@@ -55,6 +59,7 @@ package enum PlanRefusal: Error, Hashable {
     case .unknownZone: .unknownZone
     case .past: .timePast
     case .neverRings, .tooFar: .neverRings
+    case .whoseHolidays: .whoseHolidays
     }
   }
 
@@ -72,6 +77,7 @@ package enum PlanRefusal: Error, Hashable {
       return tr("That time is past: {moment} ({zone})", values, in: language)
     case .neverRings: return tr("It would never ring: there is no such day to come.", in: language)
     case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.", in: language)
+    case .whoseHolidays: return tr("Whose holidays does it leave out?", in: language)
     }
   }
 
@@ -81,6 +87,7 @@ package enum PlanRefusal: Error, Hashable {
     case .unclear(let error): WordingText.advice(on: error, in: language)
     case .unknownZone: tr("Names look like this: Europe/Berlin", in: language)
     case .past, .neverRings, .tooFar: nil
+    case .whoseHolidays: tr("The setting “holidays” says it: jp, us, uk, de or fr.", in: language)
     }
   }
 }
@@ -105,7 +112,7 @@ extension PlanRefusal {
     switch self {
     case .unclear(let error): part = Array(error.text.utf16)
     case .unknownZone(let text): part = Array(text.utf16)
-    case .past, .neverRings, .tooFar: return nil
+    case .past, .neverRings, .tooFar, .whoseHolidays: return nil
     }
     let all = Array(words.utf16)
     guard !part.isEmpty, part.count <= all.count else { return nil }

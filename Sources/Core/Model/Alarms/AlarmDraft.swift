@@ -68,7 +68,7 @@ public struct AlarmDraft: ItemDraft {
       let recurrence = days.recurrence(of: times, after: now.utc, in: rules),
       let asked = Alarm(
         id: alarm.id, label: label, settings: settings, times: times, recurrence: recurrence, zone: zone, set: set,
-        exceptedFile: exceptedFile, at: now, in: rules)
+        exceptedFile: exceptedFile, exceptedHolidays: exceptedHolidays, at: now, in: rules)
     else { return false }
     return alarm.asksForTheSame(as: asked)
   }

@@ -8,12 +8,15 @@ public struct Appointment: Hashable, Sendable {
   public let days: AlarmDays
   /// Zone whose wall clock it follows.
   public let zone: AlarmZone
+  /// Holidays on which it does not ring; `nil` if it rings on them, too.
+  public let holidays: Holidays?
 
   /// Makes an appointment from its parts.
-  public init(times: TimesOfDay, days: AlarmDays, zone: AlarmZone) {
+  public init(times: TimesOfDay, days: AlarmDays, zone: AlarmZone, holidays: Holidays? = nil) {
     self.times = times
     self.days = days
     self.zone = zone
+    self.holidays = holidays
   }
 
   /// The first time of its days.
@@ -23,14 +26,20 @@ public struct Appointment: Hashable, Sendable {
 extension AlarmPlan {
   /// Resolves the plan against the current time.
   ///
-  /// `rules` are those of the zone that the plan names, otherwise of the host's.
+  /// `rules` are those of the zone that the plan names, otherwise of the host's. `holidays` are the person's; `nil` if
+  /// nobody has said whose they are.
   ///
   /// - Throws: `AlarmPlanRefusal` if the plan makes no alarm now.
-  public func appointment(at now: UTCInstant, in rules: ZoneRules) throws(AlarmPlanRefusal) -> Appointment {
+  public func appointment(
+    at now: UTCInstant, in rules: ZoneRules, holidays: Holidays? = nil
+  ) throws(AlarmPlanRefusal) -> Appointment {
     switch self {
     case .at(let times, let day, let zone):
       let days = try day.days(of: times, at: now, in: rules)
-      return Appointment(times: times, days: days, zone: zone.map { .pinned($0) } ?? .floating)
+      if exceptsHolidays, holidays == nil { throw .whoseHolidays }
+      return Appointment(
+        times: times, days: days, zone: zone.map { .pinned($0) } ?? .floating,
+        holidays: exceptsHolidays ? holidays : nil)
     case .instant(let instant):
       guard instant > now else { throw .past(instant) }
       return try Self.appointment(pinnedTo: instant.roundedUp)
@@ -103,6 +112,7 @@ extension AlarmPlan.Day {
       guard date.weekDay == weekDay else { throw .otherWeekDay(date) }
       return days
     case .every(let rule, let start): return try Self.days(rule, from: start, of: times, at: now, in: rules)
+    case .exceptHolidays(let day): return try day.days(of: times, at: now, in: rules)
     case .limited(let rule, let limits):
       let (limited, start) = try limits.resolve(rule, of: times, at: now, in: rules)
       return try Self.days(limited, from: start, of: times, at: now, in: rules)
@@ -199,4 +209,6 @@ public enum AlarmPlanRefusal: Error, Hashable, Sendable {
   case otherWeekDay(CivilDate)
   /// It is after the year 2261.
   case tooFar
+  /// It leaves out holidays, and nobody has said whose.
+  case whoseHolidays
 }

@@ -30,6 +30,8 @@ struct AlarmPhrase {
   var exceptions: WeekDays?
   /// Other days that are left out.
   var except: [ExceptedDays] = []
+  /// Whether holidays are left out, which business days do by themselves.
+  var exceptsHolidays = false
   /// Whether the weekday is the "next" one.
   var isNext = false
   /// The week that was named: this one (0), the next (1) or the one after (2).
@@ -102,6 +104,7 @@ struct AlarmPhrase {
         guard case .day(let every) = rule(.days(), 1) else { return .unreadable }
         day = every
       }
+      if day.repeats, leavesOutHolidays { day = .exceptHolidays(day) }
       // The hours after midnight belong to the days after them.
       if let nightStart, !day.isEveryDay { return nights(times, from: nightStart, day) }
       // How often it rings, or on how many days?
@@ -193,7 +196,10 @@ struct AlarmPhrase {
 
   private var hasLimits: Bool {
     start != nil || end != nil || length != nil || startDay != nil || endDay != nil || !except.isEmpty
+      || exceptsHolidays
   }
+
+  private var leavesOutHolidays: Bool { exceptsHolidays || weekDays?.isBusiness == true }
 
   private func day(of dayOfYear: DayOfYear) -> Days {
     guard monthDay == nil, months == nil else { return .unreadable }

@@ -38,7 +38,8 @@ extension AlarmPlan.Day {
         end = .until(next)
       }
       return (try? Recurrence(.weeks(moved), interval: rule.interval, end: end)).map { .every($0, from: start?.next) }
-    case .nextWeekDay, .weeksAfterWeekDay, .dayOfMonth, .inMonths, .weekDayOfMonth, .dayOfNextYear, .named, .limited:
+    case .nextWeekDay, .weeksAfterWeekDay, .dayOfMonth, .inMonths, .weekDayOfMonth, .dayOfNextYear, .named, .limited,
+      .exceptHolidays:
       return nil
     }
   }

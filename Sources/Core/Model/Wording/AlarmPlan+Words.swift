@@ -5,6 +5,9 @@ extension AlarmPlan {
   public func words(in language: Language) -> String {
     switch self {
     case .instant(let instant): return instant.shortText
+    case .at(let times, .exceptHolidays(let day), let zone):
+      let words = AlarmPlan.at(times, day, zone: zone).words(in: language)
+      return words + (language == .english ? " except holidays" : " 祝日を除く")
     case .after(let span):
       let words = span.words(in: language)
       return language == .english ? "in " + words : words + "後"
@@ -29,6 +32,11 @@ extension AlarmPlan {
   /// Of a rule the date is the limit that could mean two days. `nil` for a plan without a time of day.
   public func words(on date: CivilDate, in language: Language) -> String? {
     guard case .at(let times, let day, let zone) = self else { return nil }
+    if case .exceptHolidays(.limited(let rule, let limits)) = day {
+      return limits.day(of: rule, at: date).map {
+        AlarmPlan.at(times, .exceptHolidays($0), zone: zone).words(in: language)
+      }
+    }
     if case .limited(let rule, let limits) = day {
       return limits.day(of: rule, at: date).map { AlarmPlan.at(times, $0, zone: zone).words(in: language) }
     }
@@ -77,6 +85,7 @@ extension AlarmPlan.Day {
       return weekDay.englishWord + " " + words
     // A weekday alone is the next such day.
     case .every(let rule, _), .limited(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
+    case .exceptHolidays(let day): return day.words(in: language)
     }
   }
 }

@@ -47,6 +47,8 @@ public enum AlarmPlan: Hashable, Sendable {
     case every(Recurrence, from: CivilDate?)
     /// By a rule whose first or last day depends on the current time: "every day from tomorrow until friday".
     indirect case limited(Recurrence, Limits)
+    /// By a rule, but not on holidays; whose they are is a setting.
+    indirect case exceptHolidays(Self)
   }
 
   /// The first and last day of a rule, as typed.
@@ -65,6 +67,11 @@ public enum AlarmPlan: Hashable, Sendable {
   }
 }
 
+extension AlarmPlan {
+  /// Whether it leaves out holidays.
+  public var exceptsHolidays: Bool { if case .at(_, .exceptHolidays, _) = self { true } else { false } }
+}
+
 extension AlarmPlan.Day {
   /// Whether it is every day, for ever.
   var isEveryDay: Bool {
@@ -75,7 +82,7 @@ extension AlarmPlan.Day {
   /// Whether it is a rule, and not a single day.
   public var repeats: Bool {
     switch self {
-    case .every, .limited: true
+    case .every, .limited, .exceptHolidays: true
     case .next, .inDays, .weekDay, .nextWeekDay, .weekDayOfWeek, .weeksAfterWeekDay, .date, .dayOfYear, .dayOfMonth,
       .inMonths, .weekDayOfMonth, .dayOfNextYear, .named:
       false

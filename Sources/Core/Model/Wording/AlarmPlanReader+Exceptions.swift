@@ -10,7 +10,8 @@ extension AlarmPlanReader {
     if said.weekDays != nil, scanner.take(anyOf: ["だけ", "のみ"]) { return true }
     guard
       ahead.scanner.takeWord(of: [
-        "except for", "except", "excluding", "excepting", "but not", "but", "other than", "apart from",
+        "except for", "except", "excluding", "excepting", "but not", "but", "other than", "apart from", "without",
+        "not on", "skipping",
       ])
     else { return false }
     ahead.scanner.skipSpaces()
@@ -31,7 +32,7 @@ extension AlarmPlanReader {
     ahead.scanner.skipSpaces()
     var next = ahead
     if next.scanner.takeWord(of: ["on", "from", "between", "during"]) { next.scanner.skipSpaces() }
-    if let list = try next.takeExceptions(), list.weekDays.isEmpty, next.keepOnly(list.days) {
+    if let list = try next.takeExceptions(), list.isOnlyDays, next.keepOnly(list.days) {
       self = next
       return true
     }
@@ -54,7 +55,9 @@ extension AlarmPlanReader {
     guard let list else { return false }
     let isAlone: Bool
     // Alone, 日曜以外 names the other days.
-    if list.days.isEmpty, said.weekDays == nil, !said.namesEveryDay, ahead.scanner.startsWith(anyOf: ["以外"]) {
+    if list.days.isEmpty, !list.hasHolidays, said.weekDays == nil, !said.namesEveryDay,
+      ahead.scanner.startsWith(anyOf: ["以外"])
+    {
       return false
     }
     if ahead.scanner.take(anyOf: Self.without) {
@@ -64,14 +67,14 @@ extension AlarmPlanReader {
       isAlone = true
     }
     guard !isInBrackets || ahead.scanner.take(")") else { return false }
-    guard isAlone ? list.weekDays.isEmpty && ahead.keepOnly(list.days) : ahead.leaveOut(list) else { return false }
+    guard isAlone ? list.isOnlyDays && ahead.keepOnly(list.days) : ahead.leaveOut(list) else { return false }
     ahead.said.isJapanese = true
     self = ahead
     return true
   }
 
   private static var without: [String] {
-    ["を除いて", "を除いた", "を除き", "を除く", "は除く", "は除いて", "除く", "をのぞく", "をのぞいて", "以外", "は休み"]
+    ["を除いて", "を除いた", "を除き", "を除く", "は除く", "は除いて", "除く", "をのぞく", "をのぞいて", "以外", "は休み", "は鳴らさない", "抜き"]
   }
 
   private static var joints: [String] { ["と", "・", "、", "､", "や", "及び", "および"] }
@@ -79,6 +82,9 @@ extension AlarmPlanReader {
   private static var alone: [String] { ["だけ", "のみ"] }
 
   private mutating func leaveOut(_ list: Exceptions) -> Bool {
+    guard !list.hasHolidays || !said.exceptsHolidays else { return false }
+    if list.hasHolidays { said.exceptsHolidays = true }
+    guard !list.days.isEmpty || !list.weekDays.isEmpty else { return true }
     guard said.exceptions == nil, said.except.isEmpty else { return false }
     said.exceptions = list.weekDays.isEmpty ? nil : list.weekDays
     said.except = list.days
@@ -119,10 +125,13 @@ extension AlarmPlanReader {
 // MARK: - Lists of days
 
 extension AlarmPlanReader {
-  /// Days of the week, and other days.
+  /// Days of the week, other days, and holidays.
   struct Exceptions {
     var weekDays: WeekDays = []
     var days: [ExceptedDays] = []
+    var hasHolidays = false
+
+    var isOnlyDays: Bool { !days.isEmpty && weekDays.isEmpty && !hasHolidays }
   }
 
   /// Consumes `sundays, 25 dec and 1 jan`, `24 to 26 dec`, `july`, 12月24日と25日; `nil` if none begins here.
@@ -132,7 +141,11 @@ extension AlarmPlanReader {
     while true {
       if let days = try ahead.takeRow(after: list.days.last) {
         list.days += days
-      } else if let days = WeekDaysText.read(&ahead.scanner, withOthers: false), days.days != .everyDay {
+      } else if ahead.takeHolidays() {
+        list.hasHolidays = true
+      } else if let days = WeekDaysText.read(&ahead.scanner, withOthers: false), days.days != .everyDay,
+        !days.isBusiness
+      {
         list.weekDays.formUnion(days.days)
       } else {
         break
@@ -140,12 +153,13 @@ extension AlarmPlanReader {
       self = ahead
       guard list.days.count <= ExceptedDays.most else { return nil }
       ahead.scanner.skipSpaces()
-      let isJapanese = ahead.scanner.take(anyOf: Self.joints)
+      // 土日祝.
+      let isJapanese = ahead.scanner.take(anyOf: Self.joints) || ahead.scanner.next == "祝"
       guard isJapanese || EnglishList.takeSeparator(&ahead.scanner) else { break }
       ahead.scanner.skipSpaces()
       if ahead.scanner.takeWord(of: ["on", "from"]) { ahead.scanner.skipSpaces() }
     }
-    return list.days.isEmpty && list.weekDays.isEmpty ? nil : list
+    return list.days.isEmpty && list.weekDays.isEmpty && !list.hasHolidays ? nil : list
   }
 
   /// Consumes one day or several in a row; `before` gives the month to a number alone.
@@ -194,7 +208,7 @@ extension AlarmPlanReader {
   /// Consumes days that no rule leaves out, `tomorrow`, `the 13th` or 祝日, and gives their refusal; `nil` if there are none.
   private mutating func takeOtherDays() -> WordingError? {
     let start = scanner.position
-    if scanner.takeWord(of: Self.holidays) || scanner.take(anyOf: Self.japaneseHolidays) {
+    if scanner.takeWord(of: Self.vacations) || scanner.take(anyOf: Self.japaneseVacations) {
       return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: false)
     }
     var ahead = self
@@ -207,18 +221,20 @@ extension AlarmPlanReader {
     return .cannotLeaveOut(scanner.typed(start..<scanner.position), isKnown: true)
   }
 
-  private static var holidays: [String] {
-    [
+  /// Consumes the word for public holidays.
+  private mutating func takeHolidays() -> Bool {
+    scanner.takeWord(of: [
       "public holidays", "public holiday", "bank holidays", "bank holiday", "national holidays", "national holiday",
-      "school holidays", "the holidays", "holidays", "holiday", "vacations", "vacation",
-    ]
+      "federal holidays", "federal holiday", "legal holidays", "legal holiday", "a holiday", "holidays", "holiday",
+    ]) || scanner.take(anyOf: ["国民の祝日", "祝祭日", "祝日", "祭日", "祝"])
   }
 
-  private static var japaneseHolidays: [String] {
-    [
-      "国民の祝日", "祝祭日", "祝日", "祭日", "休日", "祝", "年末年始", "お盆", "ゴールデンウィーク", "連休", "夏休み", "冬休み",
-      "春休み",
-    ]
+  private static var vacations: [String] {
+    ["school holidays", "the holidays", "my holidays", "my holiday", "vacations", "vacation"]
+  }
+
+  private static var japaneseVacations: [String] {
+    ["休日", "年末年始", "お盆", "ゴールデンウィーク", "連休", "夏休み", "冬休み", "春休み"]
   }
 
   /// A day of a year, or of every year.

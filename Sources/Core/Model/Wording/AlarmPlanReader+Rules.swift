@@ -52,7 +52,9 @@ extension AlarmPlanReader {
     var ahead = scanner
     guard ahead.take("毎") else { return false }
     var day = ahead
-    guard ahead.startsWith(anyOf: ["土日"]) || WeekDaysText.readDay(&day) != nil && day.position > ahead.position + 1
+    guard
+      ahead.startsWith(anyOf: ["土日", "平日", "営業日"])
+        || WeekDaysText.readDay(&day) != nil && day.position > ahead.position + 1
     else { return false }
     scanner = ahead
     said.isJapanese = true

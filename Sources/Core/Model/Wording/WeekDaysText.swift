@@ -24,7 +24,7 @@ public enum WeekDaysText {
     throw .ambiguous(text, readings: [scanner.typed(0..<place), scanner.typed(next..<scanner.count)])
   }
 
-  /// Whether a text speaks of business days, which are those from Monday to Friday here, holidays and all.
+  /// Whether a text speaks of business days, from Monday to Friday; those of a month are counted with the holidays.
   public static func namesBusinessDays(_ text: String) -> Bool {
     WordingScanner(text, longest: 600)?
       .hasAhead(anyOf: ["営業日", "business day", "working day", "workday", "work day"]) ?? false
@@ -35,6 +35,8 @@ public enum WeekDaysText {
     var days: WeekDays
     /// Whether a single day was named, and neither with `every` nor as `mondays`.
     var isOneDay: Bool
+    /// Whether they were called business days, which holidays are not.
+    var isBusiness = false
   }
 
   /// Reads days, and leaves the text after them; `nil`, consuming nothing, if there are none.
@@ -53,6 +55,7 @@ public enum WeekDaysText {
       }
       said.days.formUnion(item.days)
       said.isOneDay = false
+      said.isBusiness = said.isBusiness || item.isBusiness
       scanner = ahead
     }
   }
@@ -60,7 +63,8 @@ public enum WeekDaysText {
   /// The other days of the week, if 以外 follows: 平日以外, 月曜以外の毎日.
   private static func others(_ said: Said, _ scanner: inout WordingScanner) -> Said {
     var ahead = scanner
-    guard said.days != .everyDay, ahead.take("以外") else { return said }
+    // The others of business days would be holidays, too.
+    guard said.days != .everyDay, !said.isBusiness, ahead.take("以外") else { return said }
     scanner = ahead
     _ = ahead.take("の") || ahead.take("は")
     if ahead.take("平日") {
@@ -73,7 +77,11 @@ public enum WeekDaysText {
 
   /// Consumes one of the words for Monday to Friday; `false` if there is none.
   static func takeWorkingDay(_ scanner: inout WordingScanner) -> Bool {
-    if scanner.takeWord(of: ["weekdays", "weekday", "workdays", "workday"]) { return true }
+    scanner.takeWord(of: ["weekdays", "weekday"]) || takeBusinessDay(&scanner)
+  }
+
+  private static func takeBusinessDay(_ scanner: inout WordingScanner) -> Bool {
+    if scanner.take("営業日") || scanner.takeWord(of: ["workdays", "workday"]) { return true }
     var ahead = scanner
     guard ahead.takeWord(of: ["working", "work", "business"]) else { return false }
     ahead.skipSpaces()
@@ -96,7 +104,8 @@ public enum WeekDaysText {
       scanner.skipSpaces()
       if scanner.takeWord("day") { return Said(days: .everyDay, isOneDay: false) }
     }
-    if takeWorkingDay(&scanner) || scanner.take(anyOf: ["平日", "営業日"]) { return Said(days: .weekdays, isOneDay: false) }
+    if takeBusinessDay(&scanner) { return Said(days: .weekdays, isOneDay: false, isBusiness: true) }
+    if takeWorkingDay(&scanner) || scanner.take("平日") { return Said(days: .weekdays, isOneDay: false) }
     if let days = takeLetters(&scanner) { return Said(days: days, isOneDay: false) }
     if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return Said(days: .weekend, isOneDay: false) }
     if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }

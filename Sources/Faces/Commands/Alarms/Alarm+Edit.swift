@@ -13,21 +13,25 @@ extension Alarm {
     var edit = AlarmEdit(
       set: try invocation.alarmSet(),
       label: try ItemChange.newLabel(invocation),
-      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings },
-      exceptedFile: try invocation.exceptedFile(in: saying.context))
-    let namesFile = edit.exceptedFile.map { $0 != nil } ?? false
+      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings })
+    let given = try invocation.excepted(in: saying.context)
+    if let given {
+      if given?.regions == nil { edit.exceptedFile = .some(given?.file) }
+      if given?.path == nil { edit.exceptedHolidays = .some(given?.regions) }
+    }
+    let leavesOut = given.map { $0 != nil } ?? false
     let changesDays = text != nil || Option.ofDays.contains { invocation.has($0) }
     var said: (text: String, plan: AlarmPlan)?
-    if namesFile || changesDays {
+    if leavesOut || changesDays {
       let alarm = try await asked { () async throws(ControlError) in
         try await saying.control.item(id)
       }
       if changesDays {
-        let plan = try change(alarm, text, invocation, saying.context, in: &edit)
+        let plan = try await change(alarm, text, invocation, saying.context, given, in: &edit)
         // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
         said = alarm.recurrence.isOnce ? text.map { ($0, plan) } : nil
       }
-      if namesFile, !(edit.days?.repeats ?? !alarm.recurrence.isOnce) { throw .leavesNoDayOut }
+      if leavesOut, !(edit.days?.repeats ?? !alarm.recurrence.isOnce) { throw .leavesNoDayOut }
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
@@ -38,9 +42,9 @@ extension Alarm {
 
   /// Turns words and options into an edit of the alarm's schedule, and returns their plan; parts not mentioned stay.
   private static func change(
-    _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext,
+    _ alarm: Alarm, _ text: String?, _ invocation: Invocation, _ context: CommandContext, _ given: Holidays??,
     in edit: inout AlarmEdit
-  ) throws(CommandFailure) -> AlarmPlan {
+  ) async throws(CommandFailure) -> AlarmPlan {
     var plan = AlarmPlan.at(alarm.times, .next)
     if let text {
       do { plan = try PlanWords.alarm(of: text) } catch { throw CommandFailure(error) }
@@ -59,7 +63,10 @@ extension Alarm {
       saysDays = true
     }
     let words = try AlarmWords(plan, with: invocation, in: context, zone: alarm.zone)
-    let appointment = try words.appointment(at: context.clock.now().utc)
+    let holidays = try await context.holidays(of: words.plan, given: given)
+    let appointment = try words.appointment(at: context.clock.now().utc, holidays: holidays)
+    if let file = appointment.holidays?.file { edit.exceptedFile = file }
+    if let regions = appointment.holidays?.regions { edit.exceptedHolidays = regions }
     edit.times = appointment.times
     if saysDays { edit.days = appointment.days }
     if case .at = plan { edit.zone = words.zone } else { edit.zone = appointment.zone }

@@ -11,7 +11,7 @@ enum AlarmCreate {
       examples: [
         "toki alarm 07:00", "toki alarm every weekday 7:00 --label Work",
         "toki alarm every 2nd tue 7:15 until 2027-06-30", "toki alarm 2026-12-31 23:59:59",
-        "toki alarm every weekday 6:30 --except holidays.ics",
+        "toki alarm every weekday 6:30 except holidays", "toki alarm every weekday 6:30 --except holidays.ics",
         "toki alarm 09:00 Europe/Berlin", "toki alarm 07:00 --on mon,wed --set work",
       ],
       words: 1...CommandSpec.many,
@@ -28,8 +28,12 @@ enum AlarmCreate {
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
     // Nothing is made unless all can be.
-    let creations = try alarms(of: invocation).map { alarm throws(CommandFailure) in
-      try creation(of: alarm, in: context) { text throws(WordingError) in try PlanWords.namedAlarm(of: text) }
+    var creations: [(creation: ItemCreation<AlarmDraft>, said: Said)] = []
+    for alarm in try alarms(of: invocation) {
+      creations.append(
+        try await creation(of: alarm, in: context) { text throws(WordingError) in
+          try PlanWords.namedAlarm(of: text)
+        })
     }
     if creations.count > 1, !invocation.has(.json), !invocation.has(.quiet) {
       context.printLine(tr("These are two alarms:"))
@@ -81,23 +85,40 @@ enum AlarmCreate {
   static func creation(
     of invocation: Invocation, in context: CommandContext,
     reading: (String) throws(WordingError) -> (plan: AlarmPlan, label: Label)
-  ) throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: Said) {
+  ) async throws(CommandFailure) -> (ItemCreation<AlarmDraft>, said: Said) {
     let typed = invocation.words.joined(separator: " ")
     let named: (plan: AlarmPlan, label: Label)
     let line = invocation.plan == nil ? "toki \(invocation.command.name)" : "toki"
     do { named = try reading(typed) } catch { throw CommandFailure(error, in: typed, after: line) }
     let words = try AlarmWords(named.plan, with: invocation, in: context)
-    let appointment = try words.appointment(at: context.clock.now().utc, named: named.label, after: line)
-    let file = try invocation.exceptedFile(in: context) ?? nil
-    if file != nil, !appointment.days.repeats { throw .leavesNoDayOut }
+    let given = try invocation.excepted(in: context)
+    let holidays = try await context.holidays(of: words.plan, given: given)
+    let appointment = try words.appointment(
+      at: context.clock.now().utc, holidays: holidays, named: named.label, after: line)
+    let left = given ?? appointment.holidays
+    if left != nil, !appointment.days.repeats { throw .leavesNoDayOut }
     let draft = AlarmDraft(
       times: appointment.times, days: appointment.days, zone: appointment.zone,
       set: try invocation.alarmSet() ?? nil, label: try invocation.label(besides: named.label),
-      exceptedFile: file)
+      exceptedFile: left?.file, exceptedHolidays: left?.regions)
     return (
       ItemCreation(draft: draft, invocation: invocation, context: context),
       Said(text: typed, plan: words.plan, label: named.label)
     )
+  }
+}
+
+extension CommandContext {
+  /// The holidays that a plan leaves out: those given with an option, or the person's setting; `nil` for none.
+  func holidays(of plan: AlarmPlan, given: Holidays??) async throws(CommandFailure) -> Holidays? {
+    if let given { return given }
+    return plan.exceptsHolidays ? try await usualHolidays() : nil
+  }
+
+  /// What the person calls holidays; `nil` while nobody has said.
+  func usualHolidays() async throws(CommandFailure) -> Holidays? {
+    let control = try await reach()
+    return try await asked { () async throws(ControlError) in try await control.settings().holidays }
   }
 }
 

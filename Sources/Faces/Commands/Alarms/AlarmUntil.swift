@@ -22,7 +22,7 @@ enum AlarmUntil {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let (creation, said) = try AlarmCreate.creation(of: invocation, in: context) { text throws(WordingError) in
+    let (creation, said) = try await AlarmCreate.creation(of: invocation, in: context) { text throws(WordingError) in
       try instant(of: text)
     }
     return try await creation.run { made, now in

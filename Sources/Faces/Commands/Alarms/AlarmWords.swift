@@ -54,10 +54,10 @@ struct AlarmWords {
   ///
   /// A time without a day stays open: the engine chooses the day when it makes the alarm.
   func appointment(
-    at now: UTCInstant, named label: Label = .none, after line: String? = nil
+    at now: UTCInstant, holidays: Holidays?, named label: Label = .none, after line: String? = nil
   ) throws(CommandFailure) -> Appointment {
     do throws(AlarmPlanRefusal) {
-      return try plan.appointment(at: now, in: rules)
+      return try plan.appointment(at: now, in: rules, holidays: holidays)
     } catch {
       throw CommandFailure(PlanRefusal(error, of: plan, named: label, in: rules, Localization.language), after: line)
     }
@@ -91,6 +91,7 @@ struct AlarmWords {
   private static func limited(
     _ day: AlarmPlan.Day, with invocation: Invocation
   ) throws(CommandFailure) -> AlarmPlan.Day {
+    if case .exceptHolidays(let rule) = day { return .exceptHolidays(try limited(rule, with: invocation)) }
     guard let option = [Option.from, .until, .times].first(where: { invocation.has($0) }) else { return day }
     if case .limited = day { throw twice(option) }
     guard case .every(let rule, var from) = day else {

@@ -81,8 +81,8 @@ enum Acceptance {
       return AlarmPlan.at(alarm.times, .date(date)).words(in: language)
     }
     // The start matters only to rules that count days from it.
-    return AlarmPlan.at(alarm.times, .every(rule, from: rule.countsFromStart ? start : nil))
-      .words(in: language)
+    let day = AlarmPlan.Day.every(rule, from: rule.countsFromStart ? start : nil)
+    return AlarmPlan.at(alarm.times, alarm.exceptedHolidays == nil ? day : .exceptHolidays(day)).words(in: language)
   }
 
   /// Skipped days, pause and set, one line each: `skips Mon 2026-11-23`, `set: work`.
@@ -117,6 +117,9 @@ enum Acceptance {
       lines.append(
         file.isUnreadable
           ? tr("not on the days of {path}, which cannot be read now", values) : tr("not on the days of {path}", values))
+    }
+    if let regions = alarm.exceptedHolidays {
+      lines.append(PlanNote(.of(regions), isRead: true, Localization.language).message)
     }
     if let set = alarm.set { lines.append(tr("set: {name}", ["name": set.text])) }
     return lines

@@ -28,12 +28,19 @@ extension Invocation {
     return ValueWords.isNone(text) ? .some(nil) : .some(try AlarmSetName(typed: text))
   }
 
-  /// The calendar file whose days are left out; `.some(nil)` for none, `nil` means no option was given.
-  func exceptedFile(in context: CommandContext) throws(CommandFailure) -> ExceptedFile?? {
-    guard let path = self[.except] else { return nil }
-    if ValueWords.isNone(path) { return .some(nil) }
-    return ExceptedFile(path: try FileFollowing.absolute(path, context, isThere: true), days: [])
+  /// The holidays, or the days of a calendar file, that are left out; `.some(nil)` for none, `nil` means no option was
+  /// given.
+  func excepted(in context: CommandContext) throws(CommandFailure) -> Holidays?? {
+    guard let text = self[.except] else { return nil }
+    if ValueWords.isNone(text) { return .some(nil) }
+    guard text.hasPrefix(Self.holidays) else {
+      return .file(try FileFollowing.absolute(text, context, isThere: true))
+    }
+    return .of(try HolidayRegions(typed: String(text.dropFirst(Self.holidays.count))))
   }
+
+  /// What stands before the places in `--except holidays:jp`.
+  private static var holidays: String { "holidays:" }
 
   /// The ring settings that were given.
   func settingsEdit(in context: CommandContext) throws(CommandFailure) -> RingSettingsEdit {

@@ -97,7 +97,7 @@ enum CommandTable {
     case .allDay: tr("when all-day events without an alarm of their own ring; else they are left out")
     case .strict: tr("import all of a calendar file or, if one entry cannot ring, nothing")
     case .replace: tr("make everything as it is in the backup, and remove what is not in it")
-    case .except: tr("a calendar file on whose days it does not ring (holidays)")
+    case .except: tr("a calendar file on whose days it does not ring, or holidays:jp")
     case .follow: tr("read the calendar file again whenever it changes")
     case .unfollow: tr("stop following the file; its alarms stay")
     case .followed: tr("list the files that are followed")

@@ -42,7 +42,9 @@ enum PastTime {
         case .dayOfMonth(let day?, monthsAhead: nil): latest { $0.day == day }
         case .named(let weekDay, .dayOfYear(let month, let day)):
           latest { $0.month == month && $0.day == day && $0.weekDay == weekDay }
-        case .named, .dayOfMonth, .weeksAfterWeekDay, .inMonths, .weekDayOfMonth, .dayOfNextYear, .every, .limited: nil
+        case .named, .dayOfMonth, .weeksAfterWeekDay, .inMonths, .weekDayOfMonth, .dayOfNextYear, .every, .limited,
+          .exceptHolidays:
+          nil
         }
       guard let found else { throw .noSuchDate(text) }
       return found

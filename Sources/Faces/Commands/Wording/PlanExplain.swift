@@ -16,7 +16,7 @@ enum PlanExplain {
       words: 1...CommandSpec.many, options: [.zone, .moment, .count, .json], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
       do throws(Refusal) {
-        try show(invocation, in: context)
+        try await show(invocation, in: context)
         return .done
       } catch {
         guard invocation.has(.json) else { throw error.failure }
@@ -26,17 +26,24 @@ enum PlanExplain {
     }
   }
 
-  private static func show(_ invocation: Invocation, in context: CommandContext) throws(Refusal) {
+  private static func show(_ invocation: Invocation, in context: CommandContext) async throws(Refusal) {
     let now = try now(of: invocation) ?? context.clock.now().utc
     let count = try count(of: invocation)
     let zone = try zone(of: invocation, in: context)
     var rules = context.hostZone
+    let holidays: Holidays?
+    do throws(CommandFailure) {
+      let words = invocation.words.joined(separator: " ")
+      holidays = Explanation.needsHolidays(words) ? try await context.usualHolidays() : nil
+    } catch {
+      throw Refusal(code: PlanRefusal.whoseHolidays.code.rawValue, error)
+    }
     let explanation: Explanation
     do throws(PlanRefusal) {
       try check(invocation.words)
       explanation = try Explanation(
         of: invocation.words.joined(separator: " "), in: zone, at: now, count: count,
-        Localization.language
+        Localization.language, holidays: holidays
       ) { (name) throws(PlanRefusal) in
         rules = try context.rules(of: name.map { .pinned($0) } ?? .floating)
         return rules

@@ -48,8 +48,15 @@ extension CommandFailure {
     } else {
       self = .usage(
         refusal.problem(in: Localization.language, quoted: { PlainText.of($0) }),
-        hint: refusal.advice(in: Localization.language))
+        hint: refusal == .whoseHolidays ? Self.whoseHolidays : refusal.advice(in: Localization.language))
     }
+  }
+
+  /// Both ways to say which days holidays are.
+  private static var whoseHolidays: String {
+    tr(
+      "Say it once, as in {command}, or leave out the days of a calendar: {option}",
+      ["command": commandLine("settings holidays jp"), "option": Option.except.text + " FILE.ics"])
   }
 
   private static func hint(_ error: WordingError, after line: String?) -> String? {

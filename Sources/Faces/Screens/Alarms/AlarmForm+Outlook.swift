@@ -39,6 +39,7 @@ extension AlarmForm {
     }
     var notes = PlanNote.all(schedule.notes(about: rings, in: rules), in: rules, language).map(\.message.asSentence)
     if let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
+    if let words = holidayWords(in: language) { notes.insert(words.asSentence, at: 0) }
     // The dialog's clock shows only the first.
     if times.areSeveral {
       notes.insert(tr("Rings each day: {times}", ["times": times.words(in: language)], in: language), at: 0)
@@ -80,7 +81,9 @@ extension AlarmForm {
     guard let days = try? when.days(of: times, at: present.moment.utc, in: rules),
       let recurrence = days.recurrence(of: times, after: present.moment.utc, in: rules)
     else { return nil }
-    return AlarmSchedule(times: times, recurrence: recurrence)
+    return AlarmSchedule(
+      times: times, recurrence: recurrence, exceptedFile: when.repeats ? alarm?.exceptedFile : nil,
+      exceptedHolidays: when.repeats ? holidays?.regions : nil)
   }
 
   /// Why the alarm cannot be added or saved; `nil` when it can.

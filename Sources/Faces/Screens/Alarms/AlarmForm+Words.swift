@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 import TokiModel
 
 extension AlarmForm {
@@ -38,11 +39,17 @@ extension AlarmForm {
     let today = rules.civil(at: present.moment.utc).date
     let parts = [
       times.areSeveral ? times.words(in: language) : TimeText.of(times.first, present.style),
-      AlarmWhenText.summary(when, today: today, in: language),
+      AlarmWhenText.summary(when, today: today, in: language), holidayWords(in: language) ?? "",
       zone == .floating ? "" : AlarmZoneText.short(zone, in: language), trimmedLabel,
       wordChime != nil && settings.isChime ? tr("Chime", in: language) : "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The holidays that it leaves out, `not on public holidays: jp`; `nil` if it leaves out none.
+  func holidayWords(in language: Language) -> String? {
+    guard when.repeats, let holidays else { return nil }
+    return PlanNote(holidays, isRead: holidays.path == alarm?.exceptedFile?.path, language).message
   }
 
   private mutating func fill(from text: String, _ present: Present) -> String? {
@@ -64,7 +71,9 @@ extension AlarmForm {
     case .instant, .after: rules = present.host
     }
     let appointment: Appointment
-    do { appointment = try plan.appointment(at: present.moment.utc, in: rules) } catch {
+    do {
+      appointment = try plan.appointment(at: present.moment.utc, in: rules, holidays: present.state.settings.holidays)
+    } catch {
       switch error {
       case .whichDay(let coming, let later):
         let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
@@ -73,11 +82,15 @@ extension AlarmForm {
       case .past: return tr("That time is past.", in: language)
       case .neverRings: return tr("It would never ring: there is no such day to come.", in: language)
       case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.", in: language)
+      case .whoseHolidays:
+        let refusal = PlanRefusal.whoseHolidays
+        return refusal.problem(in: language) + " " + (refusal.advice(in: language) ?? "")
       }
     }
     if case .at = plan {} else { named = appointment.zone }
     times = appointment.times
     when.take(appointment.days)
+    holidays = appointment.holidays ?? formerHolidays
     if let named { zone = named }
     if name != .none {
       wordLabel = WordLabel(given: name.text, before: label)

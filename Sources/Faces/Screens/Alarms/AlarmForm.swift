@@ -21,6 +21,8 @@ public struct AlarmForm: Hashable, Sendable {
   public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }
   /// Time zone that it follows.
   public var zone: AlarmZone { didSet { if zone != oldValue { clearWords() } } }
+  /// Holidays on which it does not ring, which words name; `nil` for none.
+  public internal(set) var holidays: Holidays?
   /// Words typed last, such as `every 2nd tue 7:15`; changed by `take(words:_:)`.
   public internal(set) var words = ""
   /// Why the typed words cannot be used; `nil` when they can, or there are none.
@@ -48,6 +50,7 @@ public struct AlarmForm: Hashable, Sendable {
     let times: TimesOfDay
     let when: AlarmWhen
     let zone: AlarmZone
+    let holidays: Holidays?
   }
 
   /// A new alarm that rings once, at the present minute.
@@ -86,13 +89,17 @@ public struct AlarmForm: Hashable, Sendable {
     self.settings = settings
     label = alarm?.label.text ?? ""
     set = alarm?.set?.text ?? ""
-    before = Fields(times: times, when: when, zone: zone)
+    holidays = alarm?.exceptedHolidays.map { .of($0) }
+    before = Fields(times: times, when: when, zone: zone, holidays: holidays)
   }
 
   mutating func clearWords() { (words, wordProblem, wordChime) = ("", nil, nil) }
 
+  /// The holidays that the edited alarm leaves out.
+  var formerHolidays: Holidays? { before.holidays }
+
   /// Whether the edited fields move the alarm's rings.
-  var isMoved: Bool { Fields(times: times, when: when, zone: zone) != before }
+  var isMoved: Bool { Fields(times: times, when: when, zone: zone, holidays: holidays) != before }
 
   // MARK: - Submitting
 
@@ -118,8 +125,10 @@ public struct AlarmForm: Hashable, Sendable {
     guard problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: times, at: present.moment.utc, in: rules)
     else { return nil }
+    let left = when.repeats ? holidays : nil
     return AlarmDraft(
-      times: times, days: days, zone: zone, set: setName, label: label, settings: settings)
+      times: times, days: days, zone: zone, set: setName, label: label, settings: settings, exceptedFile: left?.file,
+      exceptedHolidays: left?.regions)
   }
 
   /// The fields that the person changed; `nil` for a new alarm or while the fields have a problem.
@@ -134,6 +143,10 @@ public struct AlarmForm: Hashable, Sendable {
     if zone != before.zone { edit.zone = zone }
     // A new time alone would move a dated alarm to the next such time; skipped days stay with their rule.
     if when != before.when || isMoved && !when.repeats { edit.days = days }
+    if holidays != before.holidays, when.repeats {
+      if let file = holidays?.file { edit.exceptedFile = file }
+      edit.exceptedHolidays = .some(holidays?.regions)
+    }
     return edit
   }
 

@@ -76,6 +76,9 @@ public struct AlarmRow: Hashable, Sendable {
       )
     case .scheduled: if let distance { details.append(distance.words(in: language)) }
     }
+    if let holidays = alarm.exceptedHolidays {
+      details.append(PlanNote(.of(holidays), isRead: true, language).message.capitalized)
+    }
     if isOn { details += Self.leftOut(of: alarm, today: today, present.style) }
     if alarm.zone != .floating { details.append(AlarmZoneText.short(alarm.zone, in: language)) }
     if isMissed { details.append(tr("Missed", in: language)) }

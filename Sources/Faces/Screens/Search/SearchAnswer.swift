@@ -55,7 +55,8 @@ public struct SearchAnswer: Hashable, Sendable {
       let (appointment, rules, ring) = found
       let draft = AlarmDraft(
         times: appointment.times, days: appointment.days, zone: appointment.zone, label: label,
-        settings: settings)
+        settings: settings, exceptedFile: appointment.holidays?.file,
+        exceptedHolidays: appointment.holidays?.regions)
       let values = ["time": alarm.words(in: language), "label": label.text]
       return [
         SearchAnswer(
@@ -84,10 +85,13 @@ public struct SearchAnswer: Hashable, Sendable {
       rules = named
     }
     let now = present.moment.utc
-    guard let appointment = try? plan.appointment(at: now, in: rules) else { return nil }
+    guard let appointment = try? plan.appointment(at: now, in: rules, holidays: present.state.settings.holidays)
+    else { return nil }
     if case .pinned(let name) = appointment.zone, name != rules.name { rules = present.zone(name) ?? rules }
     guard let recurrence = appointment.days.recurrence(of: appointment.times, after: now, in: rules),
-      let ring = AlarmSchedule(times: appointment.times, recurrence: recurrence).next(after: now, in: rules)
+      let ring = AlarmSchedule(
+        times: appointment.times, recurrence: recurrence, exceptedHolidays: appointment.holidays?.regions
+      ).next(after: now, in: rules)
     else { return nil }
     return (appointment, rules, ring)
   }

@@ -9,9 +9,10 @@ extension RequestHandler {
   func explain(_ request: Request) async throws(ControlError) -> Answer {
     let body = try request.value(ExplainBody.self)
     let language = body.language ?? Localization.language
+    let holidays = Explanation.needsHolidays(body.words) ? try await control.settings().holidays : nil
     do throws(PlanRefusal) {
-      let explanation = try Explanation(of: body.words, at: clock.now().utc, language) { name throws(PlanRefusal) in
-        try rules(of: name)
+      let explanation = try Explanation(of: body.words, at: clock.now().utc, language, holidays: holidays) {
+        name throws(PlanRefusal) in try rules(of: name)
       }
       return .brief(ExplainAnswer(explanation))
     } catch {

@@ -162,7 +162,7 @@ struct PlanTextTests {
     ("quarterly on the 1st 9:00", "every 3 months on the 1st 09:00"),
     ("every quarter on the 1st weekday 9:00", "every 3 months on the 1st weekday 09:00"),
     ("every 3 months on the 1st 9:00", "every 3 months on the 1st 09:00"), ("daily at 7:00", "every day 07:00"),
-    ("workdays 7:00", "weekdays 07:00"), ("business days 7:00", "weekdays 07:00"),
+    ("workdays 7:00", "weekdays 07:00 except holidays"), ("business days 7:00", "weekdays 07:00 except holidays"),
     ("毎月5日と20日 9:00", "every month on the 5th and 20th 09:00"),
     ("毎月 1日、15日 9:00", "every month on the 1st and 15th 09:00"),
     ("毎月5・20日9時", "every month on the 5th and 20th 09:00"), ("5日と20日 9:00", "every month on the 5th and 20th 09:00"),

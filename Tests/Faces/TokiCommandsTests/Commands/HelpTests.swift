@@ -73,6 +73,7 @@ import TokiTestKit
       toki alarm every weekday 7:00 --label Work
       toki alarm every 2nd tue 7:15 until 2027-06-30
       toki alarm 2026-12-31 23:59:59
+      toki alarm every weekday 6:30 except holidays
       toki alarm every weekday 6:30 --except holidays.ics
       toki alarm 09:00 Europe/Berlin
       toki alarm 07:00 --on mon,wed --set work
@@ -85,7 +86,8 @@ import TokiTestKit
       --times COUNT       total number of rings, 1 to 99999
       --zone ZONE         time zone, such as Tokyo or Europe/Berlin (default: this
                           machine's)
-      --except FILE       a calendar file on whose days it does not ring (holidays)
+      --except FILE       a calendar file on whose days it does not ring, or
+                          holidays:jp
       --set NAME          the set it belongs to (“none” for no set)
       --label TEXT        its label, at most 200 characters
       --quiet             print nothing but errors

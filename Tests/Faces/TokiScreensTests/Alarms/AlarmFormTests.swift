@@ -55,6 +55,23 @@ import TokiScreens
     if notes.isEmpty { #expect(outlook.notes == []) } else { #expect(!outlook.notes.isEmpty) }
   }
 
+  @Test func `Words that leave out holidays are shown and set as the setting says`() throws {
+    var scene = try AlarmScene("2026-12-24 22:00")
+    var form = AlarmForm(scene.present)
+    form.take(words: "every day 7:00 except holidays", scene.present)
+    #expect(form.wordProblem?.hasPrefix("Whose holidays does it leave out? The setting “holidays” says it") == true)
+    #expect(form.draft(scene.present) == nil)
+    scene.holidays = HolidayRegions([.germany]).map { .of($0) }
+    form.take(words: "every day 7:00 except holidays", scene.present)
+    #expect(form.wordMeaning(scene.present) == "07:00 · Every day · not on public holidays: de")
+    let outlook = form.outlook(scene.present)
+    #expect(outlook.text.hasPrefix("Rings Sun 27 Dec"))
+    #expect(outlook.notes == ["Not on public holidays: de"])
+    #expect(form.draft(scene.present)?.exceptedHolidays?.text == "de")
+    form.take(words: "every day 7:00", scene.present)
+    #expect(form.draft(scene.present)?.exceptedHolidays == nil)
+  }
+
   @Test(
     arguments: [
       ("every 2n", "“2n” is not understood."), ("2026-06-30 7:00", "That time is past."),

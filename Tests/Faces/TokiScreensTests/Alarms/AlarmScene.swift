@@ -14,6 +14,8 @@ struct AlarmScene {
   var trustedTime: TrustedTimeReport?
   /// Whether the home rings by trusted time, where that is known.
   var usesTrustedTime = false
+  /// What the person calls holidays.
+  var holidays: Holidays?
   /// How much later than the scene's start the present is.
   var ahead = TimeSpan.zero
   var style = ScreenStyle()
@@ -42,7 +44,7 @@ struct AlarmScene {
   var present: Present {
     let state = EngineState(
       moment: moment, boot: BootID("boot"), zone: zone.name, items: ItemLists(alarms: alarms), missed: missed,
-      settings: EngineSettings(usesTrustedTime: usesTrustedTime), trustedTime: trustedTime)
+      settings: EngineSettings(usesTrustedTime: usesTrustedTime, holidays: holidays), trustedTime: trustedTime)
     return Present(state: state, moment: moment + ahead, host: zone, style: style) { try? Self.zone($0.text) }
   }
 
