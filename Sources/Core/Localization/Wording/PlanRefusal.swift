@@ -49,6 +49,10 @@ package enum PlanRefusal: Error, Hashable {
     case .neverRings: self = .neverRings
     case .tooFar: self = .tooFar
     case .whoseHolidays: self = .whoseHolidays
+    case .shift(let rule, let starts):
+      let name = label == .none ? "" : " " + label.text
+      let alarms = starts.compactMap { plan.words(by: rule, from: $0, in: language).map { $0 + name } }
+      self = .unclear(.shift(plan.words(in: language), alarms: alarms))
     }
   }
 
@@ -135,7 +139,7 @@ extension PlanRefusal.Code {
       case .noTime: .noTime
       case .noSuchTime: .noSuchTime
       case .noSuchDate: .noSuchDate
-      case .noSuchRule, .overMidnight, .severalAlarms: .noSuchRule
+      case .noSuchRule, .overMidnight, .severalAlarms, .shift: .noSuchRule
       case .noSuchZone: .unknownZone
       }
   }

@@ -6,7 +6,8 @@ public enum WordingText {
   /// One sentence that says what is wrong with the text, or asks what is meant.
   public static func of(_ error: WordingError, in language: Language) -> String {
     switch error {
-    case .ambiguous, .overMidnight, .severalAlarms: advice(on: error, in: language) ?? problem(error, in: language)
+    case .ambiguous, .overMidnight, .severalAlarms, .shift:
+      advice(on: error, in: language) ?? problem(error, in: language)
     default: problem(error, in: language)
     }
   }
@@ -33,6 +34,9 @@ public enum WordingText {
     case .noSuchRule: return tr("“{word}” is not a rule that Toki can follow.", word, in: language)
     case .overMidnight: return tr("“{word}” goes on after midnight, which is another day.", word, in: language)
     case .severalAlarms: return tr("“{word}” are two alarms.", word, in: language)
+    case .shift(_, let alarms):
+      let values = word.merging(["count": String(alarms.count)]) { $1 }
+      return tr("“{word}” takes {count} alarms, one for each day of work.", values, in: language)
     case .cannotLeaveOut(_, isKnown: true): return tr("“{word}” cannot be left out of a rule.", word, in: language)
     case .cannotLeaveOut(_, isKnown: false):
       return tr("Toki does not know which days “{word}” are.", word, in: language)
@@ -59,6 +63,9 @@ public enum WordingText {
     case .overMidnight(_, let alarms), .severalAlarms(_, let alarms):
       let words = alarms.map(typed).joined(separator: tr(" and ", in: language))
       return tr("Set two alarms: {words}", ["words": words], in: language)
+    case .shift(_, let alarms):
+      let words = alarms.map(typed).joined(separator: tr(", ", in: language))
+      return tr("Set them: {words}", ["words": words], in: language)
     case .cannotLeaveOut(_, isKnown: false):
       return tr(
         "Leave out their dates: {word}", ["word": tr("except 25 dec and 2027-01-11", in: language)], in: language)

@@ -45,7 +45,7 @@ extension AlarmPlan.Day {
   /// The first such date from `base` on, whatever the time of day.
   fileprivate func limit(from base: CivilDate, today: CivilDate) throws(AlarmPlanRefusal) -> CivilDate {
     switch self {
-    case .next, .every, .limited, .exceptHolidays: throw .neverRings
+    case .next, .every, .limited, .exceptHolidays, .shift: throw .neverRings
     case .inDays(let count): return today.adding(days: count)
     case .weekDay(let day): return Self.coming(day, from: base)
     case .nextWeekDay(let day):

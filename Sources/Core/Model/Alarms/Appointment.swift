@@ -113,10 +113,23 @@ extension AlarmPlan.Day {
       return days
     case .every(let rule, let start): return try Self.days(rule, from: start, of: times, at: now, in: rules)
     case .exceptHolidays(let day): return try day.days(of: times, at: now, in: rules)
+    case .shift(let on, let off, let from): throw try Self.shift(on, off, from: from, of: times, at: now, in: rules)
     case .limited(let rule, let limits):
       let (limited, start) = try limits.resolve(rule, of: times, at: now, in: rules)
       return try Self.days(limited, from: start, of: times, at: now, in: rules)
     }
+  }
+
+  /// The days of work in turn, each of which is that of an alarm.
+  private static func shift(
+    _ on: Int, _ off: Int, from: AlarmPlan.Day?, of times: TimesOfDay, at now: UTCInstant, in rules: ZoneRules
+  ) throws(AlarmPlanRefusal) -> AlarmPlanRefusal {
+    guard let rule = try? Recurrence(.days(), interval: on + off) else { return .neverRings }
+    let limits = AlarmPlan.Limits(from: from, until: nil)
+    let today = rules.civil(at: now).date
+    let isToday = AlarmRecurrence.once(today).next(after: now, at: times, in: rules) != nil
+    let start = try limits.resolve(rule, of: times, at: now, in: rules).start ?? today.adding(days: isToday ? 0 : 1)
+    return .shift(rule, from: (0..<on).map { start.adding(days: $0) })
   }
 
   private static func days(
@@ -209,6 +222,8 @@ public enum AlarmPlanRefusal: Error, Hashable, Sendable {
   case otherWeekDay(CivilDate)
   /// It is after the year 2261.
   case tooFar
+  /// It is a shift, whose days of work are those of an alarm each, by one rule from different days on.
+  case shift(Recurrence, from: [CivilDate])
   /// It leaves out holidays, and nobody has said whose.
   case whoseHolidays
 }

@@ -48,6 +48,8 @@ struct AlarmPhrase {
   /// "every" without a unit.
   var isEvery = false
   var period: Period?
+  /// Days of work and days off in turn.
+  var shift: Shift?
   var start: CivilDate?
   var end: Recurrence.End?
   /// Whether a count is one of days, and not of rings.
@@ -71,6 +73,11 @@ struct AlarmPhrase {
     case weekDay(WeekDay, ordinal: Int)
     /// Several days, or working days; the last day has the number -1.
     case list(Recurrence.MonthDays)
+  }
+
+  struct Shift {
+    let on: Int
+    let off: Int
   }
 
   struct Period {
@@ -154,13 +161,14 @@ struct AlarmPhrase {
   var namesDay: Bool {
     daysAhead != nil || inMonths != nil || date != nil || dayOfYear != nil || weekDays != nil || weeksAhead != nil
       || monthDay != nil
-      || isEvery || period != nil
+      || isEvery || period != nil || shift != nil
   }
 
   /// Combines the parts that name the day.
   func day() -> Days {
     guard weekDays != nil || !isNext && weeksAhead == nil && weeksLater == nil else { return .unreadable }
     guard monthDay != nil || monthsAhead == nil else { return .unreadable }
+    if let shift { return day(of: shift) }
     if let daysAhead {
       guard date == nil, dayOfYear == nil, weekDays == nil, repeatsNothing else { return .unreadable }
       return .day(.inDays(daysAhead))
@@ -200,6 +208,15 @@ struct AlarmPhrase {
   }
 
   private var leavesOutHolidays: Bool { exceptsHolidays || weekDays?.isBusiness == true }
+
+  private func day(of shift: Shift) -> Days {
+    guard daysAhead == nil, inMonths == nil, date == nil, dayOfYear == nil, weekDays == nil, months == nil,
+      repeatsNothing
+    else { return .unreadable }
+    // One day of work in every few days is a rule of its own.
+    guard shift.on > 1 else { return rule(.days(), 1 + shift.off) }
+    return .day(.shift(on: shift.on, off: shift.off, from: start.map { .date($0) } ?? startDay))
+  }
 
   private func day(of dayOfYear: DayOfYear) -> Days {
     guard monthDay == nil, months == nil else { return .unreadable }

@@ -39,7 +39,7 @@ extension AlarmPlan.Day {
       }
       return (try? Recurrence(.weeks(moved), interval: rule.interval, end: end)).map { .every($0, from: start?.next) }
     case .nextWeekDay, .weeksAfterWeekDay, .dayOfMonth, .inMonths, .weekDayOfMonth, .dayOfNextYear, .named, .limited,
-      .exceptHolidays:
+      .exceptHolidays, .shift:
       return nil
     }
   }

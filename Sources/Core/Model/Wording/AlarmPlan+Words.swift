@@ -19,6 +19,8 @@ extension AlarmPlan {
         case .every(let rule, let start):
           rule.limitWords(in: language, from: start, countsDays: times.areSeveral)
         case .limited(let rule, let limits): limits.words(of: rule, in: language, countsDays: times.areSeveral)
+        case .shift(_, _, let from):
+          AlarmPlan.Limits(from: from, until: nil).words(of: .weekly(.everyDay), in: language)
         default: ("", "")
         }
       return before + words + after
@@ -27,11 +29,20 @@ extension AlarmPlan {
 }
 
 extension AlarmPlan {
+  /// The plan on the days of a rule instead of its own; `nil` for a plan without a time of day.
+  public func words(by rule: Recurrence, from start: CivilDate, in language: Language) -> String? {
+    guard case .at(let times, _, let zone) = self else { return nil }
+    return AlarmPlan.at(times, .every(rule, from: start), zone: zone).words(in: language)
+  }
+
   /// The plan on a date, with its weekday: `Fri 2026-11-27 09:00`, 「2026年11月27日 金曜 09:00」.
   ///
   /// Of a rule the date is the limit that could mean two days. `nil` for a plan without a time of day.
   public func words(on date: CivilDate, in language: Language) -> String? {
     guard case .at(let times, let day, let zone) = self else { return nil }
+    if case .shift(let on, let off, _) = day {
+      return AlarmPlan.at(times, .shift(on: on, off: off, from: .date(date)), zone: zone).words(in: language)
+    }
     if case .exceptHolidays(.limited(let rule, let limits)) = day {
       return limits.day(of: rule, at: date).map {
         AlarmPlan.at(times, .exceptHolidays($0), zone: zone).words(in: language)
@@ -86,6 +97,7 @@ extension AlarmPlan.Day {
     // A weekday alone is the next such day.
     case .every(let rule, _), .limited(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
     case .exceptHolidays(let day): return day.words(in: language)
+    case .shift(let on, let off, _): return isEnglish ? "\(on) days on \(off) days off" : "\(on)勤\(off)休"
     }
   }
 }

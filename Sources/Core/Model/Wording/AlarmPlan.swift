@@ -47,6 +47,10 @@ public enum AlarmPlan: Hashable, Sendable {
     case every(Recurrence, from: CivilDate?)
     /// By a rule whose first or last day depends on the current time: "every day from tomorrow until friday".
     indirect case limited(Recurrence, Limits)
+    /// So many days in a row, 2 or more, and so many off, from a day on; `nil` for the first one still to come.
+    ///
+    /// No rule says it: it takes an alarm for each of the days.
+    indirect case shift(on: Int, off: Int, from: Self?)
     /// By a rule, but not on holidays; whose they are is a setting.
     indirect case exceptHolidays(Self)
   }
@@ -82,7 +86,7 @@ extension AlarmPlan.Day {
   /// Whether it is a rule, and not a single day.
   public var repeats: Bool {
     switch self {
-    case .every, .limited, .exceptHolidays: true
+    case .every, .limited, .exceptHolidays, .shift: true
     case .next, .inDays, .weekDay, .nextWeekDay, .weekDayOfWeek, .weeksAfterWeekDay, .date, .dayOfYear, .dayOfMonth,
       .inMonths, .weekDayOfMonth, .dayOfNextYear, .named:
       false

@@ -50,6 +50,7 @@ struct AlarmPlanReader {
       }
     }
     try settleTime()
+    try checkShift()
     try settleExceptions()
     if said.namesDaysTwice { throw try doubtDays() }
     if let doubt = doubtWeek() { throw doubt }
@@ -92,6 +93,7 @@ struct AlarmPlanReader {
     {
       return true
     }
+    if readShift() { return true }
     // On 5 days: a count.
     if try readCount() { return true }
     var isDay = false

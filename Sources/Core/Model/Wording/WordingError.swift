@@ -47,6 +47,10 @@ public enum WordingError: Error, Hashable, Sendable {
   ///
   /// `alarms` are two texts that can be typed instead, each with the name that they have in common.
   case severalAlarms(String, alarms: [String])
+  /// Days of work and days off in turn: `3 days on 3 days off 6:00`.
+  ///
+  /// `alarms` are texts that can be typed instead, one for each of the days of work.
+  case shift(String, alarms: [String])
   /// Days that no rule leaves out, such as the `tomorrow` of `except tomorrow`.
   ///
   /// `isKnown` is false for holidays and the like, of which Toki does not know which days they are.
@@ -72,19 +76,20 @@ extension WordingError {
       .notALabel(let text, _, _), .order(let text, _, _), .negative(let text), .zero(let text), .tooLong(let text),
       .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
       .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .severalAlarms(let text, _),
+      .shift(let text, _),
       .cannotLeaveOut(let text, _),
       .noSuchZone(let text):
       text
     }
   }
 
-  /// Texts that can be typed instead, each as a whole: readings, an example with a time, or two alarms instead of one
-  /// that cannot be.
+  /// Texts that can be typed instead, each as a whole: readings, an example with a time, or the alarms that one would have
+  /// to be.
   public var readings: [String] {
     switch self {
     case .ambiguous(_, let readings): readings
     case .noTime(_, let example): [example]
-    case .overMidnight(_, let alarms), .severalAlarms(_, let alarms): alarms
+    case .overMidnight(_, let alarms), .severalAlarms(_, let alarms), .shift(_, let alarms): alarms
     default: []
     }
   }

@@ -43,7 +43,7 @@ enum PastTime {
         case .named(let weekDay, .dayOfYear(let month, let day)):
           latest { $0.month == month && $0.day == day && $0.weekDay == weekDay }
         case .named, .dayOfMonth, .weeksAfterWeekDay, .inMonths, .weekDayOfMonth, .dayOfNextYear, .every, .limited,
-          .exceptHolidays:
+          .exceptHolidays, .shift:
           nil
         }
       guard let found else { throw .noSuchDate(text) }

@@ -82,6 +82,9 @@ extension AlarmForm {
       case .past: return tr("That time is past.", in: language)
       case .neverRings: return tr("It would never ring: there is no such day to come.", in: language)
       case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.", in: language)
+      case .shift(let rule, let starts):
+        let alarms = starts.compactMap { plan.words(by: rule, from: $0, in: language) }
+        return WordingText.of(.shift(text, alarms: alarms), in: language)
       case .whoseHolidays:
         let refusal = PlanRefusal.whoseHolidays
         return refusal.problem(in: language) + " " + (refusal.advice(in: language) ?? "")

@@ -68,6 +68,21 @@ import TokiTestKit
     #expect(bare.hasSuffix("It is a1. Remove it with: toki cancel a1\n"))
   }
 
+  @Test(arguments: [
+    ("alarm 3 days on 2 days off 6:00", "toki alarm", "3 days on 2 days off 06:00"),
+    ("3勤2休 6時", "toki", "3 days on 2 days off 06:00"),
+    ("explain 3 on 2 off 6:00", "toki explain", "3 days on 2 days off 06:00"),
+  ])
+  func `A shift is offered as an alarm for each of its days`(line: String, command: String, plan: String) async {
+    let world = World()
+    #expect(await world.run(line) == .usage)
+    let days = ["2026-11-22", "2026-11-23", "2026-11-24"].map { "\(command) every 5 days 06:00 from \($0)" }
+    #expect(
+      world.terminal.errors
+        == "toki: “\(plan)” takes 3 alarms, one for each day of work.\nSet them: \(days.joined(separator: ", "))\n")
+    #expect(world.isUntouched)
+  }
+
   @Test func `A time without a day is left to the engine`() async throws {
     let world = World()
     await world.run("alarm 07:00")
