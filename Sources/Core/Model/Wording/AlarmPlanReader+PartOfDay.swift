@@ -131,7 +131,9 @@ extension AlarmPlanReader {
       return .noTime(text, example: example)
     } catch {
       // Next week is still a question, which the example answers.
-      guard case .ambiguous(_, let readings) = error, let answer = readings.first else { return nil }
+      guard case .ambiguous(_, let readings) = error, let answer = readings.first(where: PlanText.isAlarm) else {
+        return nil
+      }
       return .noTime(text, example: answer)
     }
   }
