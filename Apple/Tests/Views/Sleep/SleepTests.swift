@@ -125,7 +125,7 @@ import TokiViews
     let app = try Self.app(.monday(22, 0))
     app.ringer.setFindings([Finding(.soundServer, .fault)])
     try app.screen.press("Start")
-    #expect(app.says("Nobody would hear it now."))
+    #expect(app.says("Nobody would hear it now: no sound server is running."))
   }
 
   @Test func `The fields stand in the order that both shells share`() throws {

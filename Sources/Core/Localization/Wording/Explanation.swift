@@ -80,7 +80,9 @@ package struct Explanation: Hashable {
 extension Explanation {
   /// Whether a text leaves out holidays, so that it cannot be explained without them.
   package static func needsHolidays(_ words: String) -> Bool {
-    guard case .alarm(let plan, _)? = try? PlanWords.plan(of: words) else { return false }
+    guard case .alarm(let plan, _)? = try? PlanWords.plan(of: ChimeWord.rest(of: words) ?? words) else {
+      return false
+    }
     return plan.exceptsHolidays
   }
 
@@ -100,10 +102,10 @@ extension Explanation {
     holidays: Holidays?, rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
   ) throws(PlanRefusal) {
     if let rest = ChimeWord.rest(of: words) {
-      try self.init(unchimed: rest, in: zone, at: now, count: count, language, rules: rules)
+      try self.init(unchimed: rest, in: zone, at: now, count: count, language, holidays, rules: rules)
       becomeChime(language)
     } else {
-      try self.init(unchimed: words, in: zone, at: now, count: count, language, rules: rules)
+      try self.init(unchimed: words, in: zone, at: now, count: count, language, holidays, rules: rules)
     }
   }
 
@@ -125,7 +127,7 @@ extension Explanation {
 
   private init(
     unchimed words: String, in zone: ZoneName?, at now: UTCInstant, count: Int?, _ language: Language,
-    rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
+    _ holidays: Holidays?, rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
   ) throws(PlanRefusal) {
     let plan: Plan
     do throws(WordingError) { plan = try PlanWords.plan(of: words) } catch { throw .unclear(error) }

@@ -76,7 +76,7 @@ extension PlanText {
   }
 
   /// Whether a text can be a time beside a name: a bare number is more often a part of the name, as in `chapter 5`.
-  private static func canBeTime(_ text: String) -> Bool {
+  static func canBeTime(_ text: String) -> Bool {
     guard let scanner = WordingScanner(text) else { return false }
     guard TypedNumbers.count(in: text) > 0 || scanner.hasAhead(anyOf: namedTimes) else { return false }
     return (0..<scanner.count).contains { place in

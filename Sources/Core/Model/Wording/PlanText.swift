@@ -74,7 +74,7 @@ public enum PlanText {
     return step
   }
 
-  private static func alarm(_ text: String) throws(WordingError) -> AlarmPlan {
+  static func alarm(_ text: String) throws(WordingError) -> AlarmPlan {
     do throws(WordingError) {
       return try alarmAlone(text)
     } catch {
@@ -89,7 +89,7 @@ public enum PlanText {
   }
 
   /// Reads an alarm that may have a name.
-  static func alarmWithName(_ text: String) throws(WordingError) -> Plan {
+  private static func alarmWithName(_ text: String) throws(WordingError) -> Plan {
     do throws(WordingError) {
       return .alarm(try alarm(text))
     } catch {
@@ -119,7 +119,7 @@ public enum PlanText {
     }
   }
 
-  private static func isAlarm(_ text: String) -> Bool {
+  static func isAlarm(_ text: String) -> Bool {
     guard var reader = AlarmPlanReader(text) else { return false }
     do throws(WordingError) {
       if try spanFromNow(text) == nil { _ = try reader.read() }

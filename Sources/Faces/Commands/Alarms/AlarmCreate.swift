@@ -29,14 +29,14 @@ enum AlarmCreate {
   ) async throws(CommandFailure) -> ExitCode {
     // Nothing is made unless all can be.
     var creations: [(creation: ItemCreation<AlarmDraft>, said: Said)] = []
-    for alarm in try alarms(of: invocation) {
+    for alarm in try invocation.alarms(in: context) {
       creations.append(
         try await creation(of: alarm, in: context) { text throws(WordingError) in
           try PlanWords.namedAlarm(of: text)
         })
     }
     if creations.count > 1, !invocation.has(.json), !invocation.has(.quiet) {
-      context.printLine(tr("These are two alarms:"))
+      context.printLine(tr("These are {count} alarms:", ["count": String(creations.count)]))
     }
     for (creation, said) in creations {
       _ = try await creation.make(isLeft: true) { made, now in
@@ -47,24 +47,6 @@ enum AlarmCreate {
       }
     }
     return .done
-  }
-
-  /// The command once for each alarm of its text: `gym monday 7:00 and tuesday 8:00` is two.
-  private static func alarms(of invocation: Invocation) throws(CommandFailure) -> [Invocation] {
-    do throws(WordingError) {
-      _ = try PlanWords.namedAlarm(of: invocation.words.joined(separator: " "))
-    } catch {
-      guard case .severalAlarms(_, let alarms) = error else { return [invocation] }
-      guard !invocation.has(.key) else {
-        throw .usage(tr("{option} is for one alarm, and these are two.", ["option": Option.key.text]))
-      }
-      return alarms.map { text in
-        var alarm = invocation
-        alarm.words = [text]
-        return alarm
-      }
-    }
-    return [invocation]
   }
 
   /// How the text of an alarm was read.

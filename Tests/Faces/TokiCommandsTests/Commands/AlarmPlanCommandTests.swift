@@ -69,17 +69,27 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    ("alarm 3 days on 2 days off 6:00", "toki alarm", "3 days on 2 days off 06:00"),
-    ("3勤2休 6時", "toki", "3 days on 2 days off 06:00"),
-    ("explain 3 on 2 off 6:00", "toki explain", "3 days on 2 days off 06:00"),
+    ("alarm 3 days on 2 days off 6:00", "", ""), ("3勤2休 6時", "", ""),
+    ("factory 3 on 2 off 6:00", "factory", "factory: "),
   ])
-  func `A shift is offered as an alarm for each of its days`(line: String, command: String, plan: String) async {
+  func `A shift is an alarm for each of its days of work`(line: String, label: String, named: String) async throws {
     let world = World()
-    #expect(await world.run(line) == .usage)
-    let days = ["2026-11-22", "2026-11-23", "2026-11-24"].map { "\(command) every 5 days 06:00 from \($0)" }
+    #expect(await world.run(line) == .done)
+    let lines = world.terminal.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "These are 3 alarms:")
+    for day in 22...24 {
+      #expect(lines.contains { $0.hasPrefix("\(named)every 5 days 06:00 from 2026-11-\(day)") }, "\(lines)")
+    }
+    #expect(try await world.state().alarms.map(\.label.text) == [label, label, label])
+  }
+
+  @Test func `A shift is explained as the alarms to set`() async {
+    let world = World()
+    #expect(await world.run("explain 3 on 2 off 6:00") == .usage)
+    let days = ["2026-11-22", "2026-11-23", "2026-11-24"].map { "toki explain every 5 days 06:00 from \($0)" }
     #expect(
-      world.terminal.errors
-        == "toki: “\(plan)” takes 3 alarms, one for each day of work.\nSet them: \(days.joined(separator: ", "))\n")
+      world.terminal.errors == "toki: “3 days on 2 days off 06:00” takes 3 alarms, one for each day of work.\n"
+        + "Set them: \(days.joined(separator: ", "))\n")
     #expect(world.isUntouched)
   }
 
@@ -293,7 +303,7 @@ import TokiTestKit
     let world = World()
     #expect(await world.run(words: words) == .done)
     let lines = world.terminal.output.split(separator: "\n")
-    #expect(lines.first == "These are two alarms:")
+    #expect(lines.first == "These are 2 alarms:")
     #expect(lines.filter { $0.hasPrefix("gym: ") }.count == 2, "\(world.terminal.output)")
     let alarms = try await world.state().alarms
     #expect(alarms.map(\.label.text) == ["gym", "gym"])
