@@ -507,7 +507,9 @@ def test_one_command_makes_a_machine_a_device_of_an_account(fleet: Fleet, home: 
 def test_a_token_that_opens_nothing_pairs_nothing(fleet: Fleet, home: Home) -> None:
     other = fleet.make_token("school", "hall")
     server = fleet.start()
-    for token in (other, "x" * 43, "", "a b", "a\x01"):
+    none = pair(home, server, "")
+    assert (none.returncode, none.stderr) == (2, "toki: No token was given, so nothing was paired.\n")
+    for token in (other, "x" * 43, "a b", "a\x01"):
         refused = pair(home, server, token)
         assert refused.returncode == 1 and "does not open an account family there" in refused.stderr, refused.stderr
     assert home.json("remotes") == []

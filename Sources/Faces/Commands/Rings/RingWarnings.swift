@@ -26,10 +26,16 @@ extension CommandContext {
     tell(isLeft ? warnings : warnings.filter { $0.code != .notifications })
   }
 
-  /// Prints warnings on standard error: one line per cause, once in a run and once in a day.
+  /// Prints warnings on standard error: one line per cause, once in a run.
+  ///
+  /// That the machine has no sound or shows nothing is said once a day, as nothing changes it in between. What a person
+  /// can change at any time, such as a muted output, is said each time.
   func tell(_ warnings: [Finding]) {
     let today = hostZone.civil(at: clock.now().utc).date
-    let new = warnings.filter { warningLog.isNew($0) && isFirstToday($0.cause, today) }
+    let new = warnings.filter { finding in
+      guard warningLog.isNew(finding) else { return false }
+      return !finding.isLasting || isFirstToday(finding.code.rawValue, today)
+    }
     for warning in new {
       errors("toki: \(PlainText.of(RingTexts.warning(warning, in: Localization.language), longest: 500))\n")
       // The only one with an option against it.
@@ -37,7 +43,7 @@ extension CommandContext {
         errors("  \(advice)\n")
       }
     }
-    if new.contains(where: { [.soundServer, .soundOutput, .notifications].contains($0.code) }) {
+    if new.contains(where: \.isLasting) {
       let advice = tr("What to do: {command}", ["command": commandLine("doctor")])
       errors("  \(advice)\n")
     }
@@ -45,10 +51,8 @@ extension CommandContext {
 }
 
 extension Finding {
-  /// What tells it from others of a day: its code, and the output that it is about.
-  fileprivate var cause: String {
-    [.soundMuted, .soundLow, .chosenOutput].contains(code) ? "\(code.rawValue) \(detail ?? "")" : code.rawValue
-  }
+  /// Whether the machine lacks something to be heard or seen by.
+  fileprivate var isLasting: Bool { [.soundServer, .soundOutput, .notifications].contains(code) }
 }
 
 extension JSONValue {
