@@ -44,7 +44,7 @@ package enum PlanRefusal: Error, Hashable {
       let name = label == .none ? "" : " " + label.text
       let readings = [coming, later].compactMap { plan.words(on: $0, in: language).map { $0 + name } }
       self = .unclear(.ambiguous(plan.words(in: language), readings: readings))
-    case .otherWeekDay: self = .unclear(.noSuchDate(plan.words(in: language)))
+    case .otherWeekDay(let date): self = .unclear(.otherWeekDay(plan.words(in: language), date: date))
     case .past(let instant): self = .past(instant, in: rules)
     case .neverRings: self = .neverRings
     case .tooFar: self = .tooFar
@@ -138,7 +138,7 @@ extension PlanRefusal.Code {
       case .tooFine: .durationTooFine
       case .noTime: .noTime
       case .noSuchTime: .noSuchTime
-      case .noSuchDate: .noSuchDate
+      case .noSuchDate, .otherWeekDay: .noSuchDate
       case .noSuchRule, .overMidnight, .severalAlarms, .shift: .noSuchRule
       case .noSuchZone: .unknownZone
       }

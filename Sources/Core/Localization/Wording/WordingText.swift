@@ -31,6 +31,9 @@ public enum WordingText {
     case .noTime: return tr("“{word}” has no time.", word, in: language)
     case .noSuchTime: return tr("There is no such time of day: “{word}”", word, in: language)
     case .noSuchDate: return tr("There is no such date: “{word}”", word, in: language)
+    case .otherWeekDay(_, let date):
+      let values = word.merging(["date": WallText.date(date, in: language)]) { $1 }
+      return tr("“{word}” names another day of the week: that date is {date}.", values, in: language)
     case .noSuchRule: return tr("“{word}” is not a rule that Toki can follow.", word, in: language)
     case .overMidnight: return tr("“{word}” goes on after midnight, which is another day.", word, in: language)
     case .severalAlarms: return tr("“{word}” are two alarms.", word, in: language)

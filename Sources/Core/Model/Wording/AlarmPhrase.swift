@@ -95,7 +95,7 @@ struct AlarmPhrase {
     /// It could ring once or repeatedly; `saying` are the words that settle it if typed before it.
     case repeats(saying: String)
     /// A date with the name of another weekday.
-    case noSuchDate
+    case otherWeekDay(CivilDate)
     /// Steps over midnight of certain days, which are those of two alarms.
     case nights(evenings: AlarmPlan, mornings: AlarmPlan)
     case unreadable
@@ -123,7 +123,7 @@ struct AlarmPhrase {
       }
       return .plan(.at(times, day, zone: zone))
     case .repeats(let words): return .repeats(saying: words)
-    case .noSuchDate: return .noSuchDate
+    case .otherWeekDay(let date): return .otherWeekDay(date)
     case .unreadable: return .unreadable
     }
   }
@@ -144,7 +144,7 @@ struct AlarmPhrase {
   enum Days {
     case day(AlarmPlan.Day)
     case repeats(saying: String)
-    case noSuchDate
+    case otherWeekDay(CivilDate)
     case unreadable
   }
 
@@ -186,7 +186,7 @@ struct AlarmPhrase {
       // `Thu, 31 Dec 2026` names its day twice.
       if let weekDays {
         guard weekDays.isOneDay else { return .unreadable }
-        guard weekDays.days.contains(date.weekDay) else { return .noSuchDate }
+        guard weekDays.days.contains(date.weekDay) else { return .otherWeekDay(date) }
       }
       return .day(.date(date))
     }

@@ -56,7 +56,7 @@ struct AlarmPlanReader {
     if let doubt = doubtWeek() { throw doubt }
     switch said.together() {
     case .unreadable: throw .unreadable(whole)
-    case .noSuchDate: throw .noSuchDate(whole)
+    case .otherWeekDay(let date): throw .otherWeekDay(whole, date: date)
     case .nights(let evenings, let mornings):
       guard doubts.isEmpty else { throw .ambiguous(whole, readings: readingsOfText()) }
       let language: Language = said.isJapanese || said.part?.isJapanese == true ? .japanese : .english

@@ -68,7 +68,7 @@ extension PlanText {
     } catch {
       switch error {
       case .ambiguous(let part, let readings): throw .ambiguous(part, readings: readings.map(whole))
-      case .noSuchDate, .noSuchTime: throw error
+      case .noSuchDate, .otherWeekDay, .noSuchTime: throw error
       default: return nil
       }
     }

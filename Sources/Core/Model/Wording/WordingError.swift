@@ -32,6 +32,8 @@ public enum WordingError: Error, Hashable, Sendable {
   case noSuchTime(String)
   /// It has the form of a date, but there is no such date: `2027-02-29`, `30 feb`.
   case noSuchDate(String)
+  /// A date with the name of another day of the week: `saturday march 14 2027`.
+  case otherWeekDay(String, date: CivilDate)
   /// A day or a rule without a time: `tomorrow`, `every monday`.
   ///
   /// `example` is the text with a time, which can be typed in its place.
@@ -74,7 +76,7 @@ extension WordingError {
     switch self {
     case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _),
       .notALabel(let text, _, _), .order(let text, _, _), .negative(let text), .zero(let text), .tooLong(let text),
-      .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text),
+      .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text), .otherWeekDay(let text, _),
       .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .severalAlarms(let text, _),
       .shift(let text, _),
       .cannotLeaveOut(let text, _),

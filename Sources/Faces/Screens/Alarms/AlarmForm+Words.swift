@@ -78,7 +78,7 @@ extension AlarmForm {
       case .whichDay(let coming, let later):
         let readings = [coming, later].compactMap { plan.words(on: $0, in: language) }
         return WordingText.of(.ambiguous(text, readings: readings), in: language)
-      case .otherWeekDay: return WordingText.of(.noSuchDate(text), in: language)
+      case .otherWeekDay(let date): return WordingText.of(.otherWeekDay(text, date: date), in: language)
       case .past: return tr("That time is past.", in: language)
       case .neverRings: return tr("It would never ring: there is no such day to come.", in: language)
       case .tooFar: return tr("It would never ring: Toki's calendar ends with the year 2261.", in: language)
