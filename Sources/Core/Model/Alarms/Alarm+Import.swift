@@ -66,7 +66,8 @@ extension Alarm {
         alarm.skippedTimes = Array(rings.sorted().prefix(Self.mostSkipped))
       }
       alarm.pause = pause ?? own.pause
-      (alarm.exceptedFile, alarm.exceptedHolidays) = (own.exceptedFile, own.exceptedHolidays)
+      alarm.exceptedFile = own.exceptedFile
+      alarm.exceptedHolidays = own.exceptedHolidays
     }
     guard own.state == .off, own.hasPlan(of: self) || goesOn(after: own) else { return alarm }
     (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)

@@ -15,8 +15,11 @@ enum GermanHolidays {
   }
 
   private static func ownDays(of year: HolidayYear, in land: HolidayRegion) -> [CivilDate] {
-    let (epiphany, corpusChristi, allSaints) = (year.day(1, 6), year.easter(60), year.day(11, 1))
-    let (reformation, womensDay) = (year.day(10, 31), year.day(3, 8))
+    let epiphany = year.day(1, 6)
+    let womensDay = year.day(3, 8)
+    let corpusChristi = year.easter(60)
+    let reformation = year.day(10, 31)
+    let allSaints = year.day(11, 1)
     return switch land {
     // FTG Baden-Württemberg, section 1.
     case .badenWuerttemberg: epiphany + corpusChristi + allSaints

@@ -24,7 +24,9 @@ extension AlarmForm {
     if let wordChime { settings.isChime = wordChime }
     let rest = ChimeWord.rest(of: text)
     let problem = fill(from: rest ?? text, present)
-    (words, wordProblem, wordChime) = (text, problem, nil)
+    words = text
+    wordProblem = problem
+    wordChime = nil
     if rest != nil {
       wordChime = settings.isChime
       settings.isChime = true

@@ -93,7 +93,11 @@ public struct AlarmForm: Hashable, Sendable {
     before = Fields(times: times, when: when, zone: zone, holidays: holidays)
   }
 
-  mutating func clearWords() { (words, wordProblem, wordChime) = ("", nil, nil) }
+  mutating func clearWords() {
+    words = ""
+    wordProblem = nil
+    wordChime = nil
+  }
 
   /// The holidays that the edited alarm leaves out.
   var formerHolidays: Holidays? { before.holidays }

@@ -141,7 +141,7 @@ import TokiTestKit
 
   static let all = names + options + settings + commands + requests
 
-  /// Answers that name neither what is wrong nor what to type instead.
+  /// Answers that only point to the help.
   private static let generic = [
     "All commands:", "All options:", "Help: toki help", "Spans look like", "コマンドの一覧:", "オプションの一覧:", "ヘルプ: toki help",
     "長さは25分や",
