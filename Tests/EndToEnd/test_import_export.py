@@ -476,6 +476,29 @@ def test_the_days_of_a_calendar_file_are_left_out_as_it_changes(home: Home):
     assert next_day() == str(days[2].date())
 
 
+def test_holidays_go_through_a_calendar_file_and_back_as_what_they_are(home: Home):
+    first = datetime.now(UTC).date() + timedelta(days=9)
+    (home.folder / "days.ics").write_text(
+        "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:a\n"
+        f"DTSTART;VALUE=DATE:{first:%Y%m%d}\nEND:VEVENT\nEND:VCALENDAR\n")
+    home.do("settings", "holidays", "jp")
+    home.do("alarm", "every day 7:00 except holidays", "--label", "Table")
+    home.do("alarm", "every day 8:00", "--label", "File", "--except", "days.ics")
+    before = home.json("list")["alarms"]
+    home.do("export", "all.ics")
+    events = (home.folder / "all.ics").read_text().split("BEGIN:VEVENT")
+    assert len(re.findall("^EXDATE", events[1], re.M)) > 100
+    assert re.findall("^EXDATE.*", events[2], re.M) == [f"EXDATE:{first:%Y%m%d}T080000"]
+    again = home.json("import", "all.ics")
+    assert [item["outcome"] for item in again["items"]] == ["unchanged", "unchanged"], again
+    assert home.json("list")["alarms"] == before
+    home.do("cancel", "a1")
+    home.do("import", "all.ics")
+    [back] = [alarm for alarm in home.json("list")["alarms"] if alarm["label"] == "Table"]
+    assert (back["except_holidays"], back.get("except")) == ("jp", before[0].get("except"))
+    assert back["next"] == before[0]["next"]
+
+
 def test_a_followed_file_is_read_again_whenever_it_changes_and_at_the_start(home: Home):
     def write(name: str, **events: str) -> Path:
         """Writes a calendar of events on a day to come, as `label="0800"`."""

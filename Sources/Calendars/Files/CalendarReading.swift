@@ -81,7 +81,7 @@ struct ReadingBuilder {
         pause: schedule.pause, zone: zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
         next: next, handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-        awakeCheck: nil, uid: uid, namesDay: schedule.recurrence.isOnce))
+        awakeCheck: nil, uid: uid, exceptedHolidays: schedule.exceptedHolidays, namesDay: schedule.recurrence.isOnce))
   }
 
   /// A text on one line, truncated to the 200 characters of a label.

@@ -99,6 +99,7 @@ public struct CalendarWriter {
     if !rule.exceptions.isEmpty {
       event.add(CalendarNames.except, rule.exceptions.map(\.text).joined(separator: ","))
     }
+    if let holidays = alarm.exceptedHolidays { event.add(CalendarNames.holidays, holidays.text) }
     if !alarm.skipped.isEmpty {
       event.add(CalendarNames.skipped, alarm.skipped.map { CalendarTime.text(of: $0) }.joined(separator: ","))
     }

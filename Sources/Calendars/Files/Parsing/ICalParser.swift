@@ -31,7 +31,7 @@ enum ICalParser {
 
   private static let texts: Set<String> = [
     "ACTION", "REPEAT", "SUMMARY", "STATUS", "UID", CalendarNames.set, CalendarNames.pause, CalendarNames.times,
-    CalendarNames.partOf, CalendarNames.except, CalendarNames.skipped,
+    CalendarNames.partOf, CalendarNames.except, CalendarNames.skipped, CalendarNames.holidays,
   ]
   private static let spansAndRules: Set<String> = ["DURATION", "RRULE", "EXRULE"]
   private static let times: Set<String> = [

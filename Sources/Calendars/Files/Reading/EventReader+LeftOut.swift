@@ -34,6 +34,8 @@ extension EventReader {
     for wall in series.cut { _ = leave(wall) }
     let skipped = try days == 0 ? daysSkipped() : []
     let kept = try days == 0 ? exceptions(of: schedule, left: inFile) : []
+    schedule.exceptedHolidays = try days == 0 ? holidays(of: schedule, left: inFile) : nil
+    let holidays = schedule.exceptedHolidays
     var dates: [ExceptedDays] = []
     for (day, times) in left.sorted(by: { $0.key < $1.key }) {
       let coming = times.filter { rules.resolve(CivilDateTime(date: day, time: $0)).ringInstant > context.now }
@@ -41,7 +43,7 @@ extension EventReader {
       if times.count == schedule.times.all.count {
         if skipped.contains(day) {
           schedule.skipped.append(day)
-        } else if !kept.contains(where: { $0.contains(day) }) {
+        } else if holidays?.contains(day) != true, !kept.contains(where: { $0.contains(day) }) {
           dates.append(.date(day))
         }
       } else {
@@ -73,21 +75,38 @@ extension EventReader {
   private func exceptions(of schedule: AlarmSchedule, left: Set<CivilDate>) throws(CalendarFault) -> [ExceptedDays] {
     guard let property = try event.one(CalendarNames.except), case .repeating(let rule, let from) = schedule.recurrence
     else { return [] }
-    let today = start.zone.rules.civil(at: context.now).date
-    // A writer gives no more days than a reader takes.
-    let last = left.count >= 366 ? left.max() ?? today : today.adding(days: 3600)
     var kept: [ExceptedDays] = []
     for text in property.text.split(separator: ",") {
       guard let days = ExceptedDays(text: String(text)) else { throw property.unreadable }
       if case .dates(let range) = days {
         guard let only = try? rule.excepting([days]) else { throw property.unreadable }
-        let coming = AlarmSchedule(times: schedule.times, recurrence: .repeating(only, from: from))
-          .exceptions(from: max(range.lowerBound, today.adding(days: 1)), to: min(range.upperBound, last), count: 400)
-        guard coming.allSatisfy(left.contains) else { continue }
+        let alone = AlarmSchedule(times: schedule.times, recurrence: .repeating(only, from: from))
+        guard isWhole(alone, left: left, from: range.lowerBound, to: range.upperBound) else { continue }
       }
       kept.append(days)
     }
     return kept
+  }
+
+  /// The places whose holidays `EXDATE` still has, all of them; places that this Toki does not know are days like others.
+  private func holidays(of schedule: AlarmSchedule, left: Set<CivilDate>) throws(CalendarFault) -> HolidayRegions? {
+    guard let property = try event.one(CalendarNames.holidays), let regions = HolidayRegions(text: property.text),
+      case .repeating(let rule, let from) = schedule.recurrence, let plain = try? rule.excepting([])
+    else { return nil }
+    let alone = AlarmSchedule(
+      times: schedule.times, recurrence: .repeating(plain, from: from), exceptedHolidays: regions)
+    return isWhole(alone, left: left, from: from) ? regions : nil
+  }
+
+  /// Whether all days to come that a schedule excepts are left out in the file, as far as a writer gives them.
+  private func isWhole(
+    _ schedule: AlarmSchedule, left: Set<CivilDate>, from first: CivilDate, to last: CivilDate? = nil
+  ) -> Bool {
+    let today = start.zone.rules.civil(at: context.now).date
+    // A writer gives no more days than a reader takes.
+    let end = left.count >= 366 ? left.max() ?? today : today.adding(days: 3600)
+    return schedule.exceptions(from: max(first, today.adding(days: 1)), to: min(last ?? end, end), count: 400)
+      .allSatisfy(left.contains)
   }
 
   /// The starts to which an exception refers, as wall times of the event; none if it starts at no such time.

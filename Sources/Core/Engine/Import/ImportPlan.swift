@@ -71,12 +71,7 @@ public struct ImportPlan: Sendable {
   }
 
   private static func planned(_ alarm: Alarm, on basis: ImportBasis) -> Alarm {
-    var copy = Alarm(
-      id: alarm.id, label: alarm.label, settings: alarm.settings, times: alarm.times, recurrence: alarm.recurrence,
-      skipped: alarm.skipped, skippedTimes: alarm.skippedTimes, pause: alarm.pause, zone: alarm.zone, set: alarm.set,
-      isOffWithSet: alarm.state == .off && alarm.isOffWithSet, state: .off,
-      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
-      revision: 1, awakeCheck: nil, uid: alarm.uid, namesDay: alarm.namesDay)
+    var copy = alarm.asSet
     let rules = basis.rules(for: copy.zone)
     let moment = basis.moment
     if alarm.state != .off, copy.schedule.next(after: moment.utc, in: rules) != nil {
@@ -96,7 +91,7 @@ public struct ImportPlan: Sendable {
       state: .scheduled,
       next: nil, handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil,
-      namesDay: draft.days.namesDay)
+      exceptedFile: draft.exceptedFile, exceptedHolidays: draft.exceptedHolidays, namesDay: draft.days.namesDay)
     let planned = planned(alarm, on: basis)
     return planned.state == .off ? nil : planned
   }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Alarm {
+  /// The alarm as a person set it, off and without what has come of it since.
+  public var asSet: Alarm {
+    var alarm = self
+    alarm.isOffWithSet = state == .off && isOffWithSet
+    (alarm.state, alarm.next, alarm.course, alarm.awakeCheck) = (.off, nil, RingCourse(), nil)
+    (alarm.handled, alarm.isHandledTrusted, alarm.isHandledProvisional) = (nil, false, false)
+    (alarm.passed, alarm.isOver, alarm.planStart, alarm.era, alarm.revision) = (nil, false, nil, 0, 1)
+    return alarm
+  }
+
   /// Whether another version of the alarm, from a backup or a calendar, asks for something else.
   ///
   /// What happens to it by itself does not count: its ring, its snooze, days that are over, and the first day of a
@@ -68,6 +78,11 @@ extension Alarm {
       alarm.pause = pause ?? own.pause
       alarm.exceptedFile = own.exceptedFile
       alarm.exceptedHolidays = own.exceptedHolidays
+      if case .repeating(let rule, let from) = recurrence, let file = own.exceptedFile {
+        // A calendar has the days of the file among its exceptions, where they would stay when the file changes.
+        let exceptions = rule.exceptions.filter { own.exceptions.contains($0) || !file.has($0) }
+        alarm.recurrence = .repeating((try? rule.excepting(exceptions)) ?? rule, from: from)
+      }
     }
     guard own.state == .off, own.hasPlan(of: self) || goesOn(after: own) else { return alarm }
     (alarm.state, alarm.next, alarm.isOffWithSet) = (.off, nil, own.isOffWithSet)

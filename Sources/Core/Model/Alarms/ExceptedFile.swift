@@ -44,6 +44,12 @@ public struct ExceptedFile: Hashable, Sendable {
     return nil
   }
 
+  /// Whether all days of a row of dates are among its days.
+  func has(_ row: ExceptedDays) -> Bool {
+    guard case .dates(let dates) = row, let end = end(containing: dates.lowerBound) else { return false }
+    return end >= dates.upperBound
+  }
+
   /// Visits the fields, which are in the same object as those of the alarm; `nil` if there is no file.
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, of whole: Alarm?

@@ -53,6 +53,28 @@ import TokiWire
     }
   }
 
+  /// What the engine knows of an alarm, which begins anew beside items of another home.
+  private static let course: Set<String> = [
+    "id", "revision", "state", "next", "handled", "isHandledTrusted", "isHandledProvisional", "passed", "isOver", "era",
+    "course", "awakeCheck", "planStart",
+  ]
+
+  @Test func `Beside the items of another home each alarm is all that was set`() throws {
+    let home = home()
+    var other = Timeline(utc: BackupSample.now.utc, home: 1)
+    other.now = BackupSample.now
+    _ = try other.machine.make(TimerDraft(duration: .hours(9)), key: nil, at: other.now)
+    try imported(backup(of: home), into: &other, replaces: false)
+    let (alarms, copies) = (home.machine.alarms.values, other.machine.alarms.values)
+    #expect(copies.count == alarms.count)
+    for (alarm, copy) in zip(alarms, copies) {
+      let kept = fields(copy)
+      for (name, value) in fields(alarm) where !Self.course.contains(name) {
+        #expect(kept[name] == value, "\(alarm.id.text): \(name)")
+      }
+    }
+  }
+
   @Test func `The sample uses every field of everything that is kept`() {
     let samples = [true, false].map { BackupSample(trusts: $0) }
     let sample = samples[0]
