@@ -149,5 +149,5 @@ def test_without_a_sound_card_it_is_told_too(home: Home):
         lambda: {"sound_card", "sound", "terminal_bell"} <= {one["by"] for one in home.json("show", "t1")["ring"]["tries"]},
         "every means to be tried")
     card = next(one for one in home.json("show", "t1")["ring"]["tries"] if one["by"] == "sound_card")
-    assert card["result"] == "failed" and card["detail"] is not None
+    assert card["result"] == "no_device" and card["detail"] is not None
     home.do("dismiss")

@@ -32,7 +32,7 @@ def test_a_ring_that_nobody_hears_says_so_while_it_rings_and_after(home: Home):
     [ring] = json.loads(home.do("list", "--json"))["rings"]
     assert ring["reach"] == "nobody" and SOUND in ring["tries"], ring
     assert {one["by"]: one["result"] for one in ring["tries"]} == {
-        "sound": "no_server", "sound_card": "failed", "notification": "no_service", "terminal_bell": "no_terminal",
+        "sound": "no_server", "sound_card": "no_device", "notification": "no_service", "terminal_bell": "no_terminal",
     }
     home.do("dismiss")
     assert "nobody could hear it" in home.do("history")

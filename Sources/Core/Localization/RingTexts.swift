@@ -61,6 +61,12 @@ public enum RingTexts {
     return text
   }
 
+  /// Says that no sound can be played, by the last try; `nil` if that did not fail.
+  public static func noSound(tries: [RingTry], in language: Language) -> String? {
+    guard let sound = tries.last(where: { $0.by == .sound }), sound.hasFailed else { return nil }
+    return noSound(reason: reason(of: sound, in: language), in: language)
+  }
+
   /// Says that no sound can be played; `reason` is in English.
   public static func noSound(reason: String, in language: Language) -> String {
     tr("No sound: {reason}", ["reason": reason], in: language)

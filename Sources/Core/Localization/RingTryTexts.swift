@@ -72,6 +72,7 @@ extension RingTexts {
     case (.sound, .failed): tr("the sound failed: {detail}", values, in: language)
     case (.sound, .missing): tr("the output “{output}” is not there", values, in: language)
     case (.volume, .failed): tr("“{output}” could not be raised: {detail}", values, in: language)
+    case (.soundCard, .noDevice): tr("there is no sound card", in: language)
     case (.soundCard, .failed): tr("the sound card failed: {detail}", values, in: language)
     case (.notification, .noService): tr("there is no notification service", in: language)
     case (.notification, .noAnswer): tr("the notification service stands still", in: language)

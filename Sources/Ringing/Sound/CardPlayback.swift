@@ -21,7 +21,7 @@ final class CardPlayback {
 
   /// Opens the card for a sound.
   ///
-  /// - Throws: Why it cannot be opened, as a trouble with the result `.failed`.
+  /// - Throws: Why it cannot be opened, with the result `.noDevice` if there is no card, otherwise `.failed`.
   init(rate: Int, channels: Int) throws(SoundTrouble) {
     toki_alsa_silence()
     var opened: OpaquePointer?
@@ -92,6 +92,7 @@ final class CardPlayback {
   }
 
   private static func trouble(_ number: Int32) -> SoundTrouble {
-    SoundTrouble(.failed, unsafe snd_strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)")
+    if [ENOENT, ENODEV, ENXIO].contains(-number) { return SoundTrouble(.noDevice, "no sound card is there") }
+    return SoundTrouble(.failed, unsafe snd_strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)")
   }
 }

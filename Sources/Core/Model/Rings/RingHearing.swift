@@ -50,8 +50,12 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
   }
 
   /// Judges by the last try to play a sound; `nil` before the first, and if only a newer Toki knows its result.
+  ///
+  /// The card is tried for want of a sound server: if it fails, that want is what there is to say.
   public init?(_ ring: Ring) {
-    guard let sound = ring.tries.last(where: { $0.by == .sound || $0.by == .soundCard }) else { return nil }
+    let last = ring.tries.last { $0.by == .sound || $0.by == .soundCard }
+    let sound = last?.by == .soundCard && last?.hasFailed == true ? ring.tries.last { $0.by == .sound } : last
+    guard let sound else { return nil }
     switch sound.result {
     case .played: self = .playing(device: sound.output ?? "", substitute: nil)
     case .tone: self = .playing(device: sound.output ?? "", substitute: sound.detail ?? "")

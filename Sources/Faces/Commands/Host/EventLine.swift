@@ -37,9 +37,9 @@ enum EventLine {
         ])
     case .ringEnded(let ring):
       return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(forEndOf: ring))"
-    case .heard(_, .silent(let reason)):
-      return RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: Localization.language)
-    case .tried, .heard, .playedOnce: return nil
+    case .tried(_, let tries):
+      return tries.last?.by == .sound ? RingTexts.noSound(tries: tries, in: Localization.language) : nil
+    case .heard, .playedOnce: return nil
     case .missed(let ring):
       guard ring.isUnseen else { return nil }
       return RingTexts.missedTitle(of: ring, in: Localization.language)

@@ -50,7 +50,8 @@ public struct RingContent: Hashable, Sendable {
   private static func hearing(of ring: Ring, in language: Language) -> String {
     switch RingHearing(ring) {
     case .silent(let reason):
-      RingTexts.silence(of: ring, in: language) ?? RingTexts.noSound(reason: reason, in: language)
+      RingTexts.silence(of: ring, in: language) ?? RingTexts.noSound(tries: ring.tries, in: language)
+        ?? RingTexts.noSound(reason: reason, in: language)
     case .playing(_, let substitute?):
       tr("A tone plays in place of the chosen sound: {reason}", ["reason": substitute], in: language)
     // The person is looking at it, so a failed notification is only worth a line in the history.

@@ -7,6 +7,8 @@ import TokiModel
   private static let tone = RingTry(by: .sound, output: "Speaker", result: .tone, detail: "gone")
   private static let off = RingTry(by: .sound, result: .off)
   private static let noServer = RingTry(by: .sound, result: .noServer, detail: "refused")
+  private static let card = RingTry(by: .soundCard, output: "default", result: .played)
+  private static let noCard = RingTry(by: .soundCard, output: "default", result: .noDevice, detail: "no card")
   private static let muted = RingTry(by: .sound, output: "Dock", result: .muted)
   private static let shown = RingTry(by: .notification, result: .shown)
   private static let noService = RingTry(by: .notification, result: .noService)
@@ -58,6 +60,8 @@ import TokiModel
       ([tone], .playing(device: "Speaker", substitute: "gone")), ([off, noService], .silentByChoice),
       ([noService, noServer, noTerminal], .silent(reason: "refused")), ([muted, shown], .silent(reason: "muted")),
       ([noServer, played], .playing(device: "Speaker", substitute: nil)),
+      ([noServer, card], .playing(device: "default", substitute: nil)), ([noCard], nil),
+      ([noServer, noCard], .silent(reason: "refused")), ([noServer, card, noCard], .silent(reason: "refused")),
       ([RingTry(by: .sound, result: RingTry.Result(code: "whispered"))], nil),
     ] as [([RingTry], RingHearing?)])
   func `How it is heard now follows from the tries`(tries: [RingTry], hearing: RingHearing?) {

@@ -116,7 +116,7 @@ import TokiTestKit
         14:07:10  set now: 0 timers, 0 alarms
         14:07:10  t1 Tea  5 s → rings 14:07:15 (today, Asia/Tokyo)
         14:07:15  t1 Tea rings, 0.2 ms late
-        14:07:15  No sound: no device
+        14:07:15  No sound: there is no sound device
         14:07:15  t1 Tea: dismissed
         14:07:15  t1 is ready with 5 s.
 

@@ -264,7 +264,7 @@ import TokiModel
       rings: [ring])
     stage.columns = 70
     stage.give(.engine(.resync(state)))
-    #expect(stage.row == "00:00  The time is up. Eggs  No sound: no dev…  Enter stop · s snooze")
+    #expect(stage.row == "00:00  The time is up. Eggs  No sound: there …  Enter stop · s snooze")
     stage.type("d")
     #expect(stage.asked == [.dismiss(RingID(9))])
   }

@@ -113,7 +113,7 @@ import TokiScreens
 
   @Test(
     arguments: [
-      ([RingTry(by: .sound, result: .noDevice, detail: "no device")], "No sound: no device"),
+      ([RingTry(by: .sound, result: .noDevice, detail: "no device")], "No sound: there is no sound device"),
       (
         [
           RingTry(by: .sound, result: .noServer, detail: "refused"),

@@ -86,6 +86,7 @@ extension CountingDisplay {
     case .ringEnded(let ended) where ended.owner == item:
       show(nil)
       finish(with: ended, into: &actions)
+    case .tried(let id, let tries) where id == ring?.id: ring?.tries = tries
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
     case .playedOnce(let id) where id == ring?.id && presentation != .screen: actions.append(.dismiss(id))
     case .missed(let missed) where missed.owner == item && missed.rang == nil:

@@ -36,7 +36,9 @@ extension RingDisplay {
       let reason = PlainText.of(reason, longest: 200)
       say(tr("A tone plays instead of the sound: {reason}", ["reason": reason], in: language), into: &actions)
     case .silent(let reason):
-      silence = RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
+      silence =
+        RingTexts.noSound(tries: ring?.tries ?? [], in: language)
+        ?? RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
       note = ringNote
       if presentation == .screen {
         actions.append(.write("\u{07}"))

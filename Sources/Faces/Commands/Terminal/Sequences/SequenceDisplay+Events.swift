@@ -24,6 +24,7 @@ extension SequenceDisplay {
       // A chime ended by the next one is over before the next one is shown.
       if ring.map({ $0.id <= ended.id }) ?? true { show(nil) }
       if isLast(ended), ended.isLast { finish(rung: ended, into: &actions) }
+    case .tried(let id, let tries) where id == ring?.id: ring?.tries = tries
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
     case .playedOnce(let id) where id == ring?.id && presentation != .screen:
       if sequence.state.kind == .ringing { actions.append(.dismiss(id)) }
