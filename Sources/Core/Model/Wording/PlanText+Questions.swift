@@ -64,11 +64,11 @@ extension PlanText {
 
   private static func isUnderstood(_ reading: String, as form: PlanForm) -> Bool {
     if isUnderstood(reading) { return true }
-    guard form != .anything else { return false }
     do throws(WordingError) {
       _ = try read(reading, as: form)
       return true
     } catch {
+      if case .severalAlarms = error { return true }
       return false
     }
   }

@@ -7,10 +7,11 @@ extension PlanText {
   private static let mostJoints = 6
   private static let joints = [" and ", " & ", ", ", "; ", "、", "と"]
 
-  /// The two alarms of a text, each as a text of its own with the name that both have; `nil` if it is something else.
+  /// Says that a text is two alarms, each as a text of its own with the name that both have, or asks which two if the hour
+  /// of one is open; `nil` if it is something else.
   ///
   /// Each names its day, so that nothing has to be guessed from the other.
-  static func severalAlarms(_ text: String) -> [String]? {
+  static func severalAlarms(_ text: String) -> WordingError? {
     guard text.unicodeScalars.count <= longest else { return nil }
     let places = joints.flatMap { text.ranges(of: $0) }
     // A list of more is none of two alarms, and would take long to try.
@@ -19,13 +20,43 @@ extension PlanText {
       let parts = [String(text[..<place.lowerBound]), String(text[place.upperBound...])]
       guard parts.allSatisfy(canBeTime) else { continue }
       let alarms = parts.compactMap(alarmOfItsOwnDay)
-      guard alarms.count == parts.count else { continue }
+      guard alarms.count == parts.count else {
+        if let readings = readings(of: parts, joint: String(text[place])) {
+          return .ambiguous(text, readings: readings)
+        }
+        continue
+      }
       let named = alarms.first { $0.label != .none }?.label ?? .none
-      return zip(parts, alarms).map { part, alarm in
+      let texts = zip(parts, alarms).map { part, alarm in
         alarm.label == .none && named != .none ? part + " " + SequenceWriter.quoted(named.text) : part
       }
+      return .severalAlarms(text, alarms: texts)
     }
     return nil
+  }
+
+  /// What two texts with open hours can be, both before noon or both after it: `monday at 7 and friday at 8`; `nil` if one
+  /// of them is no alarm.
+  private static func readings(of parts: [String], joint: String) -> [String]? {
+    let each = parts.map { part in alarmOfItsOwnDay(part) == nil ? openHours(of: part) : [part] }
+    let count = each.map(\.count).max() ?? 0
+    guard count > 0, each.allSatisfy({ $0.count == 1 || $0.count == count }) else { return nil }
+    return (0..<count).map { index in each.map { $0[$0.count == 1 ? 0 : index] }.joined(separator: joint) }
+  }
+
+  private static func openHours(of text: String) -> [String] {
+    do throws(WordingError) {
+      do throws(WordingError) {
+        _ = try alarm(text)
+      } catch {
+        guard case .unreadable = error else { throw error }
+        _ = try namedAlarm(text)
+      }
+      return []
+    } catch {
+      guard case .ambiguous(_, let readings) = error else { return [] }
+      return readings.filter { alarmOfItsOwnDay($0) != nil }
+    }
   }
 
   private static func alarmOfItsOwnDay(_ text: String) -> (plan: AlarmPlan, label: Label)? {

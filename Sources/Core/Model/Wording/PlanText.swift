@@ -95,7 +95,7 @@ public enum PlanText {
     } catch {
       guard case .unreadable = error else { throw error }
       if let plan = try namedAlarm(text) { return plan }
-      if let alarms = severalAlarms(text) { throw .severalAlarms(text, alarms: alarms) }
+      if let several = severalAlarms(text) { throw several }
       throw error
     }
   }
@@ -238,7 +238,7 @@ public enum PlanText {
     } catch {
       guard case .unreadable = error, !isInRequest else { throw error }
       if let plan = try namedAlarm(text) { return plan }
-      if let alarms = severalAlarms(text) { throw .severalAlarms(text, alarms: alarms) }
+      if let several = severalAlarms(text) { throw several }
       throw error
     }
   }

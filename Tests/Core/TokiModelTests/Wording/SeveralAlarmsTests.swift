@@ -37,6 +37,39 @@ struct SeveralAlarmsTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "monday at 7 and friday at 8",
+      ["monday at 7am and friday at 8am", "monday at 7pm and friday at 8pm"]
+    ),
+    (
+      "gym monday at 7 and tuesday 8:00",
+      ["gym monday at 7am and tuesday 8:00", "gym monday at 7pm and tuesday 8:00"]
+    ),
+    (
+      "monday at 7 and tuesday at 13", ["monday at 7am and tuesday at 13:00", "monday at 7pm and tuesday at 13:00"]
+    ),
+  ])
+  func `Open hours of two alarms are a question, and each reading is two alarms`(
+    _ text: String, _ readings: [String]
+  ) {
+    for form in [PlanForm.anything, .alarm] {
+      #expect(throws: WordingError.ambiguous(text, readings: readings)) { try PlanText.parse(text, as: form) }
+    }
+    for reading in readings {
+      do throws(WordingError) {
+        _ = try PlanText.parse(reading)
+        Issue.record("\(reading) was set as one")
+      } catch {
+        guard case .severalAlarms(_, let alarms) = error else {
+          Issue.record("\(reading): \(error)")
+          continue
+        }
+        #expect(alarms.count == 2)
+      }
+    }
+  }
+
   @Test func `Two times on one day, or one time on two, are one alarm`() throws {
     for text in ["monday 7:00 and 8:00", "monday and tuesday 7:00"] {
       guard case .alarm = try PlanText.parse(text) else {
