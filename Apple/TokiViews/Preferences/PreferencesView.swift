@@ -20,6 +20,7 @@ public struct PreferencesView: View {
         SleepSection()
         NewRingSection(settings: present.state.settings)
         LateSection(limit: present.state.settings.lateLimit)
+        HolidaysSection(holidays: present.state.settings.holidays)
         SystemRingSection()
       }
       .formStyle(.grouped)

@@ -109,7 +109,8 @@ public struct PlanNote: Hashable, Formed {
   public init(_ holidays: Holidays, isRead: Bool, _ language: Language) {
     let text =
       switch holidays {
-      case .of(let regions): tr("not on public holidays: {places}", ["places": regions.text], in: language)
+      case .of(let regions):
+        tr("not on public holidays: {places}", ["places": HolidayTexts.names(of: regions, in: language)], in: language)
       case .file(let path) where isRead: tr("not on the days of {path}", ["path": path], in: language)
       case .file(let path):
         tr("not on the days of {path}, which is read when it is set", ["path": path], in: language)

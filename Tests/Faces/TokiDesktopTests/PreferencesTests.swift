@@ -47,6 +47,7 @@ import TokiScreens
     settings.ring.volume = try #require(Volume(percent: 35))
     settings.lateLimit = .seconds(77)
     settings.pausesPlayers.toggle()
+    settings.holidays = .file("/days.ics")
     settings.hooks = [try Hook(.ring, .command("lamp on"))]
     dialog.show(settings)
     #expect(dialog.ring.settings.snoozeLength == .seconds(100))
@@ -56,6 +57,7 @@ import TokiScreens
     #expect(dialog.hooks.rows.count == 1)
     #expect(dialog.late.limit == .seconds(77))
     #expect(dialog.players.isOn == settings.pausesPlayers)
+    #expect(dialog.holidays.shown == settings.holidays)
     dialog.window.close()
     parent.destroy()
   }

@@ -56,6 +56,15 @@ import TokiModel
     #expect(try app.state.settings.lateLimit == .minutes(15))
   }
 
+  @Test func `Whose public holidays words leave out is kept by the engine`() throws {
+    let app = try app()
+    #expect(try app.screen.only(.picker, "Public holidays").value == "not chosen")
+    try app.screen.choose("Germany: Bavaria", in: "Public holidays")
+    #expect(try app.state.settings.holidays == HolidayRegions([.bavaria]).map { .of($0) })
+    try app.screen.choose("not chosen", in: "Public holidays")
+    #expect(try app.state.settings.holidays == nil)
+  }
+
   @Test func `New alarms ring as is set here, and those that exist stay`() throws {
     let app = try app()
     try app.screen.choose("Harp", in: "Sound")

@@ -21,6 +21,7 @@ final class PreferencesDialog {
   /// Shows settings in the rows that belong to no group of their own.
   let late: LateRow
   let players: SwitchRow
+  let holidays: HolidaysRow
   /// Engine settings as this window last showed them.
   private var shown: EngineSettings
   /// Postpones saving while a change, such as of the volume, is still going on.
@@ -40,6 +41,7 @@ final class PreferencesDialog {
     keptHooks = settings.hooks
     shown = settings
     late = LateRow(settings.lateLimit, pageContext)
+    holidays = HolidaysRow(settings.holidays, pageContext)
     players = Self.playersRow(settings, pageContext)
     ring.widget.title = tr("How New Alarms and Timers Ring")
     hooks = HooksGroup(
@@ -52,6 +54,7 @@ final class PreferencesDialog {
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
+    general.append(holidays.group)
     general.append(Self.timers(pageContext))
     general.append(Self.sleep(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
@@ -105,6 +108,7 @@ final class PreferencesDialog {
     hooks.show(HookForm.merging(settings.hooks, changedFrom: keptHooks, to: hooks.hooks))
     keptHooks = settings.hooks
     late.show(settings.lateLimit)
+    holidays.show(settings.holidays)
     players.isOn = settings.pausesPlayers
     servers.show(settings)
   }

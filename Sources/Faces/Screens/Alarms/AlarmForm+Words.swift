@@ -4,10 +4,10 @@ import TokiEngine
 import TokiModel
 
 extension AlarmForm {
-  /// A label that words gave, which goes with them.
-  struct WordLabel: Hashable {
-    let given: String
-    let before: String
+  /// A label or a zone that words gave, which goes with them.
+  struct WordValue<Value: Hashable & Sendable>: Hashable, Sendable {
+    let given: Value
+    let before: Value
   }
 
   /// Fills the fields from typed words such as `every 2nd tue 7:15`; those with a name, `gym weekdays 6:30`, its label too,
@@ -22,6 +22,7 @@ extension AlarmForm {
     if let wordLabel, label == wordLabel.given { label = wordLabel.before }
     wordLabel = nil
     if let wordChime { settings.isChime = wordChime }
+    if let wordZone, zone == wordZone.given { zone = wordZone.before }
     let rest = ChimeWord.rest(of: text)
     let problem = fill(from: rest ?? text, present)
     words = text
@@ -88,17 +89,21 @@ extension AlarmForm {
         let alarms = starts.compactMap { plan.words(by: rule, from: $0, in: language) }
         return WordingText.of(.shift(text, alarms: alarms), in: language)
       case .whoseHolidays:
-        let refusal = PlanRefusal.whoseHolidays
-        return refusal.problem(in: language) + " " + (refusal.advice(in: language) ?? "")
+        return tr(
+          "Whose holidays does it leave out? Choose “Public holidays” in the preferences.", in: language)
       }
     }
     if case .at = plan {} else { named = appointment.zone }
     times = appointment.times
     when.take(appointment.days)
     holidays = appointment.holidays ?? formerHolidays
-    if let named { zone = named }
+    if let named, named != zone {
+      let before = zone
+      zone = named
+      wordZone = WordValue(given: named, before: before)
+    }
     if name != .none {
-      wordLabel = WordLabel(given: name.text, before: label)
+      wordLabel = WordValue(given: name.text, before: label)
       label = name.text
     }
     return nil

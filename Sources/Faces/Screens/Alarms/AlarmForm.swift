@@ -20,7 +20,12 @@ public struct AlarmForm: Hashable, Sendable {
   /// Days on which it rings.
   public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }
   /// Time zone that it follows.
-  public var zone: AlarmZone { didSet { if zone != oldValue { clearWords() } } }
+  public var zone: AlarmZone {
+    didSet {
+      if zone != oldValue { clearWords() }
+      wordZone = nil
+    }
+  }
   /// Holidays on which it does not ring, which words name; `nil` for none.
   public internal(set) var holidays: Holidays?
   /// Words typed last, such as `every 2nd tue 7:15`; changed by `take(words:_:)`.
@@ -28,7 +33,9 @@ public struct AlarmForm: Hashable, Sendable {
   /// Why the typed words cannot be used; `nil` when they can, or there are none.
   public internal(set) var wordProblem: String?
   /// The label that the typed words gave, and the one before it; `nil` where they gave none.
-  var wordLabel: WordLabel?
+  var wordLabel: WordValue<String>?
+  /// The zone that the typed words named, and the one before it; `nil` where they named none, and after a choice by hand.
+  var wordZone: WordValue<AlarmZone>?
   /// Whether it was a chime before the typed words made one of it; `nil` where they did not.
   var wordChime: Bool?
   /// Why the texts in the time picker are no time; `nil` when they are one.

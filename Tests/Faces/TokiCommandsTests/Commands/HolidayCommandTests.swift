@@ -31,7 +31,7 @@ import TokiTestKit
     #expect(
       world.terminal.output == """
         weekdays 07:00 except holidays → rings Tue 2026-11-24 07:00:00 (in 2 d 16 h 53 min, Asia/Tokyo)
-        not on public holidays: jp
+        not on public holidays: Japan
         It is a1. Remove it with: toki cancel a1
 
         """)
@@ -39,7 +39,7 @@ import TokiTestKit
       world.terminal.clear()
       await world.run(shown)
       #expect(world.terminal.output.contains("except holidays"), "\(world.terminal.output)")
-      #expect(world.terminal.output.contains("not on public holidays: jp"), "\(world.terminal.output)")
+      #expect(world.terminal.output.contains("not on public holidays: Japan"), "\(world.terminal.output)")
     }
   }
 
@@ -49,7 +49,7 @@ import TokiTestKit
     world.terminal.clear()
     #expect(await world.run("explain weekdays 7:00 except holidays --count 1") == .done)
     #expect(world.terminal.output.contains("2026-11-24 07:00"), "\(world.terminal.output)")
-    #expect(world.terminal.output.contains("not on public holidays: jp"), "\(world.terminal.output)")
+    #expect(world.terminal.output.contains("not on public holidays: Japan"), "\(world.terminal.output)")
     #expect(world.terminal.output.contains("Mon 2026-11-23: left out, an exception"), "\(world.terminal.output)")
   }
 

@@ -55,18 +55,38 @@ import TokiScreens
     if notes.isEmpty { #expect(outlook.notes == []) } else { #expect(!outlook.notes.isEmpty) }
   }
 
+  @Test func `The zone that words named goes with them, and one that was chosen stays`() throws {
+    let scene = try AlarmScene()
+    var form = AlarmForm(scene.present)
+    form.take(words: "9:00 Asia/Tokyo", scene.present)
+    let tokyo = AlarmZone.pinned(try #require(ZoneName("Asia/Tokyo")))
+    #expect(form.zone == tokyo)
+    form.take(words: "9:00", scene.present)
+    #expect(form.zone == .floating)
+    form.zone = .pinned(.utc)
+    form.take(words: "9:00 Asia/Tokyo", scene.present)
+    form.take(words: "9:30", scene.present)
+    #expect(form.zone == .pinned(.utc))
+    form.take(words: "9:30 Asia/Tokyo", scene.present)
+    form.zone = .floating
+    form.zone = tokyo
+    form.take(words: "", scene.present)
+    #expect(form.zone == tokyo)
+  }
+
   @Test func `Words that leave out holidays are shown and set as the setting says`() throws {
     var scene = try AlarmScene("2026-12-24 22:00")
     var form = AlarmForm(scene.present)
     form.take(words: "every day 7:00 except holidays", scene.present)
-    #expect(form.wordProblem?.hasPrefix("Whose holidays does it leave out? The setting “holidays” says it") == true)
+    #expect(
+      form.wordProblem == "Whose holidays does it leave out? Choose “Public holidays” in the preferences.")
     #expect(form.draft(scene.present) == nil)
     scene.holidays = HolidayRegions([.germany]).map { .of($0) }
     form.take(words: "every day 7:00 except holidays", scene.present)
-    #expect(form.wordMeaning(scene.present) == "07:00 · Every day · not on public holidays: de")
+    #expect(form.wordMeaning(scene.present) == "07:00 · Every day · not on public holidays: Germany")
     let outlook = form.outlook(scene.present)
     #expect(outlook.text.hasPrefix("Rings Sun 27 Dec"))
-    #expect(outlook.notes == ["Not on public holidays: de"])
+    #expect(outlook.notes == ["Not on public holidays: Germany"])
     #expect(form.draft(scene.present)?.exceptedHolidays?.text == "de")
     form.take(words: "every day 7:00", scene.present)
     #expect(form.draft(scene.present)?.exceptedHolidays == nil)

@@ -354,6 +354,7 @@ extension EveryScreen {
     let sounds = ["bell", "brook", "chime", "dawn", "harp", "ibis", "kettle", "lantern", "marimba", "pulse"]
     add(([.none] + sounds.map { .named($0) }).map { SoundText.of($0, in: language) }, "SoundText")
     add(SnoozeText.of(.minutes(9), language), "SnoozeText")
+    add(HolidayChoice.all(with: nil).map { HolidayChoice.text(of: $0, in: language) }, "HolidayChoice")
     add(LateLimitChoice.all(with: .minutes(7)).map { LateLimitChoice.text(of: $0, in: language) }, "LateLimitChoice")
     add(HookForm.choices.map { $0.text(in: language) }, "HookForm")
     for text in ["", "\0", String(repeating: "1", count: 100_000), "http://1.1.1.1"] {
