@@ -525,7 +525,7 @@ AUDITED = (
     "Sources/Core/Engine/", "Sources/Store/", "Sources/Host/", "Sources/Socket/Server/", "Sources/Ringing/",
     "Sources/Programs/tokid/", "Fleet/Homes/", "Fleet/Postgres/", "Fleet/Program/",
 )
-# Where a missing number must not become 0.
+# Where a missing number must not become 0, and where each case that is not named must be harmless.
 COUNTED = ("Sources/Core/Engine/", "Sources/Store/", "Sources/Host/", "Sources/Socket/", "Sources/Ringing/")
 FALLBACKS = "scripts/fallbacks.tsv"
 
@@ -536,6 +536,7 @@ FALLBACKS = "scripts/fallbacks.tsv"
         ("Sources/Core/Engine/A.swift", "let rules = (try? clock.zone(named: name)) ?? zones.host"),
         ("Sources/Store/A.swift", "let rules = pinned[name] ?? host"),
         ("Sources/Ringing/A.swift", "let status = message.readSigned() ?? 0"),
+        ("Sources/Store/A.swift", "switch kind {\ncase .ring: ring()\n  default: break\n}"),
         (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\ttry? nothing()\tit is gone\n"),
         (FALLBACKS, "Sources/Core/Engine/Engine/Engine.swift\n"),
     ],
@@ -545,6 +546,7 @@ FALLBACKS = "scripts/fallbacks.tsv"
         ("Sources/Core/Engine/A.swift", "// Not `try? store.load()`."),
         ("Sources/Programs/tokid/A.swift", "let count = found?.count ?? 0"),
         ("Sources/Socket/A.swift", "let share = part ?? 0.5"),
+        ("Sources/Socket/A.swift", "counts[badge, default: 0] += 1"),
     ],
 )
 def fallbacks(file: SourceFile) -> Findings:
@@ -561,7 +563,7 @@ def fallbacks(file: SourceFile) -> Findings:
     if not file.is_swift:
         return
     swallowed = r"\btry\?\s|\?\?\s*(?:\.utc|host)\b" if file.path.startswith(AUDITED) else None
-    zero = r"\?\?\s*0\b(?![.x])" if file.path.startswith(COUNTED) else None
+    zero = r"\?\?\s*0\b(?![.x])|^ *default:" if file.path.startswith(COUNTED) else None
     for line in {line for pattern in (swallowed, zero) if pattern for line, _ in file.matches(pattern)}:
         if (file.path, file.lines[line - 1].strip()) not in allowed_fallbacks():
             yield line, f"falls back without a word: report it, or say in {FALLBACKS} why no meaning changes"
