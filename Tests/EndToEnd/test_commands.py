@@ -14,14 +14,14 @@ from home import NOTHING, TOKID, Home, wait_for
 MINUTE = 60_000_000_000
 TIMER_KEYS = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks", "keep_awake",
-    "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began", "sound", "volume", "snooze_ns",
+    "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began", "abilities", "sound", "volume", "snooze_ns",
 ]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
     "trusted_wait_ns", "hooks", "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "sound", "date", "day_named",
-    "volume", "snooze_ns", "times", "skipped_times", "except",
+    "volume", "snooze_ns", "times", "skipped_times", "except", "abilities",
 ]
-RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt"]
+RING_KEYS = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt", "can_snooze"]
 INSTANT = re.compile(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$")
 
 
@@ -81,9 +81,9 @@ def test_a_sequence_a_stopwatch_and_the_settings_have_exactly_these_keys(home: H
     assert list(listed) == list(NOTHING)
     assert list(listed["sequences"][0]) == [
         "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
-        "end_open", "plan_text", "hooks", "keep_awake", "chime", "began", "sound", "volume", "snooze_ns",
+        "end_open", "plan_text", "hooks", "keep_awake", "chime", "began", "abilities", "sound", "volume", "snooze_ns",
     ]
-    assert list(listed["stopwatches"][0]) == ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
+    assert list(listed["stopwatches"][0]) == ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest", "abilities"]
     assert list(listed["stopwatches"][0]["laps"][0]) == ["number", "split_ns", "total_ns"]
     assert list(home.json("settings")) == [
         "late_limit_ns", "sound", "volume", "snooze_ns", "ring_ns", "ramp_ns", "overtime", "trusted_wait_ns",

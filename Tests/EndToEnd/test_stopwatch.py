@@ -42,7 +42,7 @@ def test_without_a_terminal_it_is_a_line_and_runs(home: Home):
 
 def test_it_has_exactly_these_keys(home: Home):
     made = home.json("stopwatch", "--detach")
-    assert list(made) == ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
+    assert list(made) == ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest", "abilities"]
     assert (made["id"], made["fastest"], made["slowest"]) == ("w1", None, None)
 
 

@@ -12,43 +12,44 @@ import { clocks, signed, zonesIn } from "../../Web/zones.js";
 const item = (kind, state, more = {}) => ({ id: `${kind[0]}1`, kind, state, ...more });
 const alarm = (state, more = {}) =>
   item("alarm", state, { days: ["mon"], rrule: null, skipped: [], skipped_times: [], times: [], time: "07:00", label: "", ...more });
-const ring = { id: "r4", owner: "t1", snoozes: 2, settings: { snooze_limit: null } };
+const ring = { id: "r4", owner: "t1", can_snooze: true };
 const words = (item, ring = null) => deeds(item, ring).map((deed) => deed.word).join(" ");
 
-test("What can be done with an item follows its state", () => {
+const going = ["add", "next", "back", "restart", "reset"];
+
+test("What can be done with an item is what its daemon offers", () => {
   const told = [
-    [item("timer", "idle"), "start"], [item("timer", "running"), "pause plus restart reset"],
-    [item("timer", "paused"), "resume plus restart reset"],
-    [item("timer", "idle", { awake_check: { asked: true } }), "awake start"],
-    [item("sequence", "running", { step: 0 }), "pause plus nextStep restart reset"],
-    [item("sequence", "running", { step: 1 }), "pause plus nextStep stepBack restart reset"],
-    [item("sequence", "paused", { step: 2 }), "resume plus nextStep stepBack restart reset"],
-    [item("sequence", "ringing", { step: 2 }), "plus stepBack restart reset"], [item("sequence", "idle"), "start"],
-    [item("stopwatch", "idle"), "start"], [item("stopwatch", "running"), "pause lap"],
-    [item("stopwatch", "paused"), "resume reset"], [alarm("off"), "turnOn"], [alarm("scheduled"), "skip turnOff"],
-    [alarm("scheduled", { days: [] }), "turnOff"], [alarm("scheduled", { skipped: ["2026-11-30"] }), "unskip turnOff"],
-    [alarm("snoozed"), "skip turnOff"],
+    [item("timer", "idle", { abilities: ["start"] }), "start"],
+    [item("timer", "running", { abilities: ["pause", "add", "restart", "reset"] }), "pause plus restart reset"],
+    [item("timer", "paused", { abilities: ["resume", "add", "restart", "reset"] }), "resume plus restart reset"],
+    [item("timer", "idle", { abilities: ["awake", "start"] }), "awake start"],
+    [item("sequence", "running", { abilities: ["pause", ...going] }), "pause plus nextStep stepBack restart reset"],
+    [item("stopwatch", "running", { abilities: ["pause", "lap", "reset"] }), "pause lap reset"],
+    [item("stopwatch", "paused", { abilities: ["start", "reset"] }), "resume reset"],
+    [alarm("off", { abilities: ["on"] }), "turnOn"],
+    [alarm("scheduled", { abilities: ["skip", "pause", "off"] }), "skip turnOff"],
+    [alarm("scheduled", { abilities: ["unskip", "resume", "off"] }), "unskip turnOff"],
+    [item("timer", "running", { abilities: ["pause", "sing"] }), "pause"], [item("timer", "running"), ""],
   ];
   for (const [item, expected] of told) assert.equal(words(item), expected, JSON.stringify(item));
 });
 
 test("What rings is stopped first, and snoozed as often as it may be", () => {
-  assert.equal(words(item("timer", "ringing"), ring), "stop snooze plus restart reset");
-  assert.equal(words(alarm("ringing"), { ...ring, settings: { snooze_limit: 2 } }), "stop skip turnOff");
-  const chime = { snooze_limit: null, chime: true };
-  assert.equal(words(alarm("ringing"), { ...ring, settings: chime }), "stop skip turnOff");
-  assert.equal(deeds(item("timer", "ringing"), ring)[0].path, "/v1/rings/r4/dismiss");
+  const timer = item("timer", "ringing", { abilities: ["add", "restart", "reset"] });
+  assert.equal(words(timer, ring), "stop snooze plus restart reset");
+  const ringing = alarm("ringing", { abilities: ["skip", "pause", "off"] });
+  assert.equal(words(ringing, { ...ring, can_snooze: false }), "stop skip turnOff");
+  assert.equal(deeds(timer, ring)[0].path, "/v1/rings/r4/dismiss");
 });
 
 test("A deed asks for what the API has, and each has a word in the page", () => {
-  const [start] = deeds(item("stopwatch", "paused"), null);
+  const [start] = deeds(item("stopwatch", "paused", { abilities: ["start"] }), null);
   assert.deepEqual([start.method, start.path, start.word], ["POST", "/v1/stopwatches/s1/start", "resume"]);
-  const plus = deeds(item("timer", "running"), null)[1];
+  const [plus] = deeds(item("timer", "running", { abilities: ["add"] }), null);
   assert.deepEqual([plus.path, plus.body], ["/v1/timers/t1/add", { span_ns: 60e9 }]);
-  for (const state of ["idle", "running", "paused", "ringing"]) {
-    for (const kind of ["timer", "sequence", "stopwatch"]) {
-      for (const deed of deeds(item(kind, state), ring)) assert.ok(deed.word in languages.en, deed.word);
-    }
+  const all = ["awake", "start", "pause", "resume", "lap", "skip", "unskip", "on", "off", ...going];
+  for (const kind of ["timer", "sequence", "stopwatch", "alarm"]) {
+    for (const deed of deeds(item(kind, "running", { abilities: all }), ring)) assert.ok(deed.word in languages.en, deed.word);
   }
 });
 

@@ -2,6 +2,7 @@
 import Foundation
 import Localization
 import SwiftUI
+import TokiModel
 import TokiScreens
 
 /// One alarm of the list: time, label and days, state, and its switch.
@@ -53,16 +54,16 @@ struct AlarmRowView: View {
 
   @ViewBuilder private var menu: some View {
     let language = home.language
-    if row.canSkip {
+    if row.abilities.contains(.skip) {
       Button(tr("Skip the Next Ring", in: language), systemImage: "forward.end") { home.skip(row.id) }
     }
-    if row.canUnskip {
+    if row.abilities.contains(.unskip) {
       Button(tr("Ring After All", in: language), systemImage: "bell") { home.unskip(row.id) }
     }
-    if row.canPause {
+    if row.abilities.contains(.pause) {
       Button(tr("Pause Until a Day…", in: language), systemImage: "pause") { open(.pause(row.id)) }
     }
-    if row.canResume {
+    if row.abilities.contains(.resume) {
       Button(tr("End the Pause", in: language), systemImage: "play") { home.resume(row.id) }
     }
     if row.isSnoozed {

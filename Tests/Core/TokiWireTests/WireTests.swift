@@ -157,7 +157,7 @@ extension FieldValue {
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
         "trusted_wait_ns":0,"terminal":null,"hooks":[],"again":0,"again_ns":300000000000,"snooze_limit":null,\
-        "override":true,"output":null,"speak":false,"keep_awake":false,"chime":false,"check_ns":null,"pre_alarm":null},"awake_check":null,"kept":false}
+        "override":true,"output":null,"speak":false,"keep_awake":false,"chime":false,"check_ns":null,"pre_alarm":null},"awake_check":null,"kept":false,"abilities":["resume","add","restart","reset"]}
         """)
   }
 

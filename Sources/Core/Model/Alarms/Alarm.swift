@@ -178,6 +178,8 @@ public struct Alarm: Item {
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
+    // By the day of UTC, as a form knows no zone: what ends within a day may be offered a little longer.
+    try visitor.derived("abilities", whole) { $0.abilities(today: ZoneRules.utc.civil(at: $1.moment.utc).date) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let exceptedFile = try ExceptedFile.form(&visitor, of: whole)
     let exceptedHolidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }

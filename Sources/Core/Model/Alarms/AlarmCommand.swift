@@ -15,41 +15,51 @@ public enum AlarmCommand: Hashable, Sendable {
   case resume
   /// The person is awake, so it does not ring again.
   case awake
+
+  /// A command without its value; the raw value is its verb.
+  public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
+    case turnOn = "on"
+    case turnOff = "off"
+    case skip, unskip, pause, resume, awake
+  }
+
+  /// The command without its value.
+  public var kind: Kind {
+    switch self {
+    case .turnOn: .turnOn
+    case .turnOff: .turnOff
+    case .skip: .skip
+    case .unskip: .unskip
+    case .pause: .pause
+    case .resume: .resume
+    case .awake: .awake
+    }
+  }
 }
 
 extension AlarmCommand: ItemCommand {
   /// Every verb; `skip` takes a count, and `pause` days.
   public static var verbs: [(verb: String, value: CommandValue.Kind?)] {
-    [("on", nil), ("off", nil), ("skip", .count), ("unskip", nil), ("pause", .days), ("resume", nil), ("awake", nil)]
+    Kind.allCases.map { ($0.rawValue, $0 == .skip ? .count : $0 == .pause ? .days : nil) }
   }
 
   /// Makes a command; `nil` if the verb is unknown or the value does not suit it.
   public init?(verb: String, value: CommandValue?) {
-    switch (verb, value) {
-    case ("on", nil): self = .turnOn
-    case ("off", nil): self = .turnOff
-    case ("skip", nil): self = .skip(1)
-    case ("skip", .count(let count)): self = .skip(count)
-    case ("unskip", nil): self = .unskip
-    case ("pause", .days(let days)): self = .pause(days)
-    case ("resume", nil): self = .resume
-    case ("awake", nil): self = .awake
+    switch (Kind(rawValue: verb), value) {
+    case (.turnOn, nil): self = .turnOn
+    case (.turnOff, nil): self = .turnOff
+    case (.skip, nil): self = .skip(1)
+    case (.skip, .count(let count)): self = .skip(count)
+    case (.unskip, nil): self = .unskip
+    case (.pause, .days(let days)): self = .pause(days)
+    case (.resume, nil): self = .resume
+    case (.awake, nil): self = .awake
     default: return nil
     }
   }
 
   /// The command in API paths.
-  public var verb: String {
-    switch self {
-    case .turnOn: "on"
-    case .turnOff: "off"
-    case .skip: "skip"
-    case .unskip: "unskip"
-    case .pause: "pause"
-    case .resume: "resume"
-    case .awake: "awake"
-    }
-  }
+  public var verb: String { kind.rawValue }
 
   /// The count of `skip` or the days of `pause`; `nil` for any other command.
   public var value: CommandValue? {

@@ -80,6 +80,7 @@ public struct Ring: Hashable, Sendable, Formed {
     let isUnseen = try visitor.field("unseen", whole) { $0.isUnseen }
     let settings = try visitor.field("settings", whole) { $0.settings }
     let tries = try visitor.field("tries", or: [], whole) { $0.tries }
+    try visitor.derived("can_snooze", whole) { ring, _ in ring.isRinging && ring.canSnooze }
     // How far it got, which follows from the tries.
     try visitor.derived("reach", whole) { ring, _ in ring.reach?.rawValue }
     return Ring(

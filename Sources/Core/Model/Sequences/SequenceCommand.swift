@@ -17,7 +17,7 @@ public enum SequenceCommand: Hashable, Sendable {
   case add(TimeSpan)
 
   /// A command without its value; the raw value is its verb.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
     case start, pause, resume, reset, restart, next, back, add
   }
 

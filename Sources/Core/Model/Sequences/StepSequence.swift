@@ -101,6 +101,7 @@ public struct StepSequence: Item {
     try visitor.asOf(whole)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let settings = try visitor.field("settings", whole) { $0.settings }
+    try visitor.derived("abilities", whole) { $0.abilities(at: $1.moment) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     if kind == .idle {

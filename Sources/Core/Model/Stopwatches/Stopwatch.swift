@@ -75,6 +75,7 @@ public struct Stopwatch: Item {
     try visitor.derived("fastest", whole) { stopwatch, _ in stopwatch.fastestLap }
     try visitor.derived("slowest", whole) { stopwatch, _ in stopwatch.slowestLap }
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
+    try visitor.derived("abilities", whole) { stopwatch, _ in stopwatch.abilities }
     let uid = try visitor.given("uid", whole) { $0.uid }
     if let wrong = wrong(in: laps) { throw visitor.conflict(wrong.field, wrong.refusal) }
     let totals = laps.map(\.total)

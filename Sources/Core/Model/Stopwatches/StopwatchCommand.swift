@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A command to a stopwatch.
-public enum StopwatchCommand: String, Hashable, Sendable, CaseIterable {
+public enum StopwatchCommand: String, Hashable, Sendable, CaseIterable, CodedField {
   /// Starts from 0, or continues after a pause.
   case start
   case pause

@@ -122,6 +122,7 @@ public struct CountdownTimer: Item {
     let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     let isKept = try visitor.field("kept", or: false, whole) { $0.isKept }
+    try visitor.derived("abilities", whole) { $0.abilities(at: $1.moment) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
     switch (kind, deadline) {

@@ -15,7 +15,9 @@ public enum TimerCommand: Hashable, Sendable {
   case awake
 
   /// A command without its value; the raw value is its verb.
-  public enum Kind: String, Hashable, Sendable, CaseIterable { case start, pause, resume, reset, restart, add, awake }
+  public enum Kind: String, Hashable, Sendable, CaseIterable, CodedField {
+    case start, pause, resume, reset, restart, add, awake
+  }
 
   /// The command without its value.
   public var kind: Kind {

@@ -8,7 +8,7 @@ extension Alarm: Printed {
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",
     "trusted_wait_ns", "hooks", "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm",
     "sound", "volume", "snooze_ns", "times", "skipped_times", "except",
-    "except_file", "except_holidays", "date", "day_named",
+    "except_file", "except_holidays", "date", "day_named", "abilities",
   ]
 
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> {

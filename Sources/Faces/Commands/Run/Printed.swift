@@ -24,7 +24,9 @@ extension EngineState: Printed {
 }
 
 extension Ring: Printed {
-  static let names = ["kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt"]
+  static let names = [
+    "kind", "id", "label", "planned", "rang", "late_ns", "end", "basis", "reach", "tries", "attempt", "can_snooze",
+  ]
 
   /// The ID is that of the ring's owner.
   func said(_ asOf: AsOf) -> KeyValuePairs<String, JSONValue> { ["id": JSONValue(owner)] }

@@ -6,7 +6,7 @@ import TokiModel
 extension StepSequence: Printed {
   static let names = [
     "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline", "plan_remaining_ns", "plan_end",
-    "end_open", "plan_text", "hooks", "keep_awake", "chime", "began",
+    "end_open", "plan_text", "hooks", "keep_awake", "chime", "began", "abilities",
     "sound", "volume", "snooze_ns",
   ]
 

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension Stopwatch: Printed {
-  static let names = ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest"]
+  static let names = ["id", "label", "state", "elapsed_ns", "laps", "fastest", "slowest", "abilities"]
 }
 
 extension Stopwatch: Told {

@@ -6,7 +6,7 @@ import TokiModel
 extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks",
-    "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began",
+    "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began", "abilities",
     "sound", "volume", "snooze_ns",
   ]
 }

@@ -72,10 +72,10 @@ final class AlarmRowView {
     details.isVisible = !content.details.isEmpty
     toggle.isOn = content.isOn
     toggle.accessibleName = content.name
-    skip.isEnabled = content.canSkip
-    unskip.isEnabled = content.canUnskip
-    pause.isEnabled = content.canPause
-    resume.isEnabled = content.canResume
+    skip.isEnabled = content.abilities.contains(.skip)
+    unskip.isEnabled = content.abilities.contains(.unskip)
+    pause.isEnabled = content.abilities.contains(.pause)
+    resume.isEnabled = content.abilities.contains(.resume)
     endSnooze.isEnabled = content.isSnoozed
     widget.setStyle("alarm-off", !content.isOn)
     widget.accessibleName = content.name

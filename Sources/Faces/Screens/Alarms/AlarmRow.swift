@@ -23,14 +23,8 @@ public struct AlarmRow: Hashable, Sendable {
   public let trustedMark: String?
   /// Whether a missed ring has not been seen yet.
   public let isMissed: Bool
-  /// Whether its next ring can be skipped.
-  public let canSkip: Bool
-  /// Whether it has skipped days that can be restored.
-  public let canUnskip: Bool
-  /// Whether it can be paused until a day.
-  public let canPause: Bool
-  /// Whether a present or coming pause can be ended.
-  public let canResume: Bool
+  /// Commands that are worth offering now.
+  public let abilities: Set<AlarmCommand.Kind>
   let nextChange: NextChange
 
   /// Time and label as one name: `07:00, Tea`.
@@ -49,12 +43,7 @@ public struct AlarmRow: Hashable, Sendable {
     isOn = alarm.state != .off
     isSnoozed = if case .snoozed = alarm.state { true } else { false }
     isMissed = present.state.missed.contains { $0.owner == .alarm(alarm.id) }
-    let skipped = Self.skipped(alarm, today: today)
-    let pause = Self.pause(alarm, today: today)
-    canUnskip = isOn && !skipped.isEmpty
-    canSkip = isOn && !alarm.ringsOnce && skipped.isEmpty && pause?.contains(today) != true
-    canPause = isOn && !alarm.recurrence.isOnce && pause == nil
-    canResume = isOn && pause != nil
+    abilities = Set(alarm.abilities(today: today))
     let distance = present.ringsOnDevice(alarm).map { AlarmDistance(to: $0, now: now) }
     trustedMark = isOn ? present.trustedMark : nil
     let trust = isOn ? present.nextTrustChange : .never

@@ -39,7 +39,7 @@ public struct SequenceCard: Hashable, Sendable {
     figure = CountdownFigure(Countdown(sequence), at: now.boot, steps: steps, style: present.style)
     state = sequence.state.kind
     self.steps = lines
-    abilities = sequence.abilities(at: now)
+    abilities = Set(sequence.abilities(at: now))
     ring = present.ring(of: .sequence(sequence.id))
     place = Self.place(of: index, lines, language)
     let (end, change) = Self.end(of: sequence, present)

@@ -43,7 +43,7 @@ public struct StopwatchScreen: Hashable, Sendable {
     let elapsed = stopwatch?.elapsed(at: now.boot) ?? .zero
     digits = CountdownDigits.elapsed(elapsed, to: precision)
     form = DigitLength(digits)
-    abilities = stopwatch?.abilities(at: now) ?? [.start]
+    abilities = Set(stopwatch?.abilities ?? [.start])
     laps = stopwatch.map { LapLine.lines(of: $0, to: precision) } ?? []
     switch stopwatch?.state {
     case .running(let start):
@@ -73,19 +73,6 @@ public struct StopwatchScreen: Hashable, Sendable {
   private static func title(of stopwatch: Stopwatch, _ language: Language) -> String {
     guard stopwatch.label.text.isEmpty else { return stopwatch.label.text }
     return tr("Stopwatch {number}", ["number": String(stopwatch.id.number)], in: language)
-  }
-}
-
-extension Stopwatch {
-  /// Commands that would have an effect now; the buttons of all others are greyed out.
-  public func abilities(at now: HostMoment) -> Set<StopwatchCommand> {
-    Set(
-      StopwatchCommand.allCases.filter { command in
-        var copy = self
-        do { try copy.apply(command, at: now) } catch { return false }
-        copy.revision = revision
-        return copy != self
-      })
   }
 }
 

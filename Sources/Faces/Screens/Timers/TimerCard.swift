@@ -35,7 +35,7 @@ public struct TimerCard: Hashable, Sendable {
     figure = CountdownFigure(
       Countdown(present.shown(timer)), at: now.boot, steps: steps, precision: precision, style: present.style)
     state = timer.state.kind
-    abilities = timer.abilities(at: now)
+    abilities = Set(timer.abilities(at: now))
     isKept = timer.isKept
     ring = present.ring(of: .timer(timer.id))
     var next = figure.next

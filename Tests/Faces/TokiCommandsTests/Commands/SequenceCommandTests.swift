@@ -203,7 +203,7 @@ import TokiTestKit
       Set(sequence.keys) == [
         "id", "label", "state", "step", "step_label", "steps", "remaining_ns", "deadline",
         "plan_remaining_ns", "plan_end", "end_open", "plan_text", "hooks", "keep_awake", "chime", "began",
-        "sound", "volume", "snooze_ns",
+        "abilities", "sound", "volume", "snooze_ns",
       ])
     #expect(sequence["step"] as? Int == 0)
     #expect(sequence["steps"] as? Int == 2)

@@ -88,7 +88,7 @@ import TokiTestKit
       {"id":"w1","label":"Run","state":"running","elapsed_ns":40000000000,"laps":[\
       {"number":1,"split_ns":10250000000,"total_ns":10250000000},\
       {"number":2,"split_ns":7750000000,"total_ns":18000000000},\
-      {"number":3,"split_ns":12000000001,"total_ns":30000000001}],"fastest":2,"slowest":3}
+      {"number":3,"split_ns":12000000001,"total_ns":30000000001}],"fastest":2,"slowest":3,"abilities":["pause","lap","reset"]}
 
       """
     #expect(world.terminal.output == expected)

@@ -45,12 +45,20 @@ import TokiScreens
   @Test func `A skipped ring is said, and can be taken in again`() throws {
     var scene = try AlarmScene()
     try scene.set("weekdays 7:00")
-    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.canSkip == true)
+    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.abilities.contains(.skip) == true)
     try scene.tell(.skip(1))
     let row = try #require(AlarmsScreen(scene.present).groups.first?.rows.first)
     #expect(row.details == ["in 1 d 9 h", "Skips tomorrow"])
-    #expect(!row.canSkip)
-    #expect(row.canUnskip)
+    #expect(!row.abilities.contains(.skip))
+    #expect(row.abilities.contains(.unskip))
+  }
+
+  @Test func `An alarm that is off can only be turned on`() throws {
+    var scene = try AlarmScene()
+    try scene.set("every day 7:00")
+    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.abilities == [.skip, .pause, .turnOff])
+    try scene.tell(.turnOff)
+    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.abilities == [.turnOn])
   }
 
   @Test func `A paused alarm says until when`() throws {
@@ -60,8 +68,8 @@ import TokiScreens
     try scene.tell(.pause(today...today.adding(days: 3)))
     let row = try #require(AlarmsScreen(scene.present).groups.first?.rows.first)
     #expect(row.details == ["in 3 d 9 h", "Paused until Sat 4 Jul"])
-    #expect(row.canResume)
-    #expect(!row.canSkip)
+    #expect(row.abilities.contains(.resume))
+    #expect(!row.abilities.contains(.skip))
   }
 
   @Test func `A snoozed alarm says until when, and a rung one that it rings`() throws {
@@ -81,7 +89,7 @@ import TokiScreens
   @Test func `An alarm that rings once cannot be skipped, and one that is off says nothing`() throws {
     var scene = try AlarmScene()
     try scene.set("tomorrow 7:00")
-    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.canSkip == false)
+    #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.abilities.contains(.skip) == false)
     try scene.tell(.turnOff)
     let screen = AlarmsScreen(scene.present)
     #expect(screen.groups.first?.rows.first?.details == [])
