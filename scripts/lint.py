@@ -576,6 +576,33 @@ def allowed_fallbacks() -> set[tuple[str, str]]:
     return {(row[0], row[1]) for row in rows if len(row) == 3}
 
 
+# Swift cannot list the types that conform to a protocol.
+REQUEST_LISTS = {
+    "Sources/Core/Engine/Requests/RequestList.swift": "{}.route",
+    "Sources/Socket/Server/Routes/RouteTable.swift": "Route.of({}.self)",
+    "Tests/Socket/TokiServerTests/RequestTests.swift": "check({}.self)",
+}
+
+
+@check(
+    "requests",
+    bad=[("Sources/Core/Engine/Rings/Sing.swift", "public struct Sing: EngineRequest {")],
+    good=[
+        ("Sources/Core/Engine/Rings/Dismiss.swift", "public struct Dismiss: EngineRequest {"),
+        ("Sources/Core/Engine/Requests/EngineRequest.swift", "public protocol FieldlessRequest: EngineRequest {"),
+    ],
+)
+def requests(file: SourceFile) -> Findings:
+    if not file.is_swift or not file.path.startswith("Sources/Core/Engine/"):
+        return
+    for line, text in file.matches(r"struct \w+: (?:Engine|Fieldless)Request\b"):
+        name = text.split()[1].rstrip(":")
+        for path, form in REQUEST_LISTS.items():
+            listed = read(ROOT, path)
+            if listed is None or not any(form.format(name) in row for row in listed.lines):
+                yield line, f"the request {name} is missing in {path}: {form.format(name)}"
+
+
 # Split, so that this file does not match itself.
 MACHINE = re.compile(r"(?<![\w./*~$)}-])/(?:wo" r"rk|ro" r"ot)/")
 UNFINISHED = re.compile(r"\b(?:TO" r"DO|FIX" r"ME)\b")

@@ -3,6 +3,7 @@ import Glibc
 import LinuxHost
 import Localization
 import PostgresStore
+import TokiEngine
 import TokiFleet
 import TokiModel
 import TokiWire

@@ -170,7 +170,7 @@ import TokiTestKit
     #expect(await eventually { home.ringer.playing != nil })
     let ring = try #require(try await home.control.state().rings.first)
     #expect(ring.owner == .timer(timer.id))
-    _ = try await home.control.dismiss(ring.id)
+    _ = try await home.control.send(Dismiss(ring.id))
     #expect(home.ringer.playing == nil)
     #expect(try home.store.load().openRings.isEmpty)
   }

@@ -59,7 +59,7 @@ extension HomeModel {
 
   /// Marks a missed ring as seen.
   func dismiss(_ ring: RingID) {
-    ask { control async throws(ControlError) in _ = try await control.dismiss(ring) }
+    ask { control async throws(ControlError) in _ = try await control.send(Dismiss(ring)) }
   }
 
   /// Says how long it is until an alarm rings, and what would keep it from being heard; nothing if it will not ring.

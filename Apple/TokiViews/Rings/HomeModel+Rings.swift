@@ -10,8 +10,8 @@ extension HomeModel {
     let (ring, owner) = (entry.id, entry.owner)
     ask({ control async throws(ControlError) -> Void in
       switch (answer, owner) {
-      case (.stop, _): _ = try await control.dismiss(ring)
-      case (.snooze(let length), _): _ = try await control.snooze(ring, length: length)
+      case (.stop, _): _ = try await control.send(Dismiss(ring))
+      case (.snooze(let length), _): _ = try await control.send(Snooze(ring, for: length))
       case (.minute, .timer(let id)): _ = try await control.tell(id, .add(.minutes(1)))
       case (.minute, .sequence(let id)): _ = try await control.tell(id, .add(.minutes(1)))
       case (.minute, _): break

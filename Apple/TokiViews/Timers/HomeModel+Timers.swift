@@ -28,13 +28,13 @@ extension HomeModel {
   /// Stops what rings.
   func stop(_ ring: RingID?) {
     guard let ring else { return }
-    ask { control async throws(ControlError) in try await control.dismiss(ring) }
+    ask { control async throws(ControlError) in try await control.send(Dismiss(ring)) }
   }
 
   /// Puts what rings off by its own snooze length.
   func snooze(_ ring: RingID?) {
     guard let ring else { return }
-    ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
+    ask { control async throws(ControlError) in try await control.send(Snooze(ring)) }
   }
 
   /// Keeps a timer ready once it has rung, or lets it go as others.

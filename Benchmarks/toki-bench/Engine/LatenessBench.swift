@@ -36,7 +36,7 @@ enum LatenessBench {
         guard case .ringStarted(let ring) = event.change else { continue }
         late.append(ring.late.nanoseconds)
         let id = ring.owner
-        _ = try await control.dismiss(ring.id)
+        _ = try await control.send(Dismiss(ring.id))
         try await control.cancel(id)
         break
       }

@@ -28,8 +28,8 @@ package enum AnswerTelling {
   package static func tell(_ answer: LinkAnswer, of ring: RingID, by control: any TokiControl) async -> Outcome {
     do throws(ControlError) {
       switch answer {
-      case .stopped: _ = try await control.dismiss(ring)
-      case .snoozed: _ = try await control.snooze(ring, length: nil)
+      case .stopped: _ = try await control.send(Dismiss(ring))
+      case .snoozed: _ = try await control.send(Snooze(ring))
       }
       return .told
     } catch {

@@ -44,8 +44,8 @@ package struct LocalRings: Sendable {
         guard error.code == .notFound else { throw error }
       }
       timers[id] = nil
-    case .answer(let ring, .stopped): _ = try await control.dismiss(ring)
-    case .answer(let ring, .snoozed): _ = try await control.snooze(ring, length: nil)
+    case .answer(let ring, .stopped): _ = try await control.send(Dismiss(ring))
+    case .answer(let ring, .snoozed): _ = try await control.send(Snooze(ring))
     }
     return nil
   }

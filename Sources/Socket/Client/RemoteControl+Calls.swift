@@ -34,33 +34,6 @@ extension RemoteControl {
     }
   }
 
-  /// The followed calendar files.
-  public func followed() async throws(ControlError) -> [FollowedFile] {
-    let list: FollowedList = try await get("/v1/followed")
-    return list.followed
-  }
-
-  /// Reads and follows a calendar file; may take several seconds.
-  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
-    let list: ImportedList = try await post("/v1/follow", Wire.bytes(source), isSlow: true)
-    return list.ids
-  }
-
-  /// Stops following a calendar file.
-  public func unfollow(_ path: String) async throws(ControlError) {
-    try await send(HTTPCall(method: "POST", target: "/v1/unfollow", body: Wire.bytes(UnfollowBody(path: path))))
-  }
-
-  /// Stops a ring, or marks a missed one as seen.
-  public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await tell("/v1/rings/\(ring.text)/dismiss", [])
-  }
-
-  /// Snoozes a ring.
-  public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await tell("/v1/rings/\(ring.text)/snooze", Wire.bytes(SnoozeBody(length: length)))
-  }
-
   /// Rings, newest first.
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     let start = before.map { "before=\($0.text)&" } ?? ""
@@ -125,34 +98,12 @@ extension RemoteControl {
     return body.report
   }
 
-  /// Asks the time servers ahead of schedule.
-  public func askForTime() async throws(ControlError) {
-    try await send(HTTPCall(method: "POST", target: "/v1/time/ask"))
-  }
-
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     if let told = takeWarnings(about: item) { return told }
     let subject = item.map { "?item=\($0.text)" } ?? ""
     let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
     return list.warnings
-  }
-
-  /// Asks the system to suspend the machine; may take a few seconds.
-  public func suspend() async throws(ControlError) -> String? {
-    let answer: SuspendAnswer = try await post("/v1/suspend", [], isSlow: true)
-    return answer.refusal
-  }
-
-  /// Marks the store's losses as read.
-  public func acknowledgeLosses() async throws(ControlError) {
-    try await send(HTTPCall(method: "POST", target: "/v1/doctor/seen"))
-  }
-
-  /// Tells which links are lost.
-  public func note(lost links: [LostLink]) async throws(ControlError) {
-    try await send(
-      HTTPCall(method: "POST", target: LostLinkList.path, body: Wire.bytes(LostLinkList(links: links))))
   }
 
   /// Asks a sharing server for the present moment, which the clock of the route hears.

@@ -32,17 +32,6 @@ extension RemoteControl {
     try await send(HTTPCall(method: "DELETE", target: target, expectation: expectation))
   }
 
-  /// Removes several items.
-  public func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID] {
-    let list: ImportedList = try await tell("/v1/cancel", Wire.bytes(CancelBody(ids: ids)))
-    return list.ids
-  }
-
-  /// Takes back the last cancel or edit.
-  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
-    try await tell("/v1/undo", item.map { Wire.bytes(UndoBody(item: $0)) } ?? [])
-  }
-
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
     let list: ItemPage<Alarm> = try await tell("/v1/sets/\(set.text.percentEncoded)/\(isEnabled ? "on" : "off")", [])
@@ -61,7 +50,7 @@ extension RemoteControl {
 
   /// Imports a batch; may take several seconds.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
-    let made: ImportedList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
+    let made: ItemIDList = try await post("/v1/import", BackupFile.bytes(batch), key: key, isSlow: true)
     return made.ids
   }
 
@@ -74,23 +63,4 @@ extension RemoteControl {
   private func path(of item: ItemID) -> String { "/v1/\(item.kind.plural)/\(item.text)" }
 
   private func path<Kept: Item>(of id: ID<Kept>) -> String { path(of: ItemID(id)) }
-}
-
-extension String {
-  /// The text as one segment of a path (RFC 3986 sections 2.3 and 3.3).
-  fileprivate var percentEncoded: String {
-    var text = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.unicodeScalars.append(UnicodeScalar(byte))
-      default:
-        text += byte < 16 ? "%0" : "%"
-        text += String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return text
-  }
 }

@@ -101,8 +101,12 @@ public final class RemoteControl: TokiControl {
   func tell<Value: FieldValue>(
     _ target: String, _ body: [UInt8], expectation: Expectation? = nil
   ) async throws(ControlError) -> Value {
-    let key = key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
-    return try await post(target, body, key: key, expectation: expectation)
+    try await post(target, body, key: usedKey, expectation: expectation)
+  }
+
+  /// The key of this control, or a new one for one call.
+  var usedKey: String {
+    key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
   }
 
   func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) async throws(ControlError) -> Value {
@@ -112,7 +116,11 @@ public final class RemoteControl: TokiControl {
   }
 
   private func answer<Value: FieldValue>(_ call: HTTPCall) async throws(ControlError) -> Value {
-    let body = try await send(call)
+    try read(try await send(call))
+  }
+
+  /// Reads the body of a successful answer.
+  func read<Value: FieldValue>(_ body: [UInt8]) throws(ControlError) -> Value {
     do throws(ControlError) { return try Wire.answer(Value.self, from: body) } catch { throw route.told(error) }
   }
 

@@ -50,7 +50,7 @@ extension ControlConformance {
       findings.add("\(rings.count) rings instead of one")
       return false
     }
-    _ = try await subject.control.dismiss(ring.id)
+    _ = try await subject.control.send(Dismiss(ring.id))
     return true
   }
 }

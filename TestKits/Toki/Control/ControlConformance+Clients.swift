@@ -9,7 +9,7 @@ extension ControlConformance {
     let timer = try await control.by(terminal).make(TimerDraft(duration: .seconds(1)), key: nil)
     host.advance(by: .seconds(1))
     guard let ring = try await control.state().rings.first else { return findings.add("nothing rings") }
-    _ = try await control.under(RequestKey("client", asked: "snooze")).by(.app).snooze(ring.id, length: .minutes(1))
+    _ = try await control.under(RequestKey("client", asked: "snooze")).by(.app).send(Snooze(ring.id, for: .minutes(1)))
     _ = try await control.by(.app).by(ClientName(text: "時計 “panel”")).tell(timer.id, .reset)
     _ = try await control.edit(timer.id, TimerEdit(duration: .seconds(2)))
     try await control.by(.command).expecting(.any).cancel(.timer(timer.id))

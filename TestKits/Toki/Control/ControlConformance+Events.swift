@@ -26,7 +26,7 @@ extension ControlConformance {
     try await expectNext("the ringing timer") {
       if case .item(.timer(let timer)) = $0 { timer.state.kind == .ringing } else { false }
     }
-    if let ring = try await control.state().rings.first { _ = try await control.dismiss(ring.id) }
+    if let ring = try await control.state().rings.first { _ = try await control.send(Dismiss(ring.id)) }
     try await expectNext("the end") { if case .ringEnded(let ring) = $0 { ring.end == .dismissed } else { false } }
     try await expectNext("the idle timer") {
       if case .item(.timer(let timer)) = $0 { timer.state == .idle } else { false }

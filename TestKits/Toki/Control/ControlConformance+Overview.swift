@@ -28,7 +28,7 @@ extension ControlConformance {
 
   private func questionsInOverviews(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
-    for ring in try await control.state().rings { _ = try await control.dismiss(ring.id) }
+    for ring in try await control.state().rings { _ = try await control.send(Dismiss(ring.id)) }
     let preAlarm = PreAlarm(before: .minutes(1))
     let settings = RingSettings(check: .minutes(1), preAlarm: preAlarm)
     let timer = try await control.make(TimerDraft(duration: .minutes(2), settings: settings), key: nil)
@@ -37,7 +37,7 @@ extension ControlConformance {
     findings.equal(coming?.item, .timer(timer.id), "what the pre-alarm is for")
     findings.equal(coming?.plays(at: host.now().utc), true, "whether it plays")
     host.advance(by: .minutes(1))
-    for ring in try await control.state().rings { _ = try await control.dismiss(ring.id) }
+    for ring in try await control.state().rings { _ = try await control.send(Dismiss(ring.id)) }
     findings.equal(try await control.overview().check?.isAsked, false, "whether it asks already")
     host.advance(by: .minutes(1))
     let overview = try await control.overview()

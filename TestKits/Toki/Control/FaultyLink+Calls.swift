@@ -4,6 +4,20 @@ public import TokiModel
 
 // Calls that are forwarded unchanged.
 extension FaultyLink {
+  /// Forwarded, subject to the faults of the group that the request belongs to.
+  @discardableResult
+  public func send<Request: EngineRequest>(_ request: Request) async throws(ControlError) -> Request.Answer {
+    let call: Call =
+      switch request {
+      case is Dismiss, is Snooze: .endRing
+      case is CancelTogether: .cancel
+      case is Undo, is Follow, is Unfollow: .edit
+      case is ListFollowed: .state
+      case is AskForTime: .status
+      default: .findings
+      }
+    return try await pass(call) { control throws(ControlError) in try await control.send(request) }
+  }
   /// Forwarded, subject to the faults of `state`.
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     try await pass(.state) { control throws(ControlError) in try await control.state(of: kinds) }
@@ -48,34 +62,6 @@ extension FaultyLink {
       try await control.cancel(item, isUndoable: isUndoable)
     }
   }
-  /// Forwarded, subject to the faults of `cancel`.
-  public func cancel(together items: [ItemID]?) async throws(ControlError) -> [ItemID] {
-    try await pass(.cancel) { control throws(ControlError) in try await control.cancel(together: items) }
-  }
-  /// Forwarded, subject to the faults of `state`.
-  public func followed() async throws(ControlError) -> [FollowedFile] {
-    try await pass(.state) { control throws(ControlError) in try await control.followed() }
-  }
-  /// Forwarded, subject to the faults of `edit`.
-  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
-    try await pass(.edit) { control throws(ControlError) in try await control.follow(source) }
-  }
-  /// Forwarded, subject to the faults of `edit`.
-  public func unfollow(_ path: String) async throws(ControlError) {
-    try await pass(.edit) { control throws(ControlError) in try await control.unfollow(path) }
-  }
-  /// Forwarded, subject to the faults of `edit`.
-  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
-    try await pass(.edit) { control throws(ControlError) in try await control.undo(item) }
-  }
-  /// Forwarded, subject to the faults of `endRing`.
-  public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await pass(.endRing) { control throws(ControlError) in try await control.dismiss(ring) }
-  }
-  /// Forwarded, subject to the faults of `endRing`.
-  public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await pass(.endRing) { control throws(ControlError) in try await control.snooze(ring, length: length) }
-  }
   /// Forwarded, subject to the faults of `history`.
   public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
     try await pass(.history) { control throws(ControlError) in try await control.history(before: before, limit: limit) }
@@ -108,25 +94,9 @@ extension FaultyLink {
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await pass(.findings) { control throws(ControlError) in try await control.warnings(about: item) }
   }
-  /// Forwarded, subject to the faults of `findings`.
-  public func suspend() async throws(ControlError) -> String? {
-    try await pass(.findings) { control throws(ControlError) in try await control.suspend() }
-  }
-  /// Forwarded, subject to the faults of `findings`.
-  public func acknowledgeLosses() async throws(ControlError) {
-    try await pass(.findings) { control throws(ControlError) in try await control.acknowledgeLosses() }
-  }
-  /// Forwarded, subject to the faults of `findings`.
-  public func note(lost links: [LostLink]) async throws(ControlError) {
-    try await pass(.findings) { control throws(ControlError) in try await control.note(lost: links) }
-  }
   /// Forwarded, subject to the faults of `state`.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
     try await pass(.state) { control throws(ControlError) in try await control.trustedTime() }
-  }
-  /// Forwarded, subject to the faults of `status`.
-  public func askForTime() async throws(ControlError) {
-    try await pass(.status) { control throws(ControlError) in try await control.askForTime() }
   }
   /// Forwarded, subject to the faults of `status`.
   public func status() async throws(ControlError) -> EngineStatus {

@@ -35,12 +35,12 @@ extension ControlConformance {
     _ = try await control.make(TimerDraft(duration: .seconds(5), settings: settings), key: nil)
     host.advance(by: .seconds(5))
     guard let first = try await control.state().rings.first else { return findings.add("it does not ring") }
-    _ = try await control.snooze(first.id, length: .minutes(1))
+    _ = try await control.send(Snooze(first.id, for: .minutes(1)))
     host.advance(by: .minutes(1))
     guard let second = try await control.state().rings.first else { return findings.add("it does not ring again") }
     findings.equal(second.snoozes, 1, "the snoozes before it")
     await findings.refusal(.snoozeLimit, "a snooze over the limit") {
-      _ = try await control.snooze(second.id, length: nil)
+      _ = try await control.send(Snooze(second.id))
     }
     findings.equal(try await control.state().rings.map(\.id), [second.id], "what rings after the refusal")
   }

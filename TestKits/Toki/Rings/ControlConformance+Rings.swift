@@ -11,16 +11,16 @@ extension ControlConformance {
     guard let ring = state.rings.first else { return findings.add("it does not ring") }
     findings.equal(ring.owner, .timer(timer.id), "the owner of the ring")
     findings.equal(ring.late, .zero, "the lateness")
-    let snoozed = try await control.snooze(ring.id, length: .minutes(2))
+    let snoozed = try await control.send(Snooze(ring.id, for: .minutes(2)))
     findings.equal(snoozed.end, .snoozed, "the end of a snoozed ring")
     host.advance(by: .minutes(2))
     state = try await control.state()
     guard let second = state.rings.first else { return findings.add("it does not ring after the snooze") }
-    let ended = try await control.dismiss(second.id)
+    let ended = try await control.send(Dismiss(second.id))
     findings.equal(ended.end, .dismissed, "the end of a dismissed ring")
     findings.equal(ended.ended, host.now().utc, "when it ended")
     findings.equal(try await control.state().rings, [], "the rings after it")
-    await findings.refusal(.notRinging, "dismissing twice") { _ = try await control.dismiss(second.id) }
+    await findings.refusal(.notRinging, "dismissing twice") { _ = try await control.send(Dismiss(second.id)) }
 
     _ = try await control.make(TimerDraft(duration: .seconds(5)), key: nil)
     host.suspend(for: .hours(2))
@@ -28,7 +28,7 @@ extension ControlConformance {
     guard let missed = state.missed.first else { return findings.add("nothing was missed") }
     findings.equal(missed.end, .missed, "the end of a missed ring")
     findings.equal(missed.rang, nil, "when a missed ring rang")
-    findings.equal(try await control.dismiss(missed.id).isUnseen, false, "whether it is unseen")
+    findings.equal(try await control.send(Dismiss(missed.id)).isUnseen, false, "whether it is unseen")
     findings.equal(try await control.state().missed, [], "the missed rings once seen")
   }
 
@@ -57,7 +57,7 @@ extension ControlConformance {
       }
     }
     await findings.refusal(.notRinging, "snoozing what does not ring") {
-      _ = try await control.snooze(RingID(1), length: nil)
+      _ = try await control.send(Snooze(RingID(1)))
     }
   }
 
@@ -102,14 +102,15 @@ extension ControlConformance {
     guard let first = rings.first(where: { $0.owner == .timer(timer.id) }) else {
       return findings.add("the timer does not ring")
     }
-    let snoozed = try await under("snooze").snooze(first.id, length: .minutes(1))
-    findings.equal(try await under("snooze").snooze(first.id, length: .minutes(1)), snoozed, "what was snoozed twice")
+    let snoozed = try await under("snooze").send(Snooze(first.id, for: .minutes(1)))
+    findings.equal(
+      try await under("snooze").send(Snooze(first.id, for: .minutes(1))), snoozed, "what was snoozed twice")
     subject.host.advance(by: .minutes(1))
     guard let second = try await control.state().rings.first(where: { $0.owner == .timer(timer.id) }) else {
       return findings.add("the timer does not ring again")
     }
-    let dismissed = try await under("dismiss").dismiss(second.id)
-    findings.equal(try await under("dismiss").dismiss(second.id), dismissed, "what was stopped twice")
+    let dismissed = try await under("dismiss").send(Dismiss(second.id))
+    findings.equal(try await under("dismiss").send(Dismiss(second.id)), dismissed, "what was stopped twice")
 
     try await control.cancel(.timer(timer.id))
     await findings.refusal(.notFound, "a repeat for a timer that is gone") {

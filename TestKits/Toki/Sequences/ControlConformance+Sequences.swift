@@ -46,7 +46,7 @@ extension ControlConformance {
     guard let ring = state.rings.first(where: { $0.owner == .sequence(made.id) }) else {
       return findings.add("the end of the plan does not ring")
     }
-    findings.equal(try await control.dismiss(ring.id).end, .dismissed, "how the last ring ends")
+    findings.equal(try await control.send(Dismiss(ring.id)).end, .dismissed, "how the last ring ends")
     findings.equal(try await control.state().sequences.first?.state, .idle, "the state after it")
     let again = try await control.tell(made.id, .restart)
     findings.equal(again.step, 0, "the step after restart")
@@ -68,7 +68,7 @@ extension ControlConformance {
     findings.equal(state.sequences.first?.state.kind, .ringing, "the state of one that waits")
     guard let ring = state.rings.first else { return findings.add("a step that waits does not ring") }
     findings.equal(ring.owner, .sequence(made.id), "the owner of the ring")
-    _ = try await control.dismiss(ring.id)
+    _ = try await control.send(Dismiss(ring.id))
     let going = try await control.state().sequences.first
     findings.equal(going?.state, .running(step: 1, deadline: host.now() + .seconds(7)), "the state after the ring")
     await findings.refusal(.wrongState, "starting what runs") {

@@ -46,7 +46,7 @@ extension ControlConformance {
     let ring = try await control.state().rings.first
     findings.equal(ring?.basis, RingBasis(state: .trusted, bound: .zero), "what the ring was decided by")
     findings.equal(try await control.history(before: nil, limit: 1).first?.basis, ring?.basis, "the same, later")
-    if let ring { _ = try await control.dismiss(ring.id) }
+    if let ring { _ = try await control.send(Dismiss(ring.id)) }
     let kinds = try await control.decisions(about: .timer(timer.id), limit: 10).map(\.kind)
     findings.equal(kinds, [.dismissed, .rang, .timeKnown, .created], "the decisions about it")
 

@@ -65,7 +65,7 @@ import TokiTestKit
     server.sender.isHeld = true
     fleet.advance(by: .seconds(6))
     let ring = try #require(try await control(of: 1, on: server).state().rings.first)
-    _ = try await control(of: 1, on: server).dismiss(ring.id)
+    _ = try await control(of: 1, on: server).send(Dismiss(ring.id))
     fleet.advance(by: .seconds(2))
     #expect(server.sender.posts.map(\.post.body) == ["ring t1"], "one after another")
     server.sender.isHeld = false

@@ -22,7 +22,7 @@ import TokiTestKit
     fleet.advance(by: .seconds(10))
     #expect(fleet.delivery.texts == ["s1 rings h1"])
     let ring = try #require(try await control(server).state().rings.first)
-    _ = try await control(server).dismiss(ring.id)
+    _ = try await control(server).send(Dismiss(ring.id))
     fleet.delivery.clear()
   }
 

@@ -85,7 +85,7 @@ import TokiWire
     #expect(await eventually { home.ringer.playing != nil })
     for attempt in Sample.tries { home.ringer.send(.tried(RingID(1), attempt)) }
     home.ringer.send(.playedOnce(RingID(1)))
-    _ = try await control.dismiss(RingID(1))
+    _ = try await control.send(Dismiss(RingID(1)))
     try await home.askTime(of: Sample.engineSettings.timeServers, knowing: Sample.trustedTime)
     _ = try await control.change(EngineSettingsEdit(timeServers: []))
     home.timeKeeper.send(nil)

@@ -130,7 +130,7 @@ import TokiTestKit
       },
       Step("certificates") { try await $0.change(EngineSettingsEdit(timeCertificates: "/etc/ssl/日本.pem")) },
       Step("no certificates") { try await $0.change(EngineSettingsEdit(timeCertificates: .some(nil))) },
-      Step("ask") { try await $0.askForTime() },
+      Step("ask") { try await $0.send(AskForTime()) },
     ]
     for edit in timers { steps.append(Step("\(edit)") { try await $0.edit(TimerID(1), edit) }) }
     for edit in alarms { steps.append(Step("\(edit)") { try await $0.edit(AlarmID(1), edit) }) }
@@ -142,22 +142,23 @@ import TokiTestKit
     try await expectTwins([
       Step("rings") { try await $0.state().rings.map(\.id) },
       Step("a sound in the middle of a ring") { try await $0.preview(Sample.settings) },
-      Step("snooze") { try await $0.snooze(RingID(1), length: .minutes(5)) },
-      Step("snooze by its own length") { try await $0.snooze(RingID(2), length: nil) },
-      Step("dismiss what is over") { try await $0.dismiss(RingID(1)) },
-      Step("dismiss what is not") { try await $0.dismiss(RingID(99)) },
+      Step("snooze") { try await $0.send(Snooze(RingID(1), for: .minutes(5))) },
+      Step("snooze by its own length") { try await $0.send(Snooze(RingID(2))) },
+      Step("dismiss what is over") { try await $0.send(Dismiss(RingID(1))) },
+      Step("dismiss what is not") { try await $0.send(Dismiss(RingID(99))) },
       Step("a page of the history") { try await $0.history(before: RingID(2), limit: 1) },
       Step("no page") { try await $0.history(before: nil, limit: 0) },
       Step("stop all") { control in
-        for ring in try await control.state().rings { _ = try await control.dismiss(ring.id) }
+        for ring in try await control.state().rings { _ = try await control.send(Dismiss(ring.id)) }
       },
       Step("a sound") { try await $0.preview(Sample.settings) }, Step("quiet") { try await $0.preview(nil) },
-      Step("doctor") { try await $0.doctor() }, Step("seen") { try await $0.acknowledgeLosses() },
-      Step("suspend") { try await $0.suspend() },
+      Step("doctor") { try await $0.doctor() }, Step("seen") { try await $0.send(AcknowledgeLosses()) },
+      Step("suspend") { try await $0.send(Suspend()).refusal },
       Step("lost bells") { control in
-        try await control.note(lost: [LostLink(name: .app, since: UTCInstant(secondsSinceEpoch: 1_800_000_000))])
+        try await control.send(
+          NoteLostLinks([LostLink(name: .app, since: UTCInstant(secondsSinceEpoch: 1_800_000_000))]))
       },
-      Step("no lost bells") { try await $0.note(lost: []) },
+      Step("no lost bells") { try await $0.send(NoteLostLinks([])) },
       Step("warnings") { try await $0.warnings(about: nil) },
       Step("warnings of nothing") { try await $0.warnings(about: .timer(TimerID(99))) },
     ])

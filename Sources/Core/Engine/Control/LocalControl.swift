@@ -5,12 +5,7 @@ public import TokiModel
 public struct LocalControl: TokiControl {
   private let engine: Engine
   private let identity: EngineStatus
-  /// Key under which each call takes effect once; `nil` for calls that are not repeated.
-  private var key: RequestKey?
-  /// The version to check before a change; `nil` for no check.
-  private var expectation: Expectation?
-  /// The client that asks; `nil` if it is not known.
-  private var client: ClientName?
+  private var asked = Asked()
 
   /// Wraps an engine; `identity` is what `status()` returns, except for the uptime and warnings.
   public init(engine: Engine, identity: EngineStatus) {
@@ -21,22 +16,28 @@ public struct LocalControl: TokiControl {
   /// A copy whose calls take effect once under this key.
   public func under(_ key: RequestKey) -> any TokiControl {
     var control = self
-    control.key = key
+    control.asked.key = key
     return control
   }
 
   /// A copy whose changes require this expectation.
   public func expecting(_ expectation: Expectation) -> any TokiControl {
     var control = self
-    control.expectation = expectation
+    control.asked.expectation = expectation
     return control
   }
 
   /// A copy whose calls are asked for through this client.
   public func by(_ client: ClientName?) -> any TokiControl {
     var control = self
-    control.client = client
+    control.asked.client = client
     return control
+  }
+
+  /// Carries out a request.
+  @discardableResult
+  public func send<Request: EngineRequest>(_ request: Request) async throws(ControlError) -> Request.Answer {
+    try await request.perform(on: engine, as: asked)
   }
 
   /// The current state, with items of these kinds only.
@@ -56,23 +57,23 @@ public struct LocalControl: TokiControl {
     _ draft: Draft, key: String?
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     let draft = draft.exceptedPath == nil ? draft : draft.excepting(try await engine.days(in: draft.exceptedPath))
-    return try await engine.make(draft, key: key, asked: self.key, by: client)
+    return try await engine.make(draft, key: key, asked: asked.key, by: asked.client)
   }
 
   /// Tells an item a command.
   public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await engine.tell(id, command, under: key, expecting: expectation, by: client)
+    try await engine.tell(id, command, under: asked.key, expecting: asked.expectation, by: asked.client)
   }
 
   /// Edits an item.
   public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
     let edit = edit.exceptedPath == nil ? edit : edit.excepting(try await engine.days(in: edit.exceptedPath))
-    return try await engine.edit(id, edit, expecting: expectation, by: client)
+    return try await engine.edit(id, edit, expecting: asked.expectation, by: asked.client)
   }
 
   /// Turns a set on or off.
   public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
+    try await engine.request(by: asked.client) { [key = asked.key] (machine, now) throws(ControlError) in
       try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
         try machine.setEnabled(isEnabled, set: set, at: now)
       } again: { (machine) throws(ControlError) in
@@ -86,7 +87,7 @@ public struct LocalControl: TokiControl {
   /// Imports a batch, planned on the caller's thread.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     // Reading zones and planning are slow, so they are done on the caller's thread.
-    try await engine.importItems(batch, key: key, by: client)
+    try await engine.importItems(batch, key: key, by: asked.client)
   }
 
   /// Everything there is, read piece by piece; the state is that of one moment.
@@ -101,56 +102,7 @@ public struct LocalControl: TokiControl {
 
   /// Removes an item.
   public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
-    try await engine.cancel(id, isUndoable: isUndoable, expecting: expectation, by: client)
-  }
-
-  /// Removes several items.
-  public func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID] {
-    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { $0.first }) { (machine) throws(ControlError) in
-        machine.cancel(together: ids, at: now)
-      } again: { _ in
-        ids ?? []
-      }
-    }
-  }
-
-  /// Takes back the last cancel or edit.
-  public func undo(_ item: ItemID?) async throws(ControlError) -> Undone {
-    try await engine.request(by: client) { [key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { $0.ids.first }) { (machine) throws(ControlError) in
-        try machine.undo(item, at: now)
-      } again: { (machine) throws(ControlError) in
-        try machine.undone()
-      }
-    }
-  }
-
-  /// The followed calendar files.
-  public func followed() async throws(ControlError) -> [FollowedFile] { await engine.followedFiles() }
-
-  /// Reads and follows a calendar file, on the caller's thread.
-  public func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID] {
-    try await engine.follow(source, by: client)
-  }
-
-  /// Stops following a calendar file.
-  public func unfollow(_ path: String) async throws(ControlError) {
-    try await engine.unfollow(path, by: client)
-  }
-
-  /// Stops a ring.
-  public func dismiss(_ ring: RingID) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key, by: client) { (machine, now) throws(ControlError) in
-      try machine.dismiss(ring, at: now)
-    }
-  }
-
-  /// Snoozes a ring.
-  public func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring {
-    try await engine.end(ring, under: key, by: client) { (machine, now) throws(ControlError) in
-      try machine.snooze(ring, length: length, at: now)
-    }
+    try await engine.cancel(id, isUndoable: isUndoable, expecting: asked.expectation, by: asked.client)
   }
 
   /// Rings, newest first.
@@ -182,7 +134,7 @@ public struct LocalControl: TokiControl {
 
   /// Changes the shared settings.
   public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit, expecting: expectation, by: client)
+    try await engine.change(edit, expecting: asked.expectation, by: asked.client)
   }
 
   /// Plays a sound without a ring.
@@ -192,18 +144,6 @@ public struct LocalControl: TokiControl {
 
   /// The current trusted-time report.
   public func trustedTime() async throws(ControlError) -> TrustedTimeReport? { await engine.trustedTime() }
-
-  /// Asks the time servers ahead of schedule.
-  public func askForTime() async throws(ControlError) { await engine.hurryTime() }
-
-  /// Marks the store's losses as read.
-  public func acknowledgeLosses() async throws(ControlError) { try await engine.acknowledgeLosses() }
-
-  /// Tells which links are lost.
-  public func note(lost links: [LostLink]) async throws(ControlError) { await engine.note(lost: links) }
-
-  /// Asks the system to suspend the machine.
-  public func suspend() async throws(ControlError) -> String? { await engine.suspend() }
 
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {

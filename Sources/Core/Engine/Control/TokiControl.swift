@@ -19,6 +19,9 @@ public protocol TokiControl: Sendable {
   ///
   /// `nil` is for a client that is not known.
   func by(_ client: ClientName?) -> any TokiControl
+  /// Sends a request, and returns what is answered.
+  @discardableResult
+  func send<Request: EngineRequest>(_ request: Request) async throws(ControlError) -> Request.Answer
   /// The current state, with items of these kinds only.
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
   /// The zone, settings and trusted time that a client needs to create an item.
@@ -45,16 +48,6 @@ public protocol TokiControl: Sendable {
   ///
   /// Unless it is undoable, the last act that can be taken back stays the last.
   func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError)
-  /// Removes several items in one act, ringing or not; `nil` for all there are.
-  ///
-  /// Returns those removed; an item that is gone already is not one of them.
-  func cancel(together ids: [ItemID]?) async throws(ControlError) -> [ItemID]
-  /// Takes back the last cancel or edit, for 10 minutes after it; the items keep their IDs.
-  ///
-  /// `item` is what the act must concern; `nil` for anything. What came due meanwhile rings late or is missed.
-  ///
-  /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since.
-  func undo(_ item: ItemID?) async throws(ControlError) -> Undone
   /// Turns all alarms of a set on or off; alarms that were turned off individually stay off.
   ///
   /// - Returns: The updated alarms of the set, never empty.
@@ -65,12 +58,6 @@ public protocol TokiControl: Sendable {
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
   /// Everything that makes another machine the same, to be kept and imported.
   func backup() async throws(ControlError) -> Backup
-  /// Stops a ring, or marks a missed one as seen; returns it with its end.
-  func dismiss(_ ring: RingID) async throws(ControlError) -> Ring
-  /// Stops a ring until it rings again after `length`; returns it with its end.
-  ///
-  /// The length is 1 s to 24 h; `nil` means the owner's own snooze length.
-  func snooze(_ ring: RingID, length: TimeSpan?) async throws(ControlError) -> Ring
   /// Rings that began before `before` (`nil` for all), newest first, at most `limit` (1 to 1,000).
   func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring]
   /// Decisions about an item, or about the host for `nil`, newest first, at most `limit` (1 to 1,000).
@@ -103,36 +90,8 @@ public protocol TokiControl: Sendable {
   /// A quick look that takes at most half a second. Empty if all is well or the item waits for nothing. `nil` asks
   /// about the ring settings of new items.
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
-  /// Records that a person has read about damage and losses; the findings `store` are good from then on.
-  func acknowledgeLosses() async throws(ControlError)
-  /// Asks the system to suspend the machine now; takes up to a few seconds.
-  ///
-  /// Returns why it does not, in the system's own words; `nil` if it does.
-  func suspend() async throws(ControlError) -> String?
   /// The current trusted-time report; `nil` while no server is set.
   func trustedTime() async throws(ControlError) -> TrustedTimeReport?
-  /// Asks silent time servers again before their pause is over, as far as their rate limits allow.
-  ///
-  /// For a person who is waiting for the time; the answers arrive as an event.
-  func askForTime() async throws(ControlError)
-  /// The calendar files that are read again whenever they change, ordered by path.
-  func followed() async throws(ControlError) -> [FollowedFile]
-  /// Reads a calendar file, takes its events in as alarms, and does so again whenever it changes.
-  ///
-  /// An alarm changes or goes with its event, unless a person moved it or it came from elsewhere. A file that is
-  /// followed already is read as `source` says from now on, and alarms of it that were cancelled are made again.
-  ///
-  /// - Returns: The IDs of the alarms of its events to come, in the order of the file.
-  /// - Throws: `ControlError` of `.unreadableFile` if the file cannot be read or is no calendar; then nothing changes.
-  func follow(_ source: FollowedSource) async throws(ControlError) -> [ItemID]
-  /// Stops following the file at a path; its alarms stay.
-  ///
-  /// - Throws: `ControlError` of `.notFound` if it is not followed.
-  func unfollow(_ path: String) async throws(ControlError)
-  /// Tells which links of other machines have lost their connection, all of them each time.
-  ///
-  /// While something rings, each is a warning for 24 h after it was lost: it does not hear of a stop here.
-  func note(lost links: [LostLink]) async throws(ControlError)
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Stops the daemon; items keep their state and go on after the next start.

@@ -122,11 +122,11 @@ extension Engine {
 
   /// Ends a ring once under a key; a repeated call returns it as it ended then.
   func end(
-    _ ring: RingID, under key: RequestKey?, by client: ClientName?,
+    _ ring: RingID, as asked: Asked,
     _ body: @escaping @Sendable (inout EngineStateMachine, HostMoment) throws(ControlError) -> Ring
   ) async throws(ControlError) -> Ring {
-    let ended: Ring? = try await request(by: client) { (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { $0?.owner }) { (machine) throws(ControlError) in
+    let ended: Ring? = try await request(by: asked.client) { (machine, now) throws(ControlError) in
+      try machine.once(under: asked.key, about: { $0?.owner }) { (machine) throws(ControlError) in
         try body(&machine, now)
       } again: { _ in
         nil

@@ -114,38 +114,6 @@ public struct WarningList: Formed {
   }
 }
 
-/// The answer to a request to suspend the machine.
-public struct SuspendAnswer: Formed {
-  /// Why it is not suspended, in the system's words; `nil` if it is.
-  public let refusal: String?
-
-  /// Creates an answer.
-  public init(refusal: String?) { self.refusal = refusal }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: SuspendAnswer?
-  ) throws(Visitor.Failure) -> SuspendAnswer {
-    SuspendAnswer(refusal: try visitor.field("refusal", whole) { $0.refusal })
-  }
-}
-
-/// The items that an import made, or that were removed together.
-public struct ImportedList: Formed {
-  /// The IDs in the order of the request or of the batch, of items that are new or known.
-  public let ids: [ItemID]
-
-  /// Creates a list.
-  public init(ids: [ItemID]) { self.ids = ids }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: ImportedList?
-  ) throws(Visitor.Failure) -> ImportedList {
-    ImportedList(ids: try visitor.field("ids", whole) { $0.ids })
-  }
-}
-
 /// A value with the warnings about it; JSON shows both in one object.
 public struct Warned<Value: Formed>: Formed {
   /// The item or settings.
@@ -165,43 +133,5 @@ public struct Warned<Value: Formed>: Formed {
   ) throws(Visitor.Failure) -> Warned<Value> {
     Warned(
       try Value.form(&visitor, whole?.value), try visitor.given("warnings", whole) { $0.warnings })
-  }
-}
-
-/// The links whose connection is lost.
-public struct LostLinkList: Formed {
-  /// Where a daemon is told of them, by POST.
-  public static let path = "/v1/links/lost"
-  /// The same path for a `toki-door` of an earlier build, which names the field `bells`.
-  public static let formerPath = "/v1/bells/lost"
-
-  /// The links, in the order in which they were lost.
-  public let links: [LostLink]
-
-  /// Creates a list.
-  public init(links: [LostLink]) { self.links = links }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: LostLinkList?
-  ) throws(Visitor.Failure) -> LostLinkList {
-    let former = try visitor.given("bells", whole) { _ -> [LostLink]? in nil }
-    return LostLinkList(links: try visitor.field("links", or: former, whole) { $0.links })
-  }
-}
-
-/// The followed calendar files.
-public struct FollowedList: Formed {
-  /// The files, ordered by path.
-  public let followed: [FollowedFile]
-
-  /// Creates a list.
-  public init(followed: [FollowedFile]) { self.followed = followed }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: FollowedList?
-  ) throws(Visitor.Failure) -> FollowedList {
-    FollowedList(followed: try visitor.field("followed", whole) { $0.followed })
   }
 }

@@ -10,6 +10,8 @@ public struct JSONFault: Error, Hashable {
   public let reason: Reason
   /// Whether it concerns contradictory fields of the innermost object.
   var isConflict = false
+  /// Whether it concerns a field in the address of a request.
+  public internal(set) var isInAddress = false
 
   /// The kinds of fault.
   public enum Reason: Hashable, Sendable {
@@ -23,6 +25,8 @@ public struct JSONFault: Error, Hashable {
     /// There is no such field; `known` lists the valid names.
     case unknown(known: [String])
     case refused(FieldRefusal)
+    /// The address of the request has a field that there is not.
+    case unknownAddress
   }
 
   /// Creates a fault; an empty path stands for the whole text.
@@ -55,6 +59,7 @@ public struct JSONFault: Error, Hashable {
     case .unknown(let known):
       return "There is no field \(path) here; there are \(known.joined(separator: ", "))."
     case .refused(let refusal): return refusal.reason
+    case .unknownAddress: return "There is no parameter \(path) here."
     }
   }
 

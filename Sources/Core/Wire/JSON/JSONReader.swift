@@ -23,6 +23,10 @@ public struct JSONReader: FieldReader {
 
   private var scanner: JSONScanner
   private let kind: Kind
+  /// Fields of the outermost object that stand in the address of a request, and are not in the text.
+  private var address: [AddressField] = []
+  /// The value of such a field while it is read.
+  private var plain: String?
   private let usually: RingSettings
   /// The skipped members of all open objects.
   private var noted: [Note] = []
@@ -75,6 +79,30 @@ public struct JSONReader: FieldReader {
       let value = try reader.take(type, replacing: nil)
       try reader.finish()
       keepsOld = reader.keepsOld
+      return value
+    } catch {
+      try checkSyntax(bytes)
+      throw error
+    }
+  }
+
+  /// Reads a request whose fields stand in its address and in its body, which may be empty.
+  ///
+  /// Throws `JSONFault`; one of `.unknownAddress` for a field of the address that the form does not ask for.
+  public static func read<Value: Formed>(
+    _ type: Value.Type, from bytes: [UInt8], and address: [AddressField], as kind: Kind
+  ) throws(JSONFault) -> Value {
+    let bytes = bytes.isEmpty ? Array("{}".utf8) : bytes
+    try checkUTF8(bytes)
+    var reader = JSONReader(bytes, as: kind, usual: RingSettings())
+    reader.address = address
+    do throws(JSONFault) {
+      reader.scanner.skipSpace()
+      let value = try reader.take(type, replacing: nil)
+      try reader.finish()
+      if let unknown = reader.address.first(where: { !$0.isTaken }) {
+        throw JSONFault(.unknownAddress, at: unknown.name)
+      }
       return value
     } catch {
       try checkSyntax(bytes)
@@ -188,6 +216,7 @@ public struct JSONReader: FieldReader {
   private mutating func member<Value: FieldValue>(
     _ name: StaticString, _ type: Value.Type, replacing old: Value?, wants isWanted: Bool
   ) throws(JSONFault) -> Value? {
+    if depth == 1, !address.isEmpty, let value = try addressed(name, type) { return value }
     let place = try place(of: name)
     if case .absent = place { return nil }
     let value: Value?
@@ -203,6 +232,27 @@ public struct JSONReader: FieldReader {
     }
     if case .noted(let end) = place { scanner.position = end } else { try goOn() }
     return value
+  }
+
+  /// Reads a field from the address; `nil` if it is not there.
+  private mutating func addressed<Value: FieldValue>(
+    _ name: StaticString, _ type: Value.Type
+  ) throws(JSONFault) -> Value? {
+    let place = address.firstIndex { field in
+      name.withUTF8Buffer { unsafe field.name.utf8.elementsEqual($0) }
+    }
+    guard let place else { return nil }
+    asked.append(name)
+    address[place].isTaken = true
+    plain = address[place].text
+    defer { plain = nil }
+    do throws(JSONFault) {
+      return try take(type, replacing: nil)
+    } catch {
+      var fault = error.within("\(name)")
+      fault.isInAddress = true
+      throw fault
+    }
   }
 
   /// Whether `null` is something other than a way to leave a member out.
@@ -287,6 +337,10 @@ public struct JSONReader: FieldReader {
 
   /// Reads a whole number of 64 bits; throws for fractions and larger numbers.
   public mutating func takeInteger() throws(JSONFault) -> Int64 {
+    if let plain {
+      guard let number = Int64(plain) else { throw JSONFault(.kind("a whole number")) }
+      return number
+    }
     guard let byte = scanner.next, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) else {
       throw JSONFault(.kind("a whole number"))
     }
@@ -299,12 +353,17 @@ public struct JSONReader: FieldReader {
 
   /// Reads a string.
   public mutating func takeText() throws(JSONFault) -> String {
+    if let plain { return plain }
     guard scanner.next == UInt8(ascii: "\"") else { throw JSONFault(.kind("a text")) }
     return try scanner.text()
   }
 
   /// Reads `true` or `false`.
   public mutating func takeFlag() throws(JSONFault) -> Bool {
+    if let plain {
+      guard let flag = Bool(plain) else { throw JSONFault(.kind("true or false")) }
+      return flag
+    }
     if scanner.take(word: "true") { return true }
     guard scanner.take(word: "false") else { throw JSONFault(.kind("true or false")) }
     return false
@@ -320,11 +379,11 @@ public struct JSONReader: FieldReader {
   }
 
   /// Consumes `null` if it comes next; returns whether it did.
-  public mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
+  public mutating func takeNull() throws(JSONFault) -> Bool { plain == nil && scanner.take(word: "null") }
 
   /// Reads an object by its form; absent members keep their values of `old`.
   public mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
-    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    guard plain == nil, scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     let outer = object
     object = OpenObject(noted: noted.count, asked: asked.count)
@@ -348,6 +407,7 @@ public struct JSONReader: FieldReader {
 
   /// Reads a list; throws for `null` elements, unless their type accepts them.
   public mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
+    if let plain { return try takePlainList(plain) }
     guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     depth += 1
@@ -368,9 +428,19 @@ public struct JSONReader: FieldReader {
     return values
   }
 
+  /// Reads a list with commas between its elements, as in a query.
+  private mutating func takePlainList<Value: FieldValue>(_ text: String) throws(JSONFault) -> [Value] {
+    var values: [Value] = []
+    for part in text.split(separator: ",") {
+      plain = String(part)
+      values.append(try take(Value.self, replacing: nil))
+    }
+    return values
+  }
+
   /// Reads an object of whole numbers, in its order; throws for duplicate names.
   public mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
-    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    guard plain == nil, scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     var counts: [(name: String, count: Int64)] = []
     var hasMore = try scanner.begin("}")
     while hasMore {

@@ -34,7 +34,7 @@ enum FileFollowing {
       path: try absolute(path, context), wholeDay: try wholeDay(invocation), isStrict: invocation.has(.strict))
     let control = try await context.reach()
     let before = try await asked { () async throws(ControlError) in try await control.state() }
-    let ids = try await asked { () async throws(ControlError) in try await control.follow(source) }
+    let ids = try await asked { () async throws(ControlError) in try await control.send(Follow(source)).ids }
     let after = try await asked { () async throws(ControlError) in try await control.state() }
     let outcomes = ImportOutcomes(of: ids, between: before, and: after)
     for id in outcomes.changed.prefix(20) { context.tell(await context.warnings(about: id, by: control)) }
@@ -56,7 +56,7 @@ enum FileFollowing {
         hint: tr("Followed files: {command}", ["command": "toki import --followed"]))
     }
     let control = try await context.reach()
-    let followed = try await asked { () async throws(ControlError) in try await control.followed() }
+    let followed = try await asked { () async throws(ControlError) in try await control.send(ListFollowed()).followed }
     // Its folder may be gone by now.
     let path = followed.contains { $0.source.path == word } ? word : (try? absolute(word, context)) ?? word
     guard followed.contains(where: { $0.source.path == path }) else {
@@ -64,7 +64,7 @@ enum FileFollowing {
         .failed, tr("{path} is not followed.", ["path": shown(path)]),
         hint: tr("Followed files: {command}", ["command": "toki import --followed"]))
     }
-    try await asked { () async throws(ControlError) in try await control.unfollow(path) }
+    _ = try await asked { () async throws(ControlError) in try await control.send(Unfollow(path)) }
     context.printLine(
       invocation.has(.json)
         ? JSONValue.members(["unfollowed": .string(path)]).text
@@ -74,7 +74,7 @@ enum FileFollowing {
 
   static func list(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
     let control = try await context.reach()
-    let followed = try await asked { () async throws(ControlError) in try await control.followed() }
+    let followed = try await asked { () async throws(ControlError) in try await control.send(ListFollowed()).followed }
     if invocation.has(.json) {
       context.printLine(JSONValue(FollowedList(followed: followed)).text)
     } else {

@@ -32,7 +32,7 @@ enum HostExamine {
         }
       }
       if invocation.has(.seen) {
-        try await asked { () async throws(ControlError) in try await control.acknowledgeLosses() }
+        _ = try await asked { () async throws(ControlError) in try await control.send(AcknowledgeLosses()) }
         RemoteLink.noteSeen(in: context)
       }
       if invocation.has(.testRing) { try await ring(in: context) }

@@ -63,7 +63,7 @@ struct WakeTest {
     }
     let trial = WakeTrial(suspendedBefore: context.clock.suspended, wake: deadline.boot - Engine.wakeLead)
     let control = made.control
-    let refusal = try await asked { () async throws(ControlError) in try await control.suspend() }
+    let refusal = try await asked { () async throws(ControlError) in try await control.send(Suspend()).refusal }
     if let refusal { return WakeReport(outcome: .refused, slept: .zero, early: .zero, reason: refusal) }
     while true {
       let now = context.clock.now().boot

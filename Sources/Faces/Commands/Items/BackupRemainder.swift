@@ -37,7 +37,8 @@ struct BackupRemainder {
     }
     guard let paths = batch.rest.followed?.map(\.source.path), !paths.isEmpty else { return }
     let here = Set(
-      try await asked { () async throws(ControlError) in try await control.followed() }.map(\.source.path))
+      try await asked { () async throws(ControlError) in try await control.send(ListFollowed()).followed }.map(
+        \.source.path))
     if comesBack { followed = paths } else { files = paths.filter { !here.contains($0) } }
   }
 

@@ -22,7 +22,7 @@ enum ItemCancel {
         say(named, invocation, context)
         return .done
       }
-      let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: nil) }
+      let removed = try await asked { () async throws(ControlError) in try await control.send(CancelTogether(nil)).ids }
       guard !removed.isEmpty || invocation.has(.json) else {
         context.printLine(tr("Nothing is set."))
         return .done
@@ -36,7 +36,7 @@ enum ItemCancel {
   private static func cancel(
     _ items: [ItemID], by control: any TokiControl, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
-    let removed = try await asked { () async throws(ControlError) in try await control.cancel(together: items) }
+    let removed = try await asked { () async throws(ControlError) in try await control.send(CancelTogether(items)).ids }
     say(removed, invocation, context)
     let missing = items.filter { !removed.contains($0) }
     for item in missing {

@@ -13,7 +13,7 @@ enum ItemUndo {
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }
       let before = try await asked { () async throws(ControlError) in try await control.state() }
       let missedBefore = Set(before.missed.map(\.id))
-      let undone = try await asked { () async throws(ControlError) in try await control.undo(nil) }
+      let undone = try await asked { () async throws(ControlError) in try await control.send(Undo(nil)) }
       guard !invocation.has(.json) else {
         context.printLine(JSONValue(undone).text)
         return .done

@@ -123,7 +123,7 @@ enum RingDismiss {
     _ rings: [Ring], by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
     for ring in rings {
-      let ended = try await asked { () async throws(ControlError) in try await control.dismiss(ring.id) }
+      let ended = try await asked { () async throws(ControlError) in try await control.send(Dismiss(ring.id)) }
       let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
       context.say(
         ended.end != .dismissed

@@ -28,7 +28,7 @@ enum RingSnooze {
       let control = try await context.reach()
       let ring = try await context.ring(named: reference, by: control)
       let ended = try await asked { () async throws(ControlError) in
-        try await control.snooze(ring.id, length: length)
+        try await control.send(Snooze(ring.id, for: length))
       }
       if invocation.has(.json) {
         context.printLine(JSONValue(ended).text)

@@ -165,8 +165,8 @@ struct DisplayFollowing<Followed: Display>: Sendable {
     do throws(ControlError) {
       switch question.action {
       case .command(let command): try await tell(control, command)
-      case .dismiss(let ring): _ = try await control.dismiss(ring)
-      case .snooze(let ring): _ = try await control.snooze(ring, length: nil)
+      case .dismiss(let ring): _ = try await control.send(Dismiss(ring))
+      case .snooze(let ring): _ = try await control.send(Snooze(ring))
       case .cancel: try await control.cancel(question.item)
       case .lookUp(let run):
         post.yield(.display(.found(try await lastRing(of: question.item, since: run, by: control))))

@@ -71,7 +71,7 @@ struct TimeFollowing {
       post.yield(.settled)
     case .daemon(let control):
       // An older daemon does not know this request, and asks on its own schedule.
-      try? await control.askForTime()
+      _ = try? await control.send(AskForTime())
       let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
       let connect = context.reconnect
       await withTaskGroup(of: Void.self) { group in

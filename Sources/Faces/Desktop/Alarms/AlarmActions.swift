@@ -94,7 +94,7 @@ final class AlarmActions {
   }
 
   func dismiss(_ ring: RingID) {
-    pageContext.engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
+    pageContext.engine.ask { control async throws(ControlError) in try await control.send(Dismiss(ring)) }
   }
 
   private func cancel(_ item: ItemID, then: @escaping () -> Void = {}) {

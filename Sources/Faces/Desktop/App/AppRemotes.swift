@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiEngine
 public import TokiWire
 
 /// The other machines that the app can show: one of them, or this machine, in each run of the program.

@@ -154,7 +154,7 @@ public import TokiScreens
   /// Tells the engine that the person has seen the damage.
   public func acknowledgeDamage() {
     ask { control async throws(ControlError) in
-      try await control.acknowledgeLosses()
+      try await control.send(AcknowledgeLosses())
     } then: { [weak self] _ in
       self?.damage = nil
       self?.changed()

@@ -13,7 +13,7 @@ extension PageContext {
     let batch = ImportBatch(items)
     engine.ask({ control async throws(ControlError) in
       do throws(ControlError) {
-        return try await control.undo(ItemID(item.id)).ids
+        return try await control.send(Undo(ItemID(item.id))).ids
       } catch {
         guard error.code == .nothingToUndo else { throw error }
         return try await control.importItems(batch, key: key)

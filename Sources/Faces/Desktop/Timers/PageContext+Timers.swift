@@ -26,12 +26,12 @@ extension PageContext {
   }
 
   func stop(_ ring: RingID) {
-    engine.ask { control async throws(ControlError) in try await control.dismiss(ring) }
+    engine.ask { control async throws(ControlError) in try await control.send(Dismiss(ring)) }
   }
 
   func snooze(_ ring: RingID?) {
     guard let ring else { return }
-    engine.ask { control async throws(ControlError) in try await control.snooze(ring, length: nil) }
+    engine.ask { control async throws(ControlError) in try await control.send(Snooze(ring)) }
   }
 
   /// Keeps a timer ready once it has rung, or lets it go as others.

@@ -104,8 +104,8 @@ final class DaemonLink: @unchecked Sendable {
 
 extension DaemonLink: LinkHearer {
   func hear(_ lost: [LostLink]) async -> Bool {
-    var request = PassedRequest(method: "POST", target: LostLinkList.path)
-    request.body = Wire.bytes(LostLinkList(links: lost))
+    var request = PassedRequest(method: "POST", target: NoteLostLinks.route.path)
+    request.body = Wire.bytes(NoteLostLinks(lost))
     // An older daemon knows nothing of links, which telling it again does not change.
     return (try? await pass(request)) != nil
   }

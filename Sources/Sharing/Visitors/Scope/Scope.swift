@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import TokiEngine
 import TokiModel
 package import TokiWire
 
@@ -21,10 +22,14 @@ package enum Scope {
       self.path = path
       self.role = role
     }
+
+    fileprivate static func of(_ route: RequestRoute) -> [Rule] {
+      ([route.path] + (route.formerPath.map { [$0] } ?? [])).map { Rule(route.method, $0, route.role) }
+    }
   }
 
   package static let rules: [Rule] =
-    ItemKind.allCases.flatMap(items) + [
+    RequestList.routes.flatMap(Rule.of) + ItemKind.allCases.flatMap(items) + [
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/state", .display),
       Rule("GET", "/v1/events", .display),
@@ -33,43 +38,28 @@ package enum Scope {
       Rule("GET", "/v1/overview", .control),
       Rule("POST", "/v1/sets/{name}/on", .control),
       Rule("POST", "/v1/sets/{name}/off", .control),
-      Rule("POST", "/v1/cancel", .control),
-      // It takes back what anybody did last, and never more than a person had set here.
-      Rule("POST", "/v1/undo", .control),
       // It changes nothing, and tells nothing that this role does not see.
       Rule("POST", "/v1/explain", .control),
       Rule("GET", "/v1/rings", .control),
-      Rule("POST", "/v1/rings/{id}/dismiss", .control),
-      Rule("POST", "/v1/rings/{id}/snooze", .control),
       Rule("GET", "/v1/history", .control),
       Rule("GET", "/v1/decisions", .control),
       Rule("GET", "/v1/decisions/{id}", .control),
       Rule("GET", "/v1/warnings", .control),
       Rule("GET", "/v1/time", .control),
-      Rule("POST", "/v1/time/ask", .owner),
       Rule("GET", "/v1/settings", .owner),
       Rule("PATCH", "/v1/settings", .owner),
       Rule("POST", "/v1/preview", .owner),
       Rule("POST", "/v1/preview/stop", .owner),
       Rule("GET", "/v1/doctor", .owner),
-      Rule("POST", "/v1/doctor/seen", .owner),
       // It tells the path of the socket, which nobody elsewhere can use, and the settings.
       Rule("GET", "/v1/daemon", .owner),
       // It is not JSON, and in the documents anyway.
       Rule("GET", "/openapi.yaml", nil),
-      // Who is elsewhere could not undo these.
+      // Who is elsewhere could not undo it.
       Rule("POST", "/v1/daemon/stop", nil),
-      Rule("POST", "/v1/suspend", nil),
       // A file of many items, which may name programs and files.
       Rule("POST", "/v1/import", nil),
       Rule("GET", "/v1/backup", nil),
-      // They name files of this machine.
-      Rule("GET", "/v1/followed", nil),
-      Rule("POST", "/v1/follow", nil),
-      Rule("POST", "/v1/unfollow", nil),
-      // The sharing server tells the daemon.
-      Rule("POST", LostLinkList.path, nil),
-      Rule("POST", LostLinkList.formerPath, nil),
     ]
 
   private static func items(_ kind: ItemKind) -> [Rule] {

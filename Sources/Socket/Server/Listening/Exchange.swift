@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
+import TokiEngine
 import TokiModel
 
 /// One request and its answer, from the head until libmicrohttpd is done with it.
@@ -25,7 +26,7 @@ import TokiModel
   /// Whether the connection is queued to be resumed.
   var isWaking = false
   /// Where the request is handled; `nil` until it is understood.
-  var place: Route.Place?
+  var place: RequestPlace?
   /// What its reception let it see; `nil` where there is none.
   var admitted: AdmittedRequest?
   /// Whose stream it is, if it is one; `nil` where there is no reception.

@@ -266,7 +266,7 @@ extension RemoteListener {
     case .found(let route, let argument):
       var request = Request(route: route, path: received.path, argument: argument)
       request.query = received.query
-      if let unknown = request.query.keys.filter({ !route.parameters.contains($0) }).min() {
+      if !route.readsQuery, let unknown = request.query.keys.filter({ !route.parameters.contains($0) }).min() {
         return .refused(.error(.invalid(unknown, "There is no parameter \(unknown) here.")))
       }
       if !received.body.isEmpty {

@@ -32,22 +32,7 @@ extension RequestHandler {
 
   func importItems(_ request: Request) async throws(ControlError) -> Answer {
     let batch = try BackupFile.request(request.body)
-    return .json(ImportedList(ids: try await control.importItems(batch, key: try request.key())))
-  }
-
-  // MARK: Followed files
-
-  func listFollowed(_ request: Request) async throws(ControlError) -> Answer {
-    .json(FollowedList(followed: try await control.followed()))
-  }
-
-  func follow(_ request: Request) async throws(ControlError) -> Answer {
-    .json(ImportedList(ids: try await control.follow(try request.value(FollowedSource.self))))
-  }
-
-  func unfollow(_ request: Request) async throws(ControlError) -> Answer {
-    try await control.unfollow(try request.value(UnfollowBody.self).path)
-    return .done
+    return .json(ItemIDList(ids: try await control.importItems(batch, key: try request.key())))
   }
 
   // MARK: Rings
@@ -55,20 +40,6 @@ extension RequestHandler {
   func listRings(_ request: Request) async throws(ControlError) -> Answer {
     let state = try await control.state(of: [])
     return .json(RingingList(rings: state.rings, hearing: state.heardRings))
-  }
-
-  func dismiss(_ request: Request) async throws(ControlError) -> Answer {
-    .json(try await control.dismiss(try request.ring()))
-  }
-
-  func snooze(_ request: Request) async throws(ControlError) -> Answer {
-    let span = try request.valueIfPresent(SnoozeBody.self)?.length
-    return .json(try await control.snooze(try request.ring(), length: span))
-  }
-
-  func noteLostLinks(_ request: Request) async throws(ControlError) -> Answer {
-    try await control.note(lost: try request.value(LostLinkList.self).links)
-    return .done
   }
 
   func listHistory(_ request: Request) async throws(ControlError) -> Answer {
@@ -109,11 +80,6 @@ extension RequestHandler {
     .json(TimeBody(report: try await control.trustedTime()))
   }
 
-  func askForTime(_ request: Request) async throws(ControlError) -> Answer {
-    try await control.askForTime()
-    return .done
-  }
-
   func startPreview(_ request: Request) async throws(ControlError) -> Answer {
     let settings =
       request.body.isEmpty ? try await control.settings().ring : try await draft(PreviewBody.self, request).settings
@@ -130,15 +96,6 @@ extension RequestHandler {
 
   func examine(_ request: Request) async throws(ControlError) -> Answer {
     .json(FindingList(findings: try await control.doctor()))
-  }
-
-  func acknowledgeLosses(_ request: Request) async throws(ControlError) -> Answer {
-    try await control.acknowledgeLosses()
-    return .done
-  }
-
-  func suspend(_ request: Request) async throws(ControlError) -> Answer {
-    .json(SuspendAnswer(refusal: try await control.suspend()))
   }
 
   func showDaemon(_ request: Request) async throws(ControlError) -> Answer {

@@ -55,16 +55,6 @@ extension RequestHandler {
     return .done
   }
 
-  func cancelTogether(_ request: Request) async throws(ControlError) -> Answer {
-    let body = try Wire.request(CancelBody.self, from: request.body)
-    guard body.isClear else { throw .invalid("ids", "Say which items to remove by ids, or all of them by all.") }
-    return .json(ImportedList(ids: try await control.cancel(together: body.ids)))
-  }
-
-  func undo(_ request: Request) async throws(ControlError) -> Answer {
-    .json(try await control.undo(try request.valueIfPresent(UndoBody.self)?.item))
-  }
-
   func turnOnSet(_ request: Request) async throws(ControlError) -> Answer { try await setEnabled(true, request) }
 
   func turnOffSet(_ request: Request) async throws(ControlError) -> Answer { try await setEnabled(false, request) }

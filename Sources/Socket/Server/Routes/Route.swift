@@ -7,10 +7,12 @@ import TokiWire
 struct Route: Sendable {
   let method: String
   let path: String
-  let place: Place
+  let place: RequestPlace
   /// The query parameters that it accepts.
   let parameters: [String]
   let takesBody: Bool
+  /// Whether the request itself refuses parameters that it does not know.
+  let readsQuery: Bool
   /// Whether an idempotency key makes it happen only once.
   ///
   /// Other requests change nothing or can safely be repeated, except for an import, which handles its key itself.
@@ -22,25 +24,9 @@ struct Route: Sendable {
   /// Index of the part that may span several parts of a path; `nil` for none.
   private let widePart: Int?
 
-  /// Where a request is handled.
-  enum Place: Sendable {
-    /// On the loop: quick requests.
-    case loop
-    /// On the reader: work proportional to the number of items.
-    case reader
-    /// On the importer: work of several seconds, so that lists need not wait for it.
-    case importer
-    /// On the importer's thread, between imports: words that somebody made up, which can take some 50 ms.
-    case explainer
-    /// In the listener: the event stream.
-    case events
-    /// On the loop: stopping the daemon.
-    case end
-  }
-
   init(
-    _ method: String, _ path: String, _ place: Place, parameters: [String] = [], takesBody: Bool = false,
-    isDoneOnce: Bool = false, hasVersion: Bool = false,
+    _ method: String, _ path: String, _ place: RequestPlace, parameters: [String] = [], takesBody: Bool = false,
+    isDoneOnce: Bool = false, hasVersion: Bool = false, readsQuery: Bool = false,
     _ answer: @escaping @Sendable (RequestHandler) -> (Request) async throws(ControlError) -> Answer
   ) {
     self.method = method
@@ -48,6 +34,7 @@ struct Route: Sendable {
     self.place = place
     self.parameters = parameters
     self.takesBody = takesBody
+    self.readsQuery = readsQuery
     self.isDoneOnce = isDoneOnce
     self.hasVersion = hasVersion
     self.answer = answer

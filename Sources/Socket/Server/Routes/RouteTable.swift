@@ -11,7 +11,15 @@ enum RouteTable {
   ///
   /// `{…}` stands for one part of a path, and `{name}` for one or more: a name may contain a slash, which cannot be
   /// told from any other once it is decoded.
-  static let routes: [Route] =
+  static let routes: [Route] = requests + others
+
+  /// Those that are values.
+  private static let requests: [Route] =
+    Route.of(Dismiss.self) + Route.of(Snooze.self) + Route.of(Undo.self) + Route.of(CancelTogether.self)
+    + Route.of(ListFollowed.self) + Route.of(Follow.self) + Route.of(Unfollow.self) + Route.of(NoteLostLinks.self)
+    + Route.of(AskForTime.self) + Route.of(AcknowledgeLosses.self) + Route.of(Suspend.self)
+
+  private static let others: [Route] =
     items(CountdownTimer.self) + items(Alarm.self) + items(StepSequence.self) + items(Stopwatch.self) + [
       Route("GET", "/v1", .loop, RequestHandler.showIndex),
       Route("GET", "/openapi.yaml", .reader, RequestHandler.showDocument),
@@ -19,19 +27,10 @@ enum RouteTable {
       Route("GET", "/v1/overview", .reader, RequestHandler.showOverview),
       Route("POST", "/v1/sets/{name}/on", .reader, isDoneOnce: true, RequestHandler.turnOnSet),
       Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
-      Route("POST", "/v1/cancel", .loop, takesBody: true, isDoneOnce: true, RequestHandler.cancelTogether),
-      Route("POST", "/v1/undo", .loop, takesBody: true, isDoneOnce: true, RequestHandler.undo),
       Route("POST", "/v1/explain", .explainer, takesBody: true, RequestHandler.explain),
       Route("GET", "/v1/backup", .importer, RequestHandler.showBackup),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
-      Route("GET", "/v1/followed", .reader, RequestHandler.listFollowed),
-      Route("POST", "/v1/follow", .importer, takesBody: true, RequestHandler.follow),
-      Route("POST", "/v1/unfollow", .loop, takesBody: true, RequestHandler.unfollow),
-      Route("POST", LostLinkList.path, .loop, takesBody: true, RequestHandler.noteLostLinks),
-      Route("POST", LostLinkList.formerPath, .loop, takesBody: true, RequestHandler.noteLostLinks),
       Route("GET", "/v1/rings", .reader, RequestHandler.listRings),
-      Route("POST", "/v1/rings/{id}/dismiss", .loop, isDoneOnce: true, RequestHandler.dismiss),
-      Route("POST", "/v1/rings/{id}/snooze", .loop, takesBody: true, isDoneOnce: true, RequestHandler.snooze),
       Route("GET", "/v1/history", .reader, parameters: ["before", "limit"], RequestHandler.listHistory),
       Route(
         "GET", "/v1/decisions", .reader, parameters: ["from", "to", "limit"], RequestHandler.listHostDecisions),
@@ -41,12 +40,9 @@ enum RouteTable {
       Route("GET", "/v1/settings", .loop, RequestHandler.showSettings),
       Route("PATCH", "/v1/settings", .loop, takesBody: true, hasVersion: true, RequestHandler.editSettings),
       Route("GET", "/v1/time", .loop, RequestHandler.showTime),
-      Route("POST", "/v1/time/ask", .loop, RequestHandler.askForTime),
       Route("POST", "/v1/preview", .loop, takesBody: true, RequestHandler.startPreview),
       Route("POST", "/v1/preview/stop", .loop, RequestHandler.stopPreview),
       Route("GET", "/v1/doctor", .loop, RequestHandler.examine),
-      Route("POST", "/v1/doctor/seen", .loop, RequestHandler.acknowledgeLosses),
-      Route("POST", "/v1/suspend", .loop, RequestHandler.suspend),
       Route("GET", "/v1/warnings", .loop, parameters: ["item"], RequestHandler.listWarnings),
       Route("GET", "/v1/daemon", .loop, RequestHandler.showDaemon),
       Route("POST", "/v1/daemon/stop", .end, RequestHandler.stopDaemon),

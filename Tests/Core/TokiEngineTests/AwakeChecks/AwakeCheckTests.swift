@@ -241,7 +241,7 @@ import TokiTestKit
     _ = try await home.control.make(
       TimerDraft(duration: .seconds(5), settings: RingSettings(check: .minutes(5))), key: nil)
     home.host.advance(by: .seconds(5))
-    _ = try await home.control.dismiss(RingID(1))
+    _ = try await home.control.send(Dismiss(RingID(1)))
     home.host.advance(by: .minutes(5))
     #expect(home.ringer.questions.map(\.item) == [.timer(timer)])
     home.store.failure = .full(path: "disk")

@@ -58,7 +58,7 @@ import TokiTestKit
     _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     bench.host.advance(by: .minutes(1))
     bench.store.failure = .full(path: "/db")
-    let ended = try await bench.control.dismiss(RingID(1))
+    let ended = try await bench.control.send(Dismiss(RingID(1)))
     #expect(ended.end == .dismissed)
     #expect(try await bench.control.status().warnings == ["not_saved", "store_full"])
     #expect(try await bench.control.history(before: nil, limit: 10) == [ended])

@@ -198,7 +198,7 @@ import TokiTestKit
     let events = try await bench.control.events(after: after)
     _ = try await ringingTimer()
     bench.store.failure = .full(path: "/db")
-    _ = try await bench.control.dismiss(RingID(1))
+    _ = try await bench.control.send(Dismiss(RingID(1)))
     bench.store.failure = nil
     bench.host.advance(by: .seconds(1))
     await bench.engine.shutDown()

@@ -74,7 +74,7 @@ import TokiTestKit
     _ = try await bench.control.make(TimerDraft(duration: .seconds(3)), key: nil)
     bench.host.advance(by: .seconds(3))
     bench.store.damage = Self.damage
-    _ = try await bench.control.dismiss(RingID(1))
+    _ = try await bench.control.send(Dismiss(RingID(1)))
     #expect(bench.store.rings.map(\.end) == [.dismissed])
     #expect(try bench.store.decisions(about: .timer(TimerID(1)), limit: 1).map(\.kind) == [.dismissed])
   }

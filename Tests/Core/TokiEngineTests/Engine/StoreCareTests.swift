@@ -141,7 +141,7 @@ import TokiTestKit
         Finding(.store, .warning, detail: "kept=/folder/damaged-2"),
       ])
     #expect(try await bench.control.status().warnings == ["store_damaged"])
-    try await bench.control.acknowledgeLosses()
+    try await bench.control.send(AcknowledgeLosses())
     #expect(try await bench.control.doctor().filter { $0.code == .store } == [Finding(.store, .good)])
     #expect(try await bench.control.status().warnings.isEmpty)
   }

@@ -266,9 +266,9 @@ import TokiTestKit
 
   @Test func `The machine is suspended on request, and the system's refusal is told`() async throws {
     let bench = try await Bench()
-    #expect(try await bench.control.suspend() == nil)
+    #expect(try await bench.control.send(Suspend()).refusal == nil)
     bench.inhibitor.set(refusal: "Access denied")
-    #expect(try await bench.control.suspend() == "Access denied")
+    #expect(try await bench.control.send(Suspend()).refusal == "Access denied")
     #expect(bench.inhibitor.suspends == 2)
   }
 

@@ -98,7 +98,7 @@ import TokiTestKit
     home.host.advance(by: .hours(1))
     home.files.write(days: .success([day(0), day(1)]), at: path)
     #expect(home.ringer.playing == RingID(1))
-    _ = try await home.control.dismiss(RingID(1))
+    _ = try await home.control.send(Dismiss(RingID(1)))
     #expect(try await next() == 2)
   }
 
@@ -125,7 +125,7 @@ import TokiTestKit
     _ = try await home.control.edit(alarm.id, AlarmEdit(exceptedFile: .some(nil)))
     #expect(try await next() == 0)
     #expect(home.files.watched == [])
-    _ = try await home.control.undo(nil)
+    _ = try await home.control.send(Undo(nil))
     #expect(try await next() == 1)
     #expect(home.files.watched == [path])
     _ = try await home.control.cancel(.alarm(alarm.id))

@@ -31,7 +31,7 @@ import TokiTestKit
 
   @Test func `A file is read when it is followed, when it changes, and at the start`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
-    #expect(try await home.control.follow(FollowedSource(path: path)) == [.alarm(AlarmID(1))])
+    #expect(try await home.control.send(Follow(FollowedSource(path: path))).ids == [.alarm(AlarmID(1))])
     #expect(home.files.watched == [path])
     home.files.write(.success(try calendar("Tea", hour: 9)), at: path)
     #expect(try await alarms() == ["Tea 09:00"])
@@ -41,15 +41,15 @@ import TokiTestKit
     #expect(try await alarms(in: again) == ["Tea 09:00"])
     again.files.write(.success(try calendar("Tea", hour: 10)), at: path)
     #expect(try await alarms(in: again) == ["Tea 10:00"])
-    try await again.control.unfollow(path)
+    try await again.control.send(Unfollow(path))
     #expect(again.files.watched.isEmpty)
-    let left = try await again.control.followed()
+    let left = try await again.control.send(ListFollowed()).followed
     #expect(left.isEmpty)
   }
 
   @Test func `A file is read again on each new day`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
-    _ = try await home.control.follow(FollowedSource(path: path))
+    _ = try await home.control.send(Follow(FollowedSource(path: path))).ids
     let readings = home.files.readings.count
     home.host.advance(by: .hours(2))
     #expect(home.files.readings.count == readings)
@@ -60,14 +60,15 @@ import TokiTestKit
 
   @Test func `A file that breaks is told of once, as long as it is broken`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
-    _ = try await home.control.follow(FollowedSource(path: path))
+    _ = try await home.control.send(Follow(FollowedSource(path: path))).ids
     for _ in 1...3 {
       home.files.write(nil, at: path)
       home.files.write(.failure(FileTrouble(.invalid, detail: "line 1")), at: path)
     }
     #expect(notices == 1)
     #expect(try await home.control.state().warnings == ["followed_file"])
-    #expect(try await home.control.followed().map(\.trouble) == [FileTrouble(.invalid, detail: "line 1")])
+    #expect(
+      try await home.control.send(ListFollowed()).followed.map(\.trouble) == [FileTrouble(.invalid, detail: "line 1")])
     home.files.write(.success(try calendar("Tea", hour: 9)), at: path)
     #expect(notices == 1)
     #expect(try await home.control.state().warnings.isEmpty)
@@ -77,19 +78,21 @@ import TokiTestKit
   }
 
   @Test func `A file that cannot be read is not followed`() async throws {
-    let error = await #expect(throws: ControlError.self) { try await home.control.follow(FollowedSource(path: path)) }
+    let error = await #expect(throws: ControlError.self) {
+      try await home.control.send(Follow(FollowedSource(path: path))).ids
+    }
     #expect(error?.code == .unreadableFile && error?.subject == path)
-    #expect(try await home.control.followed().isEmpty)
+    #expect(try await home.control.send(ListFollowed()).followed.isEmpty)
   }
 
   @Test func `What rang follows its file once the ring is over`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 7)), at: path)
-    _ = try await home.control.follow(FollowedSource(path: path))
+    _ = try await home.control.send(Follow(FollowedSource(path: path))).ids
     home.host.advance(by: .hours(1))
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
     #expect(try await alarms() == ["Tea 07:00"])
     let rings = try await home.control.state().rings.map(\.id)
-    _ = try await home.control.dismiss(try #require(rings.first))
+    _ = try await home.control.send(Dismiss(try #require(rings.first)))
     #expect(try await alarms() == ["Tea 08:00"])
   }
 }

@@ -39,7 +39,7 @@ import TokiTestKit
     #expect(try await make(TimerDraft(duration: .minutes(1), isOnlyIfAbsent: true), in: home) == ("t2", true))
     #expect(try await make(TimerDraft(duration: .minutes(1), label: tea.label), in: home) == ("t3", true))
     home.host.advance(by: .minutes(1))
-    for ring in try await home.control.state().rings { _ = try await home.control.dismiss(ring.id) }
+    for ring in try await home.control.state().rings { _ = try await home.control.send(Dismiss(ring.id)) }
     #expect(try await make(tea, in: home) == ("t4", true))
     let plan = try SequenceText.parse("5m work, 1m rest")
     let sequence = SequenceDraft(plan: plan, isOnlyIfAbsent: true)

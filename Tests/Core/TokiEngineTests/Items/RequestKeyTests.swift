@@ -97,13 +97,13 @@ import TokiTestKit
     bench.host.advance(by: .minutes(3))
     let control = bench.control.under(RequestKey("k", asked: "snooze"))
     bench.store.failure = .full(path: "/db")
-    let snoozed = try await control.snooze(RingID(1), length: .minutes(5))
+    let snoozed = try await control.send(Snooze(RingID(1), for: .minutes(5)))
     #expect(snoozed.end == .snoozed)
-    #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
+    #expect(try await control.send(Snooze(RingID(1), for: .minutes(5))) == snoozed)
     bench.store.failure = nil
     bench.host.advance(by: .seconds(1))
     #expect(try bench.store.load().keys.map(\.key) == ["k"])
-    #expect(try await control.snooze(RingID(1), length: .minutes(5)) == snoozed)
+    #expect(try await control.send(Snooze(RingID(1), for: .minutes(5))) == snoozed)
     #expect(try await bench.control.state().timers.map(\.state.kind) == [.running])
   }
 

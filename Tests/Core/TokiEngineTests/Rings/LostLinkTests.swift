@@ -16,12 +16,12 @@ import TokiTestKit
 
   @Test func `A lost link is worth a word while something rings, and only then`() async throws {
     try await home.timer("Tea", .seconds(30))
-    try await home.control.note(lost: [try lost("kitchen"), try lost("attic")])
+    try await home.control.send(NoteLostLinks([try lost("kitchen"), try lost("attic")]))
     #expect(try await warnings().isEmpty)
     home.host.advance(by: .seconds(30))
     #expect(try await warnings() == ["link_lost:kitchen", "link_lost:attic"])
     #expect(try await home.control.status().warnings == ["link_lost:kitchen", "link_lost:attic"])
-    _ = try await home.control.dismiss(RingID(1))
+    _ = try await home.control.send(Dismiss(RingID(1)))
     #expect(try await warnings().isEmpty)
   }
 
@@ -34,8 +34,8 @@ import TokiTestKit
     try await home.timer("Tea", .seconds(30))
     home.host.advance(by: .seconds(30))
     let before = try await home.control.state().sequence
-    try await home.control.note(lost: [try lost("kitchen")])
-    try await home.control.note(lost: [])
+    try await home.control.send(NoteLostLinks([try lost("kitchen")]))
+    try await home.control.send(NoteLostLinks([]))
     var told: [EngineEvent.Change] = []
     for try await event in try await home.control.events(after: before) {
       told.append(event.change)
@@ -47,7 +47,7 @@ import TokiTestKit
   @Test func `Who has been away for a day is not expected to ring along`() async throws {
     try await home.timer("Tea", .hours(24))
     try await home.timer("Eggs", .hours(23))
-    try await home.control.note(lost: [try lost("kitchen")])
+    try await home.control.send(NoteLostLinks([try lost("kitchen")]))
     home.host.advance(by: .hours(23))
     #expect(try await warnings() == ["link_lost:kitchen"])
     home.host.advance(by: .hours(1))

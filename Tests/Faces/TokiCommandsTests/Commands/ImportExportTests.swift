@@ -332,7 +332,7 @@ import TokiWire
     #expect(settings.lateLimit == .minutes(7))
     // The hook is off, as any file can ask for it.
     #expect(settings.hooks.map(\.isOn) == [false])
-    #expect(try await world.home.control.followed().map(\.source.path) == ["/team.ics"])
+    #expect(try await world.home.control.send(ListFollowed()).followed.map(\.source.path) == ["/team.ics"])
     #expect(try await world.home.control.state().items.count == 0)
   }
 

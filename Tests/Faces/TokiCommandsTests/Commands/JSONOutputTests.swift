@@ -107,7 +107,7 @@ import TokiTestKit
     try await world.until("the timer") { world.terminal.output.contains("5 s → rings") }
     world.advance(to: .seconds(5), late: TimeSpan(nanoseconds: 200_000))
     world.home.ringer.send(.tried(RingID(1), RingTry(by: .sound, result: .noDevice, detail: "no device")))
-    _ = try await world.home.control.dismiss(RingID(1))
+    _ = try await world.home.control.send(Dismiss(RingID(1)))
     try await world.until("the end") { world.terminal.output.contains("is ready") }
     world.terminal.notify(.terminated)
     #expect(await exit == .done)

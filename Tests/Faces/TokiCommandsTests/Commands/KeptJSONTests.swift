@@ -129,7 +129,7 @@ import TokiTestKit
     home.ringer.send(.tried(ring.id, RingTry(by: .sound, output: "Dock", result: .played)))
     home.ringer.send(.playedOnce(ring.id))
     try await catchUp()
-    _ = try await home.control.dismiss(ring.id)
+    _ = try await home.control.send(Dismiss(ring.id))
     _ = try await home.control.change(EngineSettingsEdit(lateLimit: .minutes(45)))
     home.timeKeeper.send(Samples.trust(.singleSource, behindBy: .zero))
     _ = try await home.control.change(EngineSettingsEdit(timeServers: []))

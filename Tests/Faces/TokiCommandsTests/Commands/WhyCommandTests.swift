@@ -17,10 +17,10 @@ import TokiTestKit
     world.advance(to: .minutes(1))
     home.ringer.send(.pressed(RingID(1), .dismiss))
     world.advance(to: .hours(1))
-    _ = try await home.control.by(.app).dismiss(RingID(2))
+    _ = try await home.control.by(.app).send(Dismiss(RingID(2)))
     _ = try await terminal.tell(tea.id, .start)
     world.advance(to: .minutes(61))
-    _ = try await home.control.by(.app).dismiss(RingID(3))
+    _ = try await home.control.by(.app).send(Dismiss(RingID(3)))
     return world
   }
 

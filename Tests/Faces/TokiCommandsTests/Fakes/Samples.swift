@@ -52,7 +52,7 @@ enum Samples {
     try await home.timer("", .minutes(1))
     try await home.alarm("Work", at: (7, 0), .weekly(.weekdays))
     home.host.advance(by: .minutes(1))
-    _ = try await home.control.dismiss(RingID(1))
+    _ = try await home.control.send(Dismiss(RingID(1)))
     home.host.advance(by: .minutes(6) + .seconds(26))
     _ = try await home.control.tell(paused.id, .pause)
     world.advance(to: .zero)
@@ -76,7 +76,7 @@ enum Samples {
     try await world.home.timer("", .hours(1))
     world.advance(to: .zero, late: TimeSpan(nanoseconds: 204_000))
     let ring = try #require(try await world.state().rings.first)
-    _ = try await world.home.control.dismiss(ring.id)
+    _ = try await world.home.control.send(Dismiss(ring.id))
     return world
   }
 }

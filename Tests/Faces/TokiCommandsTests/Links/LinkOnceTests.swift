@@ -82,7 +82,7 @@ import LinkedRinging
     _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
-      _ = try await machines.here.home.control.snooze(ring.id, length: nil)
+      _ = try await machines.here.home.control.send(Snooze(ring.id))
       try await machines.here.until("both are snoozed") {
         machines.here.terminal.output.contains("t1 Tea is snoozed here and on bedroom")
       }
@@ -102,8 +102,8 @@ import LinkedRinging
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
       switch answer {
-      case .stopped: _ = try await machines.here.home.control.dismiss(ring.id)
-      case .snoozed: _ = try await machines.here.home.control.snooze(ring.id, length: nil)
+      case .stopped: _ = try await machines.here.home.control.send(Dismiss(ring.id))
+      case .snoozed: _ = try await machines.here.home.control.send(Snooze(ring.id))
       }
       machines.here.link.release(.events)
       try await machines.here.until("both are answered") {
@@ -168,7 +168,7 @@ import LinkedRinging
     var (shell, ring) = try await shell(machines)
     try await here.home.timer("Tea", .milliseconds(1))
     here.home.host.advance(by: .milliseconds(1))
-    let snoozed = try await here.home.control.snooze(RingID(1), length: nil)
+    let snoozed = try await here.home.control.send(Snooze(RingID(1)))
     #expect(shell.take(.here(try await told(by: here))).isEmpty)
     let tasks = shell.take(.made(ring, TimerID(1)))
     #expect(tasks.contains { if case .tell(RingID(1), .snoozed) = $0 { true } else { false } })
@@ -186,7 +186,7 @@ import LinkedRinging
     _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
-      _ = try await machines.there.home.control.dismiss(RingID(1))
+      _ = try await machines.there.home.control.send(Dismiss(RingID(1)))
       _ = try await ringing(machines, false)
       try await machines.here.until("it says so") {
         machines.here.terminal.output.contains("t1 Tea is over on bedroom: dismissed")

@@ -83,9 +83,9 @@ import TokiWire
       guard answer == .stopped else { return }
       try await here.home.control.cancel(ring.owner, isUndoable: false)
     } else if answer == .stopped {
-      _ = try await here.home.control.dismiss(ring.id)
+      _ = try await here.home.control.send(Dismiss(ring.id))
     } else {
-      _ = try await here.home.control.snooze(ring.id, length: nil)
+      _ = try await here.home.control.send(Snooze(ring.id))
     }
     #expect(try await there.state().rings.count == 1)
     try await life { [there, here] in
@@ -104,7 +104,7 @@ import TokiWire
     let ring = try await ringOnce()
     #expect(try await here.state().rings.map(\.id) == [ring.id])
     try await life { [there] in
-      _ = try await there.home.control.dismiss(try #require(try await there.state().rings.first).id)
+      _ = try await there.home.control.send(Dismiss(try #require(try await there.state().rings.first).id))
       _ = try await ringing(false)
     }
     #expect(try await here.history().count == 1)

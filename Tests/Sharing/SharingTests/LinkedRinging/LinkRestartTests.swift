@@ -125,7 +125,7 @@ import TokiTestKit
       try await stage.follow()
       stage.hang()
       stage.home.host.advance(by: .seconds(8))
-      if isThere { _ = try await stage.home.control.dismiss(RingID(1)) }
+      if isThere { _ = try await stage.home.control.send(Dismiss(RingID(1))) }
       try await stage.restart()
       try await stage.advance(by: .seconds(3))
       #expect(stage.heard.isEmpty)

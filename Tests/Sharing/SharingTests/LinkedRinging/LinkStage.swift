@@ -147,8 +147,8 @@ struct LinkStage: ~Copyable {
             continue
           }
           switch answer {
-          case .stopped: _ = try? await home.control.dismiss(ring)
-          case .snoozed: _ = try? await home.control.snooze(ring, length: nil)
+          case .stopped: _ = try? await home.control.send(Dismiss(ring))
+          case .snoozed: _ = try? await home.control.send(Snooze(ring))
           }
         case .say(let news): said.append(news)
         case .wake(let instant): wake = instant

@@ -26,7 +26,7 @@ import TokiTestKit
     try await stage.advance(by: .seconds(1))
     #expect(stage.heard == [name(tea)] && stage.alone.isEmpty)
     try await stage.advance(by: .seconds(30))
-    _ = try await stage.home.control.dismiss(RingID(1))
+    _ = try await stage.home.control.send(Dismiss(RingID(1)))
     try await stage.follow()
     #expect(stage.heard.isEmpty && stage.rung == [name(tea): 1])
     guard case .endedThere(_, .dismissed)? = stage.news().last else { return #expect(Bool(false)) }
@@ -40,10 +40,10 @@ import TokiTestKit
     try await stage.home.control.cancel(.timer(tea.id))
     try await stage.follow()
     #expect(stage.heard.isEmpty)
-    _ = try await stage.home.control.undo(nil)
+    _ = try await stage.home.control.send(Undo(nil))
     try await stage.follow()
     #expect(stage.heard == [name(tea)])
-    _ = try await stage.home.control.dismiss(RingID(1))
+    _ = try await stage.home.control.send(Dismiss(RingID(1)))
     try await stage.follow()
     #expect(stage.heard.isEmpty)
   }
@@ -66,7 +66,7 @@ import TokiTestKit
       if isHere {
         try await stage.answer(name(tea), .snoozed)
       } else {
-        _ = try await stage.home.control.snooze(RingID(1), length: nil)
+        _ = try await stage.home.control.send(Snooze(RingID(1)))
         try await stage.follow()
       }
       #expect(stage.heard.isEmpty && stage.snoozed.isEmpty)
@@ -168,7 +168,7 @@ import TokiTestKit
       let tea = try await stage.home.timer("Tea", .seconds(30))
       try await stage.advance(by: .seconds(30))
       try await stage.cut()
-      _ = try await stage.home.control.dismiss(RingID(1))
+      _ = try await stage.home.control.send(Dismiss(RingID(1)))
       try await stage.advance(by: .seconds(10))
       #expect(stage.heard == [name(tea)])
       try await stage.mend(anew: isAnew)
@@ -217,7 +217,7 @@ import TokiTestKit
     stage.home.host.advance(by: .minutes(20))
     try await stage.feed(.due)
     #expect(stage.rung.isEmpty)
-    _ = try await stage.home.control.dismiss(RingID(1))
+    _ = try await stage.home.control.send(Dismiss(RingID(1)))
     try await stage.mend()
     try await stage.advance(by: .seconds(10))
     #expect(stage.rung.isEmpty)
@@ -270,12 +270,12 @@ import TokiTestKit
     _ = stage.news()
     try await stage.cut()
     let kitchen = try #require(ClientName(text: "kitchen"))
-    try await stage.home.control.note(lost: [LostLink(name: kitchen, since: stage.home.host.now().utc)])
+    try await stage.home.control.send(NoteLostLinks([LostLink(name: kitchen, since: stage.home.host.now().utc)]))
     try await stage.advance(by: .seconds(31))
     #expect(stage.alone.count == 1)
     #expect(try await stage.home.control.state().warnings == ["link_lost:kitchen"])
     // Back together, neither does.
-    try await stage.home.control.note(lost: [])
+    try await stage.home.control.send(NoteLostLinks([]))
     try await stage.mend()
     #expect(stage.news().contains { if case .joined = $0 { true } else { false } })
     #expect(try await stage.home.control.state().warnings.isEmpty)

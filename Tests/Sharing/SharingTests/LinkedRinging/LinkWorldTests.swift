@@ -65,7 +65,9 @@ private struct LinkLife: ~Copyable {
     case 7, 8:
       guard let ring = state.rings.randomElement(using: &numbers) else { break }
       touched.insert(ring.owner)
-      _ = act == 7 ? try? await control.dismiss(ring.id) : try? await control.snooze(ring.id, length: .seconds(20))
+      _ =
+        act == 7
+        ? try? await control.send(Dismiss(ring.id)) : try? await control.send(Snooze(ring.id, for: .seconds(20)))
     case 9, 10:
       guard let id = stage.heard.sorted(by: { $0.text < $1.text }).randomElement(using: &numbers) else { break }
       touched.insert(id.owner)

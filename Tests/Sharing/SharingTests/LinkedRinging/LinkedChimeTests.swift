@@ -31,7 +31,7 @@ import TokiTestKit
     _ = try await stage.home.control.make(draft, key: nil)
     try await stage.follow()
     try await stage.advance(by: .seconds(31))
-    _ = try await stage.home.control.dismiss(RingID(1))
+    _ = try await stage.home.control.send(Dismiss(RingID(1)))
     try await stage.follow()
     #expect(stage.heard.isEmpty)
   }

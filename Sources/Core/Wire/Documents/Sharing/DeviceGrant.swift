@@ -1,26 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
 public import TokiModel
-
-/// What a paired device may do, from the least to the most.
-public enum DeviceRole: String, CodedField, CaseIterable, Comparable, Sendable {
-  /// Sees the items named when it was paired, and changes nothing.
-  case display
-  /// Sees and changes items and rings, but not the settings.
-  case control
-  /// Sees and changes all that can be changed from another device.
-  case owner
-
-  /// Orders roles by what they may do.
-  public static func < (one: DeviceRole, other: DeviceRole) -> Bool { one.rank < other.rank }
-
-  private var rank: Int {
-    switch self {
-    case .display: 0
-    case .control: 1
-    case .owner: 2
-    }
-  }
-}
 
 /// A role, and the items that a display sees.
 public struct DeviceGrant: Hashable, Sendable, Formed {

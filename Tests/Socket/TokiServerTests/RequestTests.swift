@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiWire
+
+@testable import TokiServer
+
+/// Requests as values: what is written is read back, and the table has each.
+struct RequestTests {
+  /// What holds of every request.
+  private func check<Request: EngineRequest>(_ type: Request.Type) throws {
+    let route = Request.route
+    let example = Request.example
+    let (address, body) = JSONWriter.parts(
+      of: example, inAddress: Request.readsQuery ? nil : Set(route.pathNames))
+    #expect(try JSONReader.read(Request.self, from: body, and: address, as: .request) == example, "\(route.path)")
+    for name in route.pathNames { #expect(address.contains { $0.name == name }, "\(route.path) has no field \(name)") }
+    if Request.readsQuery { #expect(body.isEmpty) }
+    if !body.isEmpty { #expect(route.takesBody, "\(route.path) is sent a body") }
+    #expect(RequestList.routes.contains(route), "\(route.path) is not in RequestList")
+    let served = RouteTable.routes.filter { $0.method == route.method && $0.path == route.path }
+    #expect(served.count == 1, "\(route.path) is not in RouteTable")
+    #expect(route.pathNames.isEmpty || !route.noun.isEmpty, "\(route.path) has no noun")
+  }
+
+  @Test func `Every request is written and read back, and has its place in the table`() throws {
+    try check(Dismiss.self)
+    try check(Snooze.self)
+    try check(Undo.self)
+    try check(CancelTogether.self)
+    try check(ListFollowed.self)
+    try check(Follow.self)
+    try check(Unfollow.self)
+    try check(NoteLostLinks.self)
+    try check(AskForTime.self)
+    try check(AcknowledgeLosses.self)
+    try check(Suspend.self)
+  }
+
+  private func fault(
+    _ body: String, _ address: [(String, String)]
+  ) -> (reason: JSONFault.Reason, path: String, isInAddress: Bool)? {
+    let fields = address.map { AddressField($0, $1) }
+    do throws(JSONFault) {
+      _ = try JSONReader.read(Snooze.self, from: Array(body.utf8), and: fields, as: .request)
+      return nil
+    } catch {
+      return (error.reason, error.path, error.isInAddress)
+    }
+  }
+
+  @Test func `A field stands in the address or in the body, never in both`() throws {
+    #expect(fault("", [("id", "r1")]) == nil)
+    #expect(fault(#"{"length_ns":1000000000}"#, [("id", "r1")]) == nil)
+    let twice = try #require(fault(#"{"id":"r2"}"#, [("id", "r1")]))
+    #expect(twice.reason == .twice && twice.path == "id")
+    let malformed = try #require(fault("", [("id", "x")]))
+    #expect(malformed.isInAddress && malformed.path == "id")
+    let unknown = try #require(fault("", [("id", "r1"), ("loud", "1")]))
+    #expect(unknown.reason == .unknownAddress && unknown.path == "loud")
+    let again = try #require(fault("", [("id", "r1"), ("id", "r2")]))
+    #expect(again.reason == .unknownAddress)
+    let missing = try #require(fault("{}", []))
+    #expect(missing.reason == .missing)
+  }
+}
