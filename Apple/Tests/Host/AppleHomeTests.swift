@@ -25,7 +25,7 @@ import TokiTestKit
     #expect(await eventually { device.notifier.shown[.ring(ring.id)]?.title == "Up" })
     device.notifier.press(.ring(ring.id), .stop)
     #expect(await eventually { device.player.playing[.ring] == nil && device.notifier.shown.isEmpty })
-    let history = try await #require(home).control.history(before: nil, limit: 10)
+    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
     #expect(history.map(\.end) == [.dismissed])
     let means = Set(history.first?.tries.map(\.by) ?? [])
     #expect(means == [.sound, .notification])
@@ -33,7 +33,7 @@ import TokiTestKit
     home = nil
 
     home = try await device.launch()
-    #expect(try await home?.control.history(before: nil, limit: 10) == history)
+    #expect(try await home?.control.send(ListHistory(limit: 10)).rings == history)
     #expect(try await home?.control.state().rings == [])
     await home?.stop()
   }
@@ -63,7 +63,7 @@ import TokiTestKit
     device.host.suspend(for: .hours(3))
 
     home = try await device.launch()
-    let history = try await #require(home).control.history(before: nil, limit: 10)
+    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
     #expect(history.map(\.end) == [.dismissed])
     #expect(history.first?.rang == projected.instant)
     #expect(device.player.playing.isEmpty)

@@ -75,7 +75,7 @@ extension RingStory {
     guard let id = decision.ring else {
       return try await control.history(1) { $0.owner == item && $0.planned == decision.instant }.first
     }
-    return try await control.history(before: RingID(id.number &+ 1), limit: 1).first { $0.id == id }
+    return try await control.send(ListHistory(before: RingID(id.number &+ 1), limit: 1)).rings.first { $0.id == id }
   }
 
   /// The decisions about the host during an episode, oldest first.

@@ -34,23 +34,6 @@ extension RemoteControl {
     }
   }
 
-  /// Rings, newest first.
-  public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
-    let start = before.map { "before=\($0.text)&" } ?? ""
-    let list: RingList = try await get("/v1/history?\(start)limit=\(limit)")
-    return list.rings
-  }
-
-  /// Decisions about an item or the host, newest first.
-  public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) async throws(ControlError) -> [Decision] {
-    let subject = item.map { "/" + $0.text } ?? ""
-    let during = range.map { "from=\($0.lowerBound.rfc3339)&to=\($0.upperBound.rfc3339)&" } ?? ""
-    let list: DecisionList = try await get("/v1/decisions\(subject)?\(during)limit=\(limit)")
-    return list.decisions
-  }
-
   /// The stream of events, on a connection of its own.
   public func events(
     after: Int64?
@@ -84,18 +67,6 @@ extension RemoteControl {
         HTTPCall(method: "POST", target: "/v1/preview/stop")
       }
     try await send(call)
-  }
-
-  /// A full examination; may take a few seconds.
-  public func doctor() async throws(ControlError) -> [Finding] {
-    let list: FindingList = try await get("/v1/doctor", isSlow: true)
-    return list.findings
-  }
-
-  /// The current trusted-time report.
-  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
-    let body: TimeBody = try await get("/v1/time")
-    return body.report
   }
 
   /// Findings that would keep a ring from being noticed.

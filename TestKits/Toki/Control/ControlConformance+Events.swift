@@ -75,10 +75,10 @@ extension ControlConformance {
     let (control, host) = (subject.control, subject.host)
     for _ in 0..<3 { _ = try await control.make(TimerDraft(duration: .seconds(1)), key: nil) }
     host.advance(by: .seconds(1))
-    let all = try await control.history(before: nil, limit: 10)
+    let all = try await control.send(ListHistory(limit: 10)).rings
     findings.equal(all.map(\.id.number), [3, 2, 1], "the history")
     findings.equal(all.map(\.isRinging), [true, true, true], "what rings in it")
-    let page = try await control.history(before: RingID(3), limit: 1)
+    let page = try await control.send(ListHistory(before: RingID(3), limit: 1)).rings
     findings.equal(page.map(\.id.number), [2], "a page of it")
     let kinds = try await control.decisions(about: .timer(TimerID(1)), limit: 10).map(\.kind)
     findings.equal(kinds, [.rang, .created], "the decisions about a timer")

@@ -62,7 +62,7 @@ extension ControlConformance {
   }
 
   func doctor(_ subject: Subject, _ findings: Findings) async throws {
-    let found = try await subject.control.doctor()
+    let found = try await subject.control.send(Examine()).findings
     findings.equal(found.filter { $0.code == .saving }, [Finding(.saving, .good)], "whether it can save")
     findings.equal(
       found.filter { $0.code == .zone }, [Finding(.zone, .good, detail: "UTC")], "the finding about the zone")

@@ -12,7 +12,8 @@ extension FaultyLink {
       case is Dismiss, is Snooze: .endRing
       case is CancelTogether: .cancel
       case is Undo, is Follow, is Unfollow: .edit
-      case is ListFollowed: .state
+      case is ListFollowed, is ShowTime: .state
+      case is ListHistory, is ListDecisions, is ListHostDecisions: .history
       case is AskForTime: .status
       default: .findings
       }
@@ -62,18 +63,6 @@ extension FaultyLink {
       try await control.cancel(item, isUndoable: isUndoable)
     }
   }
-  /// Forwarded, subject to the faults of `history`.
-  public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
-    try await pass(.history) { control throws(ControlError) in try await control.history(before: before, limit: limit) }
-  }
-  /// Forwarded, subject to the faults of `history`.
-  public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) async throws(ControlError) -> [Decision] {
-    try await pass(.history) { control throws(ControlError) in
-      try await control.decisions(about: item, within: range, limit: limit)
-    }
-  }
   /// Forwarded, subject to the faults of `settings`.
   public func settings() async throws(ControlError) -> EngineSettings {
     try await pass(.settings) { control throws(ControlError) in try await control.settings() }
@@ -87,16 +76,8 @@ extension FaultyLink {
     try await pass(.preview) { control throws(ControlError) in try await control.preview(settings) }
   }
   /// Forwarded, subject to the faults of `findings`.
-  public func doctor() async throws(ControlError) -> [Finding] {
-    try await pass(.findings) { control throws(ControlError) in try await control.doctor() }
-  }
-  /// Forwarded, subject to the faults of `findings`.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await pass(.findings) { control throws(ControlError) in try await control.warnings(about: item) }
-  }
-  /// Forwarded, subject to the faults of `state`.
-  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? {
-    try await pass(.state) { control throws(ControlError) in try await control.trustedTime() }
   }
   /// Forwarded, subject to the faults of `status`.
   public func status() async throws(ControlError) -> EngineStatus {

@@ -23,7 +23,7 @@ extension ControlConformance {
     host.advance(by: .minutes(1))
     state = try await control.state()
     findings.equal(state.missed.map(\.attempt), [2], "the notice after the last attempt")
-    let history = try await control.history(before: nil, limit: 9)
+    let history = try await control.send(ListHistory(limit: 9)).rings
     findings.equal(history.map(\.attempt), [2, 1], "the attempts in the history")
     findings.equal(Set(history.map(\.occurrence)).count, 1, "how many occurrences they have")
   }

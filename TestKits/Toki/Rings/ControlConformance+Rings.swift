@@ -45,7 +45,7 @@ extension ControlConformance {
       _ = try await control.make(TimerDraft(duration: .days(3_652_500)), key: nil)
     }
     await findings.refusal(.invalidRequest, "a history of none") {
-      _ = try await control.history(before: nil, limit: 0)
+      _ = try await control.send(ListHistory(limit: 0)).rings
     }
     let timer = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)
     await findings.refusal(.wrongState, "resuming what runs") {

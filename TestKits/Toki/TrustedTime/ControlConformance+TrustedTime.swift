@@ -16,7 +16,7 @@ extension ControlConformance {
       findings.equal(try await events.next()?.change, .trustedTime(report), "the event of a report")
       findings.equal(try await control.state().trustedTime, report, "the report in the state")
     }
-    let found = try await control.doctor().filter { $0.code == .trustedTime || $0.code == .deviceClock }
+    let found = try await control.send(Examine()).findings.filter { $0.code == .trustedTime || $0.code == .deviceClock }
     findings.equal(
       found, [Finding(.trustedTime, .good, detail: "trusted"), Finding(.deviceClock, .warning, detail: "-43.000")],
       "what the doctor says of it")
@@ -45,7 +45,7 @@ extension ControlConformance {
     host.advance(by: .minutes(1))
     let ring = try await control.state().rings.first
     findings.equal(ring?.basis, RingBasis(state: .trusted, bound: .zero), "what the ring was decided by")
-    findings.equal(try await control.history(before: nil, limit: 1).first?.basis, ring?.basis, "the same, later")
+    findings.equal(try await control.send(ListHistory(limit: 1)).rings.first?.basis, ring?.basis, "the same, later")
     if let ring { _ = try await control.send(Dismiss(ring.id)) }
     let kinds = try await control.decisions(about: .timer(timer.id), limit: 10).map(\.kind)
     findings.equal(kinds, [.dismissed, .rang, .timeKnown, .created], "the decisions about it")

@@ -127,14 +127,14 @@ import TokiTestKit
     let first = try #require(await control(of: 1, on: homes, loop))
     let second = try #require(await control(of: 2, on: homes, loop))
     try client.value("BEGIN; LOCK TABLE toki.rings IN ACCESS EXCLUSIVE MODE")
-    async let history = first.history(before: nil, limit: 10)
+    async let history = first.send(ListHistory(limit: 10))
     let other = try Client(database)
     let waiting =
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     #expect(try other.waits(for: "1", from: waiting))
     _ = try await second.make(TimerDraft(duration: .hours(1), label: .none), key: nil)
     try client.value("COMMIT")
-    #expect(try await history == [])
+    #expect(try await history.rings == [])
   }
 
   @Test func `Many homes on one loop each keep to themselves`() async throws {

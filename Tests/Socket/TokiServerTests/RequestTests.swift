@@ -36,6 +36,11 @@ struct RequestTests {
     try check(AskForTime.self)
     try check(AcknowledgeLosses.self)
     try check(Suspend.self)
+    try check(ListHistory.self)
+    try check(ListDecisions.self)
+    try check(ListHostDecisions.self)
+    try check(ShowTime.self)
+    try check(Examine.self)
   }
 
   private func fault(

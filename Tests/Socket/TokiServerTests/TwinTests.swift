@@ -45,7 +45,7 @@ import TokiTestKit
       await compare([Step("state before") { try await $0.state() }])
       await compare(steps)
       await compare([
-        Step("state") { try await $0.state() }, Step("history") { try await $0.history(before: nil, limit: 1000) },
+        Step("state") { try await $0.state() }, Step("history") { try await $0.send(ListHistory(limit: 1000)).rings },
         Step("decisions") { try await $0.decisions(about: .timer(TimerID(1)), limit: 1000) },
         Step("latest decisions") { try await $0.decisions(about: .alarm(AlarmID(1)), limit: 2) },
       ])
@@ -146,13 +146,13 @@ import TokiTestKit
       Step("snooze by its own length") { try await $0.send(Snooze(RingID(2))) },
       Step("dismiss what is over") { try await $0.send(Dismiss(RingID(1))) },
       Step("dismiss what is not") { try await $0.send(Dismiss(RingID(99))) },
-      Step("a page of the history") { try await $0.history(before: RingID(2), limit: 1) },
-      Step("no page") { try await $0.history(before: nil, limit: 0) },
+      Step("a page of the history") { try await $0.send(ListHistory(before: RingID(2), limit: 1)).rings },
+      Step("no page") { try await $0.send(ListHistory(limit: 0)).rings },
       Step("stop all") { control in
         for ring in try await control.state().rings { _ = try await control.send(Dismiss(ring.id)) }
       },
       Step("a sound") { try await $0.preview(Sample.settings) }, Step("quiet") { try await $0.preview(nil) },
-      Step("doctor") { try await $0.doctor() }, Step("seen") { try await $0.send(AcknowledgeLosses()) },
+      Step("doctor") { try await $0.send(Examine()).findings }, Step("seen") { try await $0.send(AcknowledgeLosses()) },
       Step("suspend") { try await $0.send(Suspend()).refusal },
       Step("lost bells") { control in
         try await control.send(

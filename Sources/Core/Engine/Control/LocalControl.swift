@@ -105,18 +105,6 @@ public struct LocalControl: TokiControl {
     try await engine.cancel(id, isUndoable: isUndoable, expecting: asked.expectation, by: asked.client)
   }
 
-  /// Rings, newest first.
-  public func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {
-    try await engine.history(before: before, limit: Self.checked(limit))
-  }
-
-  /// Decisions about an item or the host, newest first.
-  public func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) async throws(ControlError) -> [Decision] {
-    try await engine.decisions(about: DecisionSubject(item), within: range, limit: Self.checked(limit))
-  }
-
   /// The stream of events.
   public func events(
     after: Int64?
@@ -142,16 +130,10 @@ public struct LocalControl: TokiControl {
     try await engine.preview(settings)
   }
 
-  /// The current trusted-time report.
-  public func trustedTime() async throws(ControlError) -> TrustedTimeReport? { await engine.trustedTime() }
-
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     try await engine.warnings(about: item)
   }
-
-  /// A full examination.
-  public func doctor() async throws(ControlError) -> [Finding] { try await engine.examine() }
 
   /// The identity of this daemon, with its uptime and warnings.
   public func status() async throws(ControlError) -> EngineStatus {
@@ -162,12 +144,4 @@ public struct LocalControl: TokiControl {
 
   /// Stops the daemon.
   public func shutDown() async throws(ControlError) { await engine.shutDown() }
-
-  private static func checked(_ limit: Int) throws(ControlError) -> Int {
-    guard (1...1_000).contains(limit) else {
-      throw ControlError(
-        .invalidRequest, subject: "limit", message: "A limit is from 1 to 1000, not \(limit).")
-    }
-    return limit
-  }
 }

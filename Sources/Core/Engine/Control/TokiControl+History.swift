@@ -15,7 +15,7 @@ extension TokiControl {
     var last: RingID?
     var page = min(limit, Self.longestPage)
     while found.count < limit {
-      let rings = try await history(before: last, limit: page)
+      let rings = try await send(ListHistory(before: last, limit: page)).rings
       let recent = rings.filter { ring in since.map { (ring.began ?? ring.planned) >= $0 } ?? true }
       found += recent.filter(isMeant)
       // After the clock went back, a few older rings can be later than newer ones.
@@ -30,7 +30,7 @@ extension TokiControl {
   public func wholeHistory() async throws(ControlError) -> [Ring] {
     var all: [Ring] = []
     while true {
-      let page = try await history(before: all.last?.id, limit: Self.longestPage)
+      let page = try await send(ListHistory(before: all.last?.id, limit: Self.longestPage)).rings
       all += page
       if page.count < Self.longestPage { return all }
     }

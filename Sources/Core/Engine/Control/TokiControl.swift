@@ -58,14 +58,6 @@ public protocol TokiControl: Sendable {
   func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID]
   /// Everything that makes another machine the same, to be kept and imported.
   func backup() async throws(ControlError) -> Backup
-  /// Rings that began before `before` (`nil` for all), newest first, at most `limit` (1 to 1,000).
-  func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring]
-  /// Decisions about an item, or about the host for `nil`, newest first, at most `limit` (1 to 1,000).
-  ///
-  /// `range` limits them to those made within it; `nil` for no such limit.
-  func decisions(
-    about item: ItemID?, within range: ClosedRange<UTCInstant>?, limit: Int
-  ) async throws(ControlError) -> [Decision]
   /// Events in order, beginning after the sequence number of the last event seen.
   ///
   /// A `.resync` comes first if that number is `nil` or too old to catch up from.
@@ -83,15 +75,11 @@ public protocol TokiControl: Sendable {
   /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` without a sound server
   ///   or output, `.wrongState` while a ring is heard.
   func preview(_ settings: RingSettings?) async throws(ControlError)
-  /// Examines everything that a ring depends on; takes up to a few seconds.
-  func doctor() async throws(ControlError) -> [Finding]
   /// Findings that would keep an item's next ring from being heard, or seen if it is silent.
   ///
   /// A quick look that takes at most half a second. Empty if all is well or the item waits for nothing. `nil` asks
   /// about the ring settings of new items.
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
-  /// The current trusted-time report; `nil` while no server is set.
-  func trustedTime() async throws(ControlError) -> TrustedTimeReport?
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
   /// Stops the daemon; items keep their state and go on after the next start.
@@ -106,8 +94,14 @@ extension TokiControl {
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 
   /// Decisions about an item, or about the host for `nil`, newest first, at most `limit` (1 to 1,000).
-  public func decisions(about item: ItemID?, limit: Int) async throws(ControlError) -> [Decision] {
-    try await decisions(about: item, within: nil, limit: limit)
+  ///
+  /// `range` limits them to those made within it; `nil` for no such limit.
+  public func decisions(
+    about item: ItemID?, within range: ClosedRange<UTCInstant>? = nil, limit: Int
+  ) async throws(ControlError) -> [Decision] {
+    let rows = DecisionRows(within: range, limit: limit)
+    guard let item else { return try await send(ListHostDecisions(rows)).decisions }
+    return try await send(ListDecisions(about: item, rows)).decisions
   }
 
   /// The overview, taken from the whole state.

@@ -77,22 +77,6 @@ public struct PreviewBody: Formed {
   }
 }
 
-/// The answer with the trusted-time report, wrapped so that the answer is always an object.
-public struct TimeBody: Formed {
-  /// The report; `nil` (JSON `null`) while no server is set.
-  public let report: TrustedTimeReport?
-
-  /// Creates an answer.
-  public init(report: TrustedTimeReport?) { self.report = report }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: TimeBody?
-  ) throws(Visitor.Failure) -> TimeBody {
-    TimeBody(report: try visitor.field("trusted_time", whole) { $0.report })
-  }
-}
-
 /// The daemon's status, with the basis that a client needs next.
 public struct DaemonBody: Formed {
   /// The daemon's identity and health.

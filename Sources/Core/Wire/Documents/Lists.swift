@@ -27,22 +27,6 @@ public struct ItemPage<Kept: Item>: Formed {
   }
 }
 
-/// A page of the ring history.
-public struct RingList: Formed {
-  /// The rings, newest first.
-  public let rings: [Ring]
-
-  /// Creates a list.
-  public init(rings: [Ring]) { self.rings = rings }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: RingList?
-  ) throws(Visitor.Failure) -> RingList {
-    RingList(rings: try visitor.field("rings", whole) { $0.rings })
-  }
-}
-
 /// The open rings and how each is heard.
 public struct RingingList: Formed {
   /// The open rings: the first is heard, the others wait their turn.
@@ -63,38 +47,6 @@ public struct RingingList: Formed {
     RingingList(
       rings: try visitor.field("rings", whole) { $0.rings },
       hearing: try visitor.field("hearing", whole) { $0.hearing })
-  }
-}
-
-/// The recorded decisions about an item.
-public struct DecisionList: Formed {
-  /// The decisions, newest first.
-  public let decisions: [Decision]
-
-  /// Creates a list.
-  public init(decisions: [Decision]) { self.decisions = decisions }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: DecisionList?
-  ) throws(Visitor.Failure) -> DecisionList {
-    DecisionList(decisions: try visitor.field("decisions", whole) { $0.decisions })
-  }
-}
-
-/// The findings of the doctor.
-public struct FindingList: Formed {
-  /// The findings, in the order in which they are presented.
-  public let findings: [Finding]
-
-  /// Creates a list.
-  public init(findings: [Finding]) { self.findings = findings }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: FindingList?
-  ) throws(Visitor.Failure) -> FindingList {
-    FindingList(findings: try visitor.field("findings", whole) { $0.findings })
   }
 }
 

@@ -19,7 +19,7 @@ enum HostExamine {
         throw .usage(tr("{option} goes with {other}.", ["option": Option.after.text, "other": Option.testWake.text]))
       }
       let control = try await context.reach()
-      let findings = try await asked { () async throws(ControlError) in try await control.doctor() }
+      let findings = try await asked { () async throws(ControlError) in try await control.send(Examine()).findings }
       ShareStatus.remind(in: context)
       RemoteLink.remind(in: context)
       if invocation.has(.json) {

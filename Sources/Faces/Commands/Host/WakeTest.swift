@@ -49,7 +49,7 @@ struct WakeTest {
             RingSettingsEdit(sound: RingSound.none, keepsAwake: false), usual: engine.settings.ring)),
         key: key)
     }
-    let way = try? await made.control.doctor().first { $0.code == .wakeFromSuspend }?.detail
+    let way = try? await made.control.send(Examine()).findings.first { $0.code == .wakeFromSuspend }?.detail
     let report = try await report(on: made)
     // What the person did before stays the last act that they can undo.
     try? await made.control.cancel(.timer(made.item.id), isUndoable: false)

@@ -44,7 +44,7 @@ struct BackupRemainder {
 
   private func has(_ ring: Ring, by control: any TokiControl) async throws(CommandFailure) -> Bool {
     let own = try await asked { () async throws(ControlError) in
-      try await control.history(before: RingID(ring.id.number + 1), limit: 1)
+      try await control.send(ListHistory(before: RingID(ring.id.number + 1), limit: 1)).rings
     }
     return own.first.map { $0.id == ring.id && $0.planned == ring.planned } ?? false
   }

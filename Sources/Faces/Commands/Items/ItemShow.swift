@@ -55,7 +55,8 @@ enum ItemShow {
     of item: ItemID, _ state: EngineState, _ control: any TokiControl
   ) async throws(CommandFailure) -> Ring? {
     if let ring = state.rings.first(where: { $0.owner == item }) { return ring }
-    let rings = try await asked { () async throws(ControlError) in try await control.history(before: nil, limit: 100) }
+    let rings = try await asked { () async throws(ControlError) in try await control.send(ListHistory(limit: 100)).rings
+    }
     return rings.first { $0.owner == item && $0.rang != nil }
   }
 

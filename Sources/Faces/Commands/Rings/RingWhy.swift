@@ -21,7 +21,7 @@ enum RingWhy {
       let item: ItemID
       if let word, let id = RingID(text: word.lowercased()) {
         let ring = try await asked { () async throws(ControlError) in
-          try await control.history(before: RingID(id.number &+ 1), limit: 1).first { $0.id == id }
+          try await control.send(ListHistory(before: RingID(id.number &+ 1), limit: 1)).rings.first { $0.id == id }
         }
         guard let ring else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
         item = ring.owner

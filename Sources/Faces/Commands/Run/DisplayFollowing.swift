@@ -201,7 +201,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   private static func lastRing(
     of item: ItemID, since run: Int64, by control: any TokiControl
   ) async throws(ControlError) -> Ring? {
-    try await control.history(before: nil, limit: 100).first {
+    try await control.send(ListHistory(limit: 100)).rings.first {
       $0.owner == item && $0.occurrence.key >= run
     }
   }

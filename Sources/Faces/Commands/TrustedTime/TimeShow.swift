@@ -46,7 +46,7 @@ enum TimeShow {
     let control = try await context.reach()
     let hasServers = try await asked { () async throws(ControlError) in
       // The settings are an owner's, and the report is everybody's.
-      if context.remote != nil { return try await control.trustedTime() != nil }
+      if context.remote != nil { return try await control.send(ShowTime()).report != nil }
       return try await !control.settings().timeServers.isEmpty
     }
     guard !hasServers else { return control }

@@ -141,7 +141,7 @@ public import TokiScreens
   private func lookForDamage() {
     askSlowly { control async throws(ControlError) in
       guard try await control.status().warnings.contains("store_damaged") else { return [] }
-      return try await control.doctor()
+      return try await control.send(Examine()).findings
     } result: { [weak self] (result: Result<[Finding], ControlError>) in
       guard let self, case .success(let findings) = result else { return }
       let found = DamageNotice(findings: findings, in: context.language)

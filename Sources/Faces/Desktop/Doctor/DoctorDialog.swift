@@ -58,7 +58,7 @@ final class DoctorDialog {
     stack.shown = "waiting"
     let engine = pageContext.engine
     engine.askSlowly { control async throws(ControlError) in
-      try await control.doctor()
+      try await control.send(Examine()).findings
     } result: { [weak self] in
       switch $0 {
       case .success(let findings): self?.show(findings)

@@ -20,7 +20,7 @@ final class SleepFindings {
     pageContext.engine.askSlowly { control async throws(ControlError) -> [Finding] in
       switch subject {
       case .alarm(let id, _): return try await control.warnings(about: .alarm(id))
-      case .new(let settings): return SleepPromise.warnings(settings, in: try await control.doctor())
+      case .new(let settings): return SleepPromise.warnings(settings, in: try await control.send(Examine()).findings)
       }
     } result: { [weak self] (result: Result<[Finding], ControlError>) in
       guard let self, known?.subject == subject else { return }

@@ -41,16 +41,11 @@ package enum Scope {
       // It changes nothing, and tells nothing that this role does not see.
       Rule("POST", "/v1/explain", .control),
       Rule("GET", "/v1/rings", .control),
-      Rule("GET", "/v1/history", .control),
-      Rule("GET", "/v1/decisions", .control),
-      Rule("GET", "/v1/decisions/{id}", .control),
       Rule("GET", "/v1/warnings", .control),
-      Rule("GET", "/v1/time", .control),
       Rule("GET", "/v1/settings", .owner),
       Rule("PATCH", "/v1/settings", .owner),
       Rule("POST", "/v1/preview", .owner),
       Rule("POST", "/v1/preview/stop", .owner),
-      Rule("GET", "/v1/doctor", .owner),
       // It tells the path of the socket, which nobody elsewhere can use, and the settings.
       Rule("GET", "/v1/daemon", .owner),
       // It is not JSON, and in the documents anyway.

@@ -117,7 +117,7 @@ extension RemoteListener: EventStreams {
     case .resync(let state): state.trustedTime
     case .trustedTime(let report): report
     case .item(.timer(let timer)) where timer.trustedRun != nil && known == nil:
-      try? await handler.control.trustedTime()
+      try? await handler.control.send(ShowTime()).report
     default: known
     }
   }

@@ -42,24 +42,6 @@ extension RequestHandler {
     return .json(RingingList(rings: state.rings, hearing: state.heardRings))
   }
 
-  func listHistory(_ request: Request) async throws(ControlError) -> Answer {
-    .json(RingList(rings: try await control.history(before: try request.before(), limit: try request.limit())))
-  }
-
-  func listDecisions(_ request: Request) async throws(ControlError) -> Answer {
-    try await decisions(about: try request.item(), request)
-  }
-
-  func listHostDecisions(_ request: Request) async throws(ControlError) -> Answer {
-    try await decisions(about: nil, request)
-  }
-
-  private func decisions(about item: ItemID?, _ request: Request) async throws(ControlError) -> Answer {
-    let decisions = try await control.decisions(
-      about: item, within: try request.range(), limit: try request.limit())
-    return .json(DecisionList(decisions: decisions))
-  }
-
   /// The listener handles event streams itself, because they have no single answer.
   func followEvents(_ request: Request) async throws(ControlError) -> Answer { .done }
 
@@ -76,10 +58,6 @@ extension RequestHandler {
     return .json(Warned(settings, await warnings(about: nil)), version: settings.version)
   }
 
-  func showTime(_ request: Request) async throws(ControlError) -> Answer {
-    .json(TimeBody(report: try await control.trustedTime()))
-  }
-
   func startPreview(_ request: Request) async throws(ControlError) -> Answer {
     let settings =
       request.body.isEmpty ? try await control.settings().ring : try await draft(PreviewBody.self, request).settings
@@ -93,10 +71,6 @@ extension RequestHandler {
   }
 
   // MARK: The daemon
-
-  func examine(_ request: Request) async throws(ControlError) -> Answer {
-    .json(FindingList(findings: try await control.doctor()))
-  }
 
   func showDaemon(_ request: Request) async throws(ControlError) -> Answer {
     .json(DaemonBody(status: try await control.status(), basis: try await control.basis()))

@@ -73,6 +73,6 @@ extension RequestHandler {
   /// The present moment, with trusted time for a run that it times.
   private func asOf(_ item: some Item) async throws(ControlError) -> AsOf {
     let run = item.any.typed(CountdownTimer.self)?.trustedRun
-    return AsOf(clock.now(), by: run == nil ? nil : try await control.trustedTime()?.anchor)
+    return AsOf(clock.now(), by: run == nil ? nil : try await control.send(ShowTime()).report?.anchor)
   }
 }

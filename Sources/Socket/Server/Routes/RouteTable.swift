@@ -18,6 +18,9 @@ enum RouteTable {
     Route.of(Dismiss.self) + Route.of(Snooze.self) + Route.of(Undo.self) + Route.of(CancelTogether.self)
     + Route.of(ListFollowed.self) + Route.of(Follow.self) + Route.of(Unfollow.self) + Route.of(NoteLostLinks.self)
     + Route.of(AskForTime.self) + Route.of(AcknowledgeLosses.self) + Route.of(Suspend.self)
+    + Route.of(ListHistory.self) + Route.of(ListDecisions.self) + Route.of(ListHostDecisions.self)
+    + Route.of(ShowTime.self)
+    + Route.of(Examine.self)
 
   private static let others: [Route] =
     items(CountdownTimer.self) + items(Alarm.self) + items(StepSequence.self) + items(Stopwatch.self) + [
@@ -31,18 +34,11 @@ enum RouteTable {
       Route("GET", "/v1/backup", .importer, RequestHandler.showBackup),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
       Route("GET", "/v1/rings", .reader, RequestHandler.listRings),
-      Route("GET", "/v1/history", .reader, parameters: ["before", "limit"], RequestHandler.listHistory),
-      Route(
-        "GET", "/v1/decisions", .reader, parameters: ["from", "to", "limit"], RequestHandler.listHostDecisions),
-      Route(
-        "GET", "/v1/decisions/{item}", .reader, parameters: ["from", "to", "limit"], RequestHandler.listDecisions),
       Route("GET", "/v1/events", .events, parameters: ["after", "kinds", "heartbeat"], RequestHandler.followEvents),
       Route("GET", "/v1/settings", .loop, RequestHandler.showSettings),
       Route("PATCH", "/v1/settings", .loop, takesBody: true, hasVersion: true, RequestHandler.editSettings),
-      Route("GET", "/v1/time", .loop, RequestHandler.showTime),
       Route("POST", "/v1/preview", .loop, takesBody: true, RequestHandler.startPreview),
       Route("POST", "/v1/preview/stop", .loop, RequestHandler.stopPreview),
-      Route("GET", "/v1/doctor", .loop, RequestHandler.examine),
       Route("GET", "/v1/warnings", .loop, parameters: ["item"], RequestHandler.listWarnings),
       Route("GET", "/v1/daemon", .loop, RequestHandler.showDaemon),
       Route("POST", "/v1/daemon/stop", .end, RequestHandler.stopDaemon),

@@ -165,15 +165,15 @@ import TokiTestKit
       engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
     await engine.start()
     #expect(
-      try await control.doctor() == [
+      try await control.send(Examine()).findings == [
         Finding(.soundMuted, .warning, detail: "Speaker"), Finding(.saving, .good), Finding(.store, .good),
         Finding(.zone, .good, detail: "UTC"), Finding(.wakeFromSuspend, .warning, detail: "not permitted"),
       ])
     _ = try await control.change(EngineSettingsEdit(ring: RingSettingsEdit(raisesOutput: false)))
-    #expect(try await control.doctor().first == Finding(.soundMuted, .fault, detail: "Speaker"))
+    #expect(try await control.send(Examine()).findings.first == Finding(.soundMuted, .fault, detail: "Speaker"))
     let kept = try store.load()
     store.failure = .full(path: "/db")
-    let saving = try await control.doctor().first { $0.code == .saving }
+    let saving = try await control.send(Examine()).findings.first { $0.code == .saving }
     #expect(saving?.verdict == .fault)
     #expect(saving?.detail?.contains("/db") == true)
     store.failure = nil

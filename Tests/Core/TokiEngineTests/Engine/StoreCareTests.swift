@@ -60,7 +60,7 @@ import TokiTestKit
     bench.store.failure = .full(path: "/toki.copy")
     bench.host.advance(by: .seconds(5))
     bench.store.failure = nil
-    let found = try await bench.control.doctor().filter { $0.code == .store || $0.code == .storeCopy }
+    let found = try await bench.control.send(Examine()).findings.filter { $0.code == .store || $0.code == .storeCopy }
     #expect(
       found == [
         Finding(.store, .good), Finding(.storeCopy, .warning, detail: "/toki.copy: No space left on device"),
@@ -134,7 +134,7 @@ import TokiTestKit
     mended.kept = "/folder/damaged-2"
     store.losses = [loss, mended]
     let bench = TestHome(store: store)
-    let found = try await bench.control.doctor().filter { $0.code == .store }
+    let found = try await bench.control.send(Examine()).findings.filter { $0.code == .store }
     #expect(
       found == [
         Finding(.store, .fault, detail: "lost=a5 kept=/folder/damaged-1"),
@@ -142,7 +142,7 @@ import TokiTestKit
       ])
     #expect(try await bench.control.status().warnings == ["store_damaged"])
     try await bench.control.send(AcknowledgeLosses())
-    #expect(try await bench.control.doctor().filter { $0.code == .store } == [Finding(.store, .good)])
+    #expect(try await bench.control.send(Examine()).findings.filter { $0.code == .store } == [Finding(.store, .good)])
     #expect(try await bench.control.status().warnings.isEmpty)
   }
 }

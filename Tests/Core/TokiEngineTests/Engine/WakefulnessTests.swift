@@ -177,8 +177,8 @@ import TokiTestKit
     let warned = try await bench.control.warnings(about: .timer(timer))
     let outlook = SleepOutlook(wake: state, mains: .minutes(20), battery: .minutes(15), lid: true)
     #expect(warned == (canSuspend && !state.wakes ? [outlook.finding] : []))
-    #expect(try await bench.control.doctor().contains(outlook.finding) == canSuspend)
-    #expect(try await bench.control.doctor().filter { $0.code == .wakeFromSuspend } == [state.finding])
+    #expect(try await bench.control.send(Examine()).findings.contains(outlook.finding) == canSuspend)
+    #expect(try await bench.control.send(Examine()).findings.filter { $0.code == .wakeFromSuspend } == [state.finding])
     _ = try await bench.control.tell(timer, .pause)
     #expect(try await bench.control.warnings(about: .timer(timer)).isEmpty, "it waits for nothing")
   }
@@ -261,7 +261,7 @@ import TokiTestKit
     let timer = try await bench.control.make(draft, key: nil).id
     let outlook = SleepOutlook(wake: .noRealTimeClock, mains: .minutes(20), lid: true, kept: kept)
     #expect(try await bench.control.warnings(about: .timer(timer)) == (isWarned ? [outlook.finding] : []))
-    #expect(try await bench.control.doctor().contains(outlook.finding))
+    #expect(try await bench.control.send(Examine()).findings.contains(outlook.finding))
   }
 
   @Test func `The machine is suspended on request, and the system's refusal is told`() async throws {

@@ -33,7 +33,9 @@ import TokiTestKit
     #expect(try await warnings(again) == ["zone_lost:America/Los_Angeles"])
     let told = try await again.control.warnings(about: .alarm(alarm.id))
     #expect(told.contains(Finding(.pinnedZone, .warning, detail: "America/Los_Angeles")))
-    #expect(try await again.control.doctor().contains(Finding(.pinnedZone, .warning, detail: "America/Los_Angeles")))
+    #expect(
+      try await again.control.send(Examine()).findings.contains(
+        Finding(.pinnedZone, .warning, detail: "America/Los_Angeles")))
     // Pacific time ends daylight saving in November.
     let rules = try SystemZone.named("America/Los_Angeles")
     again.host.suspend(for: .days(150))
@@ -49,7 +51,7 @@ import TokiTestKit
     #expect(try await again.control.state().alarms.map(\.next) == [alarm.next])
     #expect(try await again.control.state().zone == berlin)
     #expect(try await warnings(again) == ["host_zone_lost:Europe/Berlin"])
-    #expect(try await again.control.doctor().first { $0.code == .zone }?.verdict == .warning)
+    #expect(try await again.control.send(Examine()).findings.first { $0.code == .zone }?.verdict == .warning)
   }
 
   @Test func `A running engine keeps the rules, tells, and is at peace once they are back`() async throws {

@@ -31,7 +31,7 @@ import TokiTestKit
     let ended = try #require(bench.store.rings.first)
     #expect(ended.end == .unanswered && ended.isUnheard)
     #expect(ended.tries == [Self.noServer, Self.noService])
-    #expect(try await bench.control.history(before: nil, limit: 1) == [ended])
+    #expect(try await bench.control.send(ListHistory(limit: 1)).rings == [ended])
     #expect(try await bench.control.state().missed == [ended])
   }
 

@@ -166,7 +166,7 @@ import TokiTestKit
   @Test func `The doctor says how far it is trusted and how wrong the clock is`() async throws {
     let bench = TestHome()
     func found() async throws -> [Finding] {
-      try await bench.control.doctor().filter { [.trustedTime, .deviceClock].contains($0.code) }
+      try await bench.control.send(Examine()).findings.filter { [.trustedTime, .deviceClock].contains($0.code) }
     }
     #expect(try await found() == [])
     try await set(servers, in: bench)

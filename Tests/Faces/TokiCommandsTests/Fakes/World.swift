@@ -89,7 +89,7 @@ struct World {
   // MARK: State
 
   func state() async throws -> EngineState { try await home.control.state() }
-  func history() async throws -> [Ring] { try await home.control.history(before: nil, limit: 100) }
+  func history() async throws -> [Ring] { try await home.control.send(ListHistory(limit: 100)).rings }
   func timer(_ number: Int64 = 1) async throws -> CountdownTimer {
     try #require(try await state().timers.first { $0.id == TimerID(number) })
   }

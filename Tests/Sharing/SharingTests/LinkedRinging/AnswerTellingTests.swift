@@ -32,7 +32,7 @@ import TokiTestKit
   }
 
   private var ends: [RingEnd?] {
-    get async throws { try await remote.control.history(before: nil, limit: 9).map(\.end) }
+    get async throws { try await remote.control.send(ListHistory(limit: 9)).rings.map(\.end) }
   }
 
   @Test func `Stop stops the ring on the remote, and the second time changes nothing`() async throws {

@@ -54,7 +54,7 @@ import TokiTestKit
     try await stage.advance(by: .seconds(6))
     try await stage.answer(name(tea), .stopped)
     #expect(try await stage.home.control.state().rings.isEmpty)
-    #expect(try await stage.home.control.history(before: nil, limit: 1).first?.end == .dismissed)
+    #expect(try await stage.home.control.send(ListHistory(limit: 1)).rings.first?.end == .dismissed)
     guard case .answered(_, .stopped)? = stage.news().last else { return #expect(Bool(false)) }
   }
 
@@ -189,7 +189,7 @@ import TokiTestKit
     try await stage.answer(name(tea), .snoozed)
     try await stage.mend()
     #expect(stage.heard.isEmpty && stage.snoozed.isEmpty)
-    #expect(try await stage.home.control.history(before: nil, limit: 1).first?.end == .snoozed)
+    #expect(try await stage.home.control.send(ListHistory(limit: 1)).rings.first?.end == .snoozed)
   }
 
   @Test func `An alarm rings on each of its days, however long the remote is away`() async throws {

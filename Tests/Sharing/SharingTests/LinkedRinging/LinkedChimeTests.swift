@@ -22,7 +22,7 @@ import TokiTestKit
     #expect(stage.heard == [name(bell)])
     stage.home.ringer.send(.playedOnce(RingID(1)))
     try await stage.advance(by: .seconds(6))
-    #expect(try await stage.home.control.history(before: nil, limit: 1).first?.end == .passed)
+    #expect(try await stage.home.control.send(ListHistory(limit: 1)).rings.first?.end == .passed)
     #expect(stage.heard == [name(bell)])
   }
 

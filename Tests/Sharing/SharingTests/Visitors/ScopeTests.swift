@@ -38,7 +38,8 @@ import TokiWire
   /// What each role may ask, one `role METHOD path` each; with every command, as a new one is more for a role to do.
   private static var allowed: Set<String> {
     let commands = RouteTable.routes.map { ($0.method, $0.path.replacing("{item}", with: "{id}")) }
-    let others = Scope.rules.map { ($0.method, $0.path) }.filter { !$0.1.hasSuffix("/{verb}") }
+    let others = Scope.rules.map { ($0.method, $0.path.replacing("{item}", with: "{id}")) }
+      .filter { !$0.1.hasSuffix("/{verb}") }
     return (commands + others).reduce(into: []) { lines, route in
       let (method, path) = route
       let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many rows a request may ask for.
+enum RowLimit {
+  /// The fewest and the most.
+  static let range = 1...1_000
+  /// Those of a request that does not say.
+  static let usual = 50
+
+  /// Throws `ControlError` of `.invalidRequest` for another number, which only a caller in this process can give.
+  static func check(_ limit: Int) throws(ControlError) {
+    guard range.contains(limit) else {
+      throw ControlError(
+        .invalidRequest, subject: "limit", message: "A limit is from 1 to 1000, not \(limit).")
+    }
+  }
+}
