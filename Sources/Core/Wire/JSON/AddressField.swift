@@ -14,4 +14,16 @@ public struct AddressField: Hashable, Sendable {
     self.name = name
     self.text = text
   }
+
+  /// A field of a value that was written as JSON: a text, a number, or a list of them.
+  init(_ name: String, json: [UInt8]) {
+    let texts = try? JSONReader.read([String].self, from: json, as: .answer)
+    let text = texts?.joined(separator: ",") ?? (try? JSONReader.read(String.self, from: json, as: .answer))
+    self.init(name, text ?? String(decoding: json, as: UTF8.self))
+  }
+
+  /// What it may be as JSON, as an address has no kinds: a text, a number or flag, or a list of texts.
+  var texts: [[UInt8]] {
+    [Wire.bytes(text), Array(text.utf8), Wire.bytes(text.split(separator: ",").map(String.init))]
+  }
 }

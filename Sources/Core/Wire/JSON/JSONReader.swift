@@ -25,8 +25,6 @@ public struct JSONReader: FieldReader {
   private let kind: Kind
   /// Fields of the outermost object that stand in the address of a request, and are not in the text.
   private var address: [AddressField] = []
-  /// The value of such a field while it is read.
-  private var plain: String?
   private let usually: RingSettings
   /// The skipped members of all open objects.
   private var noted: [Note] = []
@@ -244,15 +242,22 @@ public struct JSONReader: FieldReader {
     guard let place else { return nil }
     asked.append(name)
     address[place].isTaken = true
-    plain = address[place].text
-    defer { plain = nil }
-    do throws(JSONFault) {
-      return try take(type, replacing: nil)
-    } catch {
-      var fault = error.within("\(name)")
-      fault.isInAddress = true
-      throw fault
+    let body = scanner
+    defer { scanner = body }
+    var fault: JSONFault?
+    for text in address[place].texts {
+      scanner = JSONScanner(text)
+      do throws(JSONFault) {
+        let value = try take(type, replacing: nil)
+        if scanner.next == nil { return value }
+      } catch {
+        if fault == nil { fault = error }
+        guard case .kind = error.reason else { break }
+      }
     }
+    var refusal = (fault ?? JSONFault(.kind("a value"))).within("\(name)")
+    refusal.isInAddress = true
+    throw refusal
   }
 
   /// Whether `null` is something other than a way to leave a member out.
@@ -337,10 +342,6 @@ public struct JSONReader: FieldReader {
 
   /// Reads a whole number of 64 bits; throws for fractions and larger numbers.
   public mutating func takeInteger() throws(JSONFault) -> Int64 {
-    if let plain {
-      guard let number = Int64(plain) else { throw JSONFault(.kind("a whole number")) }
-      return number
-    }
     guard let byte = scanner.next, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) else {
       throw JSONFault(.kind("a whole number"))
     }
@@ -353,17 +354,12 @@ public struct JSONReader: FieldReader {
 
   /// Reads a string.
   public mutating func takeText() throws(JSONFault) -> String {
-    if let plain { return plain }
     guard scanner.next == UInt8(ascii: "\"") else { throw JSONFault(.kind("a text")) }
     return try scanner.text()
   }
 
   /// Reads `true` or `false`.
   public mutating func takeFlag() throws(JSONFault) -> Bool {
-    if let plain {
-      guard let flag = Bool(plain) else { throw JSONFault(.kind("true or false")) }
-      return flag
-    }
     if scanner.take(word: "true") { return true }
     guard scanner.take(word: "false") else { throw JSONFault(.kind("true or false")) }
     return false
@@ -379,11 +375,11 @@ public struct JSONReader: FieldReader {
   }
 
   /// Consumes `null` if it comes next; returns whether it did.
-  public mutating func takeNull() throws(JSONFault) -> Bool { plain == nil && scanner.take(word: "null") }
+  public mutating func takeNull() throws(JSONFault) -> Bool { scanner.take(word: "null") }
 
   /// Reads an object by its form; absent members keep their values of `old`.
   public mutating func takeObject<Value: Formed>(replacing old: Value?) throws(JSONFault) -> Value {
-    guard plain == nil, scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     let outer = object
     object = OpenObject(noted: noted.count, asked: asked.count)
@@ -407,7 +403,6 @@ public struct JSONReader: FieldReader {
 
   /// Reads a list; throws for `null` elements, unless their type accepts them.
   public mutating func takeList<Value: FieldValue>(of type: Value.Type) throws(JSONFault) -> [Value] {
-    if let plain { return try takePlainList(plain) }
     guard scanner.next == UInt8(ascii: "[") else { throw JSONFault(.kind("a list")) }
     guard depth < JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     depth += 1
@@ -428,19 +423,9 @@ public struct JSONReader: FieldReader {
     return values
   }
 
-  /// Reads a list with commas between its elements, as in a query.
-  private mutating func takePlainList<Value: FieldValue>(_ text: String) throws(JSONFault) -> [Value] {
-    var values: [Value] = []
-    for part in text.split(separator: ",") {
-      plain = String(part)
-      values.append(try take(Value.self, replacing: nil))
-    }
-    return values
-  }
-
   /// Reads an object of whole numbers, in its order; throws for duplicate names.
   public mutating func takeCounts() throws(JSONFault) -> [(name: String, count: Int64)] {
-    guard plain == nil, scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
+    guard scanner.next == UInt8(ascii: "{") else { throw JSONFault(.kind("an object")) }
     var counts: [(name: String, count: Int64)] = []
     var hasMore = try scanner.begin("}")
     while hasMore {

@@ -17,14 +17,12 @@ public struct JSONWriter: FieldWriter {
   /// `usualSettings`, while ring settings are written that may be left out.
   private var standing: RingSettings?
   private var needsComma = false
-  /// Names of fields that go into the address of a request instead.
-  private var addressNames: Set<String> = []
-  /// Whether all fields do.
-  private var hasNoBody = false
+  /// Whether fields go into the address of a request instead.
+  private var hasAddress = false
+  /// Which of them; `nil` for all.
+  private var addressNames: Set<String>?
   /// The fields of the address, in the order of the form.
   private var address: [AddressField] = []
-  /// The value of such a field while it is written.
-  private var plain: String?
   private var depth = 0
 
   /// Creates an empty text.
@@ -41,8 +39,8 @@ public struct JSONWriter: FieldWriter {
     of request: some Formed, inAddress names: Set<String>?
   ) -> (address: [AddressField], body: [UInt8]) {
     var writer = JSONWriter(isBrief: true)
-    writer.addressNames = names ?? []
-    writer.hasNoBody = names == nil
+    writer.hasAddress = true
+    writer.addressNames = names
     writer.put(object: request)
     return (writer.address, writer.bytes.count == 2 ? [] : writer.bytes)
   }
@@ -116,11 +114,11 @@ public struct JSONWriter: FieldWriter {
   }
 
   private mutating func member(_ name: StaticString, _ value: some FieldValue) {
-    if depth == 1, hasNoBody || !addressNames.isEmpty && addressNames.contains("\(name)") {
-      plain = ""
+    if hasAddress, depth == 1, addressNames?.contains("\(name)") ?? true {
+      let start = bytes.count
       value.put(into: &self)
-      address.append(AddressField("\(name)", plain ?? ""))
-      plain = nil
+      address.append(AddressField("\(name)", json: Array(bytes[start...])))
+      bytes.removeLast(bytes.count - start)
       return
     }
     if needsComma { bytes.append(UInt8(ascii: ",")) }
@@ -136,7 +134,6 @@ public struct JSONWriter: FieldWriter {
 
   /// Writes a whole number.
   public mutating func put(integer: Int64) {
-    guard plain == nil else { return plain?.append(String(integer)) ?? () }
     var rest = integer.magnitude
     let start = bytes.count
     repeat {
@@ -149,7 +146,6 @@ public struct JSONWriter: FieldWriter {
 
   /// Writes a string, escaping only what JSON requires.
   public mutating func put(text: String) {
-    guard plain == nil else { return plain?.append(text) ?? () }
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { characters in
@@ -182,17 +178,13 @@ public struct JSONWriter: FieldWriter {
   }
 
   /// Writes `true` or `false`.
-  public mutating func put(flag: Bool) {
-    guard plain == nil else { return plain?.append(String(flag)) ?? () }
-    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-  }
+  public mutating func put(flag: Bool) { bytes.append(contentsOf: (flag ? "true" : "false").utf8) }
 
   /// Writes `null`.
   public mutating func putNull() { bytes.append(contentsOf: "null".utf8) }
 
   /// Writes an instant as an RFC 3339 string.
   public mutating func put(instant: UTCInstant) {
-    guard plain == nil else { return plain?.append(instant.rfc3339) ?? () }
     bytes.append(UInt8(ascii: "\""))
     instant.appendRFC3339(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
@@ -212,13 +204,6 @@ public struct JSONWriter: FieldWriter {
 
   /// Writes a list.
   public mutating func put(list: [some FieldValue]) {
-    guard plain == nil else {
-      for (index, value) in list.enumerated() {
-        if index > 0 { plain?.append(",") }
-        value.put(into: &self)
-      }
-      return
-    }
     bytes.append(UInt8(ascii: "["))
     for (index, value) in list.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
