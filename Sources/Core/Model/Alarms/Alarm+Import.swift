@@ -5,9 +5,18 @@ extension Alarm {
   public var asSet: Alarm {
     var alarm = self
     alarm.isOffWithSet = state == .off && isOffWithSet
-    (alarm.state, alarm.next, alarm.course, alarm.awakeCheck) = (.off, nil, RingCourse(), nil)
-    (alarm.handled, alarm.isHandledTrusted, alarm.isHandledProvisional) = (nil, false, false)
-    (alarm.passed, alarm.isOver, alarm.planStart, alarm.era, alarm.revision) = (nil, false, nil, 0, 1)
+    alarm.state = .off
+    alarm.next = nil
+    alarm.course = RingCourse()
+    alarm.awakeCheck = nil
+    alarm.handled = nil
+    alarm.isHandledTrusted = false
+    alarm.isHandledProvisional = false
+    alarm.passed = nil
+    alarm.isOver = false
+    alarm.planStart = nil
+    alarm.era = 0
+    alarm.revision = 1
     return alarm
   }
 

@@ -65,7 +65,8 @@ import TokiWire
     other.now = BackupSample.now
     _ = try other.machine.make(TimerDraft(duration: .hours(9)), key: nil, at: other.now)
     try imported(backup(of: home), into: &other, replaces: false)
-    let (alarms, copies) = (home.machine.alarms.values, other.machine.alarms.values)
+    let alarms = home.machine.alarms.values
+    let copies = other.machine.alarms.values
     #expect(copies.count == alarms.count)
     for (alarm, copy) in zip(alarms, copies) {
       let kept = fields(copy)
