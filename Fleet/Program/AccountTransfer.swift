@@ -144,7 +144,7 @@ struct AccountTransfer {
     case .answer(let answer):
       guard let trouble = try done(answer) else { return 0 }
       return trouble.isEmpty ? 1 : refuse(trouble)
-    case .refusal(let error): return refuse("\(error.code.rawValue) \(error.subject): \(error.message)")
+    case .refusal(let error): return refuse(ErrorTexts.sentence(about: error, in: Localization.language))
     case .broken(let error): return refuse(DatabaseFailure(error).description)
     case .silence:
       return refuse(

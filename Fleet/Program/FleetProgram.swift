@@ -21,7 +21,7 @@ import TokiModel
       StandardError.write("toki-fleet: \(error.description)\n")
       exit(2)
     } catch let error as ControlError {
-      let text = tr("Nothing can listen on {address}: {reason}", ["address": error.subject, "reason": error.message])
+      let text = tr("Nothing can listen on {address}: {reason}", ["address": error.subject, "reason": error.reason])
       StandardError.write("toki-fleet: \(text)\n")
       exit(1)
     } catch let error as StoreError {

@@ -30,7 +30,7 @@ struct HookDesk {
       return try hooks(of: name) { (control) async throws(ControlError) in
         var hooks = try await control.settings().hooks
         guard place <= hooks.count else {
-          throw ControlError(.notFound, subject: "\(place)", message: "There is no hook \(place).")
+          throw ControlError.notFound("\(place)", .hook)
         }
         hooks.remove(at: place - 1)
         return try await control.change(EngineSettingsEdit(hooks: hooks)).hooks

@@ -58,7 +58,7 @@ final class StepsBench: @unchecked Sendable {
   private func take(_ outcome: Result<Void, ControlError>, of engine: Engine, _ sent: BootInstant) {
     if case .failure(let error) = outcome {
       refused += 1
-      StandardError.write("toki-bench: \(error.message)\n")
+      StandardError.write("toki-bench: \(error)\n")
     }
     spans.append((server.deadlines.now - sent).nanoseconds)
     step(engine)

@@ -54,6 +54,6 @@ enum LoopbackListener {
   }
 
   private static func failure(_ address: LoopbackAddress) -> ControlError {
-    ControlError(.unreachable, subject: address.text, message: unsafe String(cString: strerror(errno)))
+    .unreachable(.remote(address.text), reason: unsafe String(cString: strerror(errno)))
   }
 }

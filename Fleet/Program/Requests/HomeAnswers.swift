@@ -36,7 +36,7 @@ struct HomeAnswers: Sendable {
     if !redactions.isEmpty, !answer.body.isEmpty {
       // What cannot be read cannot be cleaned either; an engine's answers are nothing but JSON.
       guard let body = try? JSONRedaction.replacing(redactions, in: answer.body) else {
-        return clocked(.error(ControlError(.busy, message: "This answer cannot be told.")))
+        return clocked(.error(.busy(.answer)))
       }
       answer.body = body
     }

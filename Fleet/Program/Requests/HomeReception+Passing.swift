@@ -48,7 +48,7 @@ extension HomeReception {
     } catch {
       guard error.code == .busy else { throw Self.moving }
       figures.count(.away)
-      return .answered(.error(ControlError(.busy, message: error.message)))
+      return .answered(.error(error))
     }
   }
 

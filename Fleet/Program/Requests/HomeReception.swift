@@ -199,10 +199,8 @@ final class HomeReception: Reception, @unchecked Sendable {
     }
     if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
       guard await engine.itemCount < limits.items else {
-        let error = ControlError(
-          .tooMany, subject: "account", message: "An account has at most \(limits.items) items; cancel some first.")
         figures.count(.refused)
-        return .answered(answers.finished(.error(error), view))
+        return .answered(answers.finished(.error(.tooMany(.account(limits.items))), view))
       }
     }
     var admitted = request

@@ -64,9 +64,8 @@ public enum Wire {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .answer)
     } catch {
-      let reason = error.refusal(of: bytes)
-      throw ControlError(
-        .protocolMismatch, subject: reason.subject, message: "its answer is not understood: \(reason.message)")
+      throw .protocolMismatch(
+        remote: nil, field: error.path, reason: "its answer is not understood: \(error.refusal(of: bytes).reason)")
     }
   }
 }

@@ -35,8 +35,9 @@ public struct SoundLibrary: Hashable, Sendable {
     if case .named(let name) = sound, folders.path(named: name) != nil { return nil }
     do throws(RingingError) {
       let file = try open(sound)
-      return AudibilityCheck.problem(with: file).map { RingingError.sound(path: file.path, reason: $0).description }
+      return AudibilityCheck.problem(with: file).map { "it \($0)" }
     } catch {
+      if case .sound(_, let reason) = error { return "it \(reason)" }
       return error.description
     }
   }

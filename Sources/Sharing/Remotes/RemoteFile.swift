@@ -41,7 +41,7 @@ public struct RemoteFile: Sendable {
     do throws(ControlError) {
       return try Wire.answer(RemoteList.self, from: try bytes(of: path))
     } catch {
-      throw .fileUnusable(path: path, reason: error.message)
+      throw .fileUnusable(path: path, reason: error.reason)
     }
   }
 
@@ -49,7 +49,7 @@ public struct RemoteFile: Sendable {
     do throws(HostError) {
       return try WholeFile.bytes(ofRegular: path, limit: Self.longest)
     } catch {
-      throw ControlError(.protocolMismatch, message: error.description)
+      throw .protocolMismatch(remote: nil, reason: error.description)
     }
   }
 

@@ -25,11 +25,11 @@ public struct RemotePairing: Sendable {
     try await withTaskExecutorPreference(waiter) { () async throws(ControlError) in
       do throws(ControlError) {
         guard let shown = try TLSConnection(to: address, trust: nil, RemoteReach.patience).certificate else {
-          throw ControlError(.unreachable, message: "it shows no certificate")
+          throw .unreachable(.daemon, reason: "it shows no certificate")
         }
         return shown
       } catch {
-        throw ControlError(error.code, subject: address.text, message: error.message)
+        throw .unreachable(.remote(address.text), reason: error.reason)
       }
     }
   }
@@ -53,12 +53,11 @@ public struct RemotePairing: Sendable {
     switch answer.status {
     case 201: return try Wire.answer(PairingAnswer.self, from: answer.body)
     case 403: return nil
-    case 421: throw ControlError(.wrongHost, subject: address.text, message: "It has another name.")
-    case 429: throw ControlError(.busy, message: "Too many wrong codes came from here; try again in a minute.")
+    case 421: throw .wrongHost(remote: address.text)
+    case 429: throw .busy(.wrongCodes)
     default:
-      throw ControlError(
-        .protocolMismatch, subject: address.text, message: "no sharing server of Toki's (HTTP status \(answer.status))."
-      )
+      throw .protocolMismatch(
+        remote: address.text, reason: "no sharing server of Toki's (HTTP status \(answer.status)).")
     }
   }
 
@@ -84,11 +83,11 @@ public struct RemotePairing: Sendable {
     switch answer.status {
     case 200: return try Wire.answer(PairedDevice.self, from: answer.body)
     case 401, 404: return nil
-    case 429: throw ControlError(.busy, message: "This token is used too often; try again in a moment.")
-    case 503: throw ControlError(.unreachable, subject: address.text, message: "The account is moving; try again soon.")
+    case 429: throw .busy(.token)
+    case 503: throw .unreachable(.remote(address.text), reason: "The account is moving; try again soon.")
     default:
-      throw ControlError(
-        .protocolMismatch, subject: address.text, message: "no server of Toki's (HTTP status \(answer.status)).")
+      throw .protocolMismatch(
+        remote: address.text, reason: "no server of Toki's (HTTP status \(answer.status)).")
     }
   }
 

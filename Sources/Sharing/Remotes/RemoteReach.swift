@@ -91,7 +91,7 @@ public final class RemoteReach: Sendable {
     }
     defer { search.cancel() }
     for await answer in answers { return try answer.get() }
-    throw ControlError(.unreachable, message: "Nobody waits for it any more.")
+    throw .unreachable(.daemon, reason: "Nobody waits for it any more.")
   }
 
   private func persist() async throws(ControlError) -> any TokiControl {

@@ -38,15 +38,8 @@ extension DaemonConnection {
       if count > 0 || (count < 0 && errno != EINTR) { return }
       let process = hung()
       asleep = process == nil ? 0 : asleep + 1
-      if asleep >= patience.looksAtSleeper { throw .silent(process) }
+      if asleep >= patience.looksAtSleeper { throw .noAnswer(process: process) }
     }
-    throw .silent(nil)
-  }
-}
-
-extension ControlError {
-  /// A daemon runs and does not answer; `process` is its ID, `nil` if that is unknown.
-  public static func silent(_ process: Int32?) -> ControlError {
-    ControlError(.noAnswer, subject: process.map(String.init) ?? "", message: "It runs and does not answer.")
+    throw .noAnswer(process: nil)
   }
 }

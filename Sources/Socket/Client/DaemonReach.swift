@@ -32,7 +32,7 @@ public struct DaemonReach: Sendable {
   public func connect() async throws(ControlError) -> any TokiControl {
     // Nobody is left only if the daemon started here has ended at once.
     guard let found = try await find(starting: true) else {
-      throw ControlError(.unreachable, message: "it ended as soon as it was started.")
+      throw .unreachable(.daemon, reason: "it ended as soon as it was started.")
     }
     return found
   }
@@ -101,7 +101,7 @@ public struct DaemonReach: Sendable {
   }
 
   private static func unreachable(_ error: HostError) -> ControlError {
-    ControlError(.unreachable, message: error.description)
+    .unreachable(.daemon, reason: error.description)
   }
 
   /// The path of `tokid`: beside this program, else in a folder of PATH, else the bare name.

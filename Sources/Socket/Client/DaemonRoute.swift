@@ -118,23 +118,26 @@ public struct DaemonRoute: Sendable {
   }
 
   func unreachable(_ reason: String) -> ControlError {
-    ControlError(.unreachable, subject: subject, message: "\(reason) (\(place)).")
+    .unreachable(sharing == nil ? .socket(subject) : .remote(subject), reason: "\(reason) (\(place)).")
   }
 
   /// The error with the name of the remote, where there is more than one daemon that it could be about.
   func told(_ error: ControlError) -> ControlError {
     guard let sharing else { return error }
-    switch error.code {
-    case .unreachable where error.subject != subject:
-      return unreachable(String(error.message.withoutFullStop))
-    case .noAnswer where error.subject != subject:
-      return ControlError(.noAnswer, subject: subject, message: "no answer in time (\(place)).")
-    case .protocolMismatch, .notPaired, .neverFromAfar, .wrongHost, .otherCertificate, .busy:
-      return ControlError(error.code, subject: subject, message: error.message)
+    switch error {
+    case .unreachable(.remote(subject), _): return error
+    case .unreachable(_, let reason): return unreachable(String(reason.withoutFullStop))
+    case .noAnswer: return .silentRemote(subject, address: place)
+    case .protocolMismatch(_, let field, let reason):
+      return .protocolMismatch(remote: subject, field: field, reason: reason)
+    case .notPaired: return .notPaired(remote: subject)
+    case .neverFromAfar: return .neverFromAfar(remote: subject)
+    case .wrongHost: return .wrongHost(remote: subject)
+    case .otherCertificate(_, let fingerprint): return .otherCertificate(remote: subject, fingerprint: fingerprint)
+    case .busy: return .busy(.remote(subject))
     // Of a daemon behind a sharing server the sharing server itself tells that it is away.
-    case .shuttingDown where sharing.account != nil:
-      return ControlError(error.code, subject: subject, message: error.message)
-    case .beyondRole: return ControlError(error.code, subject: "\(subject) \(sharing.role)", message: error.message)
+    case .shuttingDown where sharing.account != nil: return .shuttingDown(remote: subject)
+    case .beyondRole: return .beyondRole(remote: subject, role: sharing.role)
     default: return error
     }
   }

@@ -95,6 +95,6 @@ struct DaemonSearch: Sendable {
   }
 
   func noAnswer(_ holder: Int32) -> ControlError {
-    .silent(holder > 0 ? holder : nil)
+    .noAnswer(process: holder > 0 ? holder : nil)
   }
 }

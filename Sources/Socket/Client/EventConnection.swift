@@ -105,7 +105,7 @@ private final class EventReading: @unchecked Sendable {
     if chunks == nil {
       body = Array(bytes)
     } else if chunks?.read(bytes, into: &body) != true {
-      return finish(ControlError(.protocolMismatch, message: "The stream of events has broken chunks."))
+      return finish(.protocolMismatch(remote: nil, reason: "The stream of events has broken chunks."))
     }
     do throws(ControlError) { try take(body) } catch { return finish(error) }
     if chunks?.isDone == true { finish(route.unreachable("its stream of events ended")) }

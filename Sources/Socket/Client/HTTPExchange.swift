@@ -137,7 +137,7 @@ struct HTTPReader {
   }
 
   private func checkRoom(_ bytes: Int) throws(ControlError) {
-    guard hasRoom(bytes) else { throw ControlError(.busy, message: "There is no room for the answer.") }
+    guard hasRoom(bytes) else { throw .busy(.answer) }
   }
 
   private func checkLength(_ length: Int) throws(ControlError) {
@@ -145,11 +145,11 @@ struct HTTPReader {
   }
 
   private func mismatch(_ reason: String) -> ControlError {
-    ControlError(.protocolMismatch, message: "its answer is not understood: \(reason).")
+    .protocolMismatch(remote: nil, reason: "its answer is not understood: \(reason).")
   }
 
   private func broken() -> ControlError {
-    ControlError(.unreachable, message: "the connection broke in the middle of an answer.")
+    .unreachable(.daemon, reason: "the connection broke in the middle of an answer.")
   }
 }
 

@@ -43,7 +43,7 @@ extension RemoteControl {
   public func backup() async throws(ControlError) -> Backup {
     let document: BackupDocument = try await get("/v1/backup", isSlow: true)
     guard let backup = document.backup else {
-      throw ControlError(.protocolMismatch, subject: "as_of", message: "The backup does not say when it was made.")
+      throw .protocolMismatch(remote: nil, field: "as_of", reason: "The backup does not say when it was made.")
     }
     return backup
   }

@@ -202,9 +202,8 @@ public final class RemoteControl: TokiControl {
   private func checked(_ key: String?) throws(ControlError) -> String? {
     guard let key else { return nil }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ControlError(
-        .invalidRequest, subject: "Idempotency-Key",
-        message: "An idempotency key has 1 to 255 visible ASCII characters.")
+      throw .invalid(
+        .request, field: "Idempotency-Key", reason: "An idempotency key has 1 to 255 visible ASCII characters.")
     }
     return key
   }
@@ -215,16 +214,15 @@ extension ControlError {
   ///
   /// `bySharing` tells that a sharing server may have written it, which has codes of its own.
   static func answered(status: Int, body: [UInt8], bySharing: Bool) -> ControlError {
-    let said = (try? Wire.answer(ErrorBody.self, from: body))?.error
+    let said = (try? Wire.answer(ErrorBody.self, from: body)).map { ControlError($0.error) }
     if bySharing {
       // RFC 6585 section 4, and RFC 9110 section 15.6.4; a daemon says which of its own reasons it has.
-      if status == 429 { return ControlError(.busy, message: said?.message ?? "It is asked too often.") }
+      if status == 429 { return .busy(.daemon) }
       if status == 503, said?.code ?? .protocolMismatch == .protocolMismatch {
-        return ControlError(.unreachable, message: "Toki's daemon there does not answer.")
+        return .unreachable(.daemon, reason: "Toki's daemon there does not answer.")
       }
     }
     if let said { return said }
-    return ControlError(
-      .protocolMismatch, message: "it answered with HTTP status \(status).")
+    return .protocolMismatch(remote: nil, reason: "it answered with HTTP status \(status).")
   }
 }

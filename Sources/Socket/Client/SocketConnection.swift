@@ -38,9 +38,7 @@ package final class SocketConnection: DaemonConnection {
     guard result == 0 else { throw Self.unreachable(path, systemReason()) }
     let listener = toki_socket_peer_user(descriptor)
     guard listener == Int64(owner) else {
-      throw ControlError(
-        .otherUser, subject: path,
-        message: "The socket \(path) belongs to another user (number \(listener)); nothing was sent to it.")
+      throw .otherUser(path: path)
     }
   }
 
@@ -64,7 +62,7 @@ package final class SocketConnection: DaemonConnection {
   }
 
   private static func unreachable(_ path: String, _ reason: String) -> ControlError {
-    ControlError(.unreachable, subject: path, message: "\(reason) (\(path)).")
+    .unreachable(.socket(path), reason: "\(reason) (\(path)).")
   }
 
   /// Whether the daemon has closed its end, or sent unexpected data.
@@ -122,7 +120,7 @@ package final class SocketConnection: DaemonConnection {
 
   private func failure() -> ControlError {
     let isTimeout = errno == EAGAIN || errno == EWOULDBLOCK
-    return isTimeout ? .silent(nil) : Self.unreachable(path, systemReason())
+    return isTimeout ? .noAnswer(process: nil) : Self.unreachable(path, systemReason())
   }
 
   /// Makes reads return at once from now on, empty if there is no data.

@@ -106,7 +106,7 @@ public final class FaultyLink: TokiControl {
     return answer
   }
 
-  private static var lostConnection: ControlError { ControlError(.unreachable, message: "the connection was closed") }
+  private static var lostConnection: ControlError { .unreachable(.daemon, reason: "the connection was closed") }
 
   /// The same link, with the same faults, to a control that expects certain versions.
   public func expecting(_ expectation: Expectation) -> any TokiControl {

@@ -13,7 +13,7 @@ extension World {
     do throws(ControlError) {
       _ = try machine.importItems(ImportBatch(before), pinned: machine.zones.pinned, key: nil, at: now)
     } catch {
-      return broken("the import is refused: \(error.message)")
+      return broken("the import is refused: \(error)")
     }
     let after = ItemLists(machine.shelves)
     for (item, same) in zip(before.all, after.all) where item != same { broken("\(item) became \(same)") }

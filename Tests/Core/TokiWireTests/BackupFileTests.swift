@@ -107,7 +107,7 @@ import TokiTestKit
     (#""until": "2027-12-27""#, #""until": "2025-12-27""#, "alarms[0].pause.until"),
     (#""FREQ=WEEKLY;BYDAY=SA,SU""#, #""FREQ=WEEKLY;BYDAY=SA""#, "alarms[1].days"),
     (#""FREQ=WEEKLY;BYDAY=SA,SU""#, #""FREQ=SECONDLY""#, "alarms[1].rrule"),
-    (#""zone": null,"#, #""zone": "../etc","#, "alarms[0].zone"),
+    (#""zone": null,"#, #""zone": "../etc","#, "../etc"),
     (#""set": "work / 仕事","#, #""set": " ","#, "alarms[0].set"),
     (#""off_with_set": false"#, #""off_with_set": true"#, "alarms[0].off_with_set"),
     (#""repeat": 2"#, #""repeat": 1000"#, "sequences[0].plan[0].parts[1].repeat"),
@@ -126,7 +126,7 @@ import TokiTestKit
     let text = Self.good.replacingCharacters(in: range, with: wrong)
     let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
     #expect(error.inBody.subject == field)
-    #expect(error.inBody.message.hasPrefix("Line \(error.place.line), column \(error.place.column): "))
+    #expect(error.inBody.reason.hasPrefix("Line \(error.place.line), column \(error.place.column): "))
     #expect(!error.reason.hasSuffix("."))
     let line = Self.good[..<range.lowerBound].count { $0 == "\n" } + 1
     switch field {

@@ -43,10 +43,11 @@ extension FieldValue {
       let finding = Finding(code, .warning, detail: "a \"b\"")
       #expect(try finding.copied() == finding)
     }
-    for code in ControlError.Code.allCases {
-      let error = ErrorBody(ControlError(code, subject: "t1", message: "No."))
-      #expect(try error.copied() == error)
+    for error in ErrorExamples().told {
+      #expect(ControlError(try ErrorBody(error, message: "No.").copied().error) == error)
     }
+    let told = Set(ErrorExamples().all.map(\.code))
+    #expect(told == Set(ControlError.Code.allCases), "an error has no example")
   }
 
   private static let fridaysButOne = (try? Sample.fridays.excepting([.date(Sample.day)])) ?? Sample.fridays
@@ -230,7 +231,8 @@ extension FieldValue {
     let basis = try Wire.answer(RingBasis.self, from: Array(#"{"state":"enlightened","bound_ns":5}"#.utf8))
     #expect(basis == RingBasis(state: .none, bound: TimeSpan(nanoseconds: 5)))
     let error = #"{"error":{"code":"too_late","subject":"t1","message":"m"}}"#
-    #expect(try Wire.answer(ErrorBody.self, from: Array(error.utf8)).error.code == .protocolMismatch)
+    let newer = ControlError(try Wire.answer(ErrorBody.self, from: Array(error.utf8)).error)
+    #expect(newer == .protocolMismatch(remote: nil, field: "t1", reason: "m"))
   }
 
   @Test(arguments: [
@@ -257,7 +259,7 @@ extension FieldValue {
     }
     #expect(error?.code == .protocolMismatch)
     #expect(error?.subject == "pid")
-    #expect(error?.message == "its answer is not understood: The field pid is not a whole number.")
+    #expect(error?.reason == "its answer is not understood: The field pid is not a whole number.")
   }
 
   @Test(arguments: [TimeSpan.hours(1), .days(1), .days(40), .days(365)])
@@ -286,7 +288,7 @@ extension FieldValue {
     let draft = Wire.bytes(TimerDraft(duration: .minutes(3), label: label))
     let error = #expect(throws: ControlError.self) { try Wire.request(TimerDraft.self, from: draft) }
     #expect(error?.code == .invalidLabel)
-    #expect(error?.message.contains("U+206A") == true)
+    #expect(error?.reason.contains("U+206A") == true)
     let drafts = BackupFile.write(ImportBatch(alarmDrafts: [AlarmDraft(time: Sample.noon, label: label)]))
     let fault = #expect(throws: BackupError.self) { try BackupFile.read(drafts) }
     #expect(fault?.inBody.subject == "alarm_drafts[0].label")

@@ -16,7 +16,7 @@ enum TestPageContext {
     remotes: AppRemotes = .none
   ) -> PageContext {
     let connect = { @Sendable () async throws(ControlError) -> any TokiControl in
-      throw ControlError(.unreachable, message: "no daemon")
+      throw ControlError.unreachable(.daemon, reason: "no daemon")
     }
     let context = DesktopContext(
       clock: host, connect: connect, reconnect: connect,

@@ -64,10 +64,10 @@ import TokiScreens
   @Test func `A refusal of the engine is said, and what was typed stays`() {
     let keeper = Keeper()
     let group = keeper.group()
-    keeper.refusal = ControlError(.storeFull, subject: "/data", message: "no room")
+    keeper.refusal = ControlError.storeFull("/data")
     group.entry.text = "a.example"
     group.addTyped()
-    #expect(group.problem.text == "The disk of /data is full, so nothing was changed.")
+    #expect(group.problem.text == "The disk of /data is full, so nothing was changed. Make room and try again.")
     #expect(group.entry.text == "a.example")
     #expect(group.rows.isEmpty)
   }
@@ -78,10 +78,10 @@ import TokiScreens
     #expect(group.rings.isOn)
     group.rings.toggle.press()
     #expect(!keeper.settings.usesTrustedTime)
-    keeper.refusal = ControlError(.storeFull, subject: "/data", message: "no room")
+    keeper.refusal = ControlError.storeFull("/data")
     group.rings.toggle.press()
     #expect(!group.rings.isOn && !keeper.settings.usesTrustedTime)
-    #expect(group.problem.text == "The disk of /data is full, so nothing was changed.")
+    #expect(group.problem.text == "The disk of /data is full, so nothing was changed. Make room and try again.")
   }
 
   @Test func `The system's certificates can be taken again`() {

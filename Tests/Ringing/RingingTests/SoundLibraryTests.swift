@@ -57,19 +57,19 @@ import TokiTestKit
     func problem(_ name: String) -> String? { own.problem(with: .file(folder.path + "/" + name)) }
     try "not a sound".write(toFile: folder.path + "/text.wav", atomically: true, encoding: .utf8)
     #expect(problem("text.wav")?.contains("is not a sound that can be played (wav, flac, ogg, mp3)") == true)
-    #expect(problem("gone.wav") == "“\(folder.path)/gone.wav” does not exist")
-    #expect(problem("") == "“\(folder.path)/” is a folder, not a sound file")
-    #expect(own.problem(with: .file("dawn.flac")) == "“dawn.flac” is not an absolute path")
-    #expect(own.problem(with: .file("/dev/zero")) == "“/dev/zero” is not a plain file")
+    #expect(problem("gone.wav") == "it does not exist")
+    #expect(problem("") == "it is a folder, not a sound file")
+    #expect(own.problem(with: .file("dawn.flac")) == "it is not an absolute path")
+    #expect(own.problem(with: .file("/dev/zero")) == "it is not a plain file")
     // A pipe without a writer must not block.
     try #require(mkfifo(folder.path + "/pipe.wav", 0o600) == 0)
-    #expect(problem("pipe.wav") == "“\(folder.path)/pipe.wav” is not a plain file")
+    #expect(problem("pipe.wav") == "it is not a plain file")
     // A file truncated in its header.
     let head = try Data(contentsOf: URL(fileURLWithPath: TestSounds.own + "/dawn.flac")).prefix(20)
     try head.write(to: URL(fileURLWithPath: folder.path + "/short.flac"))
     #expect(problem("short.flac") != nil)
     try TestSounds.sine(at: folder.path + "/empty.wav", seconds: 0)
-    #expect(problem("empty.wav") == "“\(folder.path)/empty.wav” has no sound in it")
+    #expect(problem("empty.wav") == "it has no sound in it")
   }
 
   @Test func `A file in which nothing is heard says so when it is set`() throws {
@@ -81,9 +81,9 @@ import TokiTestKit
     }
     #expect(
       try problem(of: "silent.wav", seconds: 1, amplitude: 0)
-        == "“\(folder.path)/silent.wav” is silent from start to end")
+        == "it is silent from start to end")
     #expect(
-      try problem(of: "long.wav", seconds: 11, amplitude: 0) == "“\(folder.path)/long.wav” is silent for its first 10 s"
+      try problem(of: "long.wav", seconds: 11, amplitude: 0) == "it is silent for its first 10 s"
     )
     #expect(try problem(of: "soft.wav", seconds: 1, amplitude: 0.01) == nil)
     // A sound that begins after a rest.

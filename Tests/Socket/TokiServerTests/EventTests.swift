@@ -108,7 +108,7 @@ import TokiWire
 
   @Test func `An error of the engine is an answer, not a stream`() async throws {
     try await withService { service in
-      let error = ControlError(.shuttingDown, subject: "x", message: "m")
+      let error = ControlError.shuttingDown()
       service.link.refuse(error, .events)
       let remote = service.remote()
       await #expect(throws: error) { _ = try await remote.events(after: nil) }

@@ -195,16 +195,15 @@ import TokiWire
     }
   }
 
-  @Test(arguments: ControlError.Code.allCases)
-  func `Every error of the engine arrives as it was thrown`(_ code: ControlError.Code) async throws {
-    let error = ControlError(code, subject: "t7 \"é\"", message: "Line one.\nLine two.")
+  @Test(arguments: ErrorExamples().told)
+  func `Every error of the engine arrives as it was thrown`(_ error: ControlError) async throws {
     try await withService { service in
       service.link.refuse(error, .tell)
       let remote = service.remote()
       await #expect(throws: error) { _ = try await remote.tell(TimerID(7), .pause) }
       let client = try service.client()
       client.ask("POST", "/v1/timers/t7/pause")
-      #expect(client.answer().status == code.httpStatus)
+      #expect(client.answer().status == error.code.httpStatus)
     }
   }
 

@@ -94,7 +94,7 @@ import TokiTestKit
       #expect(await server.badges() == ["family": 1])
       server.desk.send.yield(frame("2") + frame("3"))
       #expect(client.hear(upTo: "data: 3\n\n").contains("data: 2\n\n"))
-      server.desk.send.finish(throwing: ControlError(.unreachable, message: "It is gone."))
+      server.desk.send.finish(throwing: ControlError.unreachable(.daemon, reason: "It is gone."))
       #expect(client.hear(upTo: "0\r\n\r\n").hasSuffix("0\r\n\r\n"))
     }
   }

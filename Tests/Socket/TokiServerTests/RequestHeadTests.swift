@@ -98,7 +98,7 @@ import TokiWire
       #expect(heard.lowercased().contains("content-type: application/json\r\n"))
       let body = try #require(heard.components(separatedBy: "\r\n\r\n").last)
       let error = try Wire.answer(ErrorBody.self, from: Array(body.utf8)).error
-      #expect(error.code == .invalidRequest)
+      #expect(error.code == "invalid_request")
       #expect(error.subject == head.subject)
       #expect(!error.message.isEmpty)
     }

@@ -222,7 +222,7 @@ import TokiViews
     app.ringer.setProblem("it is missing", with: .named("dawn"))
     try app.screen.press("Listen")
     #expect(app.screen.has(.button, "Listen"))
-    #expect(app.screen.has(.text, "The sound “dawn” cannot be played: it is missing"))
+    #expect(app.screen.has(.text, "There is no sound “dawn”."))
   }
 
   @Test func `An alarm is changed, and only by Save`() throws {

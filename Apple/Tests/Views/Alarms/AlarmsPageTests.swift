@@ -203,7 +203,7 @@ import TokiViews
     let app = try Self.app()
     app.store.failure = .full(path: "/home")
     try app.screen.toggle("07:00, Work")
-    #expect(app.screen.has(.text, "The disk of /home is full, so nothing was changed."))
+    #expect(app.screen.has(.text, "The disk of /home is full, so nothing was changed. Make room and try again."))
     #expect(try app.screen.only(.toggle, "07:00, Work").value == "on")
   }
 

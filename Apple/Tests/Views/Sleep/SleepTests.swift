@@ -29,7 +29,7 @@ import TokiViews
     let app = try Self.app(.monday(22, 0))
     app.store.failure = .full(path: "/home")
     try app.screen.press("Start")
-    #expect(app.screen.has(.text, "The disk of /home is full, so nothing was changed."))
+    #expect(app.screen.has(.text, "The disk of /home is full, so nothing was changed. Make room and try again."))
     #expect(app.screen.has(.button, "Start"))
     #expect(try app.state.alarms.isEmpty)
   }

@@ -18,7 +18,7 @@ extension Alarm: Shelved {
         zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
         exceptedHolidays: draft.exceptedHolidays, namesDay: draft.days.namesDay,
         at: moment, in: rules)
-    else { throw .neverRings(draft.time) }
+    else { throw .dayIsPast(draft.time) }
     return alarm
   }
 
@@ -89,7 +89,7 @@ extension Alarm: Shelved {
         return alarm
       }
       guard state == .off else { return alarm }
-      guard machine.zones.knows(zone) else { throw .unknownZone(zone) }
+      guard machine.zones.knows(zone) else { throw .lost(zone) }
       alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules)
       guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
     case .turnOff:
@@ -133,7 +133,7 @@ extension Alarm: Shelved {
     guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
     let moment = machine.known.moment(at: now)
     let zone = edit.zone ?? self.zone
-    guard newRules != nil || machine.zones.knows(zone) else { throw .unknownZone(zone) }
+    guard newRules != nil || machine.zones.knows(zone) else { throw .lost(zone) }
     let rules = newRules ?? machine.zones.rules(for: zone)
     let times = edit.times ?? self.times
     // New times alone leave a day that was named, and move any other one-time alarm to the next such time.
@@ -146,7 +146,7 @@ extension Alarm: Shelved {
       replace(
         times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay, forgetsSkips: edit.days != nil,
         zone: zone, at: moment, in: rules)
-    else { throw .neverRings(times.first) }
+    else { throw .dayIsPast(times.first) }
     if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
     machine.quiet(.alarm(id), at: now)
   }
@@ -157,14 +157,14 @@ extension Alarm: Shelved {
   ) throws(ControlError) {
     guard case .repeating(let rule, let from) = recurrence else {
       if exceptions.isEmpty { return }
-      throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
+      throw .invalidDays(.oneDate, id)
     }
     guard let rule = try? rule.excepting(exceptions) else {
-      throw ControlError(.invalidTime, subject: id.text, message: "No rule leaves these days out.")
+      throw .invalidDays(.noRule, id)
     }
     let moment = machine.known.moment(at: now)
     guard replaceExceptions(by: rule, from: from, at: moment, in: machine.zones.rules(for: zone)) else {
-      throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
+      throw .invalidDays(.everyRing, id)
     }
   }
 
@@ -175,10 +175,10 @@ extension Alarm: Shelved {
   ) throws(ControlError) {
     guard !recurrence.isOnce else {
       if isNone { return }
-      throw ControlError(.invalidTime, subject: id.text, message: "An alarm of one date leaves no day out.")
+      throw .invalidDays(.oneDate, id)
     }
     guard replace(&self, machine.known.moment(at: now), machine.zones.rules(for: zone)) else {
-      throw ControlError(.invalidTime, subject: id.text, message: "This would leave out every ring to come.")
+      throw .invalidDays(.everyRing, id)
     }
   }
 
@@ -212,17 +212,5 @@ extension AlarmCommand {
     case .resume: .resumed
     case .awake: .awakeAnswered
     }
-  }
-}
-
-extension ControlError {
-  static func unknownZone(_ zone: AlarmZone) -> ControlError {
-    let name = zone.name?.text ?? ""
-    return ControlError(
-      .unknownZone, subject: name, message: "There are no rules for the time zone \(name) on this machine.")
-  }
-
-  fileprivate static func neverRings(_ time: TimeOfDay) -> ControlError {
-    ControlError(.invalidTime, subject: time.text, message: "This alarm would never ring: its day is past.")
   }
 }

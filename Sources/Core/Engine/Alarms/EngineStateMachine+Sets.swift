@@ -13,11 +13,10 @@ extension EngineStateMachine {
   ) throws(ControlError) -> [Alarm] {
     let members = alarms(in: set)
     guard !members.isEmpty else {
-      throw ControlError(
-        .notFound, subject: set.text, message: "There is no set \(set.text); `toki set` shows what there is.")
+      throw .notFound(set.text, .set)
     }
     if isEnabled, let alarm = members.first(where: { $0.isOffWithSet && !zones.knows($0.zone) }) {
-      throw .unknownZone(alarm.zone)
+      throw .lost(alarm.zone)
     }
     for var alarm in members {
       if isEnabled {

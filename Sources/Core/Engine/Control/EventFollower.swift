@@ -26,7 +26,7 @@ public enum EventFollower {
     // A daemon that answers and then sends no events, again and again, is treated as lost.
     var fruitless = 0
     while !Task.isCancelled {
-      var problem = ControlError(.unreachable, message: "the daemon ended the events")
+      var problem = ControlError.unreachable(.daemon, reason: "the daemon ended the events")
       do {
         for try await event in try await control.events(after: last) {
           last = event.sequence

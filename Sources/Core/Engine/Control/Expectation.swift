@@ -25,11 +25,3 @@ extension EngineSettings {
   /// Differs for different settings: a digest of all of them, in hexadecimal.
   public var version: String { String(FieldDigest.of(self), radix: 16) }
 }
-
-extension ControlError {
-  /// The refusal of a call whose expectation failed.
-  static func changed(_ subject: String) -> ControlError {
-    ControlError(
-      .changed, subject: subject, message: "\(subject) has changed since it was read; read it again, and decide anew.")
-  }
-}

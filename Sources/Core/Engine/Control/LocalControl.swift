@@ -78,7 +78,7 @@ public struct LocalControl: TokiControl {
         try machine.setEnabled(isEnabled, set: set, at: now)
       } again: { (machine) throws(ControlError) in
         let members = machine.alarms(in: set)
-        guard !members.isEmpty else { throw .gone(set.text) }
+        guard !members.isEmpty else { throw .notFound(set.text, .made) }
         return members
       }
     }

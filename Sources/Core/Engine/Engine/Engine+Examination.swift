@@ -6,7 +6,7 @@ extension Engine {
   /// Plays a sound without a ring; `nil` stops it.
   func preview(_ settings: RingSettings?) async throws(ControlError) {
     guard !isShuttingDown else {
-      throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
+      throw .shuttingDown()
     }
     if let settings {
       try check(settings.sound)
@@ -14,15 +14,13 @@ extension Engine {
       // An overdue ring goes first, so that the preview cannot drown it.
       fireDue()
       if let ring = machine.queue.heard {
-        throw ControlError(
-          .wrongState, subject: "\(ring.owner.text) ringing",
-          message: "\(ring.owner.text) rings: stop it before you try a sound.")
+        throw .wrongState(ring.owner.text, .isHeard)
       }
     }
     let problem: String? = await withCheckedContinuation { continuation in
       ringer.preview(settings) { continuation.resume(returning: $0) }
     }
-    if let problem { throw ControlError(.noSound, message: problem) }
+    if let problem { throw .noSound(reason: problem) }
   }
 
   /// Examines everything that a ring depends on.
@@ -33,7 +31,7 @@ extension Engine {
       saving = Finding(.saving, .good)
     } catch {
       if error.code == .shuttingDown { throw error }
-      saving = Finding(.saving, .fault, detail: error.message)
+      saving = Finding(.saving, .fault, detail: error.storeDetail)
     }
     let ringing: [Finding] = await withCheckedContinuation { continuation in
       ringer.examine { continuation.resume(returning: $0) }

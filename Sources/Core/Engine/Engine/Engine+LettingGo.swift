@@ -26,9 +26,7 @@ extension Engine {
   package func letGo() {
     guard !hasLetGo else { return }
     (isShuttingDown, hasLetGo) = (true, true)
-    let refusal = ControlError(
-      .shuttingDown, message: "The account is moving to another place; try again in a moment.")
-    for step in saving.abandon() { step.answer?(refusal) }
+    for step in saving.abandon() { step.answer?(.shuttingDown()) }
     publish(.stopping)
     feed.finish()
     ringer.shutDown()

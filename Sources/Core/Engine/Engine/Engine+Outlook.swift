@@ -23,7 +23,8 @@ extension Engine {
     for settings in settings {
       var found = settings.obstacles(in: findings)
       if found.isEmpty, let problem = ringer.problem(with: settings.sound) {
-        found = [Finding(.chosenSound, .warning, detail: problem)]
+        let path = if case .file(let path) = settings.sound { "\(path): " } else { "" }
+        found = [Finding(.chosenSound, .warning, detail: path + problem)]
       }
       found += settings.speechObstacles(in: findings)
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
@@ -37,7 +38,7 @@ extension Engine {
   private func ringSettings(of item: ItemID?) throws(ControlError) -> [RingSettings] {
     guard let item else { return [machine.settings.ring] }
     guard let standing = machine.shelves[item]?.shelved else {
-      throw ControlError(.notFound, subject: item.text, message: "There is no \(item.text).")
+      throw .notFound(item.text)
     }
     return standing.ringsToCome
   }

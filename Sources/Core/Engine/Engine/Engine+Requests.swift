@@ -79,7 +79,7 @@ extension Engine {
         try machine.check(expectation, of: id)
         return try machine.tell(id, command, at: now)
       } again: { (machine) throws(ControlError) in
-        guard let standing = machine[id] else { throw .gone(id.text) }
+        guard let standing = machine[id] else { throw .notFound(id.text, .made) }
         return standing
       }
     }
@@ -107,7 +107,7 @@ extension Engine {
 
   func events(after: Int64?) async throws(ControlError) -> EventHub.Opening {
     guard !isShuttingDown else {
-      throw ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")
+      throw .shuttingDown()
     }
     return await withCheckedContinuation { continuation in
       // It listens from the very moment of its snapshot.
@@ -135,7 +135,7 @@ extension Engine {
     if let ended { return ended }
     // An ended ring is no longer in the machine, only in the history.
     let newest = try await history(before: RingID(ring.number &+ 1), limit: 1)
-    guard let ended = newest.first, ended.id == ring else { throw .gone(ring.text) }
+    guard let ended = newest.first, ended.id == ring else { throw .notFound(ring.text, .ring) }
     return ended
   }
 
@@ -177,8 +177,7 @@ extension Engine {
     answer: @escaping (Result<[ItemID]?, ControlError>) -> Void
   ) {
     guard !isShuttingDown else {
-      return answer(
-        .failure(ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")))
+      return answer(.failure(.shuttingDown()))
     }
     let now = clock.now()
     fireDue(at: now)
@@ -244,9 +243,7 @@ extension Engine {
     do {
       return try clock.zone(named: name)
     } catch {
-      throw ControlError(
-        .unknownZone, subject: name.text,
-        message: "There is no usable time zone \(name.text): \(error.description).")
+      throw ControlError.unknownZone(name.text, reason: error.description)
     }
   }
 
@@ -255,12 +252,6 @@ extension Engine {
   }
 
   func check(_ sound: RingSound) throws(ControlError) {
-    guard let problem = problem(with: sound) else { return }
-    let subject =
-      switch sound {
-      case .named(let text), .file(let text): text
-      case .none: "none"
-      }
-    throw ControlError(.unknownSound, subject: subject, message: problem)
+    if let problem = problem(with: sound) { throw .unknownSound(sound, reason: problem) }
   }
 }

@@ -117,7 +117,7 @@ extension Engine {
   var storeFindings: [Finding] {
     var losses: [StoreLoss] = []
     let failure = trying { () throws(StoreError) in losses = try store.losses }
-    if let failure { return [Finding(.store, .fault, detail: ControlError(failure).message)] }
+    if let failure { return [Finding(.store, .fault, detail: ControlError(failure).storeDetail)] }
     var findings = losses.map { Finding(.store, $0.isLoss ? .fault : .warning, detail: $0.text) }
     if findings.isEmpty { findings.append(Finding(.store, .good)) }
     if let trouble = storeCare.trouble {

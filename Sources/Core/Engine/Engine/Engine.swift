@@ -156,8 +156,7 @@ public actor Engine {
     answer: @escaping (Result<Answer, ControlError>) -> Void
   ) {
     guard !isShuttingDown else {
-      return answer(
-        .failure(ControlError(.shuttingDown, message: "The daemon is ending; try again in a moment.")))
+      return answer(.failure(.shuttingDown()))
     }
     let now = clock.now()
     // A deadline that has passed is decided before a later request.

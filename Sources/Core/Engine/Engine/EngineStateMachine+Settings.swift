@@ -26,34 +26,33 @@ extension EngineStateMachine {
   /// Throws what a person has to be told of settings that cannot be.
   static func check(_ changed: EngineSettings) throws(ControlError) {
     guard EngineSettings.lateLimits.contains(changed.lateLimit) else {
-      throw ControlError(
-        .invalidDuration, subject: "late_limit", message: "The late limit is from 0 to 24 hours.")
+      throw .outOfRange(.lateLimit)
     }
     guard changed.ring.hooks.isEmpty else {
-      throw ControlError(
-        .invalidRequest, subject: "ring.hooks",
-        message: "The hooks of every ring are the field hooks of the settings, not of how new items ring.")
+      throw .invalid(
+        .request, field: "ring.hooks",
+        reason: "The hooks of every ring are the field hooks of the settings, not of how new items ring.")
     }
     guard changed.ring.again == 0, changed.ring.every == RingSettings().every else {
-      throw ControlError(
-        .invalidRequest, subject: "ring.again",
-        message: "How often new alarms ring again are the fields again and again_ns of the settings; anything else "
+      throw .invalid(
+        .request, field: "ring.again",
+        reason: "How often new alarms ring again are the fields again and again_ns of the settings; anything else "
           + "rings once.")
     }
     guard changed.ring.check == nil else {
-      throw ControlError(
-        .invalidRequest, subject: "ring.check_ns",
-        message: "Each alarm or timer has its own check_ns; there is none for all new ones.")
+      throw .invalid(
+        .request, field: "ring.check_ns",
+        reason: "Each alarm or timer has its own check_ns; there is none for all new ones.")
     }
     guard !changed.ring.isChime else {
-      throw ControlError(
-        .invalidRequest, subject: "ring.chime",
-        message: "Each alarm, timer or sequence has its own chime; new ones ring until they are stopped.")
+      throw .invalid(
+        .request, field: "ring.chime",
+        reason: "Each alarm, timer or sequence has its own chime; new ones ring until they are stopped.")
     }
     guard changed.ring.preAlarm == nil else {
-      throw ControlError(
-        .invalidRequest, subject: "ring.pre_alarm",
-        message: "Each alarm or timer has its own pre_alarm; there is none for all new ones.")
+      throw .invalid(
+        .request, field: "ring.pre_alarm",
+        reason: "Each alarm or timer has its own pre_alarm; there is none for all new ones.")
     }
     try changed.ring.check()
     try RingSettings.check(again: changed.again, every: changed.every)
@@ -64,29 +63,29 @@ extension EngineStateMachine {
 
   private static func check(timeServers servers: [TimeServer]) throws(ControlError) {
     guard servers.count <= TimeServer.most else {
-      throw ControlError(
-        .invalidRequest, subject: "time_servers",
-        message: "At most \(TimeServer.most) time servers can be set, not \(servers.count).")
+      throw .invalid(
+        .request, field: "time_servers",
+        reason: "At most \(TimeServer.most) time servers can be set, not \(servers.count).")
     }
     var seen: Set<String> = []
     for server in servers {
       // Host names are case-insensitive (RFC 4343).
       guard seen.insert(server.text.lowercased()).inserted else {
-        throw ControlError(
-          .invalidRequest, subject: "time_servers", message: "The time server \(server.text) is there twice.")
+        throw .invalid(
+          .request, field: "time_servers", reason: "The time server \(server.text) is there twice.")
       }
       guard let read = try? TimeServer(reading: server.text), read == server else {
-        throw ControlError(
-          .invalidRequest, subject: "time_servers", message: "\(server.text) is not the name or address of a server.")
+        throw .invalid(
+          .request, field: "time_servers", reason: "\(server.text) is not the name or address of a server.")
       }
     }
   }
 
   private static func check(certificates path: String) throws(ControlError) {
     guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 4096, !path.utf8.contains(0) else {
-      throw ControlError(
-        .invalidRequest, subject: "time_certificates",
-        message: "The file of certificates is named by its absolute path, as /etc/ssl/certs/ca-certificates.crt.")
+      throw .invalid(
+        .request, field: "time_certificates",
+        reason: "The file of certificates is named by its absolute path, as /etc/ssl/certs/ca-certificates.crt.")
     }
   }
 

@@ -57,7 +57,7 @@ struct EventHub {
     for observer in observers { observer(event) }
     for id in listeners.keys where listeners[id]?.take(event) == false {
       listeners.removeValue(forKey: id)?.continuation.finish(
-        throwing: ControlError(.tooMany, subject: "events", message: "This listener fell too far behind."))
+        throwing: ControlError.tooMany(.events))
     }
   }
 

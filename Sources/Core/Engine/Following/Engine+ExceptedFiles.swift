@@ -47,12 +47,12 @@ extension Engine {
   nonisolated func days(in path: String?) async throws(ControlError) -> [ExceptedDays] {
     guard let path else { return [] }
     guard let files else {
-      throw ControlError(.invalidRequest, subject: "except_file", message: "No files are read here.")
+      throw .invalid(.request, field: "except_file", reason: "No files are read here.")
     }
     let reading = Task(executorPreference: files.place) { files.days(in: path) }
     switch await reading.value {
     case .success(let days): return days
-    case .failure(let trouble): throw ControlError(trouble, of: path)
+    case .failure(let trouble): throw .unreadableFile(path, trouble)
     }
   }
 

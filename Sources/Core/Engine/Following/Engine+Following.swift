@@ -30,13 +30,13 @@ extension Engine {
   /// Reads a file for a person, and follows it from now on.
   nonisolated func follow(_ source: FollowedSource, by client: ClientName?) async throws(ControlError) -> [ItemID] {
     guard let files else {
-      throw ControlError(.invalidRequest, subject: source.path, message: "No files are followed here.")
+      throw .invalid(.request, field: source.path, reason: "No files are followed here.")
     }
     try source.check()
     // A reading of a former version that is under way must not come after this one.
     _ = await nextReading(of: source.path)
     switch files.read(source) {
-    case .failure(let trouble): throw ControlError(trouble, of: source.path)
+    case .failure(let trouble): throw .unreadableFile(source.path, trouble)
     case .success(var batch):
       batch.following = ImportBatch.Following(source, isAsked: true)
       let ids = try await importItems(batch, key: nil, by: client)
@@ -99,7 +99,8 @@ extension Engine {
       } catch {
         // What keeps it from being saved is told elsewhere, and the next reading tries again.
         guard error.isAboutFile else { return }
-        await note(FileTrouble(.invalid, detail: error.message), of: source.path)
+        let detail = if case .tooMany = error { "it has more items than fit" } else { error.reason }
+        await note(FileTrouble(.invalid, detail: detail), of: source.path)
       }
     }
   }
@@ -110,18 +111,6 @@ extension Engine {
 }
 
 extension ControlError {
-  /// Why a file that a person asks for is not followed.
-  init(_ trouble: FileTrouble, of path: String) {
-    let detail = trouble.detail.isEmpty ? "" : ": \(trouble.detail)"
-    let message =
-      switch trouble.kind {
-      case .missing: "There is no file \(path)."
-      case .unreadable: "\(path) cannot be read\(detail)"
-      case .invalid: "\(path) is not a calendar file that can be followed\(detail)"
-      }
-    self.init(.unreadableFile, subject: path, message: message)
-  }
-
   /// Whether the content of a file is refused, and not the attempt to take it in.
   fileprivate var isAboutFile: Bool {
     switch code {

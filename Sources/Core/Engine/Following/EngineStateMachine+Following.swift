@@ -13,7 +13,7 @@ extension EngineStateMachine {
   ///
   /// - Throws: `ControlError` of `.notFound` if it is not followed.
   public mutating func unfollow(_ path: String) throws(ControlError) {
-    guard let index = followed.firstIndex(where: { $0.source.path == path }) else { throw .notFollowed(path) }
+    guard let index = followed.firstIndex(where: { $0.source.path == path }) else { throw .notFound(path, .followed) }
     followed.remove(at: index)
     unread[path] = nil
     actions.append(.save(.removeFollowed(path: path)))
@@ -55,9 +55,9 @@ extension EngineStateMachine {
   ) throws(ControlError) -> ImportWork {
     let path = following.source.path
     let before = followedFile(at: path)
-    guard following.isAsked || before?.source == following.source else { throw .notFollowed(path) }
+    guard following.isAsked || before?.source == following.source else { throw .notFound(path, .followed) }
     guard before != nil || followed.count < Self.mostFollowed else {
-      throw .tooMany("followed files", Self.mostFollowed)
+      throw .tooMany(.followedFiles)
     }
     let elsewhere = Set(followed.filter { $0.source.path != path }.flatMap(\.alarms).map(\.id))
     var comparison = FileComparison(
@@ -70,7 +70,7 @@ extension EngineStateMachine {
     }
     comparison.finish { self[$0] }
     let fresh = comparison.steps.count { !$0.isKnown }
-    guard shelves.count(of: .alarm) + fresh <= Self.mostItems else { throw .tooMany("items", Self.mostItems) }
+    guard shelves.count(of: .alarm) + fresh <= Self.mostItems else { throw .tooMany(.allItems) }
     zones.pinned.merge(plan.basis.pinned) { $1 }
     var work = ImportWork(
       isExact: false, batch: plan.batch, key: nil, now: now, steps: comparison.steps, removed: comparison.removed,
@@ -205,11 +205,5 @@ extension Alarm {
     case .ringing, .snoozed: true
     case .off, .scheduled: awakeCheck != nil
     }
-  }
-}
-
-extension ControlError {
-  fileprivate static func notFollowed(_ path: String) -> ControlError {
-    ControlError(.notFound, subject: path, message: "\(path) is not followed.")
   }
 }

@@ -57,8 +57,8 @@ public struct FollowedSource: Hashable, Sendable, Formed {
   /// Throws `ControlError` of `.invalidRequest` for a path that no file can have.
   func check() throws(ControlError) {
     guard ExceptedFile.isPath(path) else {
-      throw ControlError(
-        .invalidRequest, subject: "path", message: "A path begins with a slash and has at most 4095 bytes.")
+      throw .invalid(
+        .request, field: "path", reason: "A path begins with a slash and has at most 4095 bytes.")
     }
   }
 }

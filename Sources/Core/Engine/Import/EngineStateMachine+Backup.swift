@@ -9,7 +9,7 @@ extension EngineStateMachine {
   static func check(_ rest: ImportBatch.Rest) throws(ControlError) {
     if let settings = rest.settings { try check(settings) }
     for file in rest.followed ?? [] { try file.source.check() }
-    guard rest.followed?.count ?? 0 <= mostFollowed else { throw .tooMany("followed files", mostFollowed) }
+    guard rest.followed?.count ?? 0 <= mostFollowed else { throw .tooMany(.followedFiles) }
   }
 
   /// Makes the settings and the decisions those of a backup, before its items come.

@@ -97,7 +97,7 @@ extension EngineStateMachine {
       let fresh = steps.count { !$0.isKnown && $0.id.kind == kind }
       return (isExact ? 0 : shelves.count(of: kind)) + fresh <= Self.mostItems
     }
-    guard isRoom else { throw .tooMany("items", Self.mostItems) }
+    guard isRoom else { throw .tooMany(.allItems) }
     zones.pinned.merge(plan.basis.pinned) { $1 }
     let ids = Self.ids(of: steps, in: batch)
     let key = key.map { key in

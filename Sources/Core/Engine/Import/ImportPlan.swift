@@ -42,18 +42,16 @@ public struct ImportPlan: Sendable {
 
   private static func planned(_ batch: ImportBatch, on basis: ImportBasis) throws(ControlError) -> ItemLists {
     guard batch.count <= EngineStateMachine.mostImported else {
-      throw ControlError(
-        .tooMany, subject: "import",
-        message: "At most \(EngineStateMachine.mostImported) items can be taken in at once, not \(batch.count).")
+      throw .tooMany(.imported)
     }
     for item in batch.items.all { try item.shelved.checkImport() }
     for draft in batch.alarmDrafts { try draft.settings.check() }
     var drafted: [Alarm] = []
     for (index, draft) in batch.alarmDrafts.enumerated() {
       guard let alarm = planned(draft, on: basis) else {
-        throw ControlError(
-          .invalidTime, subject: "alarm_drafts[\(index)]",
-          message: "Nothing was taken in: the alarm at \(draft.time.text) would never ring, its day is past.")
+        throw .invalid(
+          .time, field: "alarm_drafts[\(index)]",
+          reason: "Nothing was taken in: the alarm at \(draft.time.text) would never ring, its day is past.")
       }
       drafted.append(alarm)
     }

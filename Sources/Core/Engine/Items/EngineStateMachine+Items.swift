@@ -18,7 +18,9 @@ extension EngineStateMachine {
     _ draft: Draft, rules: ZoneRules? = nil, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     if let id = try created(under: key, asked, for: draft.request) {
-      guard let standing = self[ID<Draft.Made>(id.number)], id.kind == Draft.Made.kind else { throw .gone(id.text) }
+      guard let standing = self[ID<Draft.Made>(id.number)], id.kind == Draft.Made.kind else {
+        throw .notFound(id.text, .made)
+      }
       return standing
     }
     latest = now
@@ -31,7 +33,7 @@ extension EngineStateMachine {
       throw .exists(standing.id.text)
     }
     guard shelves[keyPath: Draft.Made.shelf].count < Self.mostItems else {
-      throw .tooMany("\(kind.plural)", Self.mostItems)
+      throw .tooMany(.items(kind))
     }
     if let settings = draft.ringSettings { try settings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)

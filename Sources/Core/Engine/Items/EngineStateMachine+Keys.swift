@@ -37,9 +37,9 @@ extension EngineStateMachine {
     guard let key else { return nil }
     // The characters that survive in an HTTP header unchanged.
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ControlError(
-        .invalidRequest, subject: "Idempotency-Key",
-        message: "An idempotency key has 1 to 255 visible ASCII characters.")
+      throw .invalid(
+        .request, field: "Idempotency-Key",
+        reason: "An idempotency key has 1 to 255 visible ASCII characters.")
     }
     guard let entry = keys[key] else { return nil }
     guard entry.request == (RequestKey.isAsked(entry.request) ? asked?.request : request()) else {

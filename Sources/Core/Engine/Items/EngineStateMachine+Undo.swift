@@ -27,7 +27,7 @@ extension EngineStateMachine {
       for kind in ItemKind.allCases {
         let count = act.items.count { $0.id.kind == kind }
         guard shelves.count(of: kind) + count <= Self.mostItems else {
-          throw .tooMany("\(kind.plural)", Self.mostItems)
+          throw .tooMany(.items(kind))
         }
       }
     }

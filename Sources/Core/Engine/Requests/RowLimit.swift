@@ -10,8 +10,8 @@ enum RowLimit {
   /// Throws `ControlError` of `.invalidRequest` for another number, which only a caller in this process can give.
   static func check(_ limit: Int) throws(ControlError) {
     guard range.contains(limit) else {
-      throw ControlError(
-        .invalidRequest, subject: "limit", message: "A limit is from 1 to 1000, not \(limit).")
+      throw .invalid(
+        .request, field: "limit", reason: "A limit is from 1 to 1000, not \(limit).")
     }
   }
 }

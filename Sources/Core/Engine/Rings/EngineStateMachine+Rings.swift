@@ -18,13 +18,11 @@ extension EngineStateMachine {
     _ id: RingID, length: TimeSpan?, at now: HostMoment
   ) throws(ControlError) -> Ring {
     guard let ring = queue[id] else { throw .notRinging(id.text) }
-    guard !ring.settings.isChime else { throw .needsNoAnswer(ring) }
-    guard ring.canSnooze else { throw .snoozeLimit(ring) }
+    guard !ring.settings.isChime else { throw .wrongState(ring.owner.text, .chimes) }
+    guard ring.canSnooze else { throw .snoozeLimit(ring.snoozes) }
     let length = length ?? ring.settings.snoozeLength
     guard RingSettings.lengths.contains(length) else {
-      throw ControlError(
-        .invalidDuration, subject: "\(length.nanoseconds)",
-        message: "A snooze lasts from 1 second to 24 hours.")
+      throw .outOfRange(.length)
     }
     guard let owner = shelves[ring.owner]?.shelved else { throw .notFound(ring.owner.text) }
     return try snooze(owner, ring, for: length, at: now)

@@ -6,38 +6,19 @@ extension RingSettings {
   ///
   /// - Throws: `ControlError` of `.invalidDuration`; the subject names the length.
   func check() throws(ControlError) {
-    for (name, length) in [("snooze", snoozeLength), ("ring", ringLength)] {
-      guard Self.lengths.contains(length) else {
-        throw ControlError(
-          .invalidDuration, subject: name, message: "A \(name) lasts from 1 second to 24 hours.")
-      }
-    }
-    guard Self.ramps.contains(ramp) else {
-      throw ControlError(
-        .invalidDuration, subject: "ramp", message: "The volume rises for 0 to 5 minutes.")
-    }
-    guard Self.trustedWaits.contains(trustedWait) else {
-      throw ControlError(
-        .invalidDuration, subject: "trusted_wait", message: "A ring waits for trusted time for 0 to 1 hour.")
-    }
+    guard Self.lengths.contains(snoozeLength) else { throw .outOfRange(.snooze) }
+    guard Self.lengths.contains(ringLength) else { throw .outOfRange(.ring) }
+    guard Self.ramps.contains(ramp) else { throw .outOfRange(.ramp) }
+    guard Self.trustedWaits.contains(trustedWait) else { throw .outOfRange(.trustedWait) }
     if let output, !Self.outputLengths.contains(output.unicodeScalars.count) {
-      throw ControlError(
-        .invalidRequest, subject: "output", message: "The name of an output has 1 to 200 characters.")
+      throw .invalid(.request, field: "output", reason: "The name of an output has 1 to 200 characters.")
     }
-    if let check, !AwakeCheck.waits.contains(check) {
-      throw ControlError(
-        .invalidDuration, subject: "check",
-        message: "Whether a person is awake is asked 1 second to 1 hour after the ring.")
-    }
-    if let preAlarm, !PreAlarm.leads.contains(preAlarm.before) {
-      throw ControlError(
-        .invalidDuration, subject: "before", message: "A pre-alarm is heard 1 second to 1 hour before the ring.")
-    }
+    if let check, !AwakeCheck.waits.contains(check) { throw .outOfRange(.check) }
+    if let preAlarm, !PreAlarm.leads.contains(preAlarm.before) { throw .outOfRange(.before) }
     try hooks.check()
     try Self.check(again: again, every: every)
     if let snoozeLimit, !Self.snoozeLimits.contains(snoozeLimit) {
-      throw ControlError(
-        .invalidRequest, subject: "snooze_limit", message: "A limit of snoozes is from 0 to 99.")
+      throw .invalid(.request, field: "snooze_limit", reason: "A limit of snoozes is from 0 to 99.")
     }
   }
 
@@ -46,13 +27,9 @@ extension RingSettings {
   /// - Throws: `ControlError` of `.invalidRequest` or `.invalidDuration`.
   static func check(again: Int, every: TimeSpan) throws(ControlError) {
     guard (0...mostAgain).contains(again) else {
-      throw ControlError(
-        .invalidRequest, subject: "again", message: "What nobody answers rings again 0 to \(mostAgain) times.")
+      throw .invalid(.request, field: "again", reason: "What nobody answers rings again 0 to \(mostAgain) times.")
     }
-    guard lengths.contains(every) else {
-      throw ControlError(
-        .invalidDuration, subject: "again_ns", message: "An unanswered ring comes again after 1 second to 24 hours.")
-    }
+    guard lengths.contains(every) else { throw .outOfRange(.again) }
   }
 }
 
@@ -62,7 +39,7 @@ extension [Hook] {
   /// - Throws: `ControlError` of `.invalidRequest`.
   func check() throws(ControlError) {
     guard count <= Hook.most else {
-      throw ControlError(.invalidRequest, subject: "hooks", message: HookError.tooMany.reason)
+      throw .invalid(.request, field: "hooks", reason: HookError.tooMany.reason)
     }
   }
 }

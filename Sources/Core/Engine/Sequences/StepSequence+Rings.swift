@@ -40,11 +40,9 @@ extension StepSequence {
     _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
   ) throws(ControlError) {
     guard !machine.isChime(ring) else {
-      throw ControlError(
-        .wrongState, subject: "\(id.text) running",
-        message: "\(id.text) goes on by itself: there is nothing to snooze.")
+      throw .wrongState(id.text, .goesOn)
     }
-    do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id) }
+    do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id, by: .span(length)) }
   }
 
   /// Goes on to the next step if a person dismissed the ring; otherwise pauses before it.

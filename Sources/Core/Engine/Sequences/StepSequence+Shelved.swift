@@ -23,7 +23,11 @@ extension StepSequence: Shelved {
   ) throws(ControlError) -> StepSequence {
     var sequence = self
     let item = ItemID.sequence(id)
-    do { try sequence.apply(command, at: now) } catch { throw ControlError(error, sequence: id) }
+    do {
+      try sequence.apply(command, at: now)
+    } catch {
+      throw ControlError(error, sequence: id, by: command.value)
+    }
     machine.forgetFormer(item)
     if let ring = machine.queue.ring(of: item) {
       machine.close(ring, as: command.kind.endOfRing, at: now)
@@ -45,9 +49,7 @@ extension StepSequence: Shelved {
   ) throws(ControlError) {
     if let plan = edit.plan {
       guard replace(plan: plan) else {
-        throw ControlError(
-          .wrongState, subject: "\(id.text) \(state.kind.rawValue)",
-          message: "\(id.text) is \(state.kind.rawValue): its steps can be changed once it is reset.")
+        throw .wrongState(id.text, .stepsFixed(state.kind.rawValue))
       }
     }
     if let label = edit.label { self.label = label }

@@ -2,14 +2,10 @@
 import TokiModel
 
 extension ControlError {
-  /// Words a stopwatch's refusal for the API.
   init(_ refusal: StopwatchRefusal, stopwatch id: StopwatchID) {
     switch refusal {
-    case .notWhile(let command, let state):
-      self.init(
-        .wrongState, subject: "\(id.text) \(state)",
-        message: "\(id.text) is \(state): it cannot \(command.rawValue) now.")
-    case .tooManyLaps: self = .tooMany("laps", Stopwatch.mostLaps)
+    case .notWhile(_, let state): self = .wrongState(id.text, .state("\(state)"))
+    case .tooManyLaps: self = .tooMany(.laps)
     }
   }
 }

@@ -29,7 +29,11 @@ extension CountdownTimer: Shelved {
     if command == .awake { return machine.answerCheck(of: self, at: now) }
     var timer = self
     let item = ItemID.timer(id)
-    do { try timer.apply(command, at: now, by: machine.known.timing) } catch { throw ControlError(error, timer: id) }
+    do {
+      try timer.apply(command, at: now, by: machine.known.timing)
+    } catch {
+      throw ControlError(error, timer: id, by: command.value)
+    }
     machine.forgetFormer(item)
     if state.kind == .ringing, let ring = machine.queue.ring(of: item) {
       machine.close(ring, as: command.kind.endOfRing, at: now)
@@ -64,7 +68,7 @@ extension CountdownTimer: Shelved {
   /// Checks the settings and the duration.
   public func checkImport() throws(ControlError) {
     try settings.check()
-    guard Self.durations.contains(duration) else { throw ControlError(.durationOutOfRange(duration), timer: id) }
+    guard Self.durations.contains(duration) else { throw ControlError(outside: duration) }
   }
 
   /// Adds the label, the state and the times.

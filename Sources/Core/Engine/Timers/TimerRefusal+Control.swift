@@ -2,17 +2,20 @@
 import TokiModel
 
 extension ControlError {
-  /// Words a timer's refusal for the API.
-  init(_ refusal: TimerRefusal, timer id: TimerID) {
+  /// `value` went with the command that is refused; `nil` for none.
+  init(_ refusal: TimerRefusal, timer id: TimerID, by value: CommandValue? = nil) {
     switch refusal {
-    case .durationOutOfRange(let span):
-      self.init(
-        .invalidDuration, subject: "\(span.nanoseconds)",
-        message: "A timer runs for more than 0 and at most 36525 days; \(span.nanoseconds) ns is outside.")
-    case .notWhile(let command, let state):
-      self.init(
-        .wrongState, subject: "\(id.text) \(state.kind.rawValue)",
-        message: "\(id.text) is \(state.kind.rawValue): it cannot \(command.rawValue) now.")
+    case .durationOutOfRange(let span): self.init(outside: span, by: value)
+    case .notWhile(_, let state): self = .wrongState(id.text, .state(state.kind.rawValue))
+    }
+  }
+
+  /// A timer or step would be so long, which it cannot be.
+  init(outside span: TimeSpan, by value: CommandValue? = nil) {
+    if span > CountdownTimer.durations.upperBound {
+      self = .tooLong(span)
+    } else {
+      self = if case .span(let change)? = value { .tooShort(left: span - change) } else { .tooShort(left: .zero) }
     }
   }
 }

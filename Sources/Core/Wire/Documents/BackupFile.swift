@@ -56,7 +56,11 @@ public struct BackupError: Error, Hashable {
     if fault.path.isEmpty, case .kind = fault.reason { message = "A backup is one JSON object." }
     if case .refused = fault.reason, !BackupDocument.names(fault.path) { message = "\(fault.path): \(message)" }
     reason = message.hasSuffix(".") ? String(message.dropLast()) : message
-    inBody = ControlError(
-      fault.code, subject: fault.path, message: "Line \(place.line), column \(place.column): \(message)")
+    let inBody = "Line \(place.line), column \(place.column): \(message)"
+    if case .refused(let refusal) = fault.reason, case .zone(let name) = refusal.code {
+      self.inBody = .unknownZone(name, reason: inBody)
+    } else {
+      self.inBody = .invalid(fault.kind, field: fault.path, reason: inBody)
+    }
   }
 }

@@ -105,34 +105,3 @@ public struct DaemonBody: Formed {
       basis: EngineBasis(zone: zone, settings: settings, trustedTime: trustedTime, sequence: sequence))
   }
 }
-
-/// The body of an error: `{"error":{"code":…,"subject":…,"message":…}}`.
-public struct ErrorBody: Formed {
-  /// The error; an unknown code, as from a newer daemon, is read as `.protocolMismatch`.
-  public let error: ControlError
-
-  /// Wraps an error.
-  public init(_ error: ControlError) { self.error = error }
-
-  /// Visits the fields under their API names.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: ErrorBody?
-  ) throws(Visitor.Failure) -> ErrorBody {
-    ErrorBody(try visitor.field("error", whole) { Content(error: $0.error) }.error)
-  }
-
-  private struct Content: Formed {
-    let error: ControlError
-
-    static func form<Visitor: FieldVisitor>(
-      _ visitor: inout Visitor, _ whole: Content?
-    ) throws(Visitor.Failure) -> Content {
-      let code = try visitor.field("code", whole) { $0.error.code.rawValue }
-      return Content(
-        error: ControlError(
-          ControlError.Code(rawValue: code) ?? .protocolMismatch,
-          subject: try visitor.field("subject", whole) { $0.error.subject },
-          message: try visitor.field("message", whole) { $0.error.message }))
-    }
-  }
-}

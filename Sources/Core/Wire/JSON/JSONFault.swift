@@ -68,32 +68,24 @@ public struct JSONFault: Error, Hashable {
     switch reason {
     case .syntax(let reason, _):
       let place = JSONPlace(of: self, in: bytes)
-      return ControlError(
-        .invalidRequest, message: "The body is not JSON: \(reason) (line \(place.line), column \(place.column)).")
+      let words = "The body is not JSON: \(reason) (line \(place.line), column \(place.column))."
+      return .invalid(.request, field: "", reason: words)
     case .refused(let refusal):
-      // This subject is the zone itself, for clients to show.
-      if case .zone(let name) = refusal.code {
-        return ControlError(.unknownZone, subject: name, message: message)
-      }
-      return ControlError(refusal.errorCode, subject: path, message: message)
-    default: return ControlError(.invalidRequest, subject: path, message: message)
+      // The zone itself, for clients to show.
+      if case .zone(let name) = refusal.code { return .unknownZone(name, reason: message) }
+      return .invalid(kind, field: path, reason: message)
+    default: return .invalid(kind, field: path, reason: message)
     }
   }
 
-  /// The error code for a refusal.
-  var code: ControlError.Code {
-    if case .refused(let refusal) = reason { refusal.errorCode } else { .invalidRequest }
-  }
-}
-
-extension FieldRefusal {
-  fileprivate var errorCode: ControlError.Code {
-    switch code {
-    case .value: .invalidRequest
-    case .duration: .invalidDuration
-    case .label: .invalidLabel
-    case .time: .invalidTime
-    case .zone: .unknownZone
+  /// What kind of value is at fault.
+  var kind: ControlError.Value {
+    guard case .refused(let refusal) = reason else { return .request }
+    return switch refusal.code {
+    case .value, .zone: .request
+    case .duration: .duration
+    case .label: .label
+    case .time: .time
     }
   }
 }

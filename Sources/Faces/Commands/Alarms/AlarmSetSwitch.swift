@@ -30,7 +30,7 @@ enum AlarmSetSwitch {
         for alarm in alarms { warnings[alarm.id] = await context.warnings(about: .alarm(alarm.id), by: control) }
       } else {
         alarms = try await sets(context)[name] ?? []
-        guard !alarms.isEmpty else { throw missing(name) }
+        guard !alarms.isEmpty else { throw CommandFailure(ControlError.notFound(name.text, .set)) }
       }
       if invocation.has(.json) {
         context.printLine(JSONValue.array(alarms.map { JSONValue($0).noting(warnings[$0.id] ?? []) }).text)
@@ -45,17 +45,7 @@ enum AlarmSetSwitch {
   private static func switched(
     _ name: AlarmSetName, _ isOn: Bool, by control: any TokiControl
   ) async throws(CommandFailure) -> [Alarm] {
-    do {
-      return try await control.setEnabled(isOn, set: name)
-    } catch {
-      throw error.code == .notFound ? missing(name) : CommandFailure(error)
-    }
-  }
-
-  private static func missing(_ name: AlarmSetName) -> CommandFailure {
-    CommandFailure(
-      .failed, tr("There is no set “{name}”.", ["name": name.text]),
-      hint: tr("All sets: {command}", ["command": commandLine("set")]))
+    try await asked { () async throws(ControlError) in try await control.setEnabled(isOn, set: name) }
   }
 
   private static func sets(_ context: CommandContext) async throws(CommandFailure) -> [AlarmSetName: [Alarm]] {

@@ -209,7 +209,7 @@ struct Completion {
     let fitting = state.items.all.filter { $0.fits(verb) }
     for item in fitting {
       let label = PlainText.of(item.shelved.label.text, longest: Label.longest)
-      add(item.id.text, label.isEmpty ? ItemTable.word(forCode: item.state) ?? "" : label)
+      add(item.id.text, label.isEmpty ? StateTexts.word(forCode: item.state, in: Localization.language) ?? "" : label)
     }
     for item in fitting {
       let label = item.shelved.label.text

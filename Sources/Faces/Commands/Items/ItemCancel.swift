@@ -40,7 +40,7 @@ enum ItemCancel {
     say(removed, invocation, context)
     let missing = items.filter { !removed.contains($0) }
     for item in missing {
-      context.tell(CommandFailure(ControlError(.notFound, subject: item.text, message: "")))
+      context.tell(CommandFailure(ControlError.notFound(item.text)))
     }
     return missing.isEmpty ? .done : .failed
   }

@@ -35,7 +35,7 @@ enum ItemReference: Hashable {
       let found = ItemKind.allCases.map { ItemID($0, number) }.filter { state.items[$0] != nil }
       let labelled = (try? Label(String(number))).map { Self.items(labelled: $0, in: state, for: verb) } ?? []
       guard !found.isEmpty || !labelled.isEmpty else {
-        throw CommandFailure(ControlError(.notFound, subject: String(number), message: ""))
+        throw CommandFailure(ControlError.notFound(String(number)))
       }
       return try Self.only(of: found.isEmpty ? labelled : found, called: String(number), in: state)
     case .label(let label):
@@ -176,7 +176,7 @@ extension EngineState {
 extension EngineState {
   /// The item with this ID; throws if there is none.
   func found<Kept: Shelved>(_ id: ID<Kept>) throws(CommandFailure) -> Kept {
-    guard let found = item(id) else { throw CommandFailure(ControlError(.notFound, subject: id.text, message: "")) }
+    guard let found = item(id) else { throw CommandFailure(ControlError.notFound(id.text)) }
     return found
   }
 }

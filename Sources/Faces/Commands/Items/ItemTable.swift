@@ -114,18 +114,8 @@ enum ItemTable {
   }
 
   /// The word for the state of an item.
-  static func word(for item: AnyItem) -> String { word(forCode: item.state) ?? item.state }
-
-  /// The word for the stable code of a state; `nil` for any other text.
-  static func word(forCode code: String) -> String? {
-    switch code {
-    case "idle": tr("ready")
-    case "running": tr("running")
-    case "paused": tr("paused")
-    case "ringing": tr("ringing")
-    case "off": tr("off")
-    default: nil
-    }
+  static func word(for item: AnyItem) -> String {
+    StateTexts.word(forCode: item.state, in: Localization.language) ?? item.state
   }
 
   /// The word for what an alarm does: also that nobody answered it and it rings again.

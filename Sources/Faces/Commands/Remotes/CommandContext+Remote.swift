@@ -36,7 +36,7 @@ extension CommandContext {
     }
     return CommandFailure(
       .failed, tr("{remote} cannot be reached; nothing was changed.", ["remote": remote.name.text]),
-      hint: PlainText.of(error.message, longest: 300))
+      hint: PlainText.of(error.reason, longest: 300))
   }
 
   /// The remote of a name.
@@ -95,7 +95,6 @@ extension CommandContext {
   /// Throws if a remote knows this machine as less than an owner; `nil` for this machine's own daemon.
   func checkIsOwner() throws(CommandFailure) {
     guard let remote, remote.device.grant.role < .owner else { return }
-    throw CommandFailure(
-      ControlError(.beyondRole, subject: "\(remote.name.text) \(remote.device.grant.role.rawValue)", message: ""))
+    throw CommandFailure(.beyondRole(remote: remote.name.text, role: remote.device.grant.role.rawValue))
   }
 }

@@ -70,7 +70,7 @@ public struct RemotePort: Sendable {
     }, ask: { _ in nil })
 
   private static let nothing = CommandFiles.Problem(reason: "no other machine can be reached from here")
-  private static let nobody = ControlError(.unreachable, message: "no other machine can be reached from here.")
+  private static let nobody = ControlError.unreachable(.daemon, reason: "no other machine can be reached from here.")
 
   /// What a machine shows of itself, as hexadecimal digits of SHA-256.
   public struct Certificate: Hashable, Sendable {

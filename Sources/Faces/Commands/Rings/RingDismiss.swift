@@ -51,7 +51,7 @@ enum RingDismiss {
   ) async throws(CommandFailure) -> ExitCode {
     let waiting = unanswered(in: state) + asking(in: state)
     guard !waiting.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
-      throw CommandFailure(ControlError(.notRinging, message: ""))
+      throw CommandFailure(ControlError.notRinging(""))
     }
     try await quiet(waiting, of: state, by: control, context)
     try await dismiss(state.rings + state.missed, by: control, context)
@@ -72,7 +72,7 @@ enum RingDismiss {
     let missed = state.missed.filter { $0.owner == item }
     guard missed.isEmpty else { return try await dismiss(missed, by: control, context) }
     guard let there = state.items[item] else {
-      throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
+      throw CommandFailure(ControlError.notFound(item.text))
     }
     throw CommandFailure(.failed, tr("{subject} is not ringing.", ["subject": item.text]), hint: otherwise(there))
   }

@@ -64,16 +64,16 @@ extension CommandContext {
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     guard let reference else {
       guard let ring = state.rings.first else {
-        throw CommandFailure(ControlError(.notRinging, message: ""))
+        throw CommandFailure(ControlError.notRinging(""))
       }
       return ring
     }
     let item = try reference.item(in: state, for: "dismiss")
     guard let ring = state.rings.first(where: { $0.owner == item }) else {
       guard state.items[item] != nil else {
-        throw CommandFailure(ControlError(.notFound, subject: item.text, message: ""))
+        throw CommandFailure(ControlError.notFound(item.text))
       }
-      throw CommandFailure(ControlError(.notRinging, subject: item.text, message: ""))
+      throw CommandFailure(ControlError.notRinging(item.text))
     }
     return ring
   }

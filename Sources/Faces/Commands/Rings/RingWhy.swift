@@ -23,7 +23,7 @@ enum RingWhy {
         let ring = try await asked { () async throws(ControlError) in
           try await control.send(ListHistory(before: RingID(id.number &+ 1), limit: 1)).rings.first { $0.id == id }
         }
-        guard let ring else { throw CommandFailure(ControlError(.notFound, subject: word, message: "")) }
+        guard let ring else { throw CommandFailure(ControlError.notFound(word)) }
         item = ring.owner
         choice = .ring(ring.id, planned: ring.planned)
       } else {
@@ -32,7 +32,7 @@ enum RingWhy {
       let story = try await asked { [choice] () async throws(ControlError) in
         try await RingStory.read(of: item, choice, by: control, in: zone, Localization.language)
       }
-      guard let story else { throw CommandFailure(ControlError(.notFound, subject: word ?? item.text, message: "")) }
+      guard let story else { throw CommandFailure(ControlError.notFound(word ?? item.text)) }
       if invocation.has(.json) {
         context.printLine(json(story, of: item).text)
       } else {

@@ -78,7 +78,7 @@ enum SharePairing {
     }
     let state = try await asked { () async throws(ControlError) in try await control.state() }
     if let missing = items.first(where: { state.items[$0] == nil }) {
-      throw CommandFailure(ControlError(.notFound, subject: missing.text, message: ""))
+      throw CommandFailure(ControlError.notFound(missing.text))
     }
     return DeviceGrant(role: .display, items: items, uids: items.compactMap { state.items[$0]?.shelved.uid })
   }

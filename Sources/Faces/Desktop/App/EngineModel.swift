@@ -180,7 +180,7 @@ public import TokiScreens
     result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
   ) {
     guard let control else {
-      let error = ControlError(.unreachable, message: "there is no connection")
+      let error = ControlError.unreachable(.daemon, reason: "there is no connection")
       result(.failure(error))
       return
     }

@@ -78,7 +78,7 @@ extension SocketConnection {
     // The connection closes its own.
     let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
-      throw ControlError(.unreachable, message: unsafe String(cString: strerror(errno)))
+      throw .unreachable(.daemon, reason: unsafe String(cString: strerror(errno)))
     }
     self.init(taking: descriptor, to: address.text, timeoutSeconds: timeoutSeconds)
   }

@@ -50,7 +50,7 @@ final class TCPConnection: Sendable {
         running.remove(at: index)
       }
     }
-    throw ControlError(.unreachable, message: unsafe String(cString: strerror(number)))
+    throw .unreachable(.daemon, reason: unsafe String(cString: strerror(number)))
   }
 
   private static func begin(_ place: Place) -> TCPConnection? {
@@ -95,7 +95,7 @@ final class TCPConnection: Sendable {
     unsafe hints.ai_flags = AI_NUMERICSERV | AI_ADDRCONFIG
     var first: UnsafeMutablePointer<addrinfo>?
     let code = unsafe getaddrinfo(address.host, "\(address.port)", &hints, &first)
-    guard code == 0 else { throw ControlError(.unreachable, message: unsafe String(cString: gai_strerror(code))) }
+    guard code == 0 else { throw .unreachable(.daemon, reason: unsafe String(cString: gai_strerror(code))) }
     defer { unsafe freeaddrinfo(first) }
     var places: [Place] = []
     var next = unsafe first

@@ -72,7 +72,7 @@ import TokiWire
       guard gnutls_error_is_fatal(code) == 0 else { throw Self.broken(code) }
       try wait(after: code, patience)
     }
-    throw .silent(nil)
+    throw .noAnswer(process: nil)
   }
 
   // MARK: Who it is
@@ -88,11 +88,11 @@ import TokiWire
     switch trust {
     case nil: break
     // It goes another way, without TLS.
-    case .loopback: throw ControlError(.unreachable, message: "no certificate is expected there.")
+    case .loopback: throw .unreachable(.daemon, reason: "no certificate is expected there.")
     case .pinned(let key, _):
       let shown = certificate
       guard shown?.key == key else {
-        throw ControlError(.otherCertificate, message: shown?.fingerprint ?? "")
+        throw .otherCertificate(remote: "", fingerprint: shown?.fingerprint ?? "")
       }
     case .signed(let path):
       let count =
@@ -101,10 +101,10 @@ import TokiWire
         } else {
           unsafe gnutls_certificate_set_x509_system_trust(credentials)
         }
-      guard count > 0 else { throw ControlError(.unreachable, message: "No certificates to trust were found.") }
+      guard count > 0 else { throw .unreachable(.daemon, reason: "No certificates to trust were found.") }
       var status: UInt32 = 0
       try Self.check(unsafe gnutls_certificate_verify_peers3(session, address.host, &status))
-      guard status == 0 else { throw ControlError(.unreachable, message: Self.reason(status)) }
+      guard status == 0 else { throw .unreachable(.daemon, reason: Self.reason(status)) }
     }
   }
 
@@ -149,7 +149,7 @@ import TokiWire
       if let bytes = try receiveReady(into: &buffer) { return bytes }
       try wait(after: GNUTLS_E_AGAIN, Self.patience)
     }
-    throw .silent(nil)
+    throw .noAnswer(process: nil)
   }
 
   func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>? {
@@ -173,7 +173,7 @@ import TokiWire
     let isWriting = unsafe gnutls_record_get_direction(session) == 1
     var waiting = pollfd(fd: descriptor, events: Int16(isWriting ? POLLOUT : POLLIN), revents: 0)
     let count = unsafe poll(&waiting, 1, patience)
-    if count == 0 { throw .silent(nil) }
+    if count == 0 { throw .noAnswer(process: nil) }
   }
 
   private static func check(_ code: Int32) throws(ControlError) {
@@ -181,6 +181,6 @@ import TokiWire
   }
 
   private static func broken(_ code: Int32) -> ControlError {
-    ControlError(.unreachable, message: unsafe String(cString: gnutls_strerror(code)))
+    .unreachable(.daemon, reason: unsafe String(cString: gnutls_strerror(code)))
   }
 }

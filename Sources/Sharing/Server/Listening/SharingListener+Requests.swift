@@ -66,7 +66,7 @@ extension SharingListener {
     enter(.receiving(since: timer.now), exchange.visit)
     exchange.request.peer = exchange.visit?.peer ?? "?"
     unsafe exchange.request.readHead(of: connection)
-    if let fault { return unsafe refuse(AccessRefusal(.invalidRequest, fault.message), exchange, connection) }
+    if let fault { return unsafe refuse(AccessRefusal(.invalidRequest, fault.reason), exchange, connection) }
     // Refusing it before the body arrives saves the client from sending it.
     let length = unsafe header("Content-Length", connection).map { Int($0) ?? .max } ?? 0
     if length > SharingExchange.longestBody {

@@ -182,7 +182,7 @@ struct Gatekeeper: Sendable {
     do throws(ControlError) {
       return .message(device, item, try Wire.request(DisplayMessageRequest.self, from: request.body).text)
     } catch {
-      throw AccessRefusal(.invalidRequest, error.message)
+      throw AccessRefusal(.invalidRequest, error.reason)
     }
   }
 

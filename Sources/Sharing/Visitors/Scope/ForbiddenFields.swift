@@ -16,7 +16,7 @@ package enum ForbiddenFields {
     do throws(ControlError) {
       members = try JSONMember.all(in: body)
     } catch {
-      throw AccessRefusal(.invalidRequest, error.message)
+      throw AccessRefusal(.invalidRequest, error.reason)
     }
     for member in members {
       if names.contains(member.name) {

@@ -24,7 +24,7 @@ public struct SharingSettingsFile: Sendable {
     do throws(ControlError) {
       return try Wire.answer(SharingSettings.self, from: bytes)
     } catch {
-      throw .fileUnusable(path: path, reason: error.message)
+      throw .fileUnusable(path: path, reason: error.reason)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 package import TokiEngine
 package import TokiModel
 import TokiWire
@@ -55,7 +56,8 @@ package struct Answer: Sendable {
 
   /// An error; its status follows from the code unless it is given.
   package static func error(_ error: ControlError, status: Int? = nil) -> Answer {
-    var answer = json(ErrorBody(error), status: status ?? error.code.httpStatus)
+    var answer = json(
+      ErrorBody(error, message: ErrorTexts.message(about: error)), status: status ?? error.code.httpStatus)
     answer.error = error
     if error.code == .busy { answer.headers = [("Retry-After", "\(retrySeconds)")] }
     return answer
@@ -70,19 +72,13 @@ package struct Answer: Sendable {
   }
 
   /// Refuses a request for lack of resources; the client may retry soon.
-  static let busy = error(.busy)
+  static let busy = error(.busy(.daemon))
 
   /// Seconds until a client that was turned away should retry.
   static let retrySeconds = 5
 
   /// Refuses a request because the daemon is stopping.
-  static let shuttingDown = error(
-    ControlError(.shuttingDown, message: "Toki's daemon is ending; try again in a moment."))
-}
-
-extension ControlError {
-  static let busy = ControlError(
-    .busy, message: "Too many programs ask Toki's daemon for too much at once; try again in a few seconds.")
+  static let shuttingDown = error(.shuttingDown())
 }
 
 extension ControlError.Code {

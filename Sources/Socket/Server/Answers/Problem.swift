@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiEngine
 import TokiModel
+import TokiWire
 
 /// An error as `application/problem+json` (RFC 9457), with the members of every error added.
 struct Problem: Formed {
@@ -9,25 +11,24 @@ struct Problem: Formed {
   let title: String
   let status: Int
   let detail: String
-  let code: String
-  let subject: String
+  let error: ErrorValues
 
   /// The media type.
   static let mediaType = "application/problem+json"
 
   init(error: ControlError, status: Int) {
+    let message = ErrorTexts.message(about: error)
     self.init(
-      type: "about:blank", title: Self.title(of: status), status: status, detail: error.message,
-      code: error.code.rawValue, subject: error.subject)
+      type: "about:blank", title: Self.title(of: status), status: status, detail: message,
+      error: ErrorBody(error, message: message).error)
   }
 
-  private init(type: String, title: String, status: Int, detail: String, code: String, subject: String) {
+  private init(type: String, title: String, status: Int, detail: String, error: ErrorValues) {
     self.type = type
     self.title = title
     self.status = status
     self.detail = detail
-    self.code = code
-    self.subject = subject
+    self.error = error
   }
 
   static func form<Visitor: FieldVisitor>(
@@ -36,8 +37,8 @@ struct Problem: Formed {
     Problem(
       type: try visitor.field("type", whole) { $0.type }, title: try visitor.field("title", whole) { $0.title },
       status: try visitor.field("status", whole) { $0.status },
-      detail: try visitor.field("detail", whole) { $0.detail }, code: try visitor.field("code", whole) { $0.code },
-      subject: try visitor.field("subject", whole) { $0.subject })
+      detail: try visitor.field("detail", whole) { $0.detail },
+      error: try ErrorValues.form(&visitor, whole?.error))
   }
 
   /// The reason phrase of a status (RFC 9110 section 15).

@@ -47,7 +47,7 @@ extension RemoteListener: EventStreams {
   /// Streams the engine's events to a client until either side ends it.
   func follow(_ request: Request, _ exchange: Exchange, by handler: RequestHandler) async {
     do {
-      guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy }
+      guard !isReserveOpen, unread.count <= limits.unread else { throw ControlError.busy(.daemon) }
       let after = try request.after()
       let kinds = try request.kinds()
       let heartbeat = try request.heartbeat()

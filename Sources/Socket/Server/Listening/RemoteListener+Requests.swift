@@ -254,9 +254,7 @@ extension RemoteListener {
   private func understand(_ received: ReceivedRequest) -> Understanding {
     switch RouteTable.match(method: received.method, path: received.path) {
     case .unknown:
-      let error = ControlError(
-        .notFound, subject: received.path, message: "There is nothing at \(received.path).")
-      return .refused(.error(error))
+      return .refused(.error(.notFound(received.path, .path)))
     case .otherMethods(let methods):
       let list = methods.joined(separator: ", ")
       var answer = Answer.error(

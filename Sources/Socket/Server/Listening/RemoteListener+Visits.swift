@@ -78,7 +78,7 @@ extension RemoteListener {
 
   /// Turns a client away without reading its request, because there are too many even for that.
   func turnAway(_ client: Int32) {
-    let body = String(decoding: Wire.bytes(ErrorBody(.busy)), as: UTF8.self)
+    let body = String(decoding: Answer.busy.body, as: UTF8.self)
     let answer =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n"
       + "Retry-After: \(Answer.retrySeconds)\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

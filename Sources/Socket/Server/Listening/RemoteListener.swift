@@ -103,7 +103,7 @@ public import TokiEngine
       requestArrived, requestCompleted, visitChanged, context, Self.connectionMemory,
       UInt32(limits.places + Self.turnedAwayAtOnce + Acceptor.mostAtOnce), nil, nil)
     guard let daemon = unsafe daemon else {
-      throw ControlError(.unreachable, message: "The HTTP server cannot start: \(systemReason()).")
+      throw .unreachable(.daemon, reason: "The HTTP server cannot start: \(systemReason()).")
     }
     daemonDescriptor = unsafe toki_mhd_epoll_descriptor(daemon)
     // Keeps the listener alive until `stop`, because libmicrohttpd holds an unretained pointer to it.

@@ -236,15 +236,13 @@ struct Request: Sendable {
   }
 
   /// The error for an ID that no item has.
-  func missing(_ kind: String) -> ControlError {
-    ControlError(.notFound, subject: argument, message: "There is no \(kind) \(argument).")
-  }
+  func missing(_ kind: String) -> ControlError { .notFound(argument, ControlError.Missing(rawValue: kind) ?? .item) }
 }
 
 extension ControlError {
   /// A parameter or header with an invalid value.
-  static func invalid(_ field: String, _ message: String) -> ControlError {
-    ControlError(.invalidRequest, subject: field, message: message)
+  static func invalid(_ field: String, _ reason: String) -> ControlError {
+    .invalid(.request, field: field, reason: reason)
   }
 }
 

@@ -10,7 +10,7 @@ extension RequestHandler {
   /// The API's own document (RFC 9512).
   func showDocument(_ request: Request) async throws(ControlError) -> Answer {
     guard let text = document() else {
-      throw ControlError(.notFound, subject: request.path, message: "The document of the API is not installed.")
+      throw .notFound(request.path, .path)
     }
     return Answer(status: 200, body: text, mediaType: "application/yaml")
   }

@@ -148,7 +148,7 @@ import TokiTestKit
       engine: engine, identity: EngineStatus(processID: 1, version: "0", uptime: .zero, socket: ""))
     await engine.start()
     let error = await #expect(throws: ControlError.self) { try await control.preview(RingSettings()) }
-    #expect(error == ControlError(.noSound, message: "no sound server: Connection refused"))
+    #expect(error == .noSound(reason: "no sound server: Connection refused"))
   }
 
   @Test func `The doctor tells what ringer and host have found, and whether it can save`() async throws {

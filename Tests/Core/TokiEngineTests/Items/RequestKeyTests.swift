@@ -50,7 +50,7 @@ import TokiTestKit
       return try day.machine.once(under: key, about: { .timer($0.id) }) { machine throws(ControlError) in
         try machine.tell(made.id, .add(.minutes(1)), at: now)
       } again: { machine throws(ControlError) in
-        guard let timer = machine.timers[made.id] else { throw ControlError(.notFound, message: "") }
+        guard let timer = machine.timers[made.id] else { throw ControlError.notFound("") }
         return timer
       }
     }

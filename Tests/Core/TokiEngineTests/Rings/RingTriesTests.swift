@@ -99,6 +99,6 @@ import TokiTestKit
     bench.ringer.setProblem("it is gone", with: sound)
     #expect(
       try await bench.control.warnings(about: .timer(timer.id))
-        == [Finding(.chosenSound, .warning, detail: "it is gone")])
+        == [Finding(.chosenSound, .warning, detail: "/a.wav: it is gone")])
   }
 }

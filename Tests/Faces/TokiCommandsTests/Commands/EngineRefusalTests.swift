@@ -21,7 +21,7 @@ import TokiTestKit
       (["alarm every day 7:00", "off a1"], "skip a1", "a1 is off, so this cannot be done now."),
       (["alarm every day 7:00", "skip a1 366"], "skip a1", "a1 leaves out 366 rings already; 366 is the most."),
       (["sequence 1m --detach", "next s1"], "next s1", "s1 is ready, so this cannot be done now."),
-      (["sequence 1m --detach"], "edit s1 5m", "s1 is running, so this cannot be done now."),
+      (["sequence 1m --detach"], "edit s1 5m", "s1 is running: its steps can be changed once it is reset."),
       (["stopwatch", "reset w1"], "lap w1", "w1 is ready, so this cannot be done now."),
       (
         ["25m --detach"], "dismiss t1",
@@ -59,7 +59,7 @@ import TokiTestKit
     ),
     (
       .unusable(path: "/home/toki", reason: "disk I/O error"),
-      "It could not be saved: Nothing was changed: /home/toki cannot be used (disk I/O error)."
+      "/home/toki cannot be used, so nothing was changed: disk I/O error"
     ),
   ])
   func `What could not be saved is not said to be set`(failure: StoreError, sentence: String) async throws {

@@ -104,7 +104,7 @@ import TokiWire
     let (here, remotes, _, _) = try worlds()
     #expect(await here.run("link attic") == .failed)
     #expect(here.terminal.errors.contains("There is no remote “attic”."))
-    remotes.inside.withLock { $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone") }
+    remotes.inside.withLock { $0.fault = ControlError.unreachable(.remote("bedroom"), reason: "gone") }
     #expect(await here.run("link bedroom") == .failed)
     #expect(remotes.list["bedroom"]?.isLinked == false)
   }

@@ -213,12 +213,19 @@ import TokiTestKit
     }
   }
 
-  @Test(arguments: ControlError.Code.allCases)
-  func `Every refusal of the engine has a sentence in both languages`(_ code: ControlError.Code) async {
+  private static let strange: [ControlError] = [
+    .invalid(.request, field: "\u{1B}", reason: "why\u{1B}not"), .notFound("\u{1B}[2J"), .changed("\u{1B}"),
+    .unreachable(.remote("\u{1B}"), reason: "\u{1B}"), .notPaired(remote: "a\u{1B}b"),
+    .otherCertificate(remote: "\u{1B}", fingerprint: String(repeating: "0a", count: 32)),
+    .other(.wrongState, subject: "\u{1B}", message: "\u{1B}"),
+  ]
+
+  @Test(arguments: ErrorExamples().all + Self.strange)
+  func `Every refusal of the engine has a sentence in both languages`(_ error: ControlError) async {
     var sentences: Set<String> = []
     for language in Language.allCases {
       let world = World(language: language)
-      world.link.refuse(ControlError(code, subject: "t1", message: "why\u{1B}not"))
+      world.link.refuse(error)
       let exit = await world.run("list")
       #expect(exit == .failed || exit == .usage, "\(world.terminal.errors)")
       #expect(world.terminal.errors.hasPrefix("toki: "))
@@ -232,13 +239,13 @@ import TokiTestKit
   @Test(arguments: ["daemon status", "daemon stop", "daemon start", "list", "30m"])
   func `A daemon that runs and is silent is not called stopped`(line: String) async {
     var world = World()
-    world.silence = ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer.")
+    world.silence = ControlError.noAnswer(process: 4711)
     #expect(await world.run(line) == .failed)
     #expect(
       world.terminal.errors
         == "toki: Toki's daemon (process 4711) runs but does not answer.\nTo end it by force: kill -KILL 4711\n")
     #expect(world.terminal.output == "")
-    world.silence = ControlError(.noAnswer, message: "It runs and does not answer.")
+    world.silence = ControlError.noAnswer(process: nil)
     world.language = .japanese
     #expect(await world.run(line) == .failed)
     #expect(world.terminal.errors.hasSuffix("toki: Tokiのデーモンは動いていますが、応答がありません。\n"))

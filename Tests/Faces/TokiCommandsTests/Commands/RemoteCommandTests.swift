@@ -112,16 +112,16 @@ import TokiWire
 
   @Test(arguments: [
     (
-      ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654)."),
+      ControlError.unreachable(.remote("bedroom"), reason: "Connection refused (192.0.2.5:8654)."),
       "toki: bedroom cannot be reached: Connection refused (192.0.2.5:8654).\n"
     ),
     (
-      ControlError(.notPaired, subject: "bedroom", message: "No."),
+      ControlError.notPaired(remote: "bedroom"),
       "toki: bedroom does not know this machine any more.\n"
         + "To pair it anew: toki remotes forget bedroom, then toki pair bedroom HOST\n"
     ),
     (
-      ControlError(.beyondRole, subject: "bedroom display", message: "No."),
+      ControlError.beyondRole(remote: "bedroom", role: "display"),
       "toki: bedroom knows this machine as display, which may not do this.\nWhat each role may: toki help share\n"
     ),
   ])
@@ -137,7 +137,7 @@ import TokiWire
     let (here, remotes, _) = worlds()
     remotes.inside.withLock { inside in
       inside.list.remotes[0].isLinked = isLinked
-      inside.fault = ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654).")
+      inside.fault = ControlError.unreachable(.remote("bedroom"), reason: "Connection refused (192.0.2.5:8654).")
     }
     #expect(await here.run("--at bedroom \(line)") == .failed)
     #expect(
@@ -149,7 +149,7 @@ import TokiWire
   @Test func `Another certificate is told with its fingerprint, and with what to do`() async {
     let (here, remotes, _) = worlds()
     remotes.inside.withLock {
-      $0.fault = ControlError(.otherCertificate, subject: "bedroom", message: FakeRemotes.fingerprint)
+      $0.fault = ControlError.otherCertificate(remote: "bedroom", fingerprint: FakeRemotes.fingerprint)
     }
     #expect(await here.run("--at bedroom list") == .failed)
     for part in ["another certificate", "nothing was sent", "0A:0A", "toki remotes forget bedroom"] {

@@ -193,7 +193,7 @@ import TokiTestKit
 
   @Test func `A daemon that cannot say it changes nothing`() async throws {
     let world = World()
-    world.link.refuse(ControlError(.notFound, message: "There is no such path."), .findings)
+    world.link.refuse(ControlError.notFound("/v1", .path), .findings)
     #expect(await world.run("25m --detach") == .done)
     #expect(world.terminal.errors == "")
   }

@@ -67,7 +67,7 @@ import TokiTestKit
     var world = World()
     world.isRunning = false
     #expect(await candidates("pause ", in: world) == [])
-    world.silence = ControlError(.noAnswer, subject: "", message: "")
+    world.silence = ControlError.noAnswer(process: nil)
     #expect(await candidates("pause ", in: world) == [])
     #expect(world.terminal.errors == "")
   }

@@ -139,7 +139,7 @@ import TokiTestKit
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)
-    world.link.refuse(ControlError(.unreachable, message: "nobody listens"))
+    world.link.refuse(ControlError.unreachable(.daemon, reason: "nobody listens"))
     world.link.hangUp()
     #expect(await exit == .failed)
     #expect(world.terminal.errors == "toki: Toki's daemon cannot be reached: nobody listens\n")
@@ -151,7 +151,7 @@ import TokiTestKit
     async let exit = world.run("10m")
     try await begun(world)
     world.terminal.resize(to: 100)
-    world.link.refuse(ControlError(.noAnswer, subject: "4711", message: "It runs and does not answer."))
+    world.link.refuse(ControlError.noAnswer(process: 4711))
     world.terminal.type(" ")
     try await world.until("the sentence") { world.terminal.row.contains("does not answer") }
     #expect(try await world.timer().state.kind == .running)

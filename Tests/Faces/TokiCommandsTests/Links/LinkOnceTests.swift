@@ -197,7 +197,7 @@ import LinkedRinging
   @Test func `A display may not stop its remote, which is told, and is quiet here all the same`() async throws {
     let machines = machines(as: .display)
     try await machines.there.home.timer("Tea", .seconds(30))
-    machines.remotes.refuse(ControlError(.beyondRole, subject: "bedroom display", message: ""), .endRing)
+    machines.remotes.refuse(ControlError.beyondRole(remote: "bedroom", role: "display"), .endRing)
     _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       _ = try await ringing(machines, true)
@@ -275,7 +275,7 @@ import LinkedRinging
         try await machines.here.until("it follows") { machines.here.terminal.output.contains("bedroom") }
         if isAway {
           machines.remotes.inside.withLock {
-            $0.fault = ControlError(.unreachable, subject: "bedroom", message: "gone")
+            $0.fault = ControlError.unreachable(.remote("bedroom"), reason: "gone")
           }
           machines.remotes.breakConnection()
           try await machines.here.until("it is cut off") { machines.here.terminal.errors.contains("bedroom") }

@@ -125,7 +125,7 @@ import TokiWire
   }
 
   @Test func `A remote that has ended the pairing is no failure, and is kept`() async throws {
-    remotes.inside.withLock { $0.fault = ControlError(.notPaired, subject: "bedroom", message: "") }
+    remotes.inside.withLock { $0.fault = ControlError.notPaired(remote: "bedroom") }
     let exit = try await life { [here, kept] in
       try await here.until("it is over") { kept.value?.isOver == true }
     }

@@ -25,10 +25,7 @@ import TokiModel
       "The folder /x: y cannot be used: Read-only file system. Check the disk and the permissions.",
       "フォルダ /x: y を使用できません: ファイルシステムが読み出し専用です。ディスクとアクセス権を確認してください。"
     ),
-    (
-      "Nothing was changed: /data/toki.db cannot be used (Input/output error).",
-      "何も変更されていません: /data/toki.db を使用できません (入出力エラーが起きました)。"
-    ),
+    ("/data/toki.db: database is locked", "/data/toki.db: データベースがロックされています"),
     ("The file /x cannot be used: it is odd.", "ファイル /x を使用できません: it is odd。"),
     // What is not known stays as it is.
     ("", ""), (".", "."), (": ", ": "), (" (", " ("), ("the moon (full).", "the moon (full)."), ("a: b: c", "a: b: c"),
@@ -42,9 +39,10 @@ import TokiModel
   @Test func `A sentence takes its reason in its own language`() {
     let values = ["message": "No space left on device"]
     #expect(
-      tr("It could not be saved: {message}", values, in: .japanese) == "保存できませんでした: ディスクに空き容量がありません")
+      tr("This time cannot be used: {message}", values, in: .japanese) == "この時刻は使えません: ディスクに空き容量がありません")
     #expect(
-      tr("It could not be saved: {message}", values, in: .english) == "It could not be saved: No space left on device")
+      tr("This time cannot be used: {message}", values, in: .english)
+        == "This time cannot be used: No space left on device")
     // Other values are a person's own words.
     #expect(tr("{line} (off)", ["line": "Broken pipe"], in: .japanese).contains("Broken pipe"))
   }
@@ -67,7 +65,7 @@ import TokiModel
     var here = World(language: .japanese)
     here.remotes = remotes.port()
     remotes.inside.withLock { inside in
-      inside.fault = ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654).")
+      inside.fault = ControlError.unreachable(.remote("bedroom"), reason: "Connection refused (192.0.2.5:8654).")
     }
     #expect(await here.run("list --at bedroom") == .failed)
     #expect(here.terminal.errors == "toki: bedroom に接続できません: 接続が拒否されました (192.0.2.5:8654)。\n")

@@ -125,7 +125,7 @@ import TokiWire
     #expect(world.terminal.errors.contains("toki-fleet token family add NAME\nIf it is a machine"))
     #expect(world.terminal.errors.contains("toki pair REMOTE attic.local, then toki link REMOTE"))
     world.terminal.clear()
-    remotes.inside.withLock { $0.fault = ControlError(.unreachable, subject: "192.0.2.5:443", message: "refused") }
+    remotes.inside.withLock { $0.fault = ControlError.unreachable(.remote("192.0.2.5:443"), reason: "refused") }
     #expect(await world.run("link 192.0.2.5 family") == .failed)
     #expect(
       world.terminal.errors

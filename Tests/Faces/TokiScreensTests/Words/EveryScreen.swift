@@ -3,6 +3,7 @@ import Localization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import TokiScreens
 
@@ -367,10 +368,8 @@ extension EveryScreen {
   }
 
   private mutating func addErrors() {
-    for code in ControlError.Code.allCases {
-      for subject in ["", "1"] {
-        add(ErrorText.of(ControlError(code, subject: subject, message: "2"), in: language), "ErrorText")
-      }
+    for error in ErrorExamples(name: "1", path: "/1", reason: "2").all {
+      add(ErrorText.of(error, in: language), "ErrorText")
     }
     let loss = Finding(
       .store, .warning, detail: "lost=a5,t16 older=a13 changes=3 history=2 settings=1 others=alarms,rings kept=/1")

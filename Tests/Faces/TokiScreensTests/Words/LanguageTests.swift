@@ -13,6 +13,8 @@ import TokiModel
     "d", "t", "a",
     // The server of `TrustSample`.
     "example",
+    // A role of a device, as it is typed, and the example of a time zone.
+    "display", "Europe", "Berlin",
   ]
 
   /// The process speaks Japanese.

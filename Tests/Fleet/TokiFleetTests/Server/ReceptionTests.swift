@@ -65,7 +65,7 @@ import Visitors
   }
 
   private func answer(_ admission: Admission) throws -> Answer {
-    guard case .answered(let answer) = admission else { throw ControlError(.notFound, message: "It was let in.") }
+    guard case .answered(let answer) = admission else { throw ControlError.notFound("It was let in.") }
     return answer
   }
 
@@ -94,7 +94,7 @@ import Visitors
     for prefix in ["/v1/accounts", "/v1/homes"] {
       guard
         case .admitted(let admitted) = await reception.receive(request("POST", "\(prefix)/family/timers", "family"))
-      else { throw ControlError(.notFound, message: "\(prefix) was not let in.") }
+      else { throw ControlError.notFound("\(prefix) was not let in.") }
       #expect(admitted.request.path == "/v1/timers")
       let made = admitted.finish(Answer(status: 201, headers: [("Location", "/v1/timers/t1")]))
       #expect(made.headers.first { $0.name == "Location" }?.value == "\(prefix)/family/timers/t1")

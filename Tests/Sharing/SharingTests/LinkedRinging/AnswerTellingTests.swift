@@ -12,11 +12,11 @@ import TokiTestKit
   private static let over: Set<ControlError.Code> = [.notRinging, .notFound, .wrongState]
   private static let final: Set<ControlError.Code> = [.beyondRole, .neverFromAfar, .snoozeLimit]
 
-  @Test(arguments: ControlError.Code.allCases)
+  @Test(arguments: ErrorExamples().all)
   func `A ring that is over is told, what the remote never takes is refused, and anything else is told again`(
-    _ code: ControlError.Code
+    _ error: ControlError
   ) {
-    let error = ControlError(code, message: "No.")
+    let code = error.code
     let expected: AnswerTelling.Outcome =
       Self.over.contains(code) ? .told : Self.final.contains(code) ? .refused(error) : .untold
     #expect(AnswerTelling.Outcome(error) == expected)

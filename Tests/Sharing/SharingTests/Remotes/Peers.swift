@@ -38,7 +38,7 @@ final class MemoryConnection: DaemonConnection, Peer {
   func send(_ more: [UInt8]) throws(ControlError) { bytes.withLock { $0.sent += more } }
 
   func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8> {
-    guard let some = try receiveReady(into: &buffer) else { throw .silent(nil) }
+    guard let some = try receiveReady(into: &buffer) else { throw .noAnswer(process: nil) }
     return some
   }
 

@@ -48,7 +48,7 @@ import TokiWire
         to: other.address, trust: .pinned(key: pin.key, fingerprint: pin.fingerprint), .seconds(30))
     }
     #expect(error?.code == .otherCertificate)
-    #expect(error?.message == other.certificate.fingerprint)
+    #expect(error == .otherCertificate(remote: "", fingerprint: other.certificate.fingerprint))
     #expect(pending.wait()?.read(1) ?? [] == [])
   }
 
@@ -70,7 +70,7 @@ import TokiWire
       } catch let thrown {
         error = thrown
       }
-      #expect((error == nil) == isTrusted, "\(file ?? "system"): \(error?.message ?? "")")
+      #expect((error == nil) == isTrusted, "\(file ?? "system"): \(error?.reason ?? "")")
       if let error { #expect(error.code == .unreachable) }
     }
   }

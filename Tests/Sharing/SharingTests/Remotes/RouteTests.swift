@@ -92,14 +92,14 @@ import TokiWire
 
   @Test func `A remote that is not there is named with its address`() async throws {
     let route = DaemonRoute.sharing(of: "bedroom", at: "192.0.2.5:8654", token: nil, role: "", clock: ear) {
-      _ throws(ControlError) in throw ControlError(.unreachable, message: "Connection refused")
+      _ throws(ControlError) in throw ControlError.unreachable(.daemon, reason: "Connection refused")
     }
     let control = RemoteControl(route: route, loop: try EpollLoop())
     for call in ["status", "events"] {
       let error = await #expect(throws: ControlError.self) {
         if call == "status" { _ = try await control.status() } else { _ = try await control.events(after: nil) }
       }
-      #expect(error == ControlError(.unreachable, subject: "bedroom", message: "Connection refused (192.0.2.5:8654)."))
+      #expect(error == ControlError.unreachable(.remote("bedroom"), reason: "Connection refused (192.0.2.5:8654)."))
     }
   }
 

@@ -95,7 +95,6 @@ public enum ReasonTexts {
     },
     Sentence { tr("it is not a sound that can be played (wav, flac, ogg, mp3): {reason}", $0, in: $1) },
     Sentence { tr("no session bus: {reason}", $0, in: $1) },
-    Sentence { tr("Nothing was changed: {path} cannot be used ({reason}).", $0, in: $1) },
   ]
 
   // MARK: Words
@@ -133,6 +132,9 @@ public enum ReasonTexts {
     { tr("it is a folder, not a sound file", in: $0) },
     { tr("it is not a plain file", in: $0) },
     { tr("it has no sound in it", in: $0) },
+    { tr("it is silent from start to end", in: $0) },
+    { tr("it is silent for its first 10 s", in: $0) },
+    { tr("it is not an absolute path", in: $0) },
     { tr("others may read it (chmod 600)", in: $0) },
     // SQLite's.
     { tr("disk I/O error", in: $0) },
@@ -169,6 +171,7 @@ public enum ReasonTexts {
     { tr("No such device or address", in: $0) },
     { tr("Device or resource busy", in: $0) },
     { tr("it does not answer", in: $0) },
+    { tr("no answer in time", in: $0) },
     { tr("no session bus: nothing says where it is", in: $0) },
     { tr("no session bus: the environment names none", in: $0) },
     { tr("no notification service is there", in: $0) },
