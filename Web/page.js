@@ -100,7 +100,9 @@ function explain(failure) {
   // What a form refuses is in words already.
   if (failure.constructor === Error) return failure.message;
   if (!(failure instanceof Refusal)) reportError(failure);
-  return failure.code in languages.en ? say(failure.code) : say("other", { message: failure.message });
+  if (failure.code in languages.en) return say(failure.code);
+  // The daemon's own sentence is in the language that this browser prefers.
+  return failure.code === undefined ? say("other", { message: failure.message }) : failure.message;
 }
 
 // MARK: Screens

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from api import Api
 from home import Home
 
 JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
@@ -31,6 +32,23 @@ def test_an_error_is_said_in_japanese(home: Home, locale: dict[str, str]):
     done = home.run("pause", "t9", **locale)
     assert done.returncode == 1
     assert JAPANESE.search(done.stderr), done.stderr
+
+
+def test_the_api_says_an_error_in_the_language_that_is_asked_for(home: Home):
+    home.do("25m", "--detach")
+    with Api(home) as api:
+        said = {
+            language: api.ask("DELETE", "/v1/timers/t9", **({"Accept-Language": language} if language else {}))
+            for language in ("", "en-GB,en;q=0.8", "ja,en;q=0.5", "de,fr;q=0.9")
+        }
+    assert {status for status, _ in said.values()} == {404}
+    assert [told["error"]["message"] for _, told in said.values()] == [
+        "There is no t9.", "This is not there any more.", "もうありません。", "There is no t9.",
+    ]
+    # What a program goes by is the same.
+    assert {tuple((name, told["error"][name]) for name in ("code", "subject", "kind")) for _, told in said.values()} == {
+        (("code", "not_found"), ("subject", "t9"), ("kind", "item")),
+    }
 
 
 def test_json_is_the_same_in_every_language(home: Home):

@@ -29,6 +29,7 @@ extension HomeReception {
     passed.body = request.body
     passed.idempotencyKey = try Self.plain(request.idempotencyKey)
     passed.ifMatch = try Self.plain(request.ifMatch)
+    passed.language = request.language
     passed.lastEventID = try Self.plain(request.lastEventID)
     let room = listener?.readingRoom
     passed.hasRoom = { room?.take($0) ?? true }

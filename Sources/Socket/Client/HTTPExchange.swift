@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiWire
 
 /// An HTTP request.
 struct HTTPCall {
@@ -17,6 +18,8 @@ struct HTTPCall {
   var lastEventID: String?
   /// The client that asks; `nil` if it is not known.
   var client: ClientName?
+  /// The language of who asks; `nil` if it is not known.
+  var language: Language?
   /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
   /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
@@ -32,6 +35,7 @@ struct HTTPCall {
     if let client { head += "Toki-Client: \(client.text)\r\n" }
     if let expectation { head += "If-Match: \(expectation.header)\r\n" }
     if let ifMatch { head += "If-Match: \(ifMatch)\r\n" }
+    if let language { head += "Accept-Language: \(language.tag)\r\n" }
     if let lastEventID { head += "Last-Event-ID: \(lastEventID)\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\n" }
     if method != "GET" || !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }

@@ -15,6 +15,8 @@ public struct PassedRequest: Sendable {
   public var idempotencyKey, ifMatch, lastEventID: String?
   /// The client that asks; `nil` if it is not known.
   public var client: ClientName?
+  /// The language of who asks; `nil` if it is not known.
+  public var language: Language?
   /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
   public var hasRoom: @Sendable (_ bytes: Int) -> Bool = { _ in true }
 
@@ -27,7 +29,7 @@ public struct PassedRequest: Sendable {
   fileprivate var call: HTTPCall {
     HTTPCall(
       method: method, target: target, body: body, key: idempotencyKey, ifMatch: ifMatch, lastEventID: lastEventID,
-      client: client, isSlow: true, hasRoom: hasRoom)
+      client: client, language: language, isSlow: true, hasRoom: hasRoom)
   }
 }
 

@@ -247,6 +247,18 @@ extension FieldValue {
     #expect(error?.subject == place)
   }
 
+  @Test(
+    arguments: [
+      (nil, nil), ("", nil), ("*", nil), ("de, fr;q=0.9", nil), ("en", .english), ("ja", .japanese),
+      ("JA-JP", .japanese),
+      ("en-GB, ja;q=0.9", .english), ("en;q=0.5, ja;q=0.9", .japanese), ("ja;q=0, en;q=0.1", .english),
+      ("ja,en", .japanese),
+      ("jav", nil), ("ja ;q=1", .japanese), (";;,,q=", nil), ("en;q=x,ja;q=0.1", .japanese),
+    ] as [(String?, Language?)])
+  func `A header says which of our languages is wanted`(_ header: String?, _ language: Language?) {
+    #expect(Language(accepted: header) == language)
+  }
+
   @Test func `An answer may grow`() throws {
     let text = Sample.status.json.replacing(#"{"pid""#, with: #"{"new":[1,{}],"pid""#)
     #expect(try Wire.answer(EngineStatus.self, from: Array(text.utf8)) == Sample.status)

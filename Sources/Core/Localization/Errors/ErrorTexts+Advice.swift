@@ -48,8 +48,16 @@ extension ErrorTexts {
     }
   }
 
-  /// The sentence and what to do next, in English, as the API tells a program.
-  public static func message(about error: ControlError) -> String {
+  /// The sentence and what to do next, as a window shows them.
+  public static func whole(about error: ControlError, in language: Language) -> String {
+    let sentence = sentence(about: error, isSeen: true, in: language)
+    guard let advice = advice(about: error, in: language) else { return sentence }
+    return sentence + (language == .japanese ? "" : " ") + advice
+  }
+
+  /// The same as the API tells it; `nil` stands for a program, which is told the IDs of items, in English.
+  public static func message(about error: ControlError, in language: Language?) -> String {
+    if let language { return whole(about: error, in: language) }
     let sentence =
       switch error {
       case .invalid(_, _, let reason), .unknownSound(.named, let reason), .other(_, _, let reason): reason

@@ -52,6 +52,10 @@ public enum ErrorTexts {
       return trn(
         "It has been snoozed {count} time in a row, which is its limit.",
         "It has been snoozed {count} times in a row, which is its limit.", count, in: language)
+    case .nothingToUndo(let item?) where !isSeen:
+      return tr(
+        "The last cancel or edit is not that of {id}: only the last one can be undone, once, for 10 minutes.",
+        ["id": item.text], in: language)
     case .nothingToUndo:
       return tr("There is nothing to undo: only the last cancel or edit can be, once, for 10 minutes.", in: language)
     case .keyReused: return tr("The same key was used for something else.", in: language)
@@ -149,6 +153,10 @@ public enum ErrorTexts {
       return tr("The socket {subject} belongs to another user, so nothing was sent to it.", named, in: language)
     case .noAnswer(nil): return tr("Toki's daemon runs but does not answer.", in: language)
     case .noAnswer: return tr("Toki's daemon (process {subject}) runs but does not answer.", named, in: language)
+    case .protocolMismatch(let remote?, _, _):
+      return tr(
+        "What answers as {remote} is of another version, or no Toki: {message}",
+        ["remote": remote, "message": error.reason], in: language)
     case .notPaired: return tr("{subject} does not know this machine any more.", named, in: language)
     case .beyondRole(let remote, let role):
       return tr(

@@ -7,8 +7,6 @@ public import TokiModel
 public enum ErrorText {
   /// What went wrong, and what to do next.
   public static func of(_ error: ControlError, in language: Language) -> String {
-    let sentence = ErrorTexts.sentence(about: error, isSeen: true, in: language)
-    guard let advice = ErrorTexts.advice(about: error, in: language) else { return sentence }
-    return sentence + (language == .japanese ? "" : " ") + advice
+    ErrorTexts.whole(about: error, in: language)
   }
 }

@@ -12,6 +12,7 @@ enum Relay {
     passed.body = request.body
     passed.idempotencyKey = request.idempotencyKey
     passed.ifMatch = request.ifMatch
+    passed.language = request.language
     passed.client = ClientName(text: String("device \(device.name.text)".unicodeScalars.prefix(80)))
     return passed
   }

@@ -3,6 +3,7 @@ import CMicrohttpd
 import Glibc
 import TokiEngine
 import TokiModel
+import TokiWire
 import TokiServer
 import Visitors
 
@@ -173,6 +174,7 @@ extension SharingRequest {
     authorization = header("Authorization")
     contentType = header("Content-Type")
     idempotencyKey = header("Idempotency-Key")
+    language = Language(accepted: header("Accept-Language"))
     ifMatch = header("If-Match")
     lastEventID = header("Last-Event-ID")
     acceptEncoding = header("Accept-Encoding")

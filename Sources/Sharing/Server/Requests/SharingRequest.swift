@@ -14,6 +14,8 @@ struct SharingRequest: Sendable {
   var authorization: String?
   var contentType: String?
   var idempotencyKey: String?
+  /// The language of who asks; `nil` if it is none of ours.
+  var language: Language?
   var ifMatch: String?
   var lastEventID: String?
   var acceptEncoding: String?

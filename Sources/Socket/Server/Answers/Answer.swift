@@ -57,17 +57,28 @@ package struct Answer: Sendable {
   /// An error; its status follows from the code unless it is given.
   package static func error(_ error: ControlError, status: Int? = nil) -> Answer {
     var answer = json(
-      ErrorBody(error, message: ErrorTexts.message(about: error)), status: status ?? error.code.httpStatus)
+      ErrorBody(error, message: ErrorTexts.message(about: error, in: nil)), status: status ?? error.code.httpStatus)
     answer.error = error
     if error.code == .busy { answer.headers = [("Retry-After", "\(retrySeconds)")] }
     return answer
   }
 
-  /// The answer with its error as a problem document (RFC 9457); unchanged for a success.
-  var asProblem: Answer {
-    guard let error else { return self }
+  /// The answer with its error as it is wanted; unchanged for a success.
+  ///
+  /// - Parameters:
+  ///   - isProblem: Whether as a problem document (RFC 9457).
+  ///   - language: The language of a person who sees the items; `nil` for English that names them by their IDs.
+  /// - Returns: The answer.
+  func told(asProblem isProblem: Bool, in language: Language?) -> Answer {
+    guard let error, isProblem || language != nil else { return self }
     var answer = self
-    answer.body = Wire.bytes(Problem(error: error, status: status))
+    let message = ErrorTexts.message(about: error, in: language)
+    if isProblem {
+      answer.body = Wire.bytes(Problem(error, message: message, status: status))
+      answer.mediaType = Problem.mediaType
+    } else {
+      answer.body = Wire.bytes(ErrorBody(error, message: message))
+    }
     return answer
   }
 

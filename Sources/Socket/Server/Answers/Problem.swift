@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
 import TokiEngine
 import TokiModel
 import TokiWire
@@ -16,8 +15,7 @@ struct Problem: Formed {
   /// The media type.
   static let mediaType = "application/problem+json"
 
-  init(error: ControlError, status: Int) {
-    let message = ErrorTexts.message(about: error)
+  init(_ error: ControlError, message: String, status: Int) {
     self.init(
       type: "about:blank", title: Self.title(of: status), status: status, detail: message,
       error: ErrorBody(error, message: message).error)

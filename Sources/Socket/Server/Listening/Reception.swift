@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiEngine
-import TokiModel
+package import TokiModel
 
 /// Judges each request to a listener that serves the accounts of a server.
 ///
@@ -54,6 +54,8 @@ package struct ReceivedRequest: Sendable {
   package var path: String
   /// The parameters, percent-decoded; no name occurs twice.
   package var query: [String: String] = [:]
+  /// The language of who asks; `nil` if it is none of ours.
+  package var language: Language?
   /// The headers of these names; `nil` if there are none.
   package var contentType, idempotencyKey, lastEventID, ifMatch, client: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.

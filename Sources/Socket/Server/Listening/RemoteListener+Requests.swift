@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
 import TokiEngine
+import TokiModel
+import TokiWire
 
 /// Called by libmicrohttpd for the head of a request, for each piece of its body, and once at the end.
 let requestArrived: MHD_AccessHandlerCallback = {
@@ -241,6 +243,7 @@ extension RemoteListener {
     unsafe received.ifMatch = header("If-Match", connection)
     unsafe received.client = header("Toki-Client", connection) ?? header("Toki-Face", connection)
     guard reception != nil else { return received }
+    received.language = unsafe Language(accepted: header("Accept-Language", connection))
     unsafe received.authorization = header("Authorization", connection)
     unsafe received.host = header("Host", connection)
     unsafe received.origin = header("Origin", connection)
@@ -319,7 +322,8 @@ extension RemoteListener {
   ) -> MHD_Result {
     set(.answering(since: timer.now), of: exchange)
     let wantsProblems = unsafe header("Accept", connection)?.contains(Problem.mediaType) ?? false
-    let answer = wantsProblems ? answer.asProblem : answer
+    let language = unsafe Language(accepted: header("Accept-Language", connection))
+    let answer = answer.told(asProblem: wantsProblems, in: language)
     let response =
       unsafe exchange.longBody.map { unsafe LongAnswer.response($0, self, exchange) }
       ?? answer.body.withUnsafeBytes { bytes in
@@ -333,8 +337,7 @@ extension RemoteListener {
     }
     if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
     if !answer.body.isEmpty || exchange.longBody != nil {
-      let type = answer.error != nil && wantsProblems ? Problem.mediaType : answer.mediaType
-      unsafe MHD_add_response_header(response, "Content-Type", type)
+      unsafe MHD_add_response_header(response, "Content-Type", answer.mediaType)
     }
     for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
     return unsafe MHD_queue_response(connection, UInt32(answer.status), response)
