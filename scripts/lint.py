@@ -578,15 +578,18 @@ def allowed_fallbacks() -> set[tuple[str, str]]:
 
 # Swift cannot list the types that conform to a protocol.
 REQUEST_LISTS = {
-    "Sources/Core/Engine/Requests/RequestList.swift": "{}.route",
-    "Sources/Socket/Server/Routes/RouteTable.swift": "Route.of({}.self)",
-    "Tests/Socket/TokiServerTests/RequestTests.swift": "check({}.self)",
+    "Sources/Core/Engine/Requests/RequestList.swift": r"\b{}(<[\w.]+>)?\.route",
+    "Sources/Socket/Server/Routes/RouteTable.swift": r"Route\.of\({}(<[\w.]+>)?\.self\)",
+    "Tests/Socket/TokiServerTests/RequestTests.swift": r"check\({}(<[\w.]+>)?\.self\)",
 }
 
 
 @check(
     "requests",
-    bad=[("Sources/Core/Engine/Rings/Sing.swift", "public struct Sing: EngineRequest {")],
+    bad=[
+        ("Sources/Core/Engine/Rings/Sing.swift", "public struct Sing: EngineRequest {"),
+        ("Sources/Core/Engine/Items/Sing.swift", "public struct SingItem<Kept: Shelved>: EngineRequest {"),
+    ],
     good=[
         ("Sources/Core/Engine/Rings/Dismiss.swift", "public struct Dismiss: EngineRequest {"),
         ("Sources/Core/Engine/Requests/EngineRequest.swift", "public protocol FieldlessRequest: EngineRequest {"),
@@ -595,12 +598,12 @@ REQUEST_LISTS = {
 def requests(file: SourceFile) -> Findings:
     if not file.is_swift or not file.path.startswith("Sources/Core/Engine/"):
         return
-    for line, text in file.matches(r"struct \w+: (?:Engine|Fieldless)Request\b"):
-        name = text.split()[1].rstrip(":")
+    for line, text in file.matches(r"struct \w+(?:<[^>]*>)?: (?:Engine|Fieldless)Request\b"):
+        name = re.match(r"struct (\w+)", text)[1]
         for path, form in REQUEST_LISTS.items():
             listed = read(ROOT, path)
-            if listed is None or not any(form.format(name) in row for row in listed.lines):
-                yield line, f"the request {name} is missing in {path}: {form.format(name)}"
+            if listed is None or not any(re.search(form.format(name), row) for row in listed.lines):
+                yield line, f"the request {name} is missing in {path}"
 
 
 # Split, so that this file does not match itself.

@@ -31,23 +31,6 @@ public enum Wire {
     }
   }
 
-  /// Reads a draft.
-  ///
-  /// - Returns: The draft, and whether it leaves out settings that have a usual value.
-  ///
-  /// - Throws: As `request(_:from:usual:)`.
-  public static func draft<Value: FieldValue>(
-    _ type: Value.Type, from bytes: [UInt8]
-  ) throws(ControlError) -> (draft: Value, isPartly: Bool) {
-    var isPartly = false
-    do throws(JSONFault) {
-      let draft = try JSONReader.read(type, from: bytes, as: .request, usual: RingSettings(), &isPartly)
-      return (draft, isPartly)
-    } catch {
-      throw error.refusal(of: bytes)
-    }
-  }
-
   /// Reads an edit; throws as `request(_:from:usual:)`.
   public static func change<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {

@@ -36,12 +36,12 @@ public struct DaemonRoute: Sendable {
   /// A sharing server refuses some fields whatever they say, such as hooks, so a draft through it says only what
   /// differs.
   final class SeenSettings: Sendable {
-    private let settings = Mutex<EngineSettings?>(nil)
+    private let last = Mutex<EngineSettings?>(nil)
 
-    func see(_ seen: EngineSettings) { settings.withLock { $0 = seen } }
+    func see(_ seen: EngineSettings) { last.withLock { $0 = seen } }
 
-    /// The usual ring settings of a kind; `nil` if none were seen.
-    func usual(of kind: ItemKind) -> RingSettings? { settings.withLock { $0?.ring(of: kind) } }
+    /// The settings; `nil` if none were seen.
+    var settings: EngineSettings? { last.withLock { $0 } }
   }
 
   /// The way over a Unix socket that must belong to a user.

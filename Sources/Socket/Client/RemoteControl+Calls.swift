@@ -8,13 +8,12 @@ extension RemoteControl {
   public func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState {
     // A sharing server has the whole state at hand.
     if let sharing = route.sharing {
-      let state: EngineState = try await get("/v1/state")
+      let state = try await send(ShowState())
       sharing.seen.see(state.settings)
       return state
     }
     let isWhole = kinds.count == ItemKind.allCases.count
-    return try await get(
-      "/v1/state" + (isWhole ? "" : "?kinds=" + kinds.map(\.rawValue).sorted().joined(separator: ",")))
+    return try await send(ShowState(of: isWhole ? nil : ItemKind.allCases.filter { kinds.contains($0) }))
   }
 
   /// The basis; costs no round trip if the last answer included it.
@@ -26,7 +25,7 @@ extension RemoteControl {
   /// The overview; taken from the whole state if the daemon is too old to give one.
   public func overview() async throws(ControlError) -> Overview {
     do throws(ControlError) {
-      return try await get("/v1/overview")
+      return try await send(ShowOverview())
     } catch {
       // Nor does a display ask for it, which sees a part of the state.
       guard error.code == .notFound || error.code == .beyondRole else { throw error }
@@ -47,34 +46,10 @@ extension RemoteControl {
     }
   }
 
-  /// The settings shared by all items.
-  public func settings() async throws(ControlError) -> EngineSettings { try await get("/v1/settings") }
-
-  /// Changes the shared settings.
-  public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    let told: Warned<EngineSettings> = try await patch("/v1/settings", edit)
-    keep(.warnings([nil: told.warnings ?? []]))
-    return told.value
-  }
-
-  /// Plays a sound without a ring.
-  public func preview(_ settings: RingSettings?) async throws(ControlError) {
-    let call =
-      if let settings {
-        HTTPCall(
-          method: "POST", target: "/v1/preview", body: Wire.bytes(PreviewBody(settings: settings)), isSlow: true)
-      } else {
-        HTTPCall(method: "POST", target: "/v1/preview/stop")
-      }
-    try await send(call)
-  }
-
   /// Findings that would keep a ring from being noticed.
   public func warnings(about item: ItemID?) async throws(ControlError) -> [Finding] {
     if let told = takeWarnings(about: item) { return told }
-    let subject = item.map { "?item=\($0.text)" } ?? ""
-    let list: WarningList = try await get("/v1/warnings\(subject)", isSlow: true)
-    return list.warnings
+    return try await send(ListWarnings(about: item)).warnings
   }
 
   /// Asks a sharing server for the present moment, which the clock of the route hears.
@@ -89,10 +64,5 @@ extension RemoteControl {
     let told: DaemonBody = try await get("/v1/daemon")
     if let basis = told.basis { keep(.basis(basis)) }
     return told.status
-  }
-
-  /// Stops the daemon.
-  public func shutDown() async throws(ControlError) {
-    try await send(HTTPCall(method: "POST", target: "/v1/daemon/stop"))
   }
 }

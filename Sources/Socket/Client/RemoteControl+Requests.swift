@@ -7,14 +7,16 @@ extension RemoteControl {
   /// Sends a request by its route; one that takes effect once is sent again under the same key if the connection is lost.
   @discardableResult
   public func send<Request: EngineRequest>(_ request: Request) async throws(ControlError) -> Request.Answer {
+    let place = self.route
     let route = Request.route
     let names = Request.readsQuery ? nil : Set(route.pathNames)
-    let (address, body) = JSONWriter.parts(of: request, inAddress: names)
+    let usual = place.sharing?.seen.settings.flatMap { Request.usual(in: $0) }
+    let (address, body) = JSONWriter.parts(of: request, inAddress: names, usual: usual)
     var target = route.path
     var query: [String] = []
     for field in address {
-      if let place = target.firstRange(of: "{\(field.name)}") {
-        target.replaceSubrange(place, with: field.text.percentEncoded)
+      if let part = target.firstRange(of: "{\(field.name)}") {
+        target.replaceSubrange(part, with: field.text.percentEncoded)
       } else {
         query.append("\(field.name)=\(field.text.percentEncoded)")
       }
@@ -22,9 +24,12 @@ extension RemoteControl {
     if !query.isEmpty { target += "?" + query.joined(separator: "&") }
     let answer = try await send(
       HTTPCall(
-        method: route.method, target: target, body: body, key: route.isDoneOnce ? usedKey : nil,
+        method: route.method, target: target, body: body.isEmpty && route.needsBody ? Array("{}".utf8) : body,
+        key: route.isDoneOnce ? try checked(request.key(usually: usedKey)) : nil,
         expectation: route.hasVersion ? expectation : nil, isSlow: route.isSlow))
     if let nothing = NoContent() as? Request.Answer { return nothing }
-    return try read(answer)
+    let told: Request.Answer = try read(answer)
+    if let carrier = told as? any WarningCarrier { keep(.warnings(carrier.toldWarnings)) }
+    return told
   }
 }

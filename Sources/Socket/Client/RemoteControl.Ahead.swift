@@ -18,10 +18,6 @@ extension RemoteControl {
   /// Keeps the extra content of an answer.
   func keep(_ told: Ahead) { ahead.withLock { $0 = told } }
 
-  func keep<Kept: Item>(_ told: [Warned<Kept>]) {
-    keep(.warnings(Dictionary(told.map { (ItemID($0.value.id), $0.warnings ?? []) }) { $1 }))
-  }
-
   /// Takes the basis that came with the last answer; `nil` if none did.
   func takeBasis() -> EngineBasis? {
     ahead.withLock { ahead in

@@ -97,22 +97,9 @@ public final class RemoteControl: TokiControl {
         method: "POST", target: target, body: body, key: checked(key), expectation: expectation, isSlow: isSlow))
   }
 
-  /// Sends a command that takes effect once: if the connection is lost, it is sent again under the same key.
-  func tell<Value: FieldValue>(
-    _ target: String, _ body: [UInt8], expectation: Expectation? = nil
-  ) async throws(ControlError) -> Value {
-    try await post(target, body, key: usedKey, expectation: expectation)
-  }
-
   /// The key of this control, or a new one for one call.
   var usedKey: String {
     key ?? (0..<2).map { _ in String(UInt64.random(in: 0...(.max)), radix: 36) }.joined(separator: "-")
-  }
-
-  func patch<Value: FieldValue>(_ target: String, _ edit: some FieldValue) async throws(ControlError) -> Value {
-    // Brief, to shorten the plan of a sequence; a `null` in an edit is still sent.
-    try await answer(
-      HTTPCall(method: "PATCH", target: target, body: Wire.bytes(edit, isBrief: true), expectation: expectation))
   }
 
   private func answer<Value: FieldValue>(_ call: HTTPCall) async throws(ControlError) -> Value {
@@ -199,7 +186,7 @@ public final class RemoteControl: TokiControl {
   }
 
   /// A key, checked for use in a header (RFC 9110 section 5.5).
-  private func checked(_ key: String?) throws(ControlError) -> String? {
+  func checked(_ key: String?) throws(ControlError) -> String? {
     guard let key else { return nil }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .invalid(

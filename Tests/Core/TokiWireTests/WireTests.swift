@@ -139,7 +139,6 @@ extension FieldValue {
       sound: .file("/a.oga"), volume: .standard, snoozeLength: .minutes(3), ringLength: .hours(1), ramp: .seconds(1),
       showsOvertime: true, trustedWait: .minutes(2))
     let bytes = Array(body.utf8)
-    #expect(try Wire.draft(TimerDraft.self, from: bytes).isPartly == isPartly)
     let settings = try Wire.request(TimerDraft.self, from: bytes, usual: usual).settings
     guard isPartly else { return #expect(settings.sound == .none && settings.terminal == "/dev/tty") }
     var expected = usual

@@ -49,41 +49,6 @@ public struct LocalControl: TokiControl {
   /// The basis, without looking at items and rings.
   public func basis() async throws(ControlError) -> EngineBasis { await engine.snapshot().basis }
 
-  /// An item by ID.
-  public func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept { try await engine.item(id) }
-
-  /// Makes an item, once per key.
-  public func make<Draft: ItemDraft>(
-    _ draft: Draft, key: String?
-  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    let draft = draft.exceptedPath == nil ? draft : draft.excepting(try await engine.days(in: draft.exceptedPath))
-    return try await engine.make(draft, key: key, asked: asked.key, by: asked.client)
-  }
-
-  /// Tells an item a command.
-  public func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept {
-    try await engine.tell(id, command, under: asked.key, expecting: asked.expectation, by: asked.client)
-  }
-
-  /// Edits an item.
-  public func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept {
-    let edit = edit.exceptedPath == nil ? edit : edit.excepting(try await engine.days(in: edit.exceptedPath))
-    return try await engine.edit(id, edit, expecting: asked.expectation, by: asked.client)
-  }
-
-  /// Turns a set on or off.
-  public func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm] {
-    try await engine.request(by: asked.client) { [key = asked.key] (machine, now) throws(ControlError) in
-      try machine.once(under: key, about: { $0.first.map { .alarm($0.id) } }) { (machine) throws(ControlError) in
-        try machine.setEnabled(isEnabled, set: set, at: now)
-      } again: { (machine) throws(ControlError) in
-        let members = machine.alarms(in: set)
-        guard !members.isEmpty else { throw .notFound(set.text, .made) }
-        return members
-      }
-    }
-  }
-
   /// Imports a batch, planned on the caller's thread.
   public func importItems(_ batch: ImportBatch, key: String?) async throws(ControlError) -> [ItemID] {
     // Reading zones and planning are slow, so they are done on the caller's thread.
@@ -100,11 +65,6 @@ public struct LocalControl: TokiControl {
       counters: basis.counters)
   }
 
-  /// Removes an item.
-  public func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError) {
-    try await engine.cancel(id, isUndoable: isUndoable, expecting: asked.expectation, by: asked.client)
-  }
-
   /// The stream of events.
   public func events(
     after: Int64?
@@ -115,19 +75,6 @@ public struct LocalControl: TokiControl {
       await engine.begin(opening.listener, with: EngineEvent(sequence: state.sequence, change: .resync(state)))
     }
     return opening.stream
-  }
-
-  /// The settings shared by all items.
-  public func settings() async throws(ControlError) -> EngineSettings { await engine.currentSettings() }
-
-  /// Changes the shared settings.
-  public func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings {
-    try await engine.change(edit, expecting: asked.expectation, by: asked.client)
-  }
-
-  /// Plays a sound without a ring.
-  public func preview(_ settings: RingSettings?) async throws(ControlError) {
-    try await engine.preview(settings)
   }
 
   /// Findings that would keep a ring from being noticed.
@@ -141,7 +88,4 @@ public struct LocalControl: TokiControl {
     (status.uptime, status.warnings) = await engine.health()
     return status
   }
-
-  /// Stops the daemon.
-  public func shutDown() async throws(ControlError) { await engine.shutDown() }
 }

@@ -28,30 +28,6 @@ public protocol TokiControl: Sendable {
   func basis() async throws(ControlError) -> EngineBasis
   /// What a prompt or a status bar shows of the current state.
   func overview() async throws(ControlError) -> Overview
-  /// An item by ID; throws `ControlError` of `.notFound` if there is none.
-  func item<Kept: Shelved>(_ id: ID<Kept>) async throws(ControlError) -> Kept
-  /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
-  ///
-  /// `key` has 1 to 255 visible ASCII characters; a repeated call under it returns what the first one made. `nil` is
-  /// for a call that is never repeated. A draft that is only for an absent item throws `ControlError` of `.exists` where
-  /// one meets it.
-  func make<Draft: ItemDraft>(
-    _ draft: Draft, key: String?
-  ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved
-  /// Tells an item a command; returns the updated item.
-  func tell<Kept: Shelved>(_ id: ID<Kept>, _ command: Kept.Command) async throws(ControlError) -> Kept
-  /// Changes an item; fields absent from the edit stay.
-  ///
-  /// A running timer goes on. The plan of a sequence can change only while it is idle.
-  func edit<Kept: Shelved>(_ id: ID<Kept>, _ edit: Kept.Edit) async throws(ControlError) -> Kept
-  /// Removes an item, ringing or not.
-  ///
-  /// Unless it is undoable, the last act that can be taken back stays the last.
-  func cancel(_ id: ItemID, isUndoable: Bool) async throws(ControlError)
-  /// Turns all alarms of a set on or off; alarms that were turned off individually stay off.
-  ///
-  /// - Returns: The updated alarms of the set, never empty.
-  func setEnabled(_ isEnabled: Bool, set: AlarmSetName) async throws(ControlError) -> [Alarm]
   /// Imports all of a batch, or nothing; an item whose UID is known is updated, the others get new IDs.
   ///
   /// - Returns: The new IDs in the order of the batch: timers, alarms, sequences, stopwatches, alarm drafts.
@@ -62,19 +38,6 @@ public protocol TokiControl: Sendable {
   ///
   /// A `.resync` comes first if that number is `nil` or too old to catch up from.
   func events(after: Int64?) async throws(ControlError) -> AsyncThrowingStream<EngineEvent, any Error>
-  /// The settings shared by all items.
-  func settings() async throws(ControlError) -> EngineSettings
-  /// Changes the shared settings; fields absent from the edit stay.
-  ///
-  /// Returns the updated settings. Existing items keep their ring settings.
-  func change(_ edit: EngineSettingsEdit) async throws(ControlError) -> EngineSettings
-  /// Plays a sound at its volume and ramp for at most 30 s, without a ring; `nil` stops it.
-  ///
-  /// The newest preview replaces the previous one, and a ring that begins ends it.
-  ///
-  /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` without a sound server
-  ///   or output, `.wrongState` while a ring is heard.
-  func preview(_ settings: RingSettings?) async throws(ControlError)
   /// Findings that would keep an item's next ring from being heard, or seen if it is silent.
   ///
   /// A quick look that takes at most half a second. Empty if all is well or the item waits for nothing. `nil` asks
@@ -82,14 +45,9 @@ public protocol TokiControl: Sendable {
   func warnings(about item: ItemID?) async throws(ControlError) -> [Finding]
   /// The identity and health of the daemon that answers.
   func status() async throws(ControlError) -> EngineStatus
-  /// Stops the daemon; items keep their state and go on after the next start.
-  func shutDown() async throws(ControlError)
 }
 
 extension TokiControl {
-  /// Removes an item, ringing or not; it can be taken back.
-  public func cancel(_ id: ItemID) async throws(ControlError) { try await cancel(id, isUndoable: true) }
-
   /// The current state with items of every kind.
   public func state() async throws(ControlError) -> EngineState { try await state(of: Set(ItemKind.allCases)) }
 

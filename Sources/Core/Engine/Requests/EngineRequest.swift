@@ -16,11 +16,39 @@ public protocol EngineRequest: Formed {
   /// A request with a value in every field, for tests.
   static var example: Self { get }
 
+  /// For a route with `{verb}`: the verbs, and which of them take a body; empty for any other.
+  static var verbs: [(verb: String, takesBody: Bool)] { get }
+
+  /// The ring settings that stand for those that the request leaves out; `nil` if it has none.
+  static func usual(in settings: EngineSettings) -> RingSettings?
+
   /// Carries it out.
   func perform(on engine: Engine, as asked: Asked) async throws(ControlError) -> Answer
+
+  /// What a server tells with an answer.
+  func reply(
+    _ answer: Answer, from control: any TokiControl, at clock: any HostClock
+  ) async throws(ControlError) -> Reply<Answer>
+
+  /// The key that a client sends; `usual` is one that it uses for this call alone. `nil` for none.
+  func key(usually usual: String) -> String?
 }
 
 extension EngineRequest {
+  /// None: the whole path is written in the route.
+  public static var verbs: [(verb: String, takesBody: Bool)] { [] }
+
+  /// `nil`: it has no ring settings.
+  public static func usual(in settings: EngineSettings) -> RingSettings? { nil }
+
+  /// The answer alone.
+  public func reply(
+    _ answer: Answer, from control: any TokiControl, at clock: any HostClock
+  ) async throws(ControlError) -> Reply<Answer> { Reply(answer) }
+
+  /// The usual one.
+  public func key(usually usual: String) -> String? { usual }
+
   /// Whether fields that are not in the path stand in the query; otherwise in the body.
   public static var readsQuery: Bool { ["GET", "DELETE"].contains(route.method) }
 }
@@ -39,6 +67,26 @@ extension FieldlessRequest {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Self?
   ) throws(Visitor.Failure) -> Self { Self() }
+}
+
+/// An answer, and what a server tells beside it.
+public struct Reply<Answer: Sendable>: Sendable {
+  /// The answer, with warnings where the server has looked for them.
+  public var answer: Answer
+  /// The moment for values that change with time; `nil` if there are none.
+  public var asOf: AsOf?
+  /// The version of what is answered, for later requests to expect; `nil` for a value without versions.
+  public var version: String?
+  /// The path of what was made; `nil` if nothing was.
+  public var location: String?
+
+  /// An answer with nothing beside it.
+  public init(_ answer: Answer, asOf: AsOf? = nil, version: String? = nil, location: String? = nil) {
+    self.answer = answer
+    self.asOf = asOf
+    self.version = version
+    self.location = location
+  }
 }
 
 /// By whom and on what conditions something is asked.

@@ -4,7 +4,7 @@
 public struct RequestRoute: Hashable, Sendable {
   /// The method of HTTP.
   public let method: String
-  /// The path; `{field}` stands for one part, and `{name}` for one or more.
+  /// The path; `{field}` stands for one part, `{name}` for one or more, and `{verb}` for each of the request's verbs.
   public let path: String
   /// The path of an earlier build, which is answered as well; `nil` for none.
   public let formerPath: String?
@@ -14,6 +14,8 @@ public struct RequestRoute: Hashable, Sendable {
   public let place: RequestPlace
   /// Whether a body is accepted.
   public let takesBody: Bool
+  /// Whether it means nothing without a body.
+  public let needsBody: Bool
   /// Whether an idempotency key makes it happen only once.
   ///
   /// Other requests change nothing or can safely be repeated, except for an import, which handles its key itself.
@@ -28,7 +30,8 @@ public struct RequestRoute: Hashable, Sendable {
   /// Describes a route; `role` has no default, so that who adds a request decides who may ask it.
   public init(
     _ method: String, _ path: String, former formerPath: String? = nil, role: DeviceRole?,
-    place: RequestPlace = .loop, takesBody: Bool = false, isDoneOnce: Bool = false, hasVersion: Bool = false,
+    place: RequestPlace = .loop, takesBody: Bool = false, needsBody: Bool = false, isDoneOnce: Bool = false,
+    hasVersion: Bool = false,
     isSlow: Bool = false, noun: String = ""
   ) {
     self.method = method
@@ -36,7 +39,8 @@ public struct RequestRoute: Hashable, Sendable {
     self.formerPath = formerPath
     self.role = role
     self.place = place
-    self.takesBody = takesBody
+    self.takesBody = takesBody || needsBody
+    self.needsBody = needsBody
     self.isDoneOnce = isDoneOnce
     self.hasVersion = hasVersion
     self.isSlow = isSlow

@@ -46,6 +46,8 @@ public protocol ItemDraft: Formed, Hashable {
   func isMet(by item: Made, at now: HostMoment, in rules: ZoneRules) -> Bool
   /// Text that an idempotency key is checked against: the same for the same draft in every version.
   var request: String { get }
+  /// One of them, for tests and documents.
+  static var example: Self { get }
 }
 
 extension ItemDraft {
@@ -75,6 +77,8 @@ public protocol ItemEdit: Formed, Hashable {
   var exceptedPath: String? { get }
   /// A copy with the days that are in that file.
   func excepting(_ days: [ExceptedDays]) -> Self
+  /// One of them, for tests and documents.
+  static var example: Self { get }
 }
 
 extension ItemEdit {

@@ -13,6 +13,9 @@ public struct JSONFault: Error, Hashable {
   /// Whether it concerns a field in the address of a request.
   public internal(set) var isInAddress = false
 
+  /// Whether its field, of which it is known that it stands in the address, has a value that cannot be.
+  public var isRefusedInAddress: Bool { if case .refused = reason { true } else { isInAddress } }
+
   /// The kinds of fault.
   public enum Reason: Hashable, Sendable {
     /// Invalid JSON from this byte on; the text is a sentence without its full stop.

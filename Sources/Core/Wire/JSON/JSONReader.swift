@@ -35,8 +35,6 @@ public struct JSONReader: FieldReader {
   private var depth = 0
   /// How many lists are open.
   private var lists = 0
-  /// Whether a member was left out and took its old or usual value.
-  private var keepsOld = false
 
   private struct Note {
     let name: JSONName
@@ -60,23 +58,12 @@ public struct JSONReader: FieldReader {
   public static func read<Value: FieldValue>(
     _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
   ) throws(JSONFault) -> Value {
-    var keepsOld = false
-    return try read(type, from: bytes, as: kind, usual: usual, &keepsOld)
-  }
-
-  /// Reads a whole text, and tells in `keepsOld` whether a member was left out and took its old or usual value.
-  ///
-  /// Throws `JSONFault`, as above.
-  public static func read<Value: FieldValue>(
-    _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings, _ keepsOld: inout Bool
-  ) throws(JSONFault) -> Value {
     try checkUTF8(bytes)
     var reader = JSONReader(bytes, as: kind, usual: usual)
     do throws(JSONFault) {
       reader.scanner.skipSpace()
       let value = try reader.take(type, replacing: nil)
       try reader.finish()
-      keepsOld = reader.keepsOld
       return value
     } catch {
       try checkSyntax(bytes)
@@ -88,11 +75,12 @@ public struct JSONReader: FieldReader {
   ///
   /// Throws `JSONFault`; one of `.unknownAddress` for a field of the address that the form does not ask for.
   public static func read<Value: Formed>(
-    _ type: Value.Type, from bytes: [UInt8], and address: [AddressField], as kind: Kind
+    _ type: Value.Type, from bytes: [UInt8], and address: [AddressField], as kind: Kind,
+    usual: RingSettings = RingSettings()
   ) throws(JSONFault) -> Value {
     let bytes = bytes.isEmpty ? Array("{}".utf8) : bytes
     try checkUTF8(bytes)
-    var reader = JSONReader(bytes, as: kind, usual: RingSettings())
+    var reader = JSONReader(bytes, as: kind, usual: usual)
     reader.address = address
     do throws(JSONFault) {
       reader.scanner.skipSpace()
@@ -145,7 +133,6 @@ public struct JSONReader: FieldReader {
   ) throws(JSONFault) -> Value {
     let old = whole.map(get)
     if let value = try member(name, Value.self, replacing: old, wants: old == nil && standard == nil) { return value }
-    if old != nil { keepsOld = true }
     guard let value = old ?? standard ?? Value.whenAbsent else { throw JSONFault(.missing, at: "\(name)") }
     return value
   }
@@ -163,7 +150,6 @@ public struct JSONReader: FieldReader {
   ) throws(JSONFault) -> RingSettings {
     let old = whole.map(get) ?? usually
     if let settings = try member(name, RingSettings.self, replacing: old, wants: false) { return settings }
-    keepsOld = true
     return old
   }
 

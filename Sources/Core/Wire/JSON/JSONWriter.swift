@@ -34,13 +34,15 @@ public struct JSONWriter: FieldWriter {
 
   /// Writes a request: the fields with these names for its address, the others as a body.
   ///
-  /// `names` is `nil` if all of them go there. The body is empty if no field does.
+  /// `names` is `nil` if all of them go there, and `usual` if the usual ring settings of who reads it are not known. The
+  /// body is empty if no field is in it.
   public static func parts(
-    of request: some Formed, inAddress names: Set<String>?
+    of request: some Formed, inAddress names: Set<String>?, usual: RingSettings? = nil
   ) -> (address: [AddressField], body: [UInt8]) {
     var writer = JSONWriter(isBrief: true)
     writer.hasAddress = true
     writer.addressNames = names
+    writer.usualSettings = usual
     writer.put(object: request)
     return (writer.address, writer.bytes.count == 2 ? [] : writer.bytes)
   }

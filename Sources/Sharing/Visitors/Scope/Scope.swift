@@ -29,42 +29,21 @@ package enum Scope {
   }
 
   package static let rules: [Rule] =
-    RequestList.routes.flatMap(Rule.of) + ItemKind.allCases.flatMap(items) + [
+    RequestList.routes.flatMap(Rule.of) + [
       Rule("GET", "/v1/clock", .display),
-      Rule("GET", "/v1/state", .display),
       Rule("GET", "/v1/events", .display),
       Rule("PUT", "/sharing/messages/{id}", .control),
       Rule("GET", "/v1", .control),
-      Rule("GET", "/v1/overview", .control),
-      Rule("POST", "/v1/sets/{name}/on", .control),
-      Rule("POST", "/v1/sets/{name}/off", .control),
       // It changes nothing, and tells nothing that this role does not see.
       Rule("POST", "/v1/explain", .control),
-      Rule("GET", "/v1/rings", .control),
-      Rule("GET", "/v1/warnings", .control),
-      Rule("GET", "/v1/settings", .owner),
-      Rule("PATCH", "/v1/settings", .owner),
-      Rule("POST", "/v1/preview", .owner),
-      Rule("POST", "/v1/preview/stop", .owner),
       // It tells the path of the socket, which nobody elsewhere can use, and the settings.
       Rule("GET", "/v1/daemon", .owner),
       // It is not JSON, and in the documents anyway.
       Rule("GET", "/openapi.yaml", nil),
-      // Who is elsewhere could not undo it.
-      Rule("POST", "/v1/daemon/stop", nil),
       // A file of many items, which may name programs and files.
       Rule("POST", "/v1/import", nil),
       Rule("GET", "/v1/backup", nil),
     ]
-
-  private static func items(_ kind: ItemKind) -> [Rule] {
-    let list = "/v1/\(kind.plural)"
-    let one = list + "/{id}"
-    return [
-      Rule("GET", list, .control), Rule("POST", list, .control), Rule("GET", one, .display),
-      Rule("PATCH", one, .control), Rule("DELETE", one, .control), Rule("POST", one + "/{verb}", .control),
-    ]
-  }
 
   /// Checks a request of a device, by its method, its path as the daemon has it, and its whole body.
   ///

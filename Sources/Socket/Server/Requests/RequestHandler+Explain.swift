@@ -7,7 +7,8 @@ import TokiWire
 extension RequestHandler {
   /// What words would set now, and nothing is set.
   func explain(_ request: Request) async throws(ControlError) -> Answer {
-    let body = try request.value(ExplainBody.self)
+    try request.checkBody()
+    let body = try Wire.request(ExplainBody.self, from: request.body)
     let language = body.language ?? Localization.language
     let holidays = Explanation.needsHolidays(body.words) ? try await control.settings().holidays : nil
     do throws(PlanRefusal) {

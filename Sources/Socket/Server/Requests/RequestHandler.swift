@@ -5,8 +5,7 @@ import TokiWire
 
 /// Turns each request into a call of the engine, and its result into an answer.
 ///
-/// `RouteTable` assigns requests to functions: those about items are in `RequestHandler+Items.swift`, the others in
-/// `RequestHandler+Calls.swift`.
+/// Requests that are values answer for themselves (`Route+Request.swift`); the others are in `RequestHandler+Calls.swift`.
 struct RequestHandler: Sendable {
   let control: any TokiControl
   /// Reads the document of the API; returns `nil` if it is not installed.
@@ -37,24 +36,5 @@ struct RequestHandler: Sendable {
     } catch {
       return .failure(error)
     }
-  }
-
-  /// The draft in a request, completed with the person's own ring settings.
-  ///
-  /// An invalid draft is refused before the engine is asked for those.
-  func draft<Value: FieldValue>(_ type: Value.Type, _ request: Request) async throws(ControlError) -> Value {
-    let (draft, isPartly) = try request.draft(type)
-    guard isPartly else { return draft }
-    let settings = try await control.settings()
-    let kind = (type as? any ItemDraft.Type)?.kind
-    let usual = kind.map { settings.ring(of: $0) } ?? settings.ring
-    // With the default settings, the first reading was already right.
-    return usual == RingSettings() ? draft : try request.value(type, usual: usual)
-  }
-
-  /// Findings that would keep an item from being heard now; `nil` if there are none.
-  func warnings(about item: ItemID?) async -> [Finding]? {
-    let found = (try? await control.warnings(about: item)) ?? []
-    return found.isEmpty ? nil : found
   }
 }

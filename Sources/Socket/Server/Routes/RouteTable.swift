@@ -20,58 +20,25 @@ enum RouteTable {
     + Route.of(AskForTime.self) + Route.of(AcknowledgeLosses.self) + Route.of(Suspend.self)
     + Route.of(ListHistory.self) + Route.of(ListDecisions.self) + Route.of(ListHostDecisions.self)
     + Route.of(ShowTime.self)
-    + Route.of(Examine.self)
+    + Route.of(Examine.self) + Route.of(SwitchSet.self) + Route.of(ListRings.self) + Route.of(ListWarnings.self)
+    + Route.of(ShowSettings.self) + Route.of(ChangeSettings.self) + Route.of(StartPreview.self)
+    + Route.of(StopPreview.self) + Route.of(ShowState.self) + Route.of(ShowOverview.self) + Route.of(StopDaemon.self)
 
   private static let others: [Route] =
     items(CountdownTimer.self) + items(Alarm.self) + items(StepSequence.self) + items(Stopwatch.self) + [
       Route("GET", "/v1", .loop, RequestHandler.showIndex),
       Route("GET", "/openapi.yaml", .reader, RequestHandler.showDocument),
-      Route("GET", "/v1/state", .reader, parameters: ["kinds"], RequestHandler.showState),
-      Route("GET", "/v1/overview", .reader, RequestHandler.showOverview),
-      Route("POST", "/v1/sets/{name}/on", .reader, isDoneOnce: true, RequestHandler.turnOnSet),
-      Route("POST", "/v1/sets/{name}/off", .reader, isDoneOnce: true, RequestHandler.turnOffSet),
       Route("POST", "/v1/explain", .explainer, takesBody: true, RequestHandler.explain),
       Route("GET", "/v1/backup", .importer, RequestHandler.showBackup),
       Route("POST", "/v1/import", .importer, takesBody: true, RequestHandler.importItems),
-      Route("GET", "/v1/rings", .reader, RequestHandler.listRings),
       Route("GET", "/v1/events", .events, parameters: ["after", "kinds", "heartbeat"], RequestHandler.followEvents),
-      Route("GET", "/v1/settings", .loop, RequestHandler.showSettings),
-      Route("PATCH", "/v1/settings", .loop, takesBody: true, hasVersion: true, RequestHandler.editSettings),
-      Route("POST", "/v1/preview", .loop, takesBody: true, RequestHandler.startPreview),
-      Route("POST", "/v1/preview/stop", .loop, RequestHandler.stopPreview),
-      Route("GET", "/v1/warnings", .loop, parameters: ["item"], RequestHandler.listWarnings),
       Route("GET", "/v1/daemon", .loop, RequestHandler.showDaemon),
-      Route("POST", "/v1/daemon/stop", .end, RequestHandler.stopDaemon),
     ]
 
   /// The routes of a kind of item.
   private static func items<Kept: Shelved>(_ kind: Kept.Type) -> [Route] {
-    let list = "/v1/\(kind.kind.plural)"
-    let one = list + "/{id}"
-    return [
-      Route("GET", list, .reader, parameters: ["limit", "after", "state"]) { handler in
-        { (request) async throws(ControlError) in try await handler.list(kind, request) }
-      },
-      Route("POST", list, .loop, takesBody: true, isDoneOnce: true) { handler in
-        { (request) async throws(ControlError) in try await handler.make(Kept.Draft.self, request) }
-      },
-      Route("GET", one, .loop) { handler in
-        { (request) async throws(ControlError) in try await handler.show(kind, request) }
-      },
-      Route("PATCH", one, .loop, takesBody: true, hasVersion: true) { handler in
-        { (request) async throws(ControlError) in try await handler.edit(kind, request) }
-      },
-      Route("DELETE", one, .loop, parameters: ["undoable"], hasVersion: true) { handler in
-        { (request) async throws(ControlError) in try await handler.cancel(kind, request) }
-      },
-    ]
-      + Kept.Command.verbs.map { verb, value in
-        Route(
-          "POST", "\(one)/\(verb)", .loop, takesBody: value != nil, isDoneOnce: true, hasVersion: true
-        ) { handler in
-          { (request) async throws(ControlError) in try await handler.tell(kind, verb, value, request) }
-        }
-      }
+    Route.of(ListItems<Kept>.self) + Route.of(MakeItem<Kept.Draft>.self) + Route.of(ShowItem<Kept>.self)
+      + Route.of(EditItem<Kept>.self) + Route.of(CancelItem<Kept>.self) + Route.of(TellItem<Kept>.self)
   }
 
   /// The routes by `name`, for quick matching.
