@@ -20,4 +20,18 @@ extension World {
     if before.count != after.count { broken("of \(before.count) items there are \(after.count)") }
     if machine.rings != rings { broken("\(rings.count) rings became \(machine.rings.count)") }
   }
+
+  /// An import in place of everything leaves no act to be taken back: what it was about is another item, or none.
+  func nothingIsTakenBackFromBeforeAnImportOfAll() {
+    let now = host.now()
+    var machine = read { $0.machine }
+    guard machine.lastAct != nil else { return }
+    let all = ImportBatch(ItemLists(machine.shelves), replacesAll: true)
+    do throws(ControlError) {
+      _ = try machine.importItems(all, pinned: machine.zones.pinned, key: nil, at: now)
+    } catch {
+      return broken("the import is refused: \(error)")
+    }
+    if let ids = try? machine.undo(at: now) { broken("\(ids) came back after the import") }
+  }
 }

@@ -37,6 +37,7 @@ extension World {
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
     // An import is planned as slowly as several steps.
     if timeline.count % 4 == 0 { importingWhatIsHereChangesNothing() }
+    if timeline.count % 4 == 2 { nothingIsTakenBackFromBeforeAnImportOfAll() }
   }
 
   /// A ring starts its hooks, once; a warning comes before its ring, and not too early.
