@@ -39,10 +39,8 @@ public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelve
   public func reply(
     _ answer: Warned<Draft.Made>, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Warned<Draft.Made>> {
-    let item = answer.value
-    return Reply(
-      await control.warned(item), asOf: try await control.asOf(item, at: clock), version: item.version,
-      location: "/v1/\(Draft.kind.plural)/\(item.id.text)")
+    try await control.told(
+      answer.value, at: clock, location: "/v1/\(Draft.kind.plural)/\(answer.value.id.text)")
   }
 
   /// The one it was made with.

@@ -56,11 +56,7 @@ public struct TellItem<Kept: Shelved>: EngineRequest {
   /// The item, and what would keep it from being heard.
   public func reply(
     _ answer: Warned<Kept>, from control: any TokiControl, at clock: any HostClock
-  ) async throws(ControlError) -> Reply<Warned<Kept>> {
-    let item = answer.value
-    return Reply(
-      await control.warned(item), asOf: try await control.asOf(item, at: clock), version: item.version)
-  }
+  ) async throws(ControlError) -> Reply<Warned<Kept>> { try await control.told(answer.value, at: clock) }
 }
 
 extension CommandValue {

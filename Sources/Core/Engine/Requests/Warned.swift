@@ -35,6 +35,13 @@ extension Warned: WarningCarrier {
 }
 
 extension TokiControl {
+  /// An item as a server tells it: with what would keep it from being heard, at this moment.
+  func told<Kept: Item>(
+    _ item: Kept, at clock: any HostClock, location: String? = nil
+  ) async throws(ControlError) -> Reply<Warned<Kept>> {
+    Reply(await warned(item), asOf: try await asOf(item, at: clock), version: item.version, location: location)
+  }
+
   /// An item with what would keep it from being heard.
   func warned<Kept: Item>(_ item: Kept) async -> Warned<Kept> { Warned(item, await findings(about: ItemID(item.id))) }
 
