@@ -38,6 +38,7 @@ public struct EditItem<Kept: Shelved>: EngineRequest {
   }
 
   /// The item, and what would keep it from being heard.
+  @inlinable
   public func reply(
     _ answer: Warned<Kept>, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Warned<Kept>> { try await control.told(answer.value, at: clock) }

@@ -36,6 +36,7 @@ public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelve
   }
 
   /// The item with its address, and what would keep it from being heard.
+  @inlinable
   public func reply(
     _ answer: Warned<Draft.Made>, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Warned<Draft.Made>> {

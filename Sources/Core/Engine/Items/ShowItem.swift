@@ -27,6 +27,7 @@ public struct ShowItem<Kept: Shelved>: EngineRequest {
   }
 
   /// The item at this moment.
+  @inlinable
   public func reply(
     _ item: Kept, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Kept> {

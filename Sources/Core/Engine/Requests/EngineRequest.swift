@@ -81,6 +81,7 @@ public struct Reply<Answer: Sendable>: Sendable {
   public var location: String?
 
   /// An answer with nothing beside it.
+  @inlinable
   public init(_ answer: Answer, asOf: AsOf? = nil, version: String? = nil, location: String? = nil) {
     self.answer = answer
     self.asOf = asOf

@@ -9,6 +9,7 @@ public struct Warned<Value: Formed>: Formed {
   public let warnings: [Finding]?
 
   /// Adds warnings to a value.
+  @inlinable
   public init(_ value: Value, _ warnings: [Finding]? = nil) {
     self.value = value
     self.warnings = warnings
@@ -36,6 +37,7 @@ extension Warned: WarningCarrier {
 
 extension TokiControl {
   /// An item as a server tells it: with what would keep it from being heard, at this moment.
+  @inlinable
   func told<Kept: Item>(
     _ item: Kept, at clock: any HostClock, location: String? = nil
   ) async throws(ControlError) -> Reply<Warned<Kept>> {
@@ -43,9 +45,11 @@ extension TokiControl {
   }
 
   /// An item with what would keep it from being heard.
+  @inlinable
   func warned<Kept: Item>(_ item: Kept) async -> Warned<Kept> { Warned(item, await findings(about: ItemID(item.id))) }
 
   /// Findings that would keep an item from being heard now, or new ones for `nil`; `nil` if there are none.
+  @inlinable
   func findings(about item: ItemID?) async -> [Finding]? {
     // The answer is about the change; a look that fails says nothing against it.
     let found = (try? await warnings(about: item)) ?? []
@@ -53,6 +57,7 @@ extension TokiControl {
   }
 
   /// The present moment, with trusted time for a run that it times.
+  @inlinable
   func asOf(_ item: some Item, at clock: any HostClock) async throws(ControlError) -> AsOf {
     let run = item.any.typed(CountdownTimer.self)?.trustedRun
     return AsOf(clock.now(), by: run == nil ? nil : try await send(ShowTime()).report?.anchor)

@@ -10,28 +10,51 @@ extension Route {
   /// them unspecialized, at twice the time.
   static func of<Asked: EngineRequest>(_ type: Asked.Type) -> [Route] {
     let route = type.route
-    let hasUsual = type.usual(in: EngineSettings()) != nil
     return ([route.path] + (route.formerPath.map { [$0] } ?? [])).flatMap { path -> [Route] in
       let verbs = type.verbs.map { (path.replacing("{verb}", with: $0.verb), $0.takesBody, $0.verb) }
       return (verbs.isEmpty ? [(path, route.takesBody, "")] : verbs).map { path, takesBody, verb in
-        Route(
+        let reading = RequestReading(type, route, verb)
+        return Route(
           route.method, path, route.place, takesBody: takesBody, isDoneOnce: route.isDoneOnce,
           hasVersion: route.hasVersion, readsQuery: type.readsQuery
         ) { handler in
-          { (request) async throws(ControlError) in try await handler.answer(request, as: type, verb, hasUsual) }
+          { (request) async throws(ControlError) in try await handler.answer(request, as: type, reading) }
         }
       }
     }
   }
 }
 
+/// How a request of one route is read; a route of a generic type would be made anew for each request.
+private struct RequestReading: Sendable {
+  /// The names in braces in the path.
+  let names: [String]
+  /// The verb of this route; empty for none.
+  let verb: String
+  let kind: JSONReader.Kind
+  let needsBody: Bool
+  /// What the part in braces names.
+  let noun: String
+  /// Whether usual ring settings stand for those that are left out.
+  let hasUsual: Bool
+
+  init<Asked: EngineRequest>(_ type: Asked.Type, _ route: RequestRoute, _ verb: String) {
+    names = route.pathNames
+    self.verb = verb
+    kind = route.method == "PATCH" ? .change : .request
+    needsBody = route.needsBody
+    noun = route.noun
+    hasUsual = type.usual(in: EngineSettings()) != nil
+  }
+}
+
 extension RequestHandler {
   fileprivate func answer<Asked: EngineRequest>(
-    _ request: Request, as type: Asked.Type, _ verb: String, _ hasUsual: Bool
+    _ request: Request, as type: Asked.Type, _ reading: RequestReading
   ) async throws(ControlError) -> Answer {
     // Read once, with the settings that stand for what it leaves out.
-    let usual = hasUsual ? type.usual(in: try await control.settings()) : nil
-    let asked = try request.read(type, verb, usual: usual ?? RingSettings())
+    let usual = reading.hasUsual ? type.usual(in: try await control.settings()) : nil
+    let asked = try request.read(type, reading, usual: usual ?? RingSettings())
     let reply = try await asked.reply(try await control.send(asked), from: control, at: clock)
     if reply.answer is NoContent { return .done }
     var answer = Answer.json(
@@ -44,19 +67,16 @@ extension RequestHandler {
 extension Request {
   /// The request as a value, from its path, its query and its body.
   fileprivate func read<Asked: EngineRequest>(
-    _ type: Asked.Type, _ verb: String, usual: RingSettings
+    _ type: Asked.Type, _ reading: RequestReading, usual: RingSettings
   ) throws(ControlError) -> Asked {
-    let names = type.route.pathNames
-    let address =
-      names.map { AddressField($0, $0 == "verb" ? verb : argument) }
-      + query.sorted { $0.key < $1.key }.map { AddressField($0.key, $0.value) }
-    if type.route.needsBody, body.isEmpty { throw .invalid("", "This request needs a JSON body.") }
+    if reading.needsBody, body.isEmpty { throw .invalid("", "This request needs a JSON body.") }
+    var address = reading.names.map { AddressField($0, $0 == "verb" ? reading.verb : argument) }
+    if !query.isEmpty { address += query.sorted { $0.key < $1.key }.map { AddressField($0.key, $0.value) } }
     do throws(JSONFault) {
-      let kind: JSONReader.Kind = type.route.method == "PATCH" ? .change : .request
-      return try JSONReader.read(type, from: body, and: address, as: kind, usual: usual)
+      return try JSONReader.read(type, from: body, and: address, as: reading.kind, usual: usual)
     } catch {
       // A malformed ID in a path is treated as the ID of a missing item.
-      if names.contains(error.path), error.isRefusedInAddress { throw missing(type.route.noun) }
+      if reading.names.contains(error.path), error.isRefusedInAddress { throw missing(reading.noun) }
       if error.reason == .missing, body.isEmpty, route.takesBody {
         throw .invalid("", "This request needs a JSON body.")
       }
