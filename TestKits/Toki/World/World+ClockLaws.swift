@@ -129,6 +129,8 @@ extension World {
   /// No ring lies before its alarm was made, by the clock at that moment and by the present one.
   func nothingIsOlderThanItsAlarm(_ state: EngineState) {
     let now = host.now()
+    // A journey over an alarm's time is missed, also if it was that time there before the alarm was made here.
+    if state.zone != zoneOfMade { (made, zoneOfMade) = ([:], state.zone) }
     for ring in store.rings + state.rings + state.missed where ring.id.number > given.ring {
       guard case .alarm(let id) = ring.owner, let made = made[id] else { continue }
       let corrected = now.utc - (now.boot - made.boot)

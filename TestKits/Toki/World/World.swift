@@ -76,6 +76,8 @@ public final class World: @unchecked Sendable {
   var hasMovedClock = false
   /// No later than when each alarm was made that no reboot or other zone came after.
   var made: [AlarmID: HostMoment] = [:]
+  /// The zone of the host in which they were.
+  var zoneOfMade: ZoneName?
   /// The numbers given out before this step.
   var given = Counters()
   /// Whether a process died with unsaved data.
