@@ -7,8 +7,9 @@ public import TokiModel
 public enum ControlError: Error, Hashable, Sendable {
   // MARK: What was asked for
 
-  /// A field that cannot be so; its path in the request is empty for the whole, and the reason a sentence for whoever
-  /// wrote the program.
+  /// A field has a value that it cannot have.
+  ///
+  /// The field is its path in the request, empty for all of it; the reason is a sentence for whoever wrote the program.
   case invalid(Value, field: String, reason: String)
   /// A length of a setting outside its range.
   case outOfRange(LengthSetting)

@@ -67,7 +67,8 @@ extension CommandFailure {
       exit, PlainText.of(sentence, longest: 1_000),
       hint: Self.certificateHint(error)
         ?? ErrorTexts.advice(about: error, isAtTerminal: true, in: language).map { PlainText.of($0, longest: 1_000) })
-    (code, subject) = (error.code.rawValue, error.subject)
+    code = error.code.rawValue
+    subject = error.subject
   }
 
   /// The fingerprint that a remote shows now, and how to pair it anew.

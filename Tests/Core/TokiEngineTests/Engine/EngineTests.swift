@@ -190,4 +190,18 @@ import TokiTestKit
     #expect(state.alarms.last?.next == pinned.next)
     #expect(bench.host.armedCivil == pinned.next)
   }
+
+  @Test func `A zone that is entered while nothing can be saved is gone by at once, and afterwards`() async throws {
+    let bench = TestHome()
+    let time = try #require(TimeOfDay(hour: 7, minute: 0))
+    let alarm = try await bench.control.make(AlarmDraft(time: time, days: .weekly(.everyDay)), key: nil)
+    bench.store.failure = .full(path: "/data")
+    bench.host.setZone(try SystemZone.named("America/New_York"))
+    bench.host.advance(by: .minutes(10))
+    bench.store.failure = nil
+    bench.host.advance(by: .minutes(10))
+    let state = try await bench.control.state()
+    #expect(state.zone.text == "America/New_York")
+    #expect(state.alarms.first?.next == alarm.next.map { $0 + .hours(4) })
+  }
 }
