@@ -43,7 +43,7 @@ package final class Fleet {
   ) async throws {
     let store = InMemoryStore()
     let home = TestHome(utc: database.now, store: store)
-    _ = try await home.control.make(TimerDraft(duration: span, label: .none, settings: settings), key: nil)
+    _ = try await home.control.make(TimerDraft(duration: span, label: .none, settings: Said(all: settings)), key: nil)
     if !hooks.isEmpty { _ = try await home.control.change(EngineSettingsEdit(hooks: hooks)) }
     let due = database.now + span - (settings.preAlarm?.before ?? .zero)
     database.homes[HomeID(number)] = MemoryHomes.Home(store: store, due: due)

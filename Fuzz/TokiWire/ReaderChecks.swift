@@ -54,7 +54,7 @@ func checkEdits(_ bytes: [UInt8]) {
   checkCopies(AlarmEdit.self, bytes, as: .change)
   checkCopies(SequenceEdit.self, bytes, as: .change)
   checkCopies(StopwatchEdit.self, bytes, as: .change)
-  checkCopies(RingSettingsEdit.self, bytes, as: .change)
+  checkCopies(Said<RingSettings>.self, bytes, as: .change)
   checkCopies(EngineSettingsEdit.self, bytes, as: .change)
 }
 

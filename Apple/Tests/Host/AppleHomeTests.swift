@@ -10,7 +10,7 @@ import TokiTestKit
   @Test func `An alarm is there after the next launch, rings, and is stopped by a button of its notice`() async throws {
     let device = try Device()
     var home: AppleHome? = try await device.launch()
-    let draft = AlarmDraft(time: try Self.seven(), days: .next, label: try Label("Up"))
+    let draft = AlarmDraft(time: try Self.seven(), days: .next, label: try Label("Up"), settings: .plain)
     let alarm = try await #require(home).control.make(draft, key: nil)
     await home?.stop()
     home = nil
@@ -49,7 +49,7 @@ import TokiTestKit
     let device = try Device()
     var home: AppleHome? = try await device.launch()
     let alarm = try await #require(home).control.make(
-      AlarmDraft(time: try Self.seven(), days: .next, label: .none), key: nil)
+      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
     #expect(await eventually { !device.alarms.rings.isEmpty })
     let projected = try #require(device.alarms.rings.first)
     #expect(projected.id.owner == .alarm(alarm.id))

@@ -187,7 +187,7 @@ import TokiTestKit
     guard let length = step.details["seconds"] else { throw JourneyError("a timer has a length") }
     let hooks = step.details["command"] == nil ? [] : [try Hook(.ring, .command("true"))]
     let draft = TimerDraft(
-      duration: try seconds(length), label: label, settings: RingSettings(hooks: hooks))
+      duration: try seconds(length), label: label, settings: Said(all: RingSettings(hooks: hooks)))
     try app.ask { control async throws(ControlError) in try await control.make(draft, key: nil) }
     started = app.host.now().boot
   }

@@ -25,7 +25,7 @@ struct NewRingSection: View {
   }
 
   private func change(from kept: RingSettings, to chosen: RingSettings) {
-    var edit = RingSettingsEdit(from: kept, to: chosen)
+    var edit = Said<RingSettings>(from: kept, to: chosen)
     // Of new items, only alarms ring again by themselves, so that is no part of the ring settings that all share.
     let (again, every) = (edit.again, edit.every)
     edit.again = nil

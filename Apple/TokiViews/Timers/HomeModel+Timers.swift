@@ -7,8 +7,8 @@ import TokiScreens
 extension HomeModel {
   /// Starts a timer of a usual length.
   func start(_ preset: TimerPreset) {
-    guard let state = present?.state else { return }
-    let draft = preset.draft(state)
+    guard present != nil else { return }
+    let draft = preset.draft
     ask { control async throws(ControlError) in
       try await control.make(draft, key: nil)
     } then: { [weak self] timer in

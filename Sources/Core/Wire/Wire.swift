@@ -6,32 +6,30 @@ public import TokiModel
 public enum Wire {
   /// A value as compact JSON; `asOf` is the moment for values that change with time.
   ///
-  /// A brief text leaves out fields with standard values. A draft leaves out the ring settings that are the usual ones of
-  /// who reads it; `nil` if these are not known.
+  /// A brief text leaves out fields with standard values.
   public static func bytes(
-    _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false, usual: RingSettings? = nil
+    _ value: some FieldValue, asOf: AsOf = .never, isBrief: Bool = false
   ) -> [UInt8] {
     var writer = JSONWriter(asOf: asOf, isBrief: isBrief)
-    writer.usualSettings = usual
     value.put(into: &writer)
     return writer.bytes
   }
 
-  /// Reads a request; ring settings that it leaves out are taken from `usual`.
+  /// Reads a request.
   ///
   /// Throws `ControlError` of `.invalidRequest`, or of a more specific code for an invalid value; the subject is the
   /// field.
   public static func request<Value: FieldValue>(
-    _ type: Value.Type, from bytes: [UInt8], usual: RingSettings = RingSettings()
+    _ type: Value.Type, from bytes: [UInt8]
   ) throws(ControlError) -> Value {
     do throws(JSONFault) {
-      return try JSONReader.read(type, from: bytes, as: .request, usual: usual)
+      return try JSONReader.read(type, from: bytes, as: .request)
     } catch {
       throw error.refusal(of: bytes)
     }
   }
 
-  /// Reads an edit; throws as `request(_:from:usual:)`.
+  /// Reads an edit; throws as `request(_:from:)`.
   public static func change<Value: FieldValue>(_ type: Value.Type, from bytes: [UInt8]) throws(ControlError) -> Value {
     do throws(JSONFault) {
       return try JSONReader.read(type, from: bytes, as: .change)

@@ -55,7 +55,7 @@ package struct LocalRings: Sendable {
     for ring: LinkedRing, isAlone: Bool, by control: any TokiControl
   ) async throws(ControlError) -> TimerID {
     var draft = TimerDraft(
-      duration: .milliseconds(1), label: label(of: ring, isAlone: isAlone), settings: ring.settings)
+      duration: .milliseconds(1), label: label(of: ring, isAlone: isAlone), settings: Said(all: ring.settings))
     var key = Self.key(for: ring, of: remote)
     while true {
       do throws(ControlError) {

@@ -10,8 +10,8 @@ extension RemoteControl {
     let place = self.route
     let route = Request.route
     let names = Request.readsQuery ? nil : Set(route.pathNames)
-    let usual = place.sharing?.seen.settings.flatMap { Request.usual(in: $0) }
-    let (address, body) = JSONWriter.parts(of: request, inAddress: names, usual: usual)
+    let said = place.sharing?.seen.settings.map { request.brief(in: $0) } ?? request
+    let (address, body) = JSONWriter.parts(of: said, inAddress: names)
     var target = route.path
     var query: [String] = []
     for field in address {

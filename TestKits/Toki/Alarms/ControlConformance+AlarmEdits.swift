@@ -10,7 +10,7 @@ extension ControlConformance {
       let past = CivilDate(year: 2001, month: 1, day: 1)
     else { return findings.add("the test's own values are wrong") }
     let made = try await control.make(
-      AlarmDraft(time: noon, days: .weekly(.weekdays), zone: .pinned(utc), set: work), key: nil)
+      AlarmDraft(time: noon, days: .weekly(.weekdays), zone: .pinned(utc), set: work, settings: .plain), key: nil)
     findings.equal(made.set, work, "the set")
     var expected = made
     let edits: [(String, AlarmEdit, (inout Alarm) -> Void)] = [
@@ -18,7 +18,7 @@ extension ControlConformance {
       ("the label", AlarmEdit(label: Label.none), { $0.label = .none }),
       ("the set", AlarmEdit(set: .some(nil)), { $0.set = nil }),
       (
-        "the volume", AlarmEdit(settings: RingSettingsEdit(volume: Volume(percent: 1))),
+        "the volume", AlarmEdit(settings: Said<RingSettings> { $0.volume = Volume(percent: 1) }),
         { $0.settings.volume = Volume(percent: 1) ?? .standard }
       ),
     ]
@@ -61,7 +61,8 @@ extension ControlConformance {
     else { return findings.add("the test's own values are wrong") }
     var made: [Alarm] = []
     for set in [name, name, other, nil] {
-      made.append(try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay), set: set), key: nil))
+      made.append(
+        try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay), set: set, settings: .plain), key: nil))
     }
     _ = try await control.tell(made[1].id, .turnOff)
     let off = try await control.setEnabled(false, set: name)

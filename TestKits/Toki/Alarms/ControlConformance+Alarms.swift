@@ -9,14 +9,14 @@ extension ControlConformance {
       let day = CivilDate(year: 2030, month: 2, day: 28)
     else { return findings.add("the test's own values are wrong") }
     let weekly = try await control.make(
-      AlarmDraft(time: time, days: .weekly([.weekdays]), zone: .pinned(utc)), key: nil)
+      AlarmDraft(time: time, days: .weekly([.weekdays]), zone: .pinned(utc), settings: .plain), key: nil)
     guard case .repeating(let rule, _) = weekly.recurrence else {
       return findings.expect(false, "a weekly alarm does not repeat")
     }
     findings.equal(rule, .weekly(.weekdays), "the days")
     findings.equal(weekly.zone, .pinned(utc), "the zone")
     findings.expect(weekly.next.map { $0 > host.now().utc } ?? false, "the next ring is not in the future")
-    let dated = try await control.make(AlarmDraft(time: time, days: .on(day)), key: nil)
+    let dated = try await control.make(AlarmDraft(time: time, days: .on(day), settings: .plain), key: nil)
     findings.equal(dated.recurrence, .once(day), "the day")
     findings.equal(dated.next, UTCInstant(secondsSinceEpoch: 1_898_494_215), "the instant of a dated alarm")
     let off = try await control.tell(weekly.id, .turnOff)
@@ -43,13 +43,14 @@ extension ControlConformance {
       try Recurrence(.years(month: 12, .weekDay(.sunday, ordinal: 2))),
     ]
     for rule in rules {
-      let draft = AlarmDraft(time: noon, days: .repeating(rule, from: start))
+      let draft = AlarmDraft(time: noon, days: .repeating(rule, from: start), settings: .plain)
       let alarm = try await control.make(draft, key: nil)
       findings.equal(alarm.recurrence, .repeating(rule, from: start), "the rule")
       findings.expect(alarm.next.map { $0 > host.now().utc } ?? false, "\(rule) has no next ring")
     }
     let spaced = try Recurrence(.days(), interval: 3)
-    let open = try await control.make(AlarmDraft(time: noon, days: .repeating(spaced, from: nil)), key: nil)
+    let open = try await control.make(
+      AlarmDraft(time: noon, days: .repeating(spaced, from: nil), settings: .plain), key: nil)
     if case .repeating(_, let from) = open.recurrence {
       findings.equal(from, open.next.map { ZoneRules.utc.civil(at: $0).date }, "the first day that nobody named")
     } else {
@@ -58,14 +59,15 @@ extension ControlConformance {
     let past = try Recurrence(.days(), end: .until(start))
     host.advance(by: .days(4_000))
     await findings.refusal(.invalidTime, "a rule that is over") {
-      _ = try await control.make(AlarmDraft(time: noon, days: .repeating(past, from: start)), key: nil)
+      _ = try await control.make(
+        AlarmDraft(time: noon, days: .repeating(past, from: start), settings: .plain), key: nil)
     }
   }
 
   func skipsAndPauses(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return findings.add("there is no noon") }
-    let daily = AlarmDraft(time: noon, days: .repeating(try Recurrence(.days()), from: nil))
+    let daily = AlarmDraft(time: noon, days: .repeating(try Recurrence(.days()), from: nil), settings: .plain)
     let alarm = try await control.make(daily, key: nil)
     guard let first = alarm.next else { return findings.add("it has no next ring") }
     let day = ZoneRules.utc.civil(at: first).date
@@ -98,7 +100,7 @@ extension ControlConformance {
     await findings.refusal(.invalidTime, "a pause that is past") {
       _ = try await control.tell(alarm.id, .pause(day.adding(days: -9)...day.adding(days: -3)))
     }
-    let once = try await control.make(AlarmDraft(time: noon), key: nil)
+    let once = try await control.make(AlarmDraft(time: noon, settings: .plain), key: nil)
     await findings.refusal(.wrongState, "skipping an alarm that rings once") {
       _ = try await control.tell(once.id, .skip(1))
     }

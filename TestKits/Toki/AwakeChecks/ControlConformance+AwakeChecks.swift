@@ -6,7 +6,7 @@ extension ControlConformance {
   func awakeChecks(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     let settings = RingSettings(check: .minutes(5))
-    let timer = try await control.make(TimerDraft(duration: .seconds(5), settings: settings), key: nil)
+    let timer = try await control.make(TimerDraft(duration: .seconds(5), settings: Said(all: settings)), key: nil)
     guard try await ringsAndStops(after: .seconds(5), subject, findings) else { return }
     findings.equal(try await control.item(timer.id).awakeCheck?.isAsked, false, "whether it asks at once")
     host.advance(by: .minutes(5))
@@ -22,7 +22,7 @@ extension ControlConformance {
     host.advance(by: .hours(1))
     findings.equal(try await control.state().rings, [], "the rings after the answer")
 
-    let alarm = try await control.make(AlarmDraft(time: Sample.noon, settings: settings), key: nil)
+    let alarm = try await control.make(AlarmDraft(time: Sample.noon, settings: Said(all: settings)), key: nil)
     guard let next = alarm.next, try await ringsAndStops(after: next - host.now().utc, subject, findings) else {
       return
     }
@@ -33,10 +33,10 @@ extension ControlConformance {
     findings.equal(kinds, [.awakeAnswered, .awakeAsked], "the decisions about an alarm's question")
     await findings.refusal(.invalidDuration, "a question after two hours") {
       _ = try await control.make(
-        TimerDraft(duration: .seconds(1), settings: RingSettings(check: .hours(2))), key: nil)
+        TimerDraft(duration: .seconds(1), settings: Said(all: RingSettings(check: .hours(2)))), key: nil)
     }
     await findings.refusal(.invalidRequest, "a question for all new items") {
-      _ = try await control.change(EngineSettingsEdit(ring: RingSettingsEdit(check: .some(.minutes(5)))))
+      _ = try await control.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.check = .some(.minutes(5)) }))
     }
   }
 

@@ -39,7 +39,7 @@ extension ControlConformance {
     let control = subject.control
     guard let noon = TimeOfDay(hour: 12, minute: 0) else { return findings.add("there is no noon") }
     var events = try await control.events(after: try await control.state().sequence).makeAsyncIterator()
-    let alarm = try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay)), key: nil)
+    let alarm = try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay), settings: .plain), key: nil)
     findings.equal(try await events.next()?.change, .item(.alarm(alarm)), "the event of an alarm")
     let skipping = try await control.tell(alarm.id, .skip(1))
     findings.equal(try await events.next()?.change, .item(.alarm(skipping)), "the event of a skip")

@@ -11,7 +11,7 @@ extension ControlConformance {
     findings.equal(try await control.overview(), Overview(of: try await control.state()), "the overview of nothing")
     let timer = try await control.make(TimerDraft(duration: .minutes(3), label: tea), key: nil)
     _ = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)
-    _ = try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay)), key: nil)
+    _ = try await control.make(AlarmDraft(time: noon, days: .weekly(.everyDay), settings: .plain), key: nil)
     _ = try await control.make(StopwatchDraft(), key: nil)
     _ = try await control.tell(timer.id, .pause)
     host.advance(by: .seconds(90))
@@ -31,7 +31,7 @@ extension ControlConformance {
     for ring in try await control.state().rings { _ = try await control.send(Dismiss(ring.id)) }
     let preAlarm = PreAlarm(before: .minutes(1))
     let settings = RingSettings(check: .minutes(1), preAlarm: preAlarm)
-    let timer = try await control.make(TimerDraft(duration: .minutes(2), settings: settings), key: nil)
+    let timer = try await control.make(TimerDraft(duration: .minutes(2), settings: Said(all: settings)), key: nil)
     host.advance(by: .minutes(1))
     let coming = try await control.overview().preAlarm
     findings.equal(coming?.item, .timer(timer.id), "what the pre-alarm is for")

@@ -7,13 +7,18 @@ extension ControlConformance {
     let (control, host) = (subject.control, subject.host)
     findings.equal(try await control.settings(), EngineSettings(), "the settings of a new engine")
     var edit = EngineSettingsEdit(lateLimit: .minutes(5))
-    edit.ring = RingSettingsEdit(sound: RingSound.none, volume: Volume(percent: 7), ramp: .zero)
+    edit.ring = Said<RingSettings> {
+      $0.sound = RingSound.none
+      $0.volume = Volume(percent: 7)
+      $0.ramp = .zero
+    }
     let ring = RingSettings(sound: .none, volume: Volume(percent: 7) ?? .standard, ramp: .zero)
     let changed = EngineSettings(lateLimit: .minutes(5), ring: ring)
     findings.equal(try await control.change(edit), changed, "the answer to a change")
     findings.equal(try await control.settings(), changed, "the changed settings")
     findings.equal(try await control.state().settings, changed, "the settings in the state")
-    let further = try await control.change(EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .minutes(1))))
+    let further = try await control.change(
+      EngineSettingsEdit(ring: Said<RingSettings> { $0.snoozeLength = .minutes(1) }))
     findings.equal(further.lateLimit, .minutes(5), "what a change does not name")
     findings.equal(further.ring.snoozeLength, .minutes(1), "what it names")
     findings.equal(
@@ -22,9 +27,9 @@ extension ControlConformance {
     for wrong in [
       EngineSettingsEdit(lateLimit: TimeSpan(nanoseconds: -1)),
       EngineSettingsEdit(lateLimit: .hours(24) + TimeSpan(nanoseconds: 1)),
-      EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .zero)),
-      EngineSettingsEdit(ring: RingSettingsEdit(ringLength: .hours(25))),
-      EngineSettingsEdit(ring: RingSettingsEdit(ramp: .minutes(6))),
+      EngineSettingsEdit(ring: Said<RingSettings> { $0.snoozeLength = .zero }),
+      EngineSettingsEdit(ring: Said<RingSettings> { $0.ringLength = .hours(25) }),
+      EngineSettingsEdit(ring: Said<RingSettings> { $0.ramp = .minutes(6) }),
     ] {
       await findings.refusal(.invalidDuration, "a length out of its range") { _ = try await control.change(wrong) }
     }
@@ -32,7 +37,7 @@ extension ControlConformance {
 
     // From now on, a ring found later than the limit counts as missed.
     let timer = try await control.make(TimerDraft(duration: .seconds(1)), key: nil)
-    findings.equal(timer.settings, RingSettings(), "how a draft rings that says it")
+    findings.equal(timer.settings, further.ring, "how a draft rings that says nothing of it")
     host.suspend(for: .minutes(5) + .seconds(2))
     let state = try await control.state()
     findings.equal(state.rings, [], "what rings after the limit")

@@ -99,7 +99,7 @@ extension TestHome {
   ) async throws -> Alarm {
     guard let time = TimeOfDay(hour: time.0, minute: time.1) else { throw InvalidTestInput(text: "\(time)") }
     let draft = AlarmDraft(
-      time: time, days: days, set: set.flatMap { AlarmSetName($0) }, label: try Label(label))
+      time: time, days: days, set: set.flatMap { AlarmSetName($0) }, label: try Label(label), settings: .plain)
     return try await control.make(draft, key: nil)
   }
 

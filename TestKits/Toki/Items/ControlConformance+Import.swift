@@ -40,8 +40,8 @@ extension ControlConformance {
       let nowhere = ZoneName("Nowhere/Atlantis")
     else { return findings.add("the test's own values are wrong") }
     let drafts: [(ControlError.Code, AlarmDraft)] = [
-      (.invalidTime, AlarmDraft(time: noon, days: .on(past))),
-      (.unknownZone, AlarmDraft(time: noon, zone: .pinned(nowhere))),
+      (.invalidTime, AlarmDraft(time: noon, days: .on(past), settings: .plain)),
+      (.unknownZone, AlarmDraft(time: noon, zone: .pinned(nowhere), settings: .plain)),
     ]
     for (code, draft) in drafts {
       var batch = try Self.batch(at: host.now())
@@ -80,6 +80,6 @@ extension ControlConformance {
       ItemLists(
         timers: [try CountdownTimer(id: TimerID(1), label: try Label("Tea"), duration: .minutes(3)), running],
         alarms: [alarm], sequences: [sequence], stopwatches: [stopwatch]),
-      alarmDrafts: [AlarmDraft(time: noon, days: .weekly(.weekend), set: work)])
+      alarmDrafts: [AlarmDraft(time: noon, days: .weekly(.weekend), set: work, settings: .plain)])
   }
 }

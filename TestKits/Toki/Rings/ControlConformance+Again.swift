@@ -7,7 +7,7 @@ extension ControlConformance {
   func unanswered(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     let settings = RingSettings(ringLength: .minutes(1), again: 1, every: .minutes(2))
-    let timer = try await control.make(TimerDraft(duration: .seconds(5), settings: settings), key: nil)
+    let timer = try await control.make(TimerDraft(duration: .seconds(5), settings: Said(all: settings)), key: nil)
     findings.equal(timer.settings.again, 1, "how often it rings again")
     host.advance(by: .seconds(5))
     findings.equal(try await control.state().rings.map(\.attempt), [1], "the first attempt")
@@ -32,7 +32,7 @@ extension ControlConformance {
   func snoozeLimits(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     let settings = RingSettings(snoozeLimit: 1)
-    _ = try await control.make(TimerDraft(duration: .seconds(5), settings: settings), key: nil)
+    _ = try await control.make(TimerDraft(duration: .seconds(5), settings: Said(all: settings)), key: nil)
     host.advance(by: .seconds(5))
     guard let first = try await control.state().rings.first else { return findings.add("it does not ring") }
     _ = try await control.send(Snooze(first.id, for: .minutes(1)))

@@ -53,7 +53,7 @@ extension ControlConformance {
     }
     if let nowhere = ZoneName("Nowhere/Atlantis"), let time = TimeOfDay(hour: 7, minute: 0) {
       await findings.refusal(.unknownZone, "a zone that is not there") {
-        _ = try await control.make(AlarmDraft(time: time, zone: .pinned(nowhere)), key: nil)
+        _ = try await control.make(AlarmDraft(time: time, zone: .pinned(nowhere), settings: .plain), key: nil)
       }
     }
     await findings.refusal(.notRinging, "snoozing what does not ring") {
@@ -74,7 +74,7 @@ extension ControlConformance {
       try await under("add").tell(timer.id, .add(.minutes(1))), other, "a repeat after another call")
 
     guard let noon = TimeOfDay(hour: 12, minute: 0), let work = AlarmSetName("work") else { return }
-    let draft = AlarmDraft(time: noon, days: .weekly(.everyDay), set: work)
+    let draft = AlarmDraft(time: noon, days: .weekly(.everyDay), set: work, settings: .plain)
     let alarm = try await control.make(draft, key: nil)
     let skipped = try await under("skip").tell(alarm.id, .skip(1))
     findings.equal(try await under("skip").tell(alarm.id, .skip(1)), skipped, "what was skipped twice")

@@ -13,10 +13,10 @@ extension ControlConformance {
         ], times: 2),
       .step(SequenceStep(duration: TimeSpan(nanoseconds: 30_000_000_001))),
     ])
-    let draft = SequenceDraft(plan: plan, label: try Label("Interval"), settings: RingSettings(sound: .none))
+    let draft = SequenceDraft(plan: plan, label: try Label("Interval"), settings: Said(all: RingSettings(sound: .none)))
     let made = try await control.make(draft, key: "the-key")
     findings.equal(made.plan, plan, "the plan")
-    findings.equal(made.settings, draft.settings, "the settings")
+    findings.equal(made.settings, draft.settings.applied(to: RingSettings()), "the settings")
     findings.equal(made.state, .running(step: 0, deadline: host.now() + .seconds(50)), "the state")
     findings.equal(try await control.make(draft, key: "the-key"), made, "the repeated creation")
     let planned = host.now() + plan.total
@@ -91,7 +91,7 @@ extension ControlConformance {
       _ = try await control.edit(made.id, SequenceEdit(plan: other))
     }
     let named = try await control.edit(
-      made.id, SequenceEdit(label: try Label("x"), settings: RingSettingsEdit(sound: RingSound.none)))
+      made.id, SequenceEdit(label: try Label("x"), settings: Said<RingSettings> { $0.sound = RingSound.none }))
     findings.equal(named.label.text, "x", "the new label")
     findings.equal(named.settings.sound, .none, "the new sound")
     findings.equal(named.state, made.state, "the state after an edit")

@@ -10,7 +10,7 @@ extension ControlConformance {
       terminal: "/dev/pts/9")
     let draft = TimerDraft(
       duration: TimeSpan(nanoseconds: 60_000_000_001), label: try Label("お茶 \"quoted\" \\ & <b>"),
-      settings: settings)
+      settings: Said(all: settings))
     let made = try await control.make(draft, key: nil)
     findings.equal(made.label, draft.label, "the label")
     findings.equal(made.settings, settings, "the settings")
@@ -58,7 +58,8 @@ extension ControlConformance {
     let longer = try await control.edit(
       made.id,
       TimerEdit(
-        duration: .minutes(20), label: try Label("Rice"), settings: RingSettingsEdit(volume: Volume(percent: 5))))
+        duration: .minutes(20), label: try Label("Rice"),
+        settings: Said<RingSettings> { $0.volume = Volume(percent: 5) }))
     findings.equal(longer.deadline, made.deadline.map { $0 + .minutes(10) }, "the deadline of a longer timer")
     findings.equal(longer.label.text, "Rice", "the new label")
     findings.equal(longer.settings.volume.percent, 5, "the new volume")
@@ -71,7 +72,7 @@ extension ControlConformance {
       _ = try await control.edit(made.id, TimerEdit(duration: .minutes(4)))
     }
     await findings.refusal(.invalidDuration, "a snooze of no length") {
-      _ = try await control.edit(made.id, TimerEdit(settings: RingSettingsEdit(snoozeLength: .zero)))
+      _ = try await control.edit(made.id, TimerEdit(settings: Said<RingSettings> { $0.snoozeLength = .zero }))
     }
     await findings.refusal(.notFound, "an edit of what is not there") {
       _ = try await control.edit(TimerID(99), TimerEdit())

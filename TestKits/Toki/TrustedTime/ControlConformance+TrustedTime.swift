@@ -36,7 +36,7 @@ extension ControlConformance {
     let timer = try await control.make(draft, key: "one")
     findings.equal(timer.settings.showsOvertime, true, "whether it shows overtime")
     findings.equal(timer.trustedRun?.isAnchored, false, "whether it is anchored while nothing is known")
-    let alarm = try await control.make(AlarmDraft(time: noon), key: nil)
+    let alarm = try await control.make(AlarmDraft(time: noon, settings: .plain), key: nil)
     subject.timeKeeper.send(host.trustedTime(ahead: .seconds(-43)))
     let state = try await control.state()
     findings.equal(state.timers.first?.trustedRun?.isAnchored, true, "whether the timer is anchored now")
@@ -50,10 +50,11 @@ extension ControlConformance {
     let kinds = try await control.decisions(about: .timer(timer.id), limit: 10).map(\.kind)
     findings.equal(kinds, [.dismissed, .rang, .timeKnown, .created], "the decisions about it")
 
-    let edited = try await control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(showsOvertime: true)))
+    let edited = try await control.edit(alarm.id, AlarmEdit(settings: Said<RingSettings> { $0.showsOvertime = true }))
     findings.equal(edited.settings.showsOvertime, true, "the overtime of an edited alarm")
     let ids = try await control.importItems(
-      ImportBatch(ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon)]).unnamed, key: nil)
+      ImportBatch(ItemLists(timers: [timer], alarms: [alarm]), alarmDrafts: [AlarmDraft(time: noon, settings: .plain)])
+        .unnamed, key: nil)
     findings.equal(ids.count, 3, "how much was taken in")
     let after = try await control.state()
     findings.equal(after.timers.last?.trustedRun?.isAnchored, true, "whether a timer that was taken in is anchored")
@@ -70,7 +71,7 @@ extension ControlConformance {
     ]
     let good = [servers[0], servers[2]]
     let edit = EngineSettingsEdit(
-      ring: RingSettingsEdit(showsOvertime: true), timeServers: good, timeCertificates: "/etc/ssl/my own.pem")
+      ring: Said<RingSettings> { $0.showsOvertime = true }, timeServers: good, timeCertificates: "/etc/ssl/my own.pem")
     let changed = try await control.change(edit)
     findings.equal(changed.timeServers, good, "the servers")
     findings.equal(changed.timeCertificates, "/etc/ssl/my own.pem", "the certificates")

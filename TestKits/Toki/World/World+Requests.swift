@@ -205,7 +205,7 @@ extension World {
     let seconds = span.nanoseconds / 1_000_000_000
     let draft = TimerDraft(
       duration: span, label: label,
-      settings: settings(Int(seconds % 48), keepsAwake: key == nil && seconds % 5 == 0),
+      settings: Said(all: settings(Int(seconds % 48), keepsAwake: key == nil && seconds % 5 == 0)),
       starts: starts || key != nil, isKept: key == nil && seconds % 7 == 0)
     return { (machine, now) throws(ControlError) in
       .timer(try machine.make(draft, key: key.map { "key\($0)" }, at: now))
@@ -218,7 +218,7 @@ extension World {
     return AlarmDraft(
       times: times(from: time), days: alarm.alarmDays, zone: zone, set: alarm.isInSet ? AlarmSetName("set") : nil,
       label: label,
-      settings: settings(alarm.second / 3600 + alarm.days, keepsAwake: alarm.second % 5 == 0))
+      settings: Said(all: settings(alarm.second / 3600 + alarm.days, keepsAwake: alarm.second % 5 == 0)))
   }
 
   /// One alarm in five rings several times a day, and one in seven at steps.

@@ -32,7 +32,8 @@ import TokiTestKit
     let batch = ImportBatch(
       ItemLists(
         timers: Array(Sample.timers.prefix(3)), alarms: [Sample.alarms[0]], sequences: [Sample.sequences[1]],
-        stopwatches: Sample.stopwatches), alarmDrafts: [AlarmDraft(time: Sample.noon, set: Sample.work)],
+        stopwatches: Sample.stopwatches),
+      alarmDrafts: [AlarmDraft(time: Sample.noon, set: Sample.work, settings: .plain)],
       isCalendar: true, replacesAll: true, history: Sample.rings)
     #expect(try BackupFile.read(BackupFile.write(batch)) == batch)
     #expect(try BackupFile.read(BackupFile.write(ImportBatch())) == ImportBatch())
@@ -88,7 +89,7 @@ import TokiTestKit
         ItemLists(
           timers: [Sample.timers[0], Sample.timers[2]], alarms: [Sample.alarms[4], Sample.alarms[5]],
           sequences: [Sample.sequences[2]], stopwatches: [Sample.stopwatches[2]]),
-        alarmDrafts: [AlarmDraft(time: Sample.noon)])), as: UTF8.self)
+        alarmDrafts: [AlarmDraft(time: Sample.noon, settings: .plain)])), as: UTF8.self)
 
   @Test(arguments: [
     (#""id": "t3""#, #""id": "a3""#, "timers[1].id"), (#""state": "paused""#, #""state": "gone""#, "timers[1].state"),

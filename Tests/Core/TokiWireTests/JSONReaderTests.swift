@@ -191,7 +191,7 @@ import TokiTestKit
     let draft = try JSONReader.read(TimerDraft.self, from: Array(text.utf8), as: .request)
     #expect(draft.duration == TimeSpan(nanoseconds: 7))
     #expect(draft.label.text == "a")
-    #expect(draft.settings.volume.percent == 3)
+    #expect(draft.settings.volume?.percent == 3)
     #expect(!draft.starts)
   }
 

@@ -80,11 +80,13 @@ import TokiWire
     usual.terminal = "/dev/pts/3"
     var settings = usual
     settings.volume = try #require(Volume(percent: 30))
-    let draft = TimerDraft(duration: .minutes(5), settings: settings)
-    let bytes = Wire.bytes(draft, isBrief: true, usual: usual)
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains(#""settings":{"volume":30}"#), "\(text)")
-    #expect(try Wire.request(TimerDraft.self, from: bytes, usual: usual) == draft)
-    #expect(String(decoding: Wire.bytes(draft, isBrief: true), as: UTF8.self).contains("own.flac"))
+    let request = MakeItem(TimerDraft(duration: .minutes(5), settings: Said(all: settings)), key: "k")
+    let bytes = Wire.bytes(request.brief(in: EngineSettings(ring: usual)), isBrief: true)
+    #expect(String(decoding: bytes, as: UTF8.self) == #"{"duration_ns":300000000000,"settings":{"volume":30}}"#)
+    let read = try Wire.request(TimerDraft.self, from: bytes)
+    usual.terminal = nil
+    settings.terminal = nil
+    #expect(read.settings.applied(to: usual) == settings)
+    #expect(String(decoding: Wire.bytes(request), as: UTF8.self).contains("own.flac"))
   }
 }

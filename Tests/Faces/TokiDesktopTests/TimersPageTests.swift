@@ -49,7 +49,13 @@ import TokiScreens
     ring.change(\.check, .minutes(5))
     #expect(
       setUp.form.submission(TestPageContext.present())
-        == .edit(timer.id, TimerEdit(settings: RingSettingsEdit(again: 2, check: .minutes(5)))))
+        == .edit(
+          timer.id,
+          TimerEdit(
+            settings: Said<RingSettings> {
+              $0.again = 2
+              $0.check = .minutes(5)
+            })))
   }
 
   @Test func `The fields of the set-up show the form, and the form takes what is typed and picked`() throws {

@@ -110,7 +110,7 @@ import TokiTestKit
     let control = try #require(await control(of: 1, on: homes, loop))
     let warning = try Hook(.warn, before: .hours(1) - .seconds(1), .post("https://example.org/"))
     let settings = RingSettings(hooks: [warning])
-    _ = try await control.make(TimerDraft(duration: .hours(1), label: .none, settings: settings), key: nil)
+    _ = try await control.make(TimerDraft(duration: .hours(1), label: .none, settings: Said(all: settings)), key: nil)
     #expect(try client.waits(for: "warn", from: "SELECT body FROM toki.posts"))
     #expect(try client.value("SELECT key LIKE '1-t1-at%-0-warn3599' FROM toki.posts") == "t")
     // The next commit follows it; on a slow machine the home was given back meanwhile.

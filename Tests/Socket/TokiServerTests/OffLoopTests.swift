@@ -85,7 +85,9 @@ import TokiWire
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let zone = try #require(ZoneName("Asia/Tokyo"))
     let tokyo = try LinuxClock(timeZone: nil).zone(named: zone)
-    let batch = ImportBatch(alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekdays.union(.weekend)))])
+    let batch = ImportBatch(alarmDrafts: [
+      AlarmDraft(time: time, days: .weekly(.weekdays.union(.weekend)), settings: .plain)
+    ])
     // The first job asks for the planning data, which is held before planning.
     let planning = Task(executorPreference: held) { try await control.importItems(batch, key: nil) }
     #expect(await eventually { held.held == 1 })

@@ -60,7 +60,8 @@ import TokiWire
   @Test func `A batch larger than other requests arrives whole`() async throws {
     try await withService { service in
       let drafts = Array(
-        repeating: AlarmDraft(time: Sample.noon, label: Sample.label(String(repeating: "長", count: 200))),
+        repeating: AlarmDraft(
+          time: Sample.noon, label: Sample.label(String(repeating: "長", count: 200)), settings: .plain),
         count: 500)
       let ids = try await service.remote().importItems(ImportBatch(alarmDrafts: drafts), key: "k-3")
       let alarms = try await service.home.control.state().alarms

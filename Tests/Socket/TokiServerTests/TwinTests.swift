@@ -70,20 +70,22 @@ import TokiTestKit
       .start, .pause, .resume, .next, .add(TimeSpan(nanoseconds: -1)), .restart, .reset,
     ]
     let timer = TimerDraft(
-      duration: .minutes(3), label: Sample.label("Tea / 茶"), settings: Sample.settings,
+      duration: .minutes(3), label: Sample.label("Tea / 茶"), settings: Said(all: Sample.settings),
       starts: false)
     let alarm = AlarmDraft(
       time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), set: Sample.work,
-      label: Sample.label("x"), settings: Sample.settings)
+      label: Sample.label("x"), settings: Said(all: Sample.settings))
     let sequence = SequenceDraft(
-      plan: Sample.plan, label: Sample.label("x"), settings: Sample.settings, starts: false)
+      plan: Sample.plan, label: Sample.label("x"), settings: Said(all: Sample.settings), starts: false)
     var steps = [
       Step("a timer") { try await $0.make(timer, key: "k-1") },
       Step("a timer again") { try await $0.make(timer, key: "k-1") },
       Step("another timer") { try await $0.make(TimerDraft(duration: .minutes(1)), key: "k-1") },
       Step("no timer") { try await $0.make(TimerDraft(duration: .zero), key: nil) },
       Step("an alarm") { try await $0.make(alarm, key: nil) },
-      Step("an alarm for once") { try await $0.make(AlarmDraft(time: Sample.noon, days: .on(Sample.day)), key: nil) },
+      Step("an alarm for once") {
+        try await $0.make(AlarmDraft(time: Sample.noon, days: .on(Sample.day), settings: .plain), key: nil)
+      },
       Step("a sequence") { try await $0.make(sequence, key: nil) },
       Step("a stopwatch") { try await $0.make(StopwatchDraft(label: Sample.label("x")), key: nil) },
     ]
@@ -105,24 +107,30 @@ import TokiTestKit
   }
 
   @Test func `Edits change what they name and nothing else`() async throws {
-    let settings = RingSettingsEdit(
-      sound: RingSound.none, volume: Volume(percent: 3), snoozeLength: .minutes(1), ringLength: .minutes(2),
-      ramp: .seconds(3), showsOvertime: true, trustedWait: .minutes(4))
+    let settings = Said<RingSettings> {
+      $0.sound = RingSound.none
+      $0.volume = Volume(percent: 3)
+      $0.snoozeLength = .minutes(1)
+      $0.ringLength = .minutes(2)
+      $0.ramp = .seconds(3)
+      $0.showsOvertime = true
+      $0.trustedWait = .minutes(4)
+    }
     let timers = [
       TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings),
       TimerEdit(duration: .zero),
-      TimerEdit(label: Label.none, settings: RingSettingsEdit(showsOvertime: false)),
+      TimerEdit(label: Label.none, settings: Said<RingSettings> { $0.showsOvertime = false }),
     ]
     let alarms = [
       AlarmEdit(),
       AlarmEdit(
         time: Sample.noon, days: .repeating(Sample.fridays, from: Sample.day), zone: .pinned(.utc),
-        set: Sample.work, label: Label.none, settings: RingSettingsEdit(volume: Volume(percent: 0))),
+        set: Sample.work, label: Label.none, settings: Said<RingSettings> { $0.volume = Volume(percent: 0) }),
       AlarmEdit(days: .next, zone: .floating, set: .some(nil)),
       AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)), AlarmEdit(zone: .pinned(Sample.tokyo)),
     ]
     let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
-    let engine = EngineSettingsEdit(lateLimit: .zero, ring: RingSettingsEdit(ramp: .zero))
+    let engine = EngineSettingsEdit(lateLimit: .zero, ring: Said<RingSettings> { $0.ramp = .zero })
     var steps = [
       Step("settings") { try await $0.settings() }, Step("change") { try await $0.change(engine) },
       Step("servers") {

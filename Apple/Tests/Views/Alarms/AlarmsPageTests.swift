@@ -22,7 +22,7 @@ import TokiViews
     AlarmDraft(
       time: try #require(TimeOfDay(hour: hour, minute: 0)),
       days: days.map { .repeating(.weekly($0), from: nil) } ?? .next,
-      set: set.flatMap { AlarmSetName($0) }, label: try Label(label))
+      set: set.flatMap { AlarmSetName($0) }, label: try Label(label), settings: .plain)
   }
 
   @Test(arguments: [("en_GB", "No Alarms", "Add Alarm"), ("ja_JP", "アラームなし", "アラームを追加")])

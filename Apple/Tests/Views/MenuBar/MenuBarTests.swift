@@ -62,7 +62,9 @@ import TokiViews
     let menu = menu(of: app)
     let noon = try #require(TimeOfDay(hour: 12, minute: 0))
     app.screen.perform {
-      app.home.ask { control async throws(ControlError) in try await control.make(AlarmDraft(time: noon), key: nil) }
+      app.home.ask { control async throws(ControlError) in
+        try await control.make(AlarmDraft(time: noon, settings: .plain), key: nil)
+      }
     }
     settle(app, menu)
     #expect(menu.all(.text).map(\.label) == ["Next alarm: 12:00 today, in 6 h"])

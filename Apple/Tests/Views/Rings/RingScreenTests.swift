@@ -13,7 +13,7 @@ import TokiViews
     locale: String = "en_GB", _ settings: RingSettings = RingSettings(), label: String = "Tea"
   ) throws -> AppUnderTest {
     let app = try AppUnderTest(utc: .monday(7, 0), locale: locale)
-    app.make(TimerDraft(duration: .seconds(5), label: try Label(label), settings: settings))
+    app.make(TimerDraft(duration: .seconds(5), label: try Label(label), settings: Said(all: settings)))
     app.pass(.seconds(5))
     return app
   }
@@ -141,7 +141,7 @@ import TokiViews
   @Test func `Why nothing is heard is said`() throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     app.ringer.setAnswer(RingTry(by: .sound, result: .played))
-    app.make(TimerDraft(duration: .seconds(5), settings: RingSettings(sound: .none)))
+    app.make(TimerDraft(duration: .seconds(5), settings: Said(all: RingSettings(sound: .none))))
     app.pass(.seconds(5))
     #expect(app.screen.has(.text, "It rings without a sound, as it was set."))
   }

@@ -72,7 +72,8 @@ import TokiViews
 
   @Test func `An alarm that is set already is offered instead of a new one`() throws {
     let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
-    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), label: try Label("Train")))
+    app.make(
+      AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), label: try Label("Train"), settings: .plain))
     #expect(app.screen.has(.heading, "Or use the alarm that is set"))
     #expect(app.says("06:30 · Train"))
     app.expectSound()
@@ -130,7 +131,7 @@ import TokiViews
 
   @Test func `The fields stand in the order that both shells share`() throws {
     let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
-    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30))))
+    app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), settings: .plain))
     let present = try #require(app.home.present)
     let names: [String: SetSleepContent.Part] = [
       "When": .words, "Hour": .time, "Start": .start, "Use It": .offer,

@@ -9,12 +9,13 @@ extension Alarm: Shelved {
 
   /// Makes a scheduled alarm; throws `ControlError` of `.invalidTime` if it would never ring.
   public static func make(
-    _ draft: AlarmDraft, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+    _ draft: AlarmDraft, ringing rings: RingSettings, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules,
+    at now: HostMoment
   ) throws(ControlError) -> Alarm {
     let moment = machine.known.moment(at: now)
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       let alarm = Alarm(
-        id: id, label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
+        id: id, label: draft.label, settings: rings, times: draft.times, recurrence: recurrence,
         zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
         exceptedHolidays: draft.exceptedHolidays, namesDay: draft.days.namesDay,
         at: moment, in: rules)

@@ -63,7 +63,10 @@ extension Engine {
   ) async throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
     // A repeated call finds its item even if the zone or sound it names is gone by now.
     let isKnown = machine.knows(key)
-    if !isKnown { try check(draft.sounds) }
+    if !isKnown {
+      let rings = draft.rings?.applied(to: machine.settings.ring(of: Draft.kind))
+      try check((rings?.sounds ?? []) + draft.otherSounds)
+    }
     let rules = isKnown ? nil : try pinnedRules(of: draft.pinnedZone)
     return try await request(by: client) { (machine, now) throws(ControlError) in
       try machine.make(draft, rules: rules, key: key, asked: asked, at: now)

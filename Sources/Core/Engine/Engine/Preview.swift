@@ -5,11 +5,13 @@ public import TokiModel
 ///
 /// The newest preview replaces the previous one, and a ring that begins ends it.
 public struct StartPreview: EngineRequest {
-  /// The settings to play.
-  public let settings: RingSettings
+  /// What was said of the ring to play; the rest is as usual.
+  public let settings: Said<RingSettings>
 
   /// Plays a sound.
-  public init(_ settings: RingSettings) { self.settings = settings }
+  public init(_ settings: RingSettings) { self.init(Said(all: settings)) }
+
+  private init(_ settings: Said<RingSettings>) { self.settings = settings }
 
   /// An owner tries sounds, which may be files.
   public static let route = RequestRoute("POST", "/v1/preview", role: .owner, takesBody: true, isSlow: true)
@@ -20,14 +22,14 @@ public struct StartPreview: EngineRequest {
     return StartPreview(settings)
   }
 
-  /// Those of new items.
-  public static func usual(in settings: EngineSettings) -> RingSettings? { settings.ring }
+  /// Says only what is not usual.
+  public func brief(in settings: EngineSettings) -> StartPreview { StartPreview(self.settings.without(settings.ring)) }
 
   /// Visits the fields under their API names.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StartPreview?
   ) throws(Visitor.Failure) -> StartPreview {
-    StartPreview(try visitor.usual("settings", whole) { $0.settings })
+    StartPreview(try visitor.said("settings", whole) { $0.settings })
   }
 
   /// Plays it.
@@ -35,7 +37,7 @@ public struct StartPreview: EngineRequest {
   /// - Throws: `ControlError` of `.unknownSound` for a sound that cannot be played, `.noSound` without a sound server or
   ///   output, `.wrongState` while a ring is heard.
   public func perform(on engine: Engine, as asked: Asked) async throws(ControlError) -> NoContent {
-    try await engine.preview(settings)
+    try await engine.preview(settings.applied(to: await engine.currentSettings().ring))
     return NoContent()
   }
 }

@@ -99,7 +99,11 @@ public struct ImportBatch: Hashable, Sendable {
     for index in items.timers.indices { turnOff(&items.timers[index].settings) }
     for index in items.alarms.indices { turnOff(&items.alarms[index].settings) }
     for index in items.sequences.indices { turnOff(&items.sequences[index].settings) }
-    for index in alarmDrafts.indices { turnOff(&alarmDrafts[index].settings) }
+    for index in alarmDrafts.indices {
+      var settings = alarmDrafts[index].imported
+      turnOff(&settings)
+      if alarmDrafts[index].settings.hooks != nil { alarmDrafts[index].settings.hooks = settings.hooks }
+    }
     if var all = rest.settings?.hooks {
       for hook in all where hook.isOn && !hooks.contains(hook) { hooks.append(hook) }
       all = all.map { $0.turned(on: false) }
@@ -120,4 +124,9 @@ public struct ImportBatch: Hashable, Sendable {
 
   /// The number of items of a kind, drafts included.
   func count(of kind: ItemKind) -> Int { items.count(of: kind) + (kind == .alarm ? alarmDrafts.count : 0) }
+}
+
+extension AlarmDraft {
+  /// How the alarm rings that an import makes of it: what a file does not say is that of a person who chose nothing.
+  var imported: RingSettings { settings.applied(to: RingSettings()) }
 }

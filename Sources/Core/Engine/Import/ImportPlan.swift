@@ -45,7 +45,7 @@ public struct ImportPlan: Sendable {
       throw .tooMany(.imported)
     }
     for item in batch.items.all { try item.shelved.checkImport() }
-    for draft in batch.alarmDrafts { try draft.settings.check() }
+    for draft in batch.alarmDrafts { try draft.imported.check() }
     var drafted: [Alarm] = []
     for (index, draft) in batch.alarmDrafts.enumerated() {
       guard let alarm = planned(draft, on: basis) else {
@@ -84,7 +84,7 @@ public struct ImportPlan: Sendable {
     let after = basis.moment.utc
     guard let recurrence = draft.days.recurrence(of: draft.times, after: after, in: rules) else { return nil }
     let alarm = Alarm(
-      id: AlarmID(1), label: draft.label, settings: draft.settings, times: draft.times, recurrence: recurrence,
+      id: AlarmID(1), label: draft.label, settings: draft.imported, times: draft.times, recurrence: recurrence,
       skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false,
       state: .scheduled,
       next: nil, handled: nil, isHandledTrusted: false,

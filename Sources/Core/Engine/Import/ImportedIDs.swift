@@ -62,7 +62,7 @@ extension ImportBatch {
     // What came later is left out where it says nothing, so that the texts of earlier versions stay the same.
     if replacesAll { digest.add("replace") }
     if let history { digest.add(Int64(history.count)) }
-    for draft in alarmDrafts { digest.add(draft.request) }
+    for draft in alarmDrafts { digest.add(draft.request(ringing: draft.imported)) }
     if let settings = rest.settings { digest.add(settings.version) }
     if let followed = rest.followed { for file in followed { digest.add(file.source.path) } }
     if let decisions = rest.decisions { digest.add(Int64(decisions.count)) }

@@ -17,7 +17,9 @@ extension EngineStateMachine {
   public mutating func make<Draft: ItemDraft>(
     _ draft: Draft, rules: ZoneRules? = nil, key: String?, asked: RequestKey? = nil, at now: HostMoment
   ) throws(ControlError) -> Draft.Made where Draft.Made: Shelved {
-    if let id = try created(under: key, asked, for: draft.request) {
+    let usual = settings.ring(of: Draft.kind)
+    let rings = draft.rings?.applied(to: usual) ?? usual
+    if let id = try created(under: key, asked, for: draft.request(ringing: rings)) {
       guard let standing = self[ID<Draft.Made>(id.number)], id.kind == Draft.Made.kind else {
         throw .notFound(id.text, .made)
       }
@@ -35,16 +37,16 @@ extension EngineStateMachine {
     guard shelves[keyPath: Draft.Made.shelf].count < Self.mostItems else {
       throw .tooMany(.items(kind))
     }
-    if let settings = draft.ringSettings { try settings.check() }
+    if draft.rings != nil { try rings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)
-    var made = try Draft.Made.make(draft, id: id, for: self, rules: rules ?? zones.host, at: now)
+    var made = try Draft.Made.make(draft, ringing: rings, id: id, for: self, rules: rules ?? zones.host, at: now)
     // A refused draft must not use up a number.
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
     made.revision = 1
     made.uid = origin.uid(of: ItemID(id))
     put(made)
-    remember(key, request: asked?.request ?? draft.request, item: ItemID(id))
+    remember(key, request: asked?.request ?? draft.request(ringing: rings), item: ItemID(id))
     decide(.created, ItemID(id), at: now, instant: made.ringsNext, span: made.length)
     return made
   }

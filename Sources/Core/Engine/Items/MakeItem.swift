@@ -20,8 +20,13 @@ public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelve
   }
   /// One that says little.
   public static var example: MakeItem { MakeItem(Draft.example) }
-  /// Those of new items of this kind.
-  public static func usual(in settings: EngineSettings) -> RingSettings? { settings.ring(of: Draft.kind) }
+
+  /// Says of its rings only what is not usual.
+  public func brief(in settings: EngineSettings) -> MakeItem {
+    var draft = draft
+    draft.rings = draft.rings?.without(settings.ring(of: Draft.kind))
+    return MakeItem(draft, key: key)
+  }
 
   /// Visits the fields of the draft.
   public static func form<Visitor: FieldVisitor>(

@@ -12,9 +12,10 @@ public protocol Shelved: Item {
 
   /// Makes the item that a draft asks for, under the given ID; the caller keeps it.
   ///
-  /// `rules` are those of the zone that the draft is pinned to, or else the host's.
+  /// `rings` is how it rings. `rules` are those of the zone that the draft is pinned to, or else the host's.
   static func make(
-    _ draft: Draft, id: ID<Self>, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+    _ draft: Draft, ringing rings: RingSettings, id: ID<Self>, for machine: EngineStateMachine, rules: ZoneRules,
+    at now: HostMoment
   ) throws(ControlError) -> Self
 
   /// Applies a command, keeps the changed item and records the decision.

@@ -19,9 +19,6 @@ public protocol EngineRequest: Formed {
   /// For a route with `{verb}`: the verbs, and which of them take a body; empty for any other.
   static var verbs: [(verb: String, takesBody: Bool)] { get }
 
-  /// The ring settings that stand for those that the request leaves out; `nil` if it has none.
-  static func usual(in settings: EngineSettings) -> RingSettings?
-
   /// Carries it out.
   func perform(on engine: Engine, as asked: Asked) async throws(ControlError) -> Answer
 
@@ -29,6 +26,11 @@ public protocol EngineRequest: Formed {
   func reply(
     _ answer: Answer, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Answer>
+
+  /// The request without what is so anyway in a home with these settings.
+  ///
+  /// A device of another person may not say some of it, even where it changes nothing.
+  func brief(in settings: EngineSettings) -> Self
 
   /// The key that a client sends; `usual` is one that it uses for this call alone. `nil` for none.
   func key(usually usual: String) -> String?
@@ -38,13 +40,13 @@ extension EngineRequest {
   /// None: the whole path is written in the route.
   public static var verbs: [(verb: String, takesBody: Bool)] { [] }
 
-  /// `nil`: it has no ring settings.
-  public static func usual(in settings: EngineSettings) -> RingSettings? { nil }
-
   /// The answer alone.
   public func reply(
     _ answer: Answer, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Answer> { Reply(answer) }
+
+  /// The whole request.
+  public func brief(in settings: EngineSettings) -> Self { self }
 
   /// The usual one.
   public func key(usually usual: String) -> String? { usual }

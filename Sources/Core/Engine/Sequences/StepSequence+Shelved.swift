@@ -9,9 +9,10 @@ extension StepSequence: Shelved {
 
   /// Makes a sequence, running or idle as the draft says.
   public static func make(
-    _ draft: SequenceDraft, id: SequenceID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+    _ draft: SequenceDraft, ringing rings: RingSettings, id: SequenceID, for machine: EngineStateMachine,
+    rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> StepSequence {
-    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: draft.settings)
+    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: rings)
     guard draft.starts else { return sequence }
     do { try sequence.apply(.start, at: now) } catch { throw ControlError(error, sequence: id) }
     return sequence

@@ -9,7 +9,8 @@ extension Stopwatch: Shelved {
 
   /// Makes a stopwatch, running or idle as the draft says.
   public static func make(
-    _ draft: StopwatchDraft, id: StopwatchID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+    _ draft: StopwatchDraft, ringing rings: RingSettings, id: StopwatchID, for machine: EngineStateMachine,
+    rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> Stopwatch {
     var stopwatch = Stopwatch(id: id, label: draft.label)
     guard draft.starts else { return stopwatch }

@@ -9,11 +9,12 @@ extension CountdownTimer: Shelved {
 
   /// Makes a timer, running or idle as the draft says.
   public static func make(
-    _ draft: TimerDraft, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules, at now: HostMoment
+    _ draft: TimerDraft, ringing rings: RingSettings, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules,
+    at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
     do {
       var timer = try CountdownTimer(
-        id: id, label: draft.label, duration: draft.duration, settings: draft.settings,
+        id: id, label: draft.label, duration: draft.duration, settings: rings,
         isKept: draft.isKept)
       if draft.starts { try timer.apply(.start, at: now, by: machine.known.timing) }
       return timer

@@ -18,15 +18,15 @@ public struct AlarmDraft: ItemDraft {
   public var set: AlarmSetName?
   /// Name to give it; empty for none.
   public var label: Label
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings
+  /// What was said of how it rings.
+  public var settings: Said<RingSettings>
   /// Whether nothing is made where such an alarm is there.
   public var isOnlyIfAbsent: Bool
 
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
   public init(
     times: TimesOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings(),
+    label: Label = .none, settings: Said<RingSettings> = Said(),
     exceptedFile: ExceptedFile? = nil, exceptedHolidays: HolidayRegions? = nil, isOnlyIfAbsent: Bool = false
   ) {
     self.exceptedFile = exceptedFile
@@ -43,7 +43,7 @@ public struct AlarmDraft: ItemDraft {
   /// Makes a draft with one ring a day, by default of an alarm that rings once, at the next such time.
   public init(
     time: TimeOfDay, days: AlarmDays = .next, zone: AlarmZone = .floating, set: AlarmSetName? = nil,
-    label: Label = .none, settings: RingSettings = RingSettings()
+    label: Label = .none, settings: Said<RingSettings> = Said()
   ) {
     self.init(
       times: TimesOfDay(time), days: days, zone: zone, set: set, label: label, settings: settings)
@@ -55,7 +55,10 @@ public struct AlarmDraft: ItemDraft {
   /// A draft of an alarm.
   public typealias Made = Alarm
   /// `settings`; every alarm rings.
-  public var ringSettings: RingSettings? { settings }
+  public var rings: Said<RingSettings>? {
+    get { settings }
+    set { settings = newValue ?? Said() }
+  }
   /// Zone that the alarm will be pinned to; `nil` if it floats.
   public var pinnedZone: ZoneName? { zone.name }
 
@@ -67,7 +70,8 @@ public struct AlarmDraft: ItemDraft {
     guard alarm.label == label, alarm.times == times, alarm.zone == zone,
       let recurrence = days.recurrence(of: times, after: now.utc, in: rules),
       let asked = Alarm(
-        id: alarm.id, label: label, settings: settings, times: times, recurrence: recurrence, zone: zone, set: set,
+        id: alarm.id, label: label, settings: alarm.settings, times: times, recurrence: recurrence, zone: zone,
+        set: set,
         exceptedFile: exceptedFile, exceptedHolidays: exceptedHolidays, at: now, in: rules)
     else { return false }
     return alarm.asksForTheSame(as: asked)
@@ -81,7 +85,7 @@ public struct AlarmDraft: ItemDraft {
   }
 
   /// Names every value of the draft.
-  public var request: String {
+  public func request(ringing rings: RingSettings) -> String {
     let days =
       switch days {
       case .next: "next"
@@ -100,7 +104,7 @@ public struct AlarmDraft: ItemDraft {
     var clocks = ""
     for time in times.all { clocks += (clocks.isEmpty ? "" : ",") + time.text }
     return
-      "alarm \(clocks) \(days)\(file)\(holidays) \(zone) set:\(set?.text ?? "") \(RequestText.of(settings)) \(label.text)"
+      "alarm \(clocks) \(days)\(file)\(holidays) \(zone) set:\(set?.text ?? "") \(RequestText.of(rings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -111,7 +115,7 @@ public struct AlarmDraft: ItemDraft {
     let zone = try visitor.field("zone", whole) { $0.zone }
     let set = try visitor.field("set", whole) { $0.set }
     let label = try visitor.field("label", or: Label.none, whole) { $0.label }
-    let settings = try visitor.usual("settings", whole) { $0.settings }
+    let settings = try visitor.said("settings", whole) { $0.settings }
     try visitor.former("trusted", whole)
     let exceptions = try visitor.given("except", whole) { $0.days.exceptions } ?? []
     let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true, exceptions: exceptions)

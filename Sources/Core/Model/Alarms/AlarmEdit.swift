@@ -21,13 +21,13 @@ public struct AlarmEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: RingSettingsEdit
+  public var settings: Said<RingSettings>
 
   /// Makes an edit of the fields that are given.
   public init(
     times: TimesOfDay? = nil, days: AlarmDays? = nil, exceptions: [ExceptedDays]? = nil, zone: AlarmZone? = nil,
     set: AlarmSetName?? = nil, label: Label? = nil,
-    settings: RingSettingsEdit = RingSettingsEdit(), exceptedFile: ExceptedFile?? = nil,
+    settings: Said<RingSettings> = Said(), exceptedFile: ExceptedFile?? = nil,
     exceptedHolidays: HolidayRegions?? = nil
   ) {
     self.exceptedFile = exceptedFile
@@ -44,7 +44,7 @@ public struct AlarmEdit: ItemEdit {
   /// Makes an edit of one ring a day and of the other fields that are given.
   public init(
     time: TimeOfDay?, days: AlarmDays? = nil, zone: AlarmZone? = nil, set: AlarmSetName?? = nil,
-    label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()
+    label: Label? = nil, settings: Said<RingSettings> = Said()
   ) {
     self.init(
       times: time.map { TimesOfDay($0) }, days: days, zone: zone, set: set,
@@ -76,7 +76,7 @@ public struct AlarmEdit: ItemEdit {
     let set = try visitor.given("set", whole) { $0.set }
     try visitor.former("trusted", whole)
     let label = try visitor.given("label", whole) { $0.label }
-    let settings = try visitor.given("settings", whole) { $0.settings.given }
+    let settings = try visitor.said("settings", whole) { $0.settings }
     let exceptions = try visitor.given("except", whole) { $0.exceptions ?? $0.days?.exceptions }
     var days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: false, exceptions: exceptions ?? [])
     if let isNext {
@@ -104,7 +104,7 @@ public struct AlarmEdit: ItemEdit {
     let holidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }
     return AlarmEdit(
       times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
-      label: label, settings: settings ?? RingSettingsEdit(),
+      label: label, settings: settings,
       exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } }, exceptedHolidays: holidays)
   }
 }

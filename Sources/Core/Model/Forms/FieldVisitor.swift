@@ -20,10 +20,21 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value?
 
-  /// Ring settings; absent fields take the values that the person has set for new items.
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) throws(Failure) -> RingSettings
+  /// A field that a person chooses, as part of terms.
+  mutating func choice<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value
+
+  /// A number that a person chooses, as part of terms, within limits.
+  mutating func choice<Whole, Value: MeasuredField>(
+    _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
+    _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value
+
+  /// A field of terms that records where they were set from, and is no choice.
+  mutating func origin<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
+  ) throws(Failure) -> Value?
 
   /// A field that follows from the others: written for readers, and checked against the others when read.
   ///
@@ -51,6 +62,9 @@ public protocol FieldVisitor {
   /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
+  /// Whether a request can say where something was set from; a change cannot.
+  var takesOrigins: Bool { get }
+
   /// Whether to refuse values that Toki can work with but would not create; the store keeps them.
   var holdsRules: Bool { get }
 
@@ -69,11 +83,40 @@ extension FieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
+  /// By default an ordinary field.
+  public mutating func choice<Whole, Value: FieldValue>(
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value { try field(name, or: standard, whole) { $0[keyPath: path] } }
+
+  /// By default an ordinary number.
+  public mutating func choice<Whole, Value: MeasuredField>(
+    _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
+    _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value { try field(name, in: range, or: standard, whole) { $0[keyPath: path] } }
+
+  /// By default an ordinary field.
+  public mutating func origin<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
+  ) throws(Failure) -> Value? { try field(name, or: nil, whole) { $0[keyPath: path] } }
+
+  /// A choice that is required where all of them are written, unless its type has a value for an absent one.
+  public mutating func choice<Whole, Value: FieldValue>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value { try choice(name, or: nil, whole, path) }
+
+  /// The same for a number within limits.
+  public mutating func choice<Whole, Value: MeasuredField>(
+    _ name: StaticString, in range: ClosedRange<Value>, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+  ) throws(Failure) -> Value { try choice(name, in: range, or: nil, whole, path) }
+
   /// By default does nothing.
   public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure) {}
 
   /// By default `true`.
   public var holdsRules: Bool { true }
+
+  /// By default `true`.
+  public var takesOrigins: Bool { true }
 
   /// A required field, unless its type has a value for an absent one.
   public mutating func field<Whole, Value: FieldValue>(

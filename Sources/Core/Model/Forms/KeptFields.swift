@@ -10,12 +10,6 @@ extension KeptFieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
-  /// Stored in full, without regard to a person's defaults.
-  @inlinable
-  public mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) throws(Failure) -> RingSettings { try field(name, or: nil, whole, get) }
-
   /// Stored as `false`, because its column is older and stays.
   @inlinable
   public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure) {

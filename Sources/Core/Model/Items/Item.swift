@@ -27,10 +27,10 @@ public protocol Item: Formed, Hashable {
 /// The values for a new item.
 public protocol ItemDraft: Formed, Hashable {
   associatedtype Made: Item where Made.Draft == Self
-  /// How the item will ring; `nil` if its kind never rings.
-  var ringSettings: RingSettings? { get }
-  /// Every sound that the draft names.
-  var sounds: [RingSound] { get }
+  /// What was said of how the item rings, for the rest is as usual; `nil` if its kind never rings.
+  var rings: Said<RingSettings>? { get set }
+  /// Every sound that the draft names beside those of its rings.
+  var otherSounds: [RingSound] { get }
   /// Zone that the item will be pinned to; `nil` for none.
   var pinnedZone: ZoneName? { get }
   /// Path of the calendar file whose days the item leaves out; `nil` for none.
@@ -45,7 +45,9 @@ public protocol ItemDraft: Formed, Hashable {
   /// draft's zone.
   func isMet(by item: Made, at now: HostMoment, in rules: ZoneRules) -> Bool
   /// Text that an idempotency key is checked against: the same for the same draft in every version.
-  var request: String { get }
+  ///
+  /// `rings` is how the item rings.
+  func request(ringing rings: RingSettings) -> String
   /// One of them, for tests and documents.
   static var example: Self { get }
 }
@@ -53,8 +55,8 @@ public protocol ItemDraft: Formed, Hashable {
 extension ItemDraft {
   /// The kind of the new item.
   public static var kind: ItemKind { Made.kind }
-  /// By default the sounds of the ring settings, if there are any.
-  public var sounds: [RingSound] { ringSettings?.sounds ?? [] }
+  /// By default none.
+  public var otherSounds: [RingSound] { [] }
   /// By default `nil`: only alarms have a zone.
   public var pinnedZone: ZoneName? { nil }
   /// By default `nil`: only alarms leave days out.

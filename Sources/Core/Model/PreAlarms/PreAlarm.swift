@@ -36,9 +36,14 @@ public struct PreAlarm: Hashable, Sendable, Formed {
   }
 }
 
+extension Said<RingSettings> {
+  /// The sounds that were said.
+  var sounds: [RingSound] { [self.sound, self.preAlarm??.sound].compactMap { $0 } }
+}
+
 extension RingSettings {
   /// The sounds of the ring and of its pre-alarm.
-  var sounds: [RingSound] { [sound] + (preAlarm?.sound.map { [$0] } ?? []) }
+  public var sounds: [RingSound] { [sound] + (preAlarm?.sound.map { [$0] } ?? []) }
 
   /// How the pre-alarm of a ring with these settings sounds.
   public func sounding(_ preAlarm: PreAlarm) -> RingSettings {

@@ -6,8 +6,8 @@ public struct SequenceDraft: ItemDraft {
   public var plan: SequencePlan
   /// Name to give it; empty for none.
   public var label: Label
-  /// How it rings, except for steps with a sound of their own.
-  public var settings: RingSettings
+  /// What was said of how it rings, except for steps with a sound of their own.
+  public var settings: Said<RingSettings>
   /// Whether it starts at once.
   public var starts: Bool
   /// Whether nothing is made where such a sequence is there.
@@ -15,7 +15,7 @@ public struct SequenceDraft: ItemDraft {
 
   /// Makes a draft.
   public init(
-    plan: SequencePlan, label: Label = .none, settings: RingSettings = RingSettings(), starts: Bool = true,
+    plan: SequencePlan, label: Label = .none, settings: Said<RingSettings> = Said(), starts: Bool = true,
     isOnlyIfAbsent: Bool = false
   ) {
     self.plan = plan
@@ -33,14 +33,17 @@ public struct SequenceDraft: ItemDraft {
   /// A draft of a sequence.
   public typealias Made = StepSequence
   /// `settings`; every sequence rings.
-  public var ringSettings: RingSettings? { settings }
-  /// The sequence's own sound and those of its steps.
-  public var sounds: [RingSound] { settings.sounds + plan.sounds }
+  public var rings: Said<RingSettings>? {
+    get { settings }
+    set { settings = newValue ?? Said() }
+  }
+  /// The sounds of its steps.
+  public var otherSounds: [RingSound] { plan.sounds }
 
   /// Names every value of the draft.
-  public var request: String {
+  public func request(ringing rings: RingSettings) -> String {
     let state = (starts ? "start" : "idle") + (isOnlyIfAbsent ? " if absent" : "")
-    return "sequence \(SequenceText.text(of: plan)) \(state) \(RequestText.of(settings)) \(label.text)"
+    return "sequence \(SequenceText.text(of: plan)) \(state) \(RequestText.of(rings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -50,7 +53,7 @@ public struct SequenceDraft: ItemDraft {
     SequenceDraft(
       plan: try visitor.field("plan", whole) { $0.plan },
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
-      settings: try visitor.usual("settings", whole) { $0.settings },
+      settings: try visitor.said("settings", whole) { $0.settings },
       starts: try visitor.field("starts", or: true, whole) { $0.starts },
       isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
   }
@@ -63,10 +66,10 @@ public struct SequenceEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: RingSettingsEdit
+  public var settings: Said<RingSettings>
 
   /// Makes an edit of the fields that are given.
-  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: RingSettingsEdit = RingSettingsEdit()) {
+  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: Said<RingSettings> = Said()) {
     self.plan = plan
     self.label = label
     self.settings = settings
@@ -82,6 +85,6 @@ public struct SequenceEdit: ItemEdit {
     SequenceEdit(
       plan: try visitor.given("plan", whole) { $0.plan },
       label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit())
+      settings: try visitor.said("settings", whole) { $0.settings })
   }
 }

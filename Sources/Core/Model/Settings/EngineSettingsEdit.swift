@@ -5,7 +5,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   /// How late a ring may be found and still ring, 0 to 24 h.
   public var lateLimit: TimeSpan?
   /// Changes to how new items ring by default.
-  public var ring: RingSettingsEdit
+  public var ring: Said<RingSettings>
   /// New time servers; empty for none.
   public var timeServers: [TimeServer]?
   /// New certificate file; `.some(nil)` for the system's certificates.
@@ -25,7 +25,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
 
   /// Makes an edit of the fields that are given.
   public init(
-    lateLimit: TimeSpan? = nil, ring: RingSettingsEdit = RingSettingsEdit(), timeServers: [TimeServer]? = nil,
+    lateLimit: TimeSpan? = nil, ring: Said<RingSettings> = Said(), timeServers: [TimeServer]? = nil,
     timeCertificates: String?? = nil, hooks: [Hook]? = nil, again: Int? = nil, every: TimeSpan? = nil,
     pausesPlayers: Bool? = nil, usesTrustedTime: Bool? = nil, holidays: Holidays?? = nil
   ) {
@@ -67,7 +67,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
     let holidays = try Holidays.form(visitor, regions ?? nil, path ?? nil)
     return EngineSettingsEdit(
       lateLimit: try visitor.given("late_limit_ns", whole) { $0.lateLimit },
-      ring: try visitor.given("ring", whole) { $0.ring.given } ?? RingSettingsEdit(),
+      ring: try visitor.said("ring", whole) { $0.ring },
       timeServers: try visitor.given("time_servers", whole) { $0.timeServers },
       timeCertificates: try visitor.given("time_certificates", whole) { $0.timeCertificates },
       hooks: try visitor.given("hooks", whole) { $0.hooks },

@@ -16,10 +16,13 @@ public struct StopwatchDraft: ItemDraft {
   /// A draft of a stopwatch.
   public typealias Made = Stopwatch
   /// Always `nil`: a stopwatch never rings.
-  public var ringSettings: RingSettings? { nil }
+  public var rings: Said<RingSettings>? {
+    get { nil }
+    set {}
+  }
 
   /// Names every value of the draft.
-  public var request: String { "stopwatch \(starts ? "start" : "idle") \(label.text)" }
+  public func request(ringing rings: RingSettings) -> String { "stopwatch \(starts ? "start" : "idle") \(label.text)" }
 
   /// Visits the fields of a draft.
   public static func form<Visitor: FieldVisitor>(

@@ -6,8 +6,8 @@ public struct TimerDraft: ItemDraft {
   public var duration: TimeSpan
   /// Name to give it; empty for none.
   public var label: Label
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings
+  /// What was said of how it rings.
+  public var settings: Said<RingSettings>
   /// Whether it starts at once.
   public var starts: Bool
   /// Whether it stays ready once it has rung.
@@ -17,7 +17,7 @@ public struct TimerDraft: ItemDraft {
 
   /// Makes a draft; nothing is checked yet.
   public init(
-    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(),
+    duration: TimeSpan, label: Label = .none, settings: Said<RingSettings> = Said(),
     starts: Bool = true, isKept: Bool = false, isOnlyIfAbsent: Bool = false
   ) {
     self.duration = duration
@@ -36,13 +36,16 @@ public struct TimerDraft: ItemDraft {
   /// A draft of a timer.
   public typealias Made = CountdownTimer
   /// `settings`; every timer rings.
-  public var ringSettings: RingSettings? { settings }
+  public var rings: Said<RingSettings>? {
+    get { settings }
+    set { settings = newValue ?? Said() }
+  }
 
   /// Names every value of the draft.
-  public var request: String {
+  public func request(ringing rings: RingSettings) -> String {
     // A draft of an older Toki keeps its text, by which a repeated request is known.
     let state = (starts ? "start" : "idle") + (isKept ? " kept" : "") + (isOnlyIfAbsent ? " if absent" : "")
-    return "timer \(duration.nanoseconds) \(state) \(RequestText.of(settings)) \(label.text)"
+    return "timer \(duration.nanoseconds) \(state) \(RequestText.of(rings)) \(label.text)"
   }
 
   /// Visits the fields of a draft.
@@ -53,7 +56,7 @@ public struct TimerDraft: ItemDraft {
     return TimerDraft(
       duration: try visitor.field("duration_ns", whole) { $0.duration },
       label: try visitor.field("label", or: Label.none, whole) { $0.label },
-      settings: try visitor.usual("settings", whole) { $0.settings },
+      settings: try visitor.said("settings", whole) { $0.settings },
       starts: try visitor.field("starts", or: true, whole) { $0.starts },
       isKept: try visitor.field("kept", or: false, whole) { $0.isKept },
       isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
@@ -67,14 +70,14 @@ public struct TimerEdit: ItemEdit {
   /// New name; empty for none.
   public var label: Label?
   /// Changes to how it rings.
-  public var settings: RingSettingsEdit
+  public var settings: Said<RingSettings>
   /// Whether it stays ready once it has rung.
   public var isKept: Bool?
 
   /// Makes an edit of the fields that are given.
   public init(
     duration: TimeSpan? = nil, label: Label? = nil,
-    settings: RingSettingsEdit = RingSettingsEdit(), isKept: Bool? = nil
+    settings: Said<RingSettings> = Said(), isKept: Bool? = nil
   ) {
     self.duration = duration
     self.label = label
@@ -93,7 +96,7 @@ public struct TimerEdit: ItemEdit {
     return TimerEdit(
       duration: try visitor.given("duration_ns", whole) { $0.duration },
       label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.given("settings", whole) { $0.settings.given } ?? RingSettingsEdit(),
+      settings: try visitor.said("settings", whole) { $0.settings },
       isKept: try visitor.given("kept", whole) { $0.isKept })
   }
 }

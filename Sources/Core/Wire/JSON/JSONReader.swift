@@ -25,7 +25,6 @@ public struct JSONReader: FieldReader {
   private let kind: Kind
   /// Fields of the outermost object that stand in the address of a request, and are not in the text.
   private var address: [AddressField] = []
-  private let usually: RingSettings
   /// The skipped members of all open objects.
   private var noted: [Note] = []
   /// The member names asked for by the forms of all open objects.
@@ -52,14 +51,14 @@ public struct JSONReader: FieldReader {
   /// The most noted members per object; each is compared with every name asked for.
   private static let mostNoted = 256
 
-  /// Reads a whole text; ring settings that a request leaves out are taken from `usual`.
+  /// Reads a whole text.
   ///
   /// Throws `JSONFault`; invalid JSON is reported before any other fault.
   public static func read<Value: FieldValue>(
-    _ type: Value.Type, from bytes: [UInt8], as kind: Kind, usual: RingSettings = RingSettings()
+    _ type: Value.Type, from bytes: [UInt8], as kind: Kind
   ) throws(JSONFault) -> Value {
     try checkUTF8(bytes)
-    var reader = JSONReader(bytes, as: kind, usual: usual)
+    var reader = JSONReader(bytes, as: kind)
     do throws(JSONFault) {
       reader.scanner.skipSpace()
       let value = try reader.take(type, replacing: nil)
@@ -75,12 +74,11 @@ public struct JSONReader: FieldReader {
   ///
   /// Throws `JSONFault`; one of `.unknownAddress` for a field of the address that the form does not ask for.
   public static func read<Value: Formed>(
-    _ type: Value.Type, from bytes: [UInt8], and address: [AddressField], as kind: Kind,
-    usual: RingSettings = RingSettings()
+    _ type: Value.Type, from bytes: [UInt8], and address: [AddressField], as kind: Kind
   ) throws(JSONFault) -> Value {
     let bytes = bytes.isEmpty ? Array("{}".utf8) : bytes
     try checkUTF8(bytes)
-    var reader = JSONReader(bytes, as: kind, usual: usual)
+    var reader = JSONReader(bytes, as: kind)
     reader.address = address
     do throws(JSONFault) {
       reader.scanner.skipSpace()
@@ -98,7 +96,7 @@ public struct JSONReader: FieldReader {
 
   /// Throws `JSONFault` for a text that is not JSON.
   private static func checkSyntax(_ bytes: [UInt8]) throws(JSONFault) {
-    var reader = JSONReader(bytes, as: .answer, usual: RingSettings())
+    var reader = JSONReader(bytes, as: .answer)
     reader.scanner.skipSpace()
     try reader.scanner.skipValue(depth: 0)
     try reader.finish()
@@ -114,10 +112,9 @@ public struct JSONReader: FieldReader {
     throw JSONFault(.syntax("This text is not UTF-8", at: place))
   }
 
-  private init(_ bytes: [UInt8], as kind: Kind, usual: RingSettings) {
+  private init(_ bytes: [UInt8], as kind: Kind) {
     scanner = JSONScanner(bytes)
     self.kind = kind
-    usually = usual
   }
 
   private mutating func finish() throws(JSONFault) {
@@ -142,15 +139,6 @@ public struct JSONReader: FieldReader {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: whole.flatMap(get), wants: false)
-  }
-
-  /// Reads ring settings; absent ones are as before, or as usual.
-  public mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) throws(JSONFault) -> RingSettings {
-    let old = whole.map(get) ?? usually
-    if let settings = try member(name, RingSettings.self, replacing: old, wants: false) { return settings }
-    return old
   }
 
   /// Skips a member that is computed from the others.
@@ -178,6 +166,9 @@ public struct JSONReader: FieldReader {
   ) throws(JSONFault) -> Value? {
     try member(name, Value.self, replacing: nil, wants: false)
   }
+
+  /// True except for a change.
+  public var takesOrigins: Bool { kind != .change }
 
   /// True except for answers, which are trusted.
   public var holdsLimits: Bool { kind != .answer }

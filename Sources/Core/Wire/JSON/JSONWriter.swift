@@ -12,10 +12,6 @@ public struct JSONWriter: FieldWriter {
   public var asOf: AsOf
   /// Whether fields with standard values are left out, so that a long plan fits into a request.
   public var isBrief: Bool
-  /// Ring settings that the reader has for fields that are left out, as a person's own; `nil` to leave none out.
-  public var usualSettings: RingSettings?
-  /// `usualSettings`, while ring settings are written that may be left out.
-  private var standing: RingSettings?
   private var needsComma = false
   /// Whether fields go into the address of a request instead.
   private var hasAddress = false
@@ -34,15 +30,13 @@ public struct JSONWriter: FieldWriter {
 
   /// Writes a request: the fields with these names for its address, the others as a body.
   ///
-  /// `names` is `nil` if all of them go there, and `usual` if the usual ring settings of who reads it are not known. The
-  /// body is empty if no field is in it.
-  public static func parts(
-    of request: some Formed, inAddress names: Set<String>?, usual: RingSettings? = nil
-  ) -> (address: [AddressField], body: [UInt8]) {
+  /// `names` is `nil` if all of them go there. The body is empty if no field is in it.
+  public static func parts(of request: some Formed, inAddress names: Set<String>?) -> (
+    address: [AddressField], body: [UInt8]
+  ) {
     var writer = JSONWriter(isBrief: true)
     writer.hasAddress = true
     writer.addressNames = names
-    writer.usualSettings = usual
     writer.put(object: request)
     return (writer.address, writer.bytes.count == 2 ? [] : writer.bytes)
   }
@@ -55,7 +49,6 @@ public struct JSONWriter: FieldWriter {
   ) -> Value {
     let value = get(Self.there(whole))
     if isBrief, value == standard ?? Value.whenAbsent { return value }
-    if standing != nil, let known = standing as? Whole, get(known) == value { return value }
     member(name, value)
     return value
   }
@@ -67,21 +60,6 @@ public struct JSONWriter: FieldWriter {
     guard let whole, let value = get(whole) else { return nil }
     member(name, value)
     return value
-  }
-
-  /// Writes ring settings in full, even when brief; without what the reader is known to have anyway.
-  public mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) -> RingSettings {
-    // A setting left out here would be read back as the person's own.
-    let wasBrief = isBrief
-    isBrief = false
-    standing = usualSettings
-    defer {
-      isBrief = wasBrief
-      standing = nil
-    }
-    return field(name, or: nil, whole, get)
   }
 
   /// Writes a member computed from the others.

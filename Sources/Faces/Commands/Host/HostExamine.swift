@@ -71,7 +71,7 @@ enum HostExamine {
       try await control.make(
         TimerDraft(
           duration: .seconds(1), label: label,
-          settings: context.ringSettings(RingSettingsEdit(), usual: engine.settings.ring)),
+          settings: context.fromHere(Said())),
         key: key)
     }.item
     context.printLine(

@@ -45,8 +45,11 @@ struct WakeTest {
       try await control.make(
         TimerDraft(
           duration: after + Engine.wakeLead, label: label,
-          settings: context.ringSettings(
-            RingSettingsEdit(sound: RingSound.none, keepsAwake: false), usual: engine.settings.ring)),
+          settings: context.fromHere(
+            Said {
+              $0.sound = RingSound.none
+              $0.keepsAwake = false
+            })),
         key: key)
     }
     let way = try? await made.control.send(Examine()).findings.first { $0.code == .wakeFromSuspend }?.detail

@@ -59,7 +59,7 @@ enum ItemChange {
   /// The ring settings that were given; the present ones are asked for only where some of them stay.
   static func settings<Kept: Shelved>(
     of id: ID<Kept>, _ invocation: Invocation, _ saying: Saying, _ settings: (Kept) -> RingSettings
-  ) async throws(CommandFailure) -> RingSettingsEdit {
+  ) async throws(CommandFailure) -> Said<RingSettings> {
     guard invocation.saysHooks || invocation.saysPartOfPreAlarm else {
       return try invocation.settingsEdit(in: saying.context)
     }

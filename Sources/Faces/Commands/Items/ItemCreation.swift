@@ -59,7 +59,7 @@ struct ItemCreation<Draft: RingingDraft> {
         same = draft.met(by: standing, in: context)
         formerly = Set(standing.map(\.id))
       }
-      draft.settings = context.ringSettings(said, usual: engine.settings.ring(of: Draft.kind))
+      draft.settings = context.fromHere(said)
       draft.isOnlyIfAbsent = isOnlyIfAbsent
       do throws(ControlError) {
         let item = try await control.make(draft, key: key)

@@ -4,7 +4,7 @@ import TokiModel
 
 /// A draft of an item that can ring.
 protocol RingingDraft: ItemDraft where Made: Told {
-  var settings: RingSettings { get set }
+  var settings: Said<RingSettings> { get set }
   var isOnlyIfAbsent: Bool { get set }
   /// The draft as meant in this host's zone, even if the engine's zone differs.
   func adapted(to engineZone: ZoneName, in context: CommandContext) -> Self

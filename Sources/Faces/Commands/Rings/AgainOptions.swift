@@ -4,7 +4,7 @@ import TokiModel
 
 extension Invocation {
   /// Adds the options about rings that nobody answers, and about snoozes in a row.
-  func addAgain(to settings: inout RingSettingsEdit) throws(CommandFailure) {
+  func addAgain(to settings: inout Said<RingSettings>) throws(CommandFailure) {
     if let text = self[.again] { settings.again = try AgainWords.count(text, of: Option.again.text) }
     if let text = self[.every] { settings.every = try RingOptionWords.length(text, of: Option.every.text) }
     if let text = self[.snoozeLimit] {

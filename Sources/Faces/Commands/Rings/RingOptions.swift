@@ -43,8 +43,8 @@ extension Invocation {
   private static var holidays: String { "holidays:" }
 
   /// The ring settings that were given.
-  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> RingSettingsEdit {
-    var settings = RingSettingsEdit()
+  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> Said<RingSettings> {
+    var settings = Said<RingSettings>()
     if let sound = self[.sound] {
       settings.sound = try RingOptionWords.sound(sound, of: Option.sound.text, folder: context.workingFolder)
     }
@@ -70,7 +70,7 @@ extension Invocation {
 
   /// The ring settings that were given, for something that rings as `former` says.
   func settingsEdit(in context: CommandContext, insteadOf former: RingSettings) throws(CommandFailure)
-    -> RingSettingsEdit
+    -> Said<RingSettings>
   {
     var edit = try settingsEdit(in: context)
     edit.preAlarm = try preAlarm(insteadOf: former.preAlarm, in: context)
@@ -79,7 +79,7 @@ extension Invocation {
   }
 
   /// Refuses a chime that would ring again or ask something, as both are for rings that need an answer.
-  private func checkChime(_ settings: RingSettingsEdit) throws(CommandFailure) {
+  private func checkChime(_ settings: Said<RingSettings>) throws(CommandFailure) {
     guard settings.isChime == true else { return }
     let other: Option? = (settings.again ?? 0) > 0 ? .again : settings.check.map { $0 != nil } ?? false ? .check : nil
     guard let other else { return }
@@ -97,10 +97,10 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// The settings of a new ring: those given, otherwise the shared ones.
-  func ringSettings(_ said: RingSettingsEdit, usual: RingSettings) -> RingSettings {
-    var settings = said.applied(to: usual)
-    settings.terminal = terminalName
-    return settings
+  /// What was said of a new ring, and from which terminal.
+  func fromHere(_ said: Said<RingSettings>) -> Said<RingSettings> {
+    var said = said
+    if let terminalName { said.terminal = .some(terminalName) }
+    return said
   }
 }

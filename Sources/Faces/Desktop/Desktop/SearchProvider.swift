@@ -85,36 +85,23 @@ final class SearchProvider {
     guard let known else { return }
     let key = context.newKey()
     switch known.meaning {
-    case .timer(var draft):
-      draft.settings = ring(of: .timer, as: draft.settings)
-      let draft = draft
+    case .timer(let draft):
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open(.timers)
-    case .alarm(var draft):
-      draft.settings = ring(of: .alarm, as: draft.settings)
-      let draft = draft
+    case .alarm(let draft):
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open(.alarms)
-    case .sequence(var draft):
-      draft.settings = ring(of: .sequence, as: draft.settings)
-      let draft = draft
+    case .sequence(let draft):
       engine.whenReached {
         $0.ask { control async throws(ControlError) in try await control.make(draft, key: key) }
       }
       open(.timers)
     case .item(let id): open(AppPage(of: id.kind))
     }
-  }
-
-  /// The usual ring of a kind, which the words may have made a chime.
-  private func ring(of kind: ItemKind, as said: RingSettings) -> RingSettings {
-    var ring = (engine.state?.settings ?? EngineSettings()).ring(of: kind)
-    ring.isChime = said.isChime
-    return ring
   }
 
   private func texts(_ value: Variant?) -> [String] {

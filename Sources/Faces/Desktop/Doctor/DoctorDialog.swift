@@ -131,7 +131,7 @@ final class DoctorDialog {
     let key = pageContext.context.newKey()
     guard let label = try? Label(tr("Test ring")) else { return }
     let settings = pageContext.engine.state?.settings.ring ?? RingSettings()
-    let draft = TimerDraft(duration: .seconds(1), label: label, settings: settings)
+    let draft = TimerDraft(duration: .seconds(1), label: label, settings: Said(all: settings))
     pageContext.engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] _ in

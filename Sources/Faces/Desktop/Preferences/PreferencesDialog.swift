@@ -101,7 +101,7 @@ final class PreferencesDialog {
   /// Shows settings that another client may have changed, and leaves in place what was changed here and is not saved yet.
   func show(_ settings: EngineSettings) {
     guard settings != shown else { return }
-    let unsaved = RingSettingsEdit(from: kept, to: ring.settings)
+    let unsaved = Said<RingSettings>(from: kept, to: ring.settings)
     shown = settings
     kept = settings.ring(of: .alarm)
     ring.show(unsaved.applied(to: kept))
@@ -115,7 +115,7 @@ final class PreferencesDialog {
 
   /// Changes made here and not saved yet; settings changed in another client stay as they are.
   var ringEdit: EngineSettingsEdit {
-    var edit = RingSettingsEdit(from: kept, to: ring.settings)
+    var edit = Said<RingSettings>(from: kept, to: ring.settings)
     // Of new items, only alarms ring again by themselves, so that is no part of the ring settings that all share.
     let (again, every) = (edit.again, edit.every)
     edit.again = nil

@@ -7,8 +7,8 @@ import TokiScreens
 extension PageContext {
   /// Starts a preset.
   func start(_ preset: TimerPreset) {
-    guard let state = engine.state else { return }
-    let (draft, key) = (preset.draft(state), context.newKey())
+    guard engine.state != nil else { return }
+    let (draft, key) = (preset.draft, context.newKey())
     engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] timer in

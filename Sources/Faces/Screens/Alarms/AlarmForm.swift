@@ -138,7 +138,8 @@ public struct AlarmForm: Hashable, Sendable {
     else { return nil }
     let left = when.repeats ? holidays : nil
     return AlarmDraft(
-      times: times, days: days, zone: zone, set: setName, label: label, settings: settings, exceptedFile: left?.file,
+      times: times, days: days, zone: zone, set: setName, label: label, settings: Said(all: settings),
+      exceptedFile: left?.file,
       exceptedHolidays: left?.regions)
   }
 
@@ -147,7 +148,7 @@ public struct AlarmForm: Hashable, Sendable {
     guard let alarm, problem(present) == nil, let label = try? Label(trimmedLabel), let rules = rules(present),
       let days = try? when.days(of: times, at: present.moment.utc, in: rules)
     else { return nil }
-    var edit = AlarmEdit(settings: RingSettingsEdit(from: alarm.settings, to: settings))
+    var edit = AlarmEdit(settings: Said<RingSettings>(from: alarm.settings, to: settings))
     if label != alarm.label { edit.label = label }
     if setName != alarm.set { edit.set = .some(setName) }
     if times != before.times { edit.times = times }

@@ -34,7 +34,7 @@ public struct SearchAnswer: Hashable, Sendable {
   private static func plan(_ text: String, _ present: Present) -> [SearchAnswer] {
     let chimed = ChimeWord.rest(of: text)
     guard let plan = read(chimed ?? text) else { return [] }
-    let settings = RingSettings(isChime: chimed != nil)
+    let settings = Said<RingSettings> { if chimed != nil { $0.isChime = true } }
     let language = present.style.language
     let id = "plan:" + text
     switch plan {

@@ -157,13 +157,13 @@ public struct SequenceForm: Hashable, Sendable {
   /// The sequence to create, not started yet; `nil` while the fields have a problem.
   public func draft(in language: Language) -> SequenceDraft? {
     guard let plan = try? plan(in: language), let label = try? Label(AlarmForm.trimmed(label)) else { return nil }
-    return SequenceDraft(plan: plan, label: label, settings: settings, starts: false)
+    return SequenceDraft(plan: plan, label: label, settings: Said(all: settings), starts: false)
   }
 
   /// The fields that the person changed; `nil` for a new sequence or while the fields have a problem.
   public func edit(in language: Language) -> SequenceEdit? {
     guard let sequence, let label = try? Label(AlarmForm.trimmed(label)) else { return nil }
-    var edit = SequenceEdit(settings: RingSettingsEdit(from: sequence.settings, to: settings))
+    var edit = SequenceEdit(settings: Said<RingSettings>(from: sequence.settings, to: settings))
     if label != sequence.label { edit.label = label }
     guard blocks != before else { return edit }
     guard let plan = try? plan(in: language) else { return nil }

@@ -102,8 +102,7 @@ public struct SetSleepForm: Hashable, Sendable {
     }
     let label = named ?? (try? Label(tr("Wake up", in: present.style.language)))
     return .make(
-      AlarmDraft(
-        time: time, label: label ?? .none, settings: present.state.settings.ring(of: .alarm)))
+      AlarmDraft(time: time, label: label ?? .none))
   }
 
   /// Keeps the alarm that was set, for the next night.

@@ -106,23 +106,25 @@ public struct TimerForm: Hashable, Sendable {
     if let problem = labelProblem(in: present.style.language) { return .problem(problem) }
     let typed = label.trimmed
     guard let label = try? Label(typed.isEmpty ? unnamed : typed) else { return nil }
-    var settings = ringSettings(present)
-    if isChime { settings.isChime = true }
+    // What is not chosen here is as for all of Toki, at the moment it is made.
+    var rings = settings.map { Said(all: $0) } ?? Said()
+    if isChime { rings.isChime = true }
     switch meaning {
     case .nothing, .refused: return nil
     case .timer(let span):
-      guard let timer else { return .timer(draft(span, label, settings)) }
+      guard let timer else { return .timer(draft(span, label, rings)) }
       return .edit(timer.id, edit(of: timer, span, label))
-    case .until(let instant): return .timer(draft(instant - reckoning(present), label, settings))
+    case .until(let instant): return .timer(draft(instant - reckoning(present), label, rings))
     case .sequence(let plan):
       // Only alarms and timers ask, or have a pre-alarm.
-      (settings.check, settings.preAlarm) = (nil, nil)
-      return .sequence(SequenceDraft(plan: plan, label: label, settings: settings))
+      if settings?.check != nil { rings.check = .some(nil) }
+      if settings?.preAlarm != nil { rings.preAlarm = .some(nil) }
+      return .sequence(SequenceDraft(plan: plan, label: label, settings: rings))
     }
   }
 
-  private func draft(_ span: TimeSpan, _ label: Label, _ settings: RingSettings) -> TimerDraft {
-    TimerDraft(duration: span, label: label, settings: settings, isKept: isKept)
+  private func draft(_ span: TimeSpan, _ label: Label, _ rings: Said<RingSettings>) -> TimerDraft {
+    TimerDraft(duration: span, label: label, settings: rings, isKept: isKept)
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {
@@ -130,7 +132,7 @@ public struct TimerForm: Hashable, Sendable {
     TimerEdit(
       duration: picked == before ? nil : span,
       label: label == timer.label ? nil : label,
-      settings: RingSettingsEdit(from: timer.settings, to: settings ?? timer.settings),
+      settings: Said<RingSettings>(from: timer.settings, to: settings ?? timer.settings),
       isKept: isKept == timer.isKept ? nil : isKept)
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
-public import TokiEngine
 public import TokiModel
 
 /// A usual length of a timer, which one press starts.
@@ -18,9 +17,7 @@ public struct TimerPreset: Hashable, Sendable {
   public func title(in language: Language) -> String { duration.words(in: language) }
 
   /// The timer that a press starts: it rings as the person set for all of Toki.
-  public func draft(_ state: EngineState) -> TimerDraft {
-    TimerDraft(duration: duration, settings: state.settings.ring)
-  }
+  public var draft: TimerDraft { TimerDraft(duration: duration) }
 
   /// What a press does, for screen readers: `Start 5 min`.
   public func name(in language: Language) -> String {

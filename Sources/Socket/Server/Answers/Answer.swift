@@ -41,7 +41,7 @@ package struct Answer: Sendable {
 
   /// A value as JSON, without fields that have standard values.
   static func brief(_ value: some FieldValue) -> Answer {
-    Answer(status: 200, body: Wire.bytes(value, isBrief: true, usual: RingSettings()))
+    Answer(status: 200, body: Wire.bytes(value, isBrief: true))
   }
 
   /// A new item, with its address in `Location`.

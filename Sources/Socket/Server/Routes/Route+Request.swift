@@ -35,8 +35,6 @@ private struct RequestReading: Sendable {
   let needsBody: Bool
   /// What the part in braces names.
   let noun: String
-  /// Whether usual ring settings stand for those that are left out.
-  let hasUsual: Bool
 
   init<Asked: EngineRequest>(_ type: Asked.Type, _ route: RequestRoute, _ verb: String) {
     names = route.pathNames
@@ -44,7 +42,6 @@ private struct RequestReading: Sendable {
     kind = route.method == "PATCH" ? .change : .request
     needsBody = route.needsBody
     noun = route.noun
-    hasUsual = type.usual(in: EngineSettings()) != nil
   }
 }
 
@@ -52,9 +49,7 @@ extension RequestHandler {
   fileprivate func answer<Asked: EngineRequest>(
     _ request: Request, as type: Asked.Type, _ reading: RequestReading
   ) async throws(ControlError) -> Answer {
-    // Read once, with the settings that stand for what it leaves out.
-    let usual = reading.hasUsual ? type.usual(in: try await control.settings()) : nil
-    let asked = try request.read(type, reading, usual: usual ?? RingSettings())
+    let asked = try request.read(type, reading)
     let reply = try await asked.reply(try await control.send(asked), from: control, at: clock)
     if reply.answer is NoContent { return .done }
     var answer = Answer.json(
@@ -67,13 +62,13 @@ extension RequestHandler {
 extension Request {
   /// The request as a value, from its path, its query and its body.
   fileprivate func read<Asked: EngineRequest>(
-    _ type: Asked.Type, _ reading: RequestReading, usual: RingSettings
+    _ type: Asked.Type, _ reading: RequestReading
   ) throws(ControlError) -> Asked {
     if reading.needsBody, body.isEmpty { throw .invalid("", "This request needs a JSON body.") }
     var address = reading.names.map { AddressField($0, $0 == "verb" ? reading.verb : argument) }
     if !query.isEmpty { address += query.sorted { $0.key < $1.key }.map { AddressField($0.key, $0.value) } }
     do throws(JSONFault) {
-      return try JSONReader.read(type, from: body, and: address, as: reading.kind, usual: usual)
+      return try JSONReader.read(type, from: body, and: address, as: reading.kind)
     } catch {
       // A malformed ID in a path is treated as the ID of a missing item.
       if reading.names.contains(error.path), error.isRefusedInAddress { throw missing(reading.noun) }

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @Suite struct AlarmTimelineTests {
   var day = Timeline()
@@ -11,7 +12,8 @@ import TokiModel
   ) throws -> Alarm {
     let time = try #require(TimeOfDay(hour: hour, minute: minute))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, zone: zone), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, zone: zone, settings: .plain), rules: day.machine.zones.host, key: nil,
+      at: day.now)
     day.take()
     return alarm
   }
@@ -153,7 +155,7 @@ import TokiModel
   @Test mutating func `Ringing still when the next day comes, it begins anew`() throws {
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(
-      time: time, days: .weekly(.everyDay), settings: RingSettings(ringLength: .hours(24)))
+      time: time, days: .weekly(.everyDay), settings: Said(all: RingSettings(ringLength: .hours(24))))
     _ = try day.machine.make(draft, rules: .utc, key: nil, at: day.now)
     day.advance(.hours(1))
     _ = try day.machine.snooze(RingID(1), length: .hours(24), at: day.now)

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @Suite struct `An alarm with exceptions` {
   /// It begins on a Monday at 6:00.
@@ -13,7 +14,8 @@ import TokiModel
     let rule = try Recurrence(.weeks(.everyDay), exceptions: days)
     let time = try #require(TimeOfDay(text: "07:00"))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: .repeating(rule, from: nil)), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: .repeating(rule, from: nil), settings: .plain), rules: day.machine.zones.host,
+      key: nil, at: day.now)
     day.take()
     return alarm
   }
@@ -61,7 +63,7 @@ import TokiModel
     #expect(nextDay(alarm) == today)
     let time = try #require(TimeOfDay(text: "08:00"))
     let once = try day.machine.make(
-      AlarmDraft(time: time, days: .next), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: .next, settings: .plain), rules: day.machine.zones.host, key: nil, at: day.now)
     #expect(throws: ControlError.self) { try leaveOut([.date(today)], of: once) }
     try leaveOut([], of: once)
   }

@@ -13,7 +13,8 @@ import TokiTestKit
     try await home.control.make(
       AlarmDraft(
         times: TimesOfDay(try #require(TimeOfDay(hour: 7, minute: 0))),
-        days: .repeating(try Recurrence(rrule: rule), from: nil), exceptedHolidays: holidays), key: nil)
+        days: .repeating(try Recurrence(rrule: rule), from: nil), settings: .plain, exceptedHolidays: holidays),
+      key: nil)
   }
 
   /// The days of the first rings from a day on.

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @Suite struct `An alarm of several times` {
   var day = Timeline()
@@ -9,7 +10,7 @@ import TokiModel
   private mutating func set(_ texts: String, days: AlarmDays = .weekly(.everyDay)) throws -> Alarm {
     let times = try #require(TimesOfDay(texts.split(separator: " ").compactMap { TimeOfDay(text: String($0)) }))
     let alarm = try day.machine.make(
-      AlarmDraft(times: times, days: days), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(times: times, days: days, settings: .plain), rules: day.machine.zones.host, key: nil, at: day.now)
     day.take()
     return alarm
   }

@@ -15,7 +15,8 @@ import TokiTestKit
     var line = Timeline()
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     _ = try line.machine.make(
-      AlarmDraft(time: seven, days: days, settings: RingSettings(check: .minutes(5))), key: nil, at: line.now)
+      AlarmDraft(time: seven, days: days, settings: Said(all: RingSettings(check: .minutes(5)))), key: nil, at: line.now
+    )
     line.advance(.hours(1))
     try line.stop(1)
     return line
@@ -25,7 +26,7 @@ import TokiTestKit
   private func stoppedTimer() throws -> Timeline {
     var line = Timeline()
     _ = try line.machine.make(
-      TimerDraft(duration: .minutes(10), settings: RingSettings(check: .minutes(5))), key: nil, at: line.now)
+      TimerDraft(duration: .minutes(10), settings: Said(all: RingSettings(check: .minutes(5)))), key: nil, at: line.now)
     line.advance(.minutes(10))
     try line.stop(1)
     return line
@@ -64,10 +65,11 @@ import TokiTestKit
       var line = Timeline()
       if isAlarm {
         _ = try line.machine.make(
-          AlarmDraft(time: seven, days: .next, settings: settings), key: nil, at: line.now)
+          AlarmDraft(time: seven, days: .next, settings: Said(all: settings)), key: nil, at: line.now)
         line.advance(.hours(1))
       } else {
-        _ = try line.machine.make(TimerDraft(duration: .minutes(10), settings: settings), key: nil, at: line.now)
+        _ = try line.machine.make(
+          TimerDraft(duration: .minutes(10), settings: Said(all: settings)), key: nil, at: line.now)
         line.advance(.minutes(10))
       }
       // Its second attempt is the one that is stopped.
@@ -118,7 +120,7 @@ import TokiTestKit
   @Test func `A snooze, a reset or nobody's answer to the ring itself asks nothing`() throws {
     var line = Timeline()
     _ = try line.machine.make(
-      TimerDraft(duration: .minutes(10), settings: RingSettings(check: .minutes(5))), key: nil, at: line.now)
+      TimerDraft(duration: .minutes(10), settings: Said(all: RingSettings(check: .minutes(5)))), key: nil, at: line.now)
     line.advance(.minutes(10))
     _ = try line.machine.tell(timer, .reset, at: line.now)
     #expect(line.machine.timers[timer]?.awakeCheck == nil)
@@ -150,7 +152,7 @@ import TokiTestKit
     #expect(line.take().filter(\.isForPeople).words == ["asked no more a1"])
 
     line = try stoppedAlarm()
-    let never = AlarmEdit(settings: RingSettingsEdit(check: .some(nil)))
+    let never = AlarmEdit(settings: Said<RingSettings> { $0.check = .some(nil) })
     line.advance(.minutes(5))
     _ = try line.machine.edit(alarm, never, at: line.now)
     #expect(line.take().filter(\.isForPeople).words == ["asked no more a1"])
@@ -160,7 +162,7 @@ import TokiTestKit
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     let settings = RingSettings(ringLength: .hours(24), check: .minutes(5))
     _ = try line.machine.make(
-      AlarmDraft(time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: settings), key: nil,
+      AlarmDraft(time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: Said(all: settings)), key: nil,
       at: line.now)
     line.advance(.hours(1))
     line.advance(.hours(24) - .minutes(1))
@@ -239,7 +241,7 @@ import TokiTestKit
   @Test func `The button of the notification answers, and the answer stands on a full disk`() async throws {
     let home = TestHome()
     _ = try await home.control.make(
-      TimerDraft(duration: .seconds(5), settings: RingSettings(check: .minutes(5))), key: nil)
+      TimerDraft(duration: .seconds(5), settings: Said(all: RingSettings(check: .minutes(5)))), key: nil)
     home.host.advance(by: .seconds(5))
     _ = try await home.control.send(Dismiss(RingID(1)))
     home.host.advance(by: .minutes(5))

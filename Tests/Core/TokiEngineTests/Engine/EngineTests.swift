@@ -161,7 +161,7 @@ import TokiTestKit
   @Test func `A sound that cannot be played is refused when it is chosen`() async throws {
     let bench = TestHome()
     bench.ringer.setProblem("There is no sound named gong.", with: .named("gong"))
-    let draft = TimerDraft(duration: .minutes(1), settings: RingSettings(sound: .named("gong")))
+    let draft = TimerDraft(duration: .minutes(1), settings: Said(all: RingSettings(sound: .named("gong"))))
     let error = await #expect(throws: ControlError.self) { _ = try await bench.control.make(draft, key: nil) }
     #expect(error?.code == .unknownSound)
     #expect(error?.subject == "gong")
@@ -180,8 +180,8 @@ import TokiTestKit
   @Test func `A floating alarm follows the host to another zone and a pinned one does not`() async throws {
     let bench = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let floating = try await bench.control.make(AlarmDraft(time: time), key: nil)
-    let pinned = try await bench.control.make(AlarmDraft(time: time, zone: .pinned(.utc)), key: nil)
+    let floating = try await bench.control.make(AlarmDraft(time: time, settings: .plain), key: nil)
+    let pinned = try await bench.control.make(AlarmDraft(time: time, zone: .pinned(.utc), settings: .plain), key: nil)
     #expect(floating.next == pinned.next)
     bench.host.setZone(try SystemZone.named("America/New_York"))
     let state = try await bench.control.state()
@@ -194,7 +194,8 @@ import TokiTestKit
   @Test func `A zone that is entered while nothing can be saved is gone by at once, and afterwards`() async throws {
     let bench = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let alarm = try await bench.control.make(AlarmDraft(time: time, days: .weekly(.everyDay)), key: nil)
+    let alarm = try await bench.control.make(
+      AlarmDraft(time: time, days: .weekly(.everyDay), settings: .plain), key: nil)
     bench.store.failure = .full(path: "/data")
     bench.host.setZone(try SystemZone.named("America/New_York"))
     bench.host.advance(by: .minutes(10))

@@ -12,7 +12,7 @@ import TokiTestKit
     let bench = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     _ = try await bench.control.make(TimerDraft(duration: .seconds(2)), key: nil)
-    _ = try await bench.control.make(AlarmDraft(time: time), key: "k1")
+    _ = try await bench.control.make(AlarmDraft(time: time, settings: .plain), key: "k1")
     let gone = try await bench.control.make(TimerDraft(duration: .hours(9)), key: "k2").id
     try await bench.control.cancel(.timer(gone))
     bench.host.advance(by: .seconds(2))

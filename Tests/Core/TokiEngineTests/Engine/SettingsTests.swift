@@ -28,7 +28,7 @@ import TokiTestKit
   @Test mutating func `A longer limit holds for alarms and steps and after a restart, too`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .hours(3)), at: day.now)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    _ = try day.machine.make(AlarmDraft(time: seven), rules: .utc, key: nil, at: day.now)
+    _ = try day.machine.make(AlarmDraft(time: seven, settings: .plain), rules: .utc, key: nil, at: day.now)
     let plan = try SequencePlan([.step(SequenceStep(duration: .hours(2)))])
     _ = try day.machine.make(SequenceDraft(plan: plan), key: nil, at: day.now)
     day.take()
@@ -41,17 +41,17 @@ import TokiTestKit
 
   @Test mutating func `What was made before a change of the settings keeps how it rings`() throws {
     let timer = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
-    _ = try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(sound: RingSound.none)), at: day.now)
+    _ = try day.machine.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.sound = RingSound.none }), at: day.now)
     #expect(day.machine.timers[timer.id]?.settings == RingSettings())
     #expect(day.machine.settings.ring.sound == .none)
   }
 
   @Test(arguments: [
     EngineSettingsEdit(lateLimit: TimeSpan(nanoseconds: -1)), EngineSettingsEdit(lateLimit: .hours(25)),
-    EngineSettingsEdit(ring: RingSettingsEdit(snoozeLength: .zero)),
-    EngineSettingsEdit(ring: RingSettingsEdit(ringLength: .hours(25))),
-    EngineSettingsEdit(ring: RingSettingsEdit(ramp: TimeSpan(nanoseconds: -1))),
-    EngineSettingsEdit(ring: RingSettingsEdit(ramp: .minutes(5) + TimeSpan(nanoseconds: 1))),
+    EngineSettingsEdit(ring: Said<RingSettings> { $0.snoozeLength = .zero }),
+    EngineSettingsEdit(ring: Said<RingSettings> { $0.ringLength = .hours(25) }),
+    EngineSettingsEdit(ring: Said<RingSettings> { $0.ramp = TimeSpan(nanoseconds: -1) }),
+    EngineSettingsEdit(ring: Said<RingSettings> { $0.ramp = .minutes(5) + TimeSpan(nanoseconds: 1) }),
   ])
   mutating func `A setting out of its range changes nothing`(edit: EngineSettingsEdit) {
     let error = #expect(throws: ControlError.self) { try day.machine.change(edit, at: day.now) }
@@ -169,7 +169,7 @@ import TokiTestKit
         Finding(.soundMuted, .warning, detail: "Speaker"), Finding(.saving, .good), Finding(.store, .good),
         Finding(.zone, .good, detail: "UTC"), Finding(.wakeFromSuspend, .warning, detail: "not permitted"),
       ])
-    _ = try await control.change(EngineSettingsEdit(ring: RingSettingsEdit(raisesOutput: false)))
+    _ = try await control.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.raisesOutput = false }))
     #expect(try await control.send(Examine()).findings.first == Finding(.soundMuted, .fault, detail: "Speaker"))
     let kept = try store.load()
     store.failure = .full(path: "/db")

@@ -21,7 +21,8 @@ import TokiTestKit
         engine.settings { usual in
           engine.submit({ (machine, now) throws(ControlError) in
             try machine.make(
-              TimerDraft(duration: .hours(1), settings: usual.ring), rules: nil, key: nil, asked: nil, at: now)
+              TimerDraft(duration: .hours(1), settings: Said(all: usual.ring)), rules: nil, key: nil, asked: nil,
+              at: now)
           }) { _ in }
         }
       }

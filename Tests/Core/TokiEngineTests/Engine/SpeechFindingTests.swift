@@ -12,7 +12,8 @@ import TokiTestKit
   /// Starts a timer that speaks or does not.
   private func start(speaks: Bool, sound: RingSound = .standard) async throws -> ItemID {
     let settings = RingSettings(sound: sound, speaks: speaks)
-    return .timer(try await home.control.make(TimerDraft(duration: .minutes(1), settings: settings), key: nil).id)
+    return .timer(
+      try await home.control.make(TimerDraft(duration: .minutes(1), settings: Said(all: settings)), key: nil).id)
   }
 
   @Test func `Who sets what cannot be spoken is warned, and nobody else`() async throws {
@@ -22,7 +23,7 @@ import TokiTestKit
     // Without a sound nothing is spoken.
     #expect(try await home.control.warnings(about: start(speaks: true, sound: .none)) == [])
     #expect(try await home.control.warnings(about: nil) == [])
-    _ = try await home.control.change(EngineSettingsEdit(ring: RingSettingsEdit(speaks: true)))
+    _ = try await home.control.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.speaks = true }))
     #expect(try await home.control.warnings(about: nil) == [mute])
   }
 
@@ -33,7 +34,7 @@ import TokiTestKit
     #expect(try await home.control.send(Examine()).findings.contains(mute))
     try await home.control.cancel(id)
     #expect(try await !home.control.send(Examine()).findings.contains(mute))
-    _ = try await home.control.change(EngineSettingsEdit(ring: RingSettingsEdit(speaks: true)))
+    _ = try await home.control.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.speaks = true }))
     #expect(try await home.control.send(Examine()).findings.contains(mute))
   }
 

@@ -105,7 +105,7 @@ import TokiTestKit
     let bench = TestHome()
     bench.store.needsCheckpoint = true
     let time = try #require(TimeOfDay(hour: 6, minute: 0, second: 6))
-    _ = try await bench.control.make(AlarmDraft(time: time), key: nil)
+    _ = try await bench.control.make(AlarmDraft(time: time, settings: .plain), key: nil)
     bench.host.advance(by: .milliseconds(5_500))
     #expect(bench.store.checkpoints == 0)
     bench.host.advance(by: .milliseconds(500))

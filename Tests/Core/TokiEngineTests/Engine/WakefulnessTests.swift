@@ -57,7 +57,7 @@ import TokiTestKit
 
   @Test func `An alarm by the civil clock wakes the machine too, also after that clock was set`() async throws {
     let bench = try await Bench()
-    let alarm = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)))
+    let alarm = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), settings: .plain)
     _ = try await bench.control.make(alarm, key: nil)
     #expect(bench.wakesIn == .hours(1) - .seconds(30))
     bench.host.stepClock(by: .minutes(-20))
@@ -107,7 +107,8 @@ import TokiTestKit
   func `During a snooze the machine stays awake if nothing would wake it`(state: WakeState) async throws {
     let bench = try await Bench()
     bench.host.waker.set(state)
-    _ = try await bench.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    _ = try await bench.control.make(
+      AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), settings: .plain), key: nil)
     bench.host.advance(by: .hours(1))
     #expect(bench.inhibitor.isHeld)
     bench.ringer.send(.pressed(RingID(1), .snooze))
@@ -116,7 +117,8 @@ import TokiTestKit
 
   @Test func `Before the machine sleeps, the wake-up is confirmed`() async throws {
     let bench = try await Bench()
-    _ = try await bench.control.make(AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0))), key: nil)
+    _ = try await bench.control.make(
+      AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), settings: .plain), key: nil)
     bench.host.slewClock(by: .seconds(3))
     bench.host.waker.delayAnswers()
     bench.inhibitor.send(.goesToSleep)
@@ -199,7 +201,7 @@ import TokiTestKit
 
   @Test func `An item may keep the machine awake until its ring is over, also for the next daemon`() async throws {
     let bench = try await Bench()
-    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    let draft = TimerDraft(duration: .hours(1), settings: Said(all: RingSettings(keepsAwake: true)))
     let timer = try await bench.control.make(draft, key: nil).id
     #expect(bench.inhibitor.isHeld)
     _ = try await bench.control.tell(timer, .pause)
@@ -225,15 +227,16 @@ import TokiTestKit
   @Test func `What keeps the machine awake is let go when it is turned off, changed or removed`() async throws {
     let bench = try await Bench()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let alarm = try await bench.control.make(AlarmDraft(time: time, settings: RingSettings(keepsAwake: true)), key: nil)
+    let alarm = try await bench.control.make(
+      AlarmDraft(time: time, settings: Said(all: RingSettings(keepsAwake: true))), key: nil)
     #expect(bench.inhibitor.isHeld)
     _ = try await bench.control.tell(alarm.id, .turnOff)
     #expect(!bench.inhibitor.isHeld)
     _ = try await bench.control.tell(alarm.id, .turnOn)
     #expect(bench.inhibitor.isHeld)
-    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: false)))
+    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: Said<RingSettings> { $0.keepsAwake = false }))
     #expect(!bench.inhibitor.isHeld)
-    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: RingSettingsEdit(keepsAwake: true)))
+    _ = try await bench.control.edit(alarm.id, AlarmEdit(settings: Said<RingSettings> { $0.keepsAwake = true }))
     #expect(bench.inhibitor.isHeld)
     try await bench.control.cancel(.alarm(alarm.id))
     #expect(!bench.inhibitor.isHeld)
@@ -242,7 +245,7 @@ import TokiTestKit
   @Test func `An item that cannot be saved keeps nothing awake`() async throws {
     let bench = try await Bench()
     bench.store.failure = .full(path: "/data")
-    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    let draft = TimerDraft(duration: .hours(1), settings: Said(all: RingSettings(keepsAwake: true)))
     await #expect(throws: ControlError.self) { _ = try await bench.control.make(draft, key: nil) }
     #expect(!bench.inhibitor.isHeld)
   }
@@ -257,7 +260,7 @@ import TokiTestKit
     let bench = try await Bench()
     bench.host.waker.set(.noRealTimeClock)
     bench.inhibitor.set(habits: SleepHabits(mains: .minutes(20), lid: true), granted: hold)
-    let draft = TimerDraft(duration: .hours(1), settings: RingSettings(keepsAwake: true))
+    let draft = TimerDraft(duration: .hours(1), settings: Said(all: RingSettings(keepsAwake: true)))
     let timer = try await bench.control.make(draft, key: nil).id
     let outlook = SleepOutlook(wake: .noRealTimeClock, mains: .minutes(20), lid: true, kept: kept)
     #expect(try await bench.control.warnings(about: .timer(timer)) == (isWarned ? [outlook.finding] : []))

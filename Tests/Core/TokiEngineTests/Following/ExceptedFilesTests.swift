@@ -18,7 +18,7 @@ import TokiTestKit
     return try await home.control.make(
       AlarmDraft(
         times: TimesOfDay(seven), days: .repeating(try Recurrence(rrule: "FREQ=DAILY"), from: nil),
-        exceptedFile: path.map { ExceptedFile(path: $0, days: []) }), key: nil)
+        settings: .plain, exceptedFile: path.map { ExceptedFile(path: $0, days: []) }), key: nil)
   }
 
   /// In how many days the alarm rings, counted from Monday.
@@ -108,7 +108,8 @@ import TokiTestKit
     let rule = try Recurrence(rrule: "FREQ=DAILY;COUNT=3")
     _ = try await home.control.make(
       AlarmDraft(
-        times: TimesOfDay(seven), days: .repeating(rule, from: nil), exceptedFile: ExceptedFile(path: path, days: [])),
+        times: TimesOfDay(seven), days: .repeating(rule, from: nil), settings: .plain,
+        exceptedFile: ExceptedFile(path: path, days: [])),
       key: nil)
     home.files.write(days: .success([.dates(monday...monday.adding(days: 9))]), at: path)
     #expect(try await next() == 1)

@@ -84,7 +84,8 @@ import TokiTestKit
   @Test mutating func `What a person set by hand is never touched, whatever the file says of it`() throws {
     let time = try #require(TimeOfDay(hour: 12, minute: 0))
     let own = try day.machine.make(
-      AlarmDraft(time: time, days: .weekly(.weekdays), label: Sample.label("Own")), rules: .utc, key: nil, at: day.now)
+      AlarmDraft(time: time, days: .weekly(.weekdays), label: Sample.label("Own"), settings: .plain), rules: .utc,
+      key: nil, at: day.now)
     day.take()
     var exported = try event("x", "Export", 13, days: daily)
     exported.uid = own.uid

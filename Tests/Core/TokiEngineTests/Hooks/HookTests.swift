@@ -16,7 +16,7 @@ import TokiTestKit
     var line = Timeline()
     if !all.isEmpty { _ = try line.machine.change(EngineSettingsEdit(hooks: all), at: line.now) }
     _ = try line.machine.make(
-      TimerDraft(duration: length, settings: RingSettings(hooks: hooks)), key: nil, at: line.now)
+      TimerDraft(duration: length, settings: Said(all: RingSettings(hooks: hooks))), key: nil, at: line.now)
     line.take()
     return line
   }
@@ -116,7 +116,7 @@ import TokiTestKit
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     let settings = RingSettings(hooks: [try hook(.warn, "soon", before: .minutes(5)), try hook(.ring, "lamp")])
     _ = try line.machine.make(
-      AlarmDraft(time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: settings), key: nil,
+      AlarmDraft(time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: Said(all: settings)), key: nil,
       at: line.now)
     #expect(line.runs(after: .minutes(54)).isEmpty)
     #expect(line.runs(after: .minutes(1)).map(\.text) == ["warn: soon"])
@@ -164,7 +164,7 @@ import TokiTestKit
     #expect(throws: ControlError.self) { try timer(many) }
     #expect(throws: ControlError.self) { try timer([], all: many) }
     var line = Timeline()
-    let edit = EngineSettingsEdit(ring: RingSettingsEdit(hooks: [try hook(.ring, "lamp")]))
+    let edit = EngineSettingsEdit(ring: try Said<RingSettings> { $0.hooks = [try hook(.ring, "lamp")] })
     #expect(throws: ControlError.self) { try line.machine.change(edit, at: line.now) }
   }
 }

@@ -18,7 +18,7 @@ import TokiTestKit
 
   private func alarm(_ zone: AlarmZone, in home: TestHome? = nil) async throws -> Alarm {
     let draft = AlarmDraft(
-      time: try #require(TimeOfDay(hour: 12, minute: 23)), days: .weekly(.everyDay), zone: zone)
+      time: try #require(TimeOfDay(hour: 12, minute: 23)), days: .weekly(.everyDay), zone: zone, settings: .plain)
     return try await (home ?? self.home).control.make(draft, key: nil)
   }
 

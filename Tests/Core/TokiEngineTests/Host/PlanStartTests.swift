@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// What lies before an alarm was made is over, whatever the clock does; what comes after it is not.
 @Suite struct PlanStartTests {
@@ -10,7 +11,7 @@ import TokiModel
 
   @discardableResult
   private mutating func alarm(_ hour: Int = 7, _ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
-    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: hour, minute: 0)), days: days)
+    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: hour, minute: 0)), days: days, settings: .plain)
     let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.take()
     return id

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// What a temporarily wrong clock must leave unchanged.
 @Suite struct WrongClockTests {
@@ -9,7 +10,7 @@ import TokiModel
   var day = Timeline()
 
   private mutating func alarm(_ days: AlarmDays) throws -> AlarmID {
-    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), days: days)
+    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 7, minute: 0)), days: days, settings: .plain)
     let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.take()
     return id
@@ -45,7 +46,7 @@ import TokiModel
 
   @Test mutating func `A plan of another wall, kept in the store, is no sign of a clock that went back`() throws {
     day = Timeline(zone: try SystemZone.named("Etc/GMT+12"))
-    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 20, minute: 0)), days: .next)
+    let draft = AlarmDraft(time: try #require(TimeOfDay(hour: 20, minute: 0)), days: .next, settings: .plain)
     _ = try day.machine.make(draft, rules: day.machine.zones.host, key: nil, at: day.now)
     day.take()
     #expect(alarmState == ["scheduled 120"])

@@ -11,7 +11,8 @@ import TokiTestKit
   private mutating func alarm(_ days: AlarmDays, hour: Int = 7) throws -> Alarm {
     let time = try #require(TimeOfDay(hour: hour, minute: 0))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, label: Sample.label("Work")), rules: .utc, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, label: Sample.label("Work"), settings: .plain), rules: .utc, key: nil,
+      at: day.now)
     day.take()
     return alarm
   }
@@ -168,7 +169,7 @@ import TokiTestKit
   @Test mutating func `A hook that is on stays on when its backup comes with it off`() throws {
     let hook = try Hook(.ring, .command("true"))
     _ = try day.machine.make(
-      TimerDraft(duration: .minutes(5), settings: RingSettings(hooks: [hook])), key: nil, at: day.now)
+      TimerDraft(duration: .minutes(5), settings: Said(all: RingSettings(hooks: [hook]))), key: nil, at: day.now)
     day.take()
     var batch = ImportBatch(items)
     #expect(batch.turnOffHooks() == [hook])

@@ -14,15 +14,16 @@ import TokiTestKit
     _ = try day.machine.make(TimerDraft(duration: .minutes(25)), key: nil, at: day.now)
     _ = try day.machine.make(TimerDraft(duration: .minutes(5), starts: false), key: nil, at: day.now)
     _ = try day.machine.make(
-      AlarmDraft(time: time, days: .weekly(.weekdays), set: AlarmSetName("work")), rules: .utc, key: nil, at: day.now)
+      AlarmDraft(time: time, days: .weekly(.weekdays), set: AlarmSetName("work"), settings: .plain), rules: .utc,
+      key: nil, at: day.now)
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     _ = try day.machine.make(
-      SequenceDraft(plan: plan, settings: settings), key: nil, at: day.now)
+      SequenceDraft(plan: plan, settings: Said(all: settings)), key: nil, at: day.now)
     _ = try day.machine.make(StopwatchDraft(), key: nil, at: day.now)
     day.take()
     let state = day.machine.state(at: day.now, boot: Timeline.boot)
     return ImportBatch(
-      state.items, alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekend))])
+      state.items, alarmDrafts: [AlarmDraft(time: time, days: .weekly(.weekend), settings: .plain)])
   }
 
   @Test mutating func `Everything comes in under new numbers and runs by its UTC instants`() throws {
@@ -47,7 +48,7 @@ import TokiTestKit
   @Test mutating func `One thing that cannot be keeps all of it out`() throws {
     var batch = try filled()
     let past = try #require(CivilDate(year: 2026, month: 6, day: 21))
-    batch.alarmDrafts.append(AlarmDraft(time: try #require(seven), days: .on(past)))
+    batch.alarmDrafts.append(AlarmDraft(time: try #require(seven), days: .on(past), settings: .plain))
     let before = day.machine.state(at: day.now, boot: Timeline.boot)
     let error = #expect(throws: ControlError.self) {
       try day.machine.importItems(batch, pinned: [:], key: nil, at: day.now)

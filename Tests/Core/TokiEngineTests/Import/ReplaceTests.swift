@@ -23,7 +23,7 @@ import TokiTestKit
     _ = try day.machine.tell(TimerID(1), .start, at: day.now)
     day.advance(.minutes(1))
     try day.stop(3)
-    _ = try day.machine.make(AlarmDraft(time: time), rules: .utc, key: nil, at: day.now)
+    _ = try day.machine.make(AlarmDraft(time: time, settings: .plain), rules: .utc, key: nil, at: day.now)
     _ = try day.machine.tell(TimerID(1), .start, at: day.now)
     day.take()
     var batch = ImportBatch(items, replacesAll: true, history: day.history.reversed())

@@ -21,7 +21,7 @@ import TokiTestKit
   @Test func `Of many at once one is made, and the others are told its ID`() async throws {
     let home = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
-    let draft = AlarmDraft(times: TimesOfDay(time), label: try Label("Work"), isOnlyIfAbsent: true)
+    let draft = AlarmDraft(times: TimesOfDay(time), label: try Label("Work"), settings: .plain, isOnlyIfAbsent: true)
     let made = try await withThrowingTaskGroup(of: (id: String, isNew: Bool).self) { group in
       for _ in 0..<50 { group.addTask { try await self.make(draft, in: home) } }
       return try await group.reduce(into: []) { $0.append($1) }

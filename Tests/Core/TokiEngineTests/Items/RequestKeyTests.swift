@@ -9,7 +9,8 @@ import TokiTestKit
   private let tea = TimerDraft(duration: .minutes(3))
   /// The same request after a change of the default sound and volume.
   private let louder = TimerDraft(
-    duration: .minutes(3), settings: RingSettings(sound: .none, volume: Volume(percent: 7).unsafelyUnwrapped))
+    duration: .minutes(3), settings: Said(all: RingSettings(sound: .none, volume: Volume(percent: 7).unsafelyUnwrapped))
+  )
 
   @Test func `A repeat after a changed setting returns what was made`() throws {
     var day = Timeline()
@@ -111,7 +112,7 @@ import TokiTestKit
     let bench = TestHome()
     let key = RequestKey("k", asked: "tea")
     let made = try await bench.control.under(key).make(tea, key: "k")
-    let broken = TimerDraft(duration: .minutes(3), settings: RingSettings(sound: .file("/nowhere.ogg")))
+    let broken = TimerDraft(duration: .minutes(3), settings: Said(all: RingSettings(sound: .file("/nowhere.ogg"))))
     bench.ringer.setProblem("It is not there.", with: .file("/nowhere.ogg"))
     await #expect(throws: ControlError.self) { try await bench.control.make(broken, key: nil) }
     #expect(try await bench.control.under(key).make(broken, key: "k") == made)

@@ -19,16 +19,18 @@ struct UndoRingTimelineTests {
     switch kind {
     case .timer:
       item = .timer(
-        try line.machine.make(TimerDraft(duration: .hours(1), settings: settings), key: nil, at: line.now).id)
+        try line.machine.make(TimerDraft(duration: .hours(1), settings: Said(all: settings)), key: nil, at: line.now).id
+      )
     case .alarm:
       let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-      let draft = AlarmDraft(time: seven, days: .weekly(.everyDay), settings: settings)
+      let draft = AlarmDraft(time: seven, days: .weekly(.everyDay), settings: Said(all: settings))
       item = .alarm(try line.machine.make(draft, key: nil, at: line.now).id)
     case .sequence:
       let plan = try SequencePlan([
         .step(SequenceStep(duration: .hours(1), waits: true)), .step(SequenceStep(duration: .minutes(5))),
       ])
-      item = .sequence(try line.machine.make(SequenceDraft(plan: plan, settings: settings), key: nil, at: line.now).id)
+      item = .sequence(
+        try line.machine.make(SequenceDraft(plan: plan, settings: Said(all: settings)), key: nil, at: line.now).id)
     }
     line.take()
     #expect(line.advance(.hours(1)).words == ["play r1", "present r1"])

@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 struct UndoTimelineTests {
   private static let owner = ItemID.timer(TimerID(1))
@@ -171,7 +172,7 @@ struct UndoTimelineTests {
   }
 
   private func alarm(at hour: Int) throws -> AlarmDraft {
-    AlarmDraft(time: try #require(TimeOfDay(hour: hour, minute: 0)), days: .next)
+    AlarmDraft(time: try #require(TimeOfDay(hour: hour, minute: 0)), days: .next, settings: .plain)
   }
 }
 

@@ -16,7 +16,8 @@ import TokiTestKit
     var line = Timeline()
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     _ = try line.machine.make(
-      AlarmDraft(time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: settings ?? tenMinutes),
+      AlarmDraft(
+        time: seven, days: .repeating(.weekly(.everyDay), from: nil), settings: Said(all: settings ?? tenMinutes)),
       key: nil, at: line.now)
     line.take()
     return line
@@ -25,7 +26,8 @@ import TokiTestKit
   /// A timer of half an hour, just started.
   private func tea() throws -> Timeline {
     var line = Timeline()
-    _ = try line.machine.make(TimerDraft(duration: .minutes(30), settings: tenMinutes), key: nil, at: line.now)
+    _ = try line.machine.make(
+      TimerDraft(duration: .minutes(30), settings: Said(all: tenMinutes)), key: nil, at: line.now)
     line.take()
     return line
   }
@@ -50,7 +52,7 @@ import TokiTestKit
     var line = Timeline()
     let preAlarm = PreAlarm(before: .minutes(1), sound: .named("brook"), volume: try #require(Volume(percent: 5)))
     _ = try line.machine.make(
-      TimerDraft(duration: .minutes(5), settings: RingSettings(preAlarm: preAlarm)), key: nil, at: line.now)
+      TimerDraft(duration: .minutes(5), settings: Said(all: RingSettings(preAlarm: preAlarm))), key: nil, at: line.now)
     line.take()
     let seen = line.advance(.minutes(4))
     guard case .announceComing(let coming) = seen.first else { Issue.record("\(seen)"); return }
@@ -82,7 +84,8 @@ import TokiTestKit
 
   @Test func `What is set within that time of its ring has none`() throws {
     var line = Timeline()
-    _ = try line.machine.make(TimerDraft(duration: .minutes(10), settings: tenMinutes), key: nil, at: line.now)
+    _ = try line.machine.make(
+      TimerDraft(duration: .minutes(10), settings: Said(all: tenMinutes)), key: nil, at: line.now)
     line.take()
     #expect(line.advance(.minutes(10)).words == ["play r1", "present r1"])
   }
@@ -120,7 +123,7 @@ import TokiTestKit
       (
         "without",
         {
-          let settings = RingSettingsEdit(preAlarm: .some(nil))
+          let settings = Said<RingSettings> { $0.preAlarm = .some(nil) }
           _ = try $0.machine.edit(AlarmID(1), AlarmEdit(settings: settings), at: $0.now)
         }
       ),
@@ -171,7 +174,7 @@ import TokiTestKit
   @Test func `A sequence has none`() throws {
     var line = Timeline()
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(30)))])
-    _ = try line.machine.make(SequenceDraft(plan: plan, settings: tenMinutes), key: nil, at: line.now)
+    _ = try line.machine.make(SequenceDraft(plan: plan, settings: Said(all: tenMinutes)), key: nil, at: line.now)
     line.take()
     #expect(line.advance(.minutes(20)).isEmpty)
   }
@@ -181,11 +184,12 @@ import TokiTestKit
     for before in [TimeSpan.zero, .seconds(3601)] {
       let settings = RingSettings(preAlarm: PreAlarm(before: before))
       #expect(throws: ControlError.self) {
-        _ = try line.machine.make(TimerDraft(duration: .hours(2), settings: settings), key: nil, at: line.now)
+        _ = try line.machine.make(
+          TimerDraft(duration: .hours(2), settings: Said(all: settings)), key: nil, at: line.now)
       }
     }
     #expect(throws: ControlError.self) {
-      let ring = RingSettingsEdit(preAlarm: .some(PreAlarm(before: .minutes(1))))
+      let ring = Said<RingSettings> { $0.preAlarm = .some(PreAlarm(before: .minutes(1))) }
       _ = try line.machine.change(EngineSettingsEdit(ring: ring), at: line.now)
     }
   }

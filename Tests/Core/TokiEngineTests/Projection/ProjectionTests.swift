@@ -16,14 +16,14 @@ import TokiTestKit
   ) throws -> ItemID {
     let time = try #require(TimeOfDay(hour: hour, minute: 0))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, zone: zone, settings: settings), rules: .utc, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, zone: zone, settings: Said(all: settings)), rules: .utc, key: nil, at: day.now)
     day.take()
     return .alarm(alarm.id)
   }
 
   @discardableResult
   private mutating func timer(_ span: TimeSpan, _ settings: RingSettings = RingSettings()) throws -> ItemID {
-    let timer = try day.machine.make(TimerDraft(duration: span, settings: settings), key: nil, at: day.now)
+    let timer = try day.machine.make(TimerDraft(duration: span, settings: Said(all: settings)), key: nil, at: day.now)
     day.take()
     return .timer(timer.id)
   }
@@ -158,7 +158,7 @@ import TokiTestKit
     #expect(day.projection(to: channels).entries.count { $0.id.part == .ring } == 2)
     #expect(day.projection(to: channels).entries.count == 21)
     _ = try day.machine.edit(
-      AlarmID(1), AlarmEdit(settings: RingSettingsEdit(sound: RingSound.none)), at: day.now)
+      AlarmID(1), AlarmEdit(settings: Said<RingSettings> { $0.sound = RingSound.none }), at: day.now)
     channels.window = .days(40)
     #expect(day.projection(to: channels).entries.count { $0.id.part == .ring } == 21)
   }

@@ -46,7 +46,7 @@ extension SystemRingTests {
   ) throws {
     let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
     let id = try day.machine.make(
-      AlarmDraft(times: times, days: .weekly(.everyDay), settings: RingSettings(again: 1)),
+      AlarmDraft(times: times, days: .weekly(.everyDay), settings: Said(all: RingSettings(again: 1))),
       rules: day.machine.zones.host, key: nil, at: day.now
     ).id
     day.take()
@@ -75,7 +75,7 @@ extension SystemRingTests {
   {
     let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
     let made = try day.machine.make(
-      AlarmDraft(times: times, days: .weekly(.everyDay), settings: RingSettings(again: 2)),
+      AlarmDraft(times: times, days: .weekly(.everyDay), settings: Said(all: RingSettings(again: 2))),
       rules: day.machine.zones.host, key: nil, at: day.now)
     day.take()
     let names = try (0...3).map { try name(.alarm(made.id), $0) }
@@ -97,7 +97,8 @@ extension SystemRingTests {
     let quarters = (0..<96).compactMap { TimeOfDay(hour: $0 / 4, minute: $0 % 4 * 15) }
     let id = try day.machine.make(
       AlarmDraft(
-        times: try #require(TimesOfDay(quarters)), days: .weekly(.everyDay), settings: RingSettings(again: 1)),
+        times: try #require(TimesOfDay(quarters)), days: .weekly(.everyDay), settings: Said(all: RingSettings(again: 1))
+      ),
       rules: day.machine.zones.host, key: nil, at: day.now
     ).id
     day.take()

@@ -14,13 +14,14 @@ import TokiTestKit
   mutating func alarm(_ days: AlarmDays = .next, _ settings: RingSettings = RingSettings()) throws -> AlarmID {
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, settings: settings), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, settings: Said(all: settings)), rules: day.machine.zones.host, key: nil,
+      at: day.now)
     day.take()
     return alarm.id
   }
 
   mutating func timer(_ span: TimeSpan, _ settings: RingSettings = RingSettings()) throws -> TimerID {
-    let timer = try day.machine.make(TimerDraft(duration: span, settings: settings), key: nil, at: day.now)
+    let timer = try day.machine.make(TimerDraft(duration: span, settings: Said(all: settings)), key: nil, at: day.now)
     day.take()
     return timer.id
   }

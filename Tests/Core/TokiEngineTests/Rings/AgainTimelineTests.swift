@@ -16,7 +16,8 @@ import TokiTestKit
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let settings = RingSettings(hooks: hooks, again: again, every: every, snoozeLimit: snoozeLimit)
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, settings: settings), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, settings: Said(all: settings)), rules: day.machine.zones.host, key: nil,
+      at: day.now)
     day.take()
     return alarm.id
   }
@@ -145,7 +146,8 @@ import TokiTestKit
 
   @Test mutating func `A timer comes again for the same run, and stays ready when it was not answered`() throws {
     let timer = try day.machine.make(
-      TimerDraft(duration: .minutes(1), settings: RingSettings(again: 1, every: .seconds(30))), key: nil, at: day.now)
+      TimerDraft(duration: .minutes(1), settings: Said(all: RingSettings(again: 1, every: .seconds(30)))), key: nil,
+      at: day.now)
     day.take()
     day.advance(.minutes(1))
     day.advance(.minutes(10))
@@ -199,7 +201,7 @@ import TokiTestKit
     #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(again: 4), at: day.now) }
     #expect(throws: ControlError.self) { try day.machine.change(EngineSettingsEdit(every: .zero), at: day.now) }
     #expect(throws: ControlError.self) {
-      try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(again: 1)), at: day.now)
+      try day.machine.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.again = 1 }), at: day.now)
     }
     #expect(throws: ControlError.self) { try alarm(again: 4) }
     #expect(throws: ControlError.self) { try alarm(snoozeLimit: 100) }

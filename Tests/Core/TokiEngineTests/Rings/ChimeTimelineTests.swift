@@ -15,13 +15,15 @@ import TokiTestKit
   private mutating func alarm(_ settings: RingSettings = chime, days: AlarmDays = .next) throws -> AlarmID {
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let alarm = try day.machine.make(
-      AlarmDraft(time: time, days: days, settings: settings), rules: day.machine.zones.host, key: nil, at: day.now)
+      AlarmDraft(time: time, days: days, settings: Said(all: settings)), rules: day.machine.zones.host, key: nil,
+      at: day.now)
     day.take()
     return alarm.id
   }
 
   private mutating func timer(_ settings: RingSettings = chime) throws -> TimerID {
-    let timer = try day.machine.make(TimerDraft(duration: .minutes(5), settings: settings), key: nil, at: day.now)
+    let timer = try day.machine.make(
+      TimerDraft(duration: .minutes(5), settings: Said(all: settings)), key: nil, at: day.now)
     day.take()
     return timer.id
   }
@@ -132,7 +134,7 @@ import TokiTestKit
 
   @Test mutating func `The last step of a sequence chimes, and one that waits stands still without a notice`() throws {
     let plan = try SequenceTimelineTests.plan([10, 10, 10], waiting: [1])
-    let id = try day.machine.make(SequenceDraft(plan: plan, settings: Self.chime), key: nil, at: day.now).id
+    let id = try day.machine.make(SequenceDraft(plan: plan, settings: Said(all: Self.chime)), key: nil, at: day.now).id
     day.take()
     day.advance(.minutes(10))
     #expect(isTold(of: 1, play(1)) == [.passed])
@@ -149,7 +151,7 @@ import TokiTestKit
 
   @Test mutating func `New items are no chimes by themselves`() throws {
     #expect(throws: ControlError.self) {
-      try day.machine.change(EngineSettingsEdit(ring: RingSettingsEdit(isChime: true)), at: day.now)
+      try day.machine.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.isChime = true }), at: day.now)
     }
   }
 

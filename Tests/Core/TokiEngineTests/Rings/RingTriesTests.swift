@@ -95,7 +95,7 @@ import TokiTestKit
     let bench = TestHome()
     let sound = RingSound.file("/a.wav")
     let timer = try await bench.control.make(
-      TimerDraft(duration: .hours(1), settings: RingSettings(sound: sound)), key: nil)
+      TimerDraft(duration: .hours(1), settings: Said(all: RingSettings(sound: sound))), key: nil)
     bench.ringer.setProblem("it is gone", with: sound)
     #expect(
       try await bench.control.warnings(about: .timer(timer.id))

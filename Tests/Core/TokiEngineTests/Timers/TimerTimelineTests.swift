@@ -88,7 +88,7 @@ import TokiModel
   }
 
   @Test mutating func `A ring that is silent by choice does not keep others silent`() throws {
-    let silent = TimerDraft(duration: .seconds(1), settings: RingSettings(sound: .none))
+    let silent = TimerDraft(duration: .seconds(1), settings: Said(all: RingSettings(sound: .none)))
     _ = try day.machine.make(silent, key: nil, at: day.now)
     _ = try start(.seconds(2))
     #expect(day.advance(.seconds(1)).words == ["play r1", "present r1"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 extension Timeline {
   static let seven = monday6 + .hours(1)
@@ -65,7 +66,7 @@ extension Timeline {
   @discardableResult
   mutating func trustedAlarm(_ days: AlarmDays = .weekly(.everyDay)) throws -> AlarmID {
     setServersIfNone()
-    let draft = AlarmDraft(time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days)
+    let draft = AlarmDraft(time: TimeOfDay(hour: 7, minute: 0).unsafelyUnwrapped, days: days, settings: .plain)
     let alarm = try machine.make(draft, rules: .utc, key: nil, at: now)
     take()
     return alarm.id

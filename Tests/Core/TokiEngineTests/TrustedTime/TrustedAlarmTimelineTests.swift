@@ -2,6 +2,7 @@
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 /// Alarms that use trusted time; the day starts at 06:00 by the device's clock.
 @Suite struct TrustedAlarmTimelineTests {
@@ -285,7 +286,8 @@ import TokiModel
   @Test mutating func `An alarm goes over to trusted time and back with the setting`() throws {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     try day.useTrustedTime(false)
-    _ = try day.machine.make(AlarmDraft(time: seven, days: .weekly(.everyDay)), rules: .utc, key: nil, at: day.now)
+    _ = try day.machine.make(
+      AlarmDraft(time: seven, days: .weekly(.everyDay), settings: .plain), rules: .utc, key: nil, at: day.now)
     day.learn(ahead: .minutes(20))
     #expect(day.machine.nextCivilDeadline == Timeline.seven)
     try day.useTrustedTime(true)
@@ -303,7 +305,7 @@ import TokiModel
     throws
   {
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    let draft = AlarmDraft(time: seven, days: .weekly(.everyDay))
+    let draft = AlarmDraft(time: seven, days: .weekly(.everyDay), settings: .plain)
     try day.useTrustedTime(false)
     let id = try day.machine.make(draft, rules: .utc, key: nil, at: day.now).id
     day.learn(ahead: .hours(-2))

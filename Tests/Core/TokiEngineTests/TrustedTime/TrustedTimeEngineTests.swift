@@ -137,7 +137,7 @@ import TokiTestKit
     let bench = TestHome()
     try await set(servers, in: bench)
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
-    _ = try await bench.control.make(AlarmDraft(time: seven), key: nil)
+    _ = try await bench.control.make(AlarmDraft(time: seven, settings: .plain), key: nil)
     #expect(bench.host.armedCivil == Timeline.seven)
     bench.timeKeeper.send(report(bench, ahead: .seconds(43)))
     #expect(bench.host.armedCivil == nil)

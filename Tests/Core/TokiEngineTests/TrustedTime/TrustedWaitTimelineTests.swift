@@ -11,7 +11,7 @@ import TokiModel
   private mutating func waitingAlarm() throws -> AlarmID {
     try day.setServers()
     let id = try day.trustedAlarm()
-    let settings = RingSettingsEdit(trustedWait: .minutes(10))
+    let settings = Said<RingSettings> { $0.trustedWait = .minutes(10) }
     _ = try day.machine.edit(id, AlarmEdit(settings: settings), rules: nil, at: day.now)
     day.take()
     day.advance(.minutes(60) - .seconds(1))
@@ -49,7 +49,7 @@ import TokiModel
     let id = try day.trustedAlarm()
     _ = try day.machine.change(EngineSettingsEdit(timeServers: []), at: day.now)
     _ = try day.machine.edit(
-      id, AlarmEdit(settings: RingSettingsEdit(trustedWait: .minutes(10))), rules: nil, at: day.now)
+      id, AlarmEdit(settings: Said<RingSettings> { $0.trustedWait = .minutes(10) }), rules: nil, at: day.now)
     day.take()
     #expect(day.advance(.minutes(60)).words == ["play r1", "present r1"])
   }

@@ -15,7 +15,8 @@ import TokiScreens
     #expect(form.time == (try time(22, 0)))
     #expect(form.outlook(scene.present).text == "Rings tomorrow, in 1 d")
     #expect(
-      form.draft(scene.present) == AlarmDraft(time: try time(22, 0), days: .next, settings: RingSettings(again: 3)))
+      form.draft(scene.present)
+        == AlarmDraft(time: try time(22, 0), days: .next, settings: Said(all: RingSettings(again: 3))))
   }
 
   @Test(
@@ -262,7 +263,7 @@ import TokiScreens
     form.set = ""
     #expect(form.edit(scene.present)?.set == .some(nil))
     form.settings.volume = try #require(Volume(percent: 5))
-    #expect(form.edit(scene.present)?.settings == RingSettingsEdit(volume: form.settings.volume))
+    #expect(form.edit(scene.present)?.settings == Said<RingSettings> { $0.volume = form.settings.volume })
     #expect(form.edit(scene.present)?.days == nil)
   }
 

@@ -54,12 +54,12 @@ import TokiScreens
     form.typed = "chime 25m tea"
     #expect(form.content(present).sentence == "Chime · Rings at 06:25")
     let made = try draft(form)
-    #expect(made.duration == .minutes(25) && made.label.text == "tea" && made.settings.isChime)
+    #expect(made.duration == .minutes(25) && made.label.text == "tea" && made.settings.isChime == true)
     form.typed = "chime 2m a, 1m b"
     guard case .sequence(let sequence)? = form.submission(present) else { throw WordingError.unreadable(form.typed) }
-    #expect(sequence.settings.isChime && sequence.plan.steps.count == 2)
+    #expect(sequence.settings.isChime == true && sequence.plan.steps.count == 2)
     form.typed = "25m tea"
-    #expect(try draft(form).settings.isChime == false)
+    #expect(try draft(form).settings.isChime == nil)
   }
 
   @Test func `A picker that is set to what it shows leaves the typed text`() {
@@ -133,9 +133,9 @@ import TokiScreens
     form.typed = "2m a, 1m b"
     guard case .sequence(let draft)? = form.submission(present) else { throw WordingError.unreadable(form.typed) }
     #expect(draft.plan.total == .minutes(3))
-    #expect(draft.settings == RingSettings(again: 2))
+    #expect(draft.settings == Said(all: RingSettings(again: 2)))
     form.typed = "2m"
-    #expect(try self.draft(form).settings == settings)
+    #expect(try self.draft(form).settings == Said(all: settings))
   }
 
   @Test func `A preset starts with the label and switches of the form, whatever is typed`() throws {
@@ -158,7 +158,7 @@ import TokiScreens
     let present = Samples.present(state)
     var form = TimerForm()
     form.picked.minutes = 1
-    #expect(try draft(form, present).settings.again == 3)
+    #expect(try draft(form, present).settings.isEmpty)
     form.settings = RingSettings(again: 1)
     #expect(try draft(form, present).settings.again == 1)
   }
@@ -195,7 +195,13 @@ import TokiScreens
     form.settings = RingSettings(again: 2, check: .minutes(5))
     #expect(
       form.submission(present)
-        == .edit(timer.id, TimerEdit(settings: RingSettingsEdit(again: 2, check: .minutes(5)))))
+        == .edit(
+          timer.id,
+          TimerEdit(
+            settings: Said<RingSettings> {
+              $0.again = 2
+              $0.check = .minutes(5)
+            })))
     form.settings = nil
     form.picked.minutes = 6
     form.label = ""

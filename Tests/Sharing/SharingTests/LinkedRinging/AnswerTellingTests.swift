@@ -26,7 +26,8 @@ import TokiTestKit
 
   /// A timer on the remote, which rings.
   private func ring(_ settings: RingSettings = RingSettings()) async throws -> Ring {
-    _ = try await remote.control.make(TimerDraft(duration: .minutes(1), label: .none, settings: settings), key: nil)
+    _ = try await remote.control.make(
+      TimerDraft(duration: .minutes(1), label: .none, settings: Said(all: settings)), key: nil)
     remote.host.advance(by: .minutes(1))
     return try #require(try await remote.control.state().rings.first)
   }

@@ -47,7 +47,8 @@ private struct LinkLife: ~Copyable {
     case 0, 1, 2:
       var settings = RingSettings(snoozeLength: .seconds(15), ringLength: .seconds(Int64(random(20...300))))
       if random(0...2) == 0 { (settings.again, settings.every) = (1, .seconds(20)) }
-      _ = try await control.make(TimerDraft(duration: .seconds(Int64(random(1...90))), settings: settings), key: nil)
+      _ = try await control.make(
+        TimerDraft(duration: .seconds(Int64(random(1...90))), settings: Said(all: settings)), key: nil)
     case 3:
       let steps = [SequenceStep(duration: .seconds(10)), SequenceStep(duration: .seconds(Int64(random(5...60))))]
       try await stage.home.sequence("Run", steps)

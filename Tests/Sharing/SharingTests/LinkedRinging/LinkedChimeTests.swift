@@ -8,7 +8,7 @@ import TokiTestKit
 
 /// A chime of the bedroom, on a linked machine.
 @Suite struct LinkedChimeTests {
-  private let draft = TimerDraft(duration: .seconds(30), settings: RingSettings(again: 2, isChime: true))
+  private let draft = TimerDraft(duration: .seconds(30), settings: Said(all: RingSettings(again: 2, isChime: true)))
 
   private func name(_ timer: CountdownTimer) -> ProjectedID {
     ProjectedID(owner: .timer(timer.id), occurrence: Occurrence(key: 1))
@@ -40,7 +40,7 @@ import TokiTestKit
     let moment = Samples.start.utc
     let ring = Ring(
       id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none,
-      settings: draft.settings, planned: moment, rang: moment, late: .zero)
+      settings: draft.settings.applied(to: RingSettings()), planned: moment, rang: moment, late: .zero)
     let here = LinkedRing(ring, canSnooze: ring.canSnooze).settings
     #expect(here.isChime && here.again == 0 && here.snoozeLimit == 0)
   }

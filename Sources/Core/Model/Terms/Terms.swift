@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person chooses about something, written down once as a form of choices.
+///
+/// An item holds all of them; a draft or an edit holds those that were said (`Said`). Which were said, which differ and
+/// what comes of both are found by visiting the form, so that a choice more is one line in it.
+public protocol Terms: Formed, Hashable {
+  /// Stands for what was not said; its values mean nothing.
+  static var unsaid: Self { get }
+}
+
+/// Some of the terms of something: the others stay as they are, or become what is usual.
+///
+/// `said.volume` is `nil` unless the volume was said, and is said by setting it. It is written as an object of the
+/// choices that were said.
+@dynamicMemberLookup
+public struct Said<Whole: Terms>: Hashable, Sendable {
+  /// The values that were said; the others are those of `Whole.unsaid`.
+  private(set) var values: Whole
+  /// Which were said.
+  private(set) var given: ChoiceSet
+
+  init(_ values: Whole, _ given: ChoiceSet) {
+    self.values = values
+    self.given = given
+  }
+
+  /// Says what `saying` says; nothing by default.
+  public init<Failure: Error>(_ saying: (inout Said) throws(Failure) -> Void) throws(Failure) {
+    self.init()
+    try saying(&self)
+  }
+
+  /// Says nothing.
+  public init() { self.init(Whole.unsaid, []) }
+
+  /// Says all of them.
+  public init(all values: Whole) {
+    var every = EveryChoice()
+    _ = every.visit(values)
+    self.init(values, every.given)
+  }
+
+  /// Says those that differ, so that another client's changes to the rest stay.
+  public init(from old: Whole, to new: Whole) {
+    self.init()
+    guard old != new else { return }
+    var difference = ChoiceDifference(old)
+    _ = difference.visit(new)
+    given = difference.given
+    values = applied(new, to: values)
+  }
+
+  /// Whether nothing was said.
+  public var isEmpty: Bool { given.isEmpty }
+
+  /// A value; `nil` unless it was said.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Whole, Value>) -> Value? {
+    get { given.contains(Whole.place(of: path)) ? values[keyPath: path] : nil }
+    set {
+      let place = Whole.place(of: path)
+      if newValue == nil { given.remove(place) } else { given.insert(place) }
+      values[keyPath: path] = newValue ?? Whole.unsaid[keyPath: path]
+    }
+  }
+
+  /// The terms with what was said.
+  public func applied(to old: Whole) -> Whole { given.isEmpty ? old : applied(values, to: old) }
+
+  private func applied(_ values: Whole, to old: Whole) -> Whole {
+    var merging = MergedChoices(values, given)
+    return merging.visit(old)
+  }
+
+  /// What was said without what is so anyway.
+  public func without(_ usual: Whole) -> Said {
+    var difference = ChoiceDifference(usual)
+    _ = difference.visit(values)
+    let rest = Said(values, given.intersection(difference.given))
+    return Said(rest.applied(to: Whole.unsaid), rest.given)
+  }
+}
+
+extension Said: Formed {
+  /// Visits the choices that were said.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Said?
+  ) throws(Visitor.Failure) -> Said {
+    var saying = SaidChoices(visitor, isReading: whole == nil, given: whole?.given ?? [])
+    defer { visitor = saying.inner }
+    let values = try Whole.form(&saying, whole?.values ?? Whole.unsaid)
+    return Said(values, saying.given)
+  }
+}
+
+extension FieldVisitor {
+  /// What was said of terms; absent if nothing was.
+  public mutating func said<Whole, Part: Terms>(
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Said<Part>
+  ) throws(Failure) -> Said<Part> {
+    try given(name, whole) { whole in
+      let said = get(whole)
+      return said.isEmpty ? nil : said
+    } ?? Said()
+  }
+}
+
+/// The places of choices in their form, the first at 0; at most 64.
+struct ChoiceSet: OptionSet, Hashable, Sendable {
+  let rawValue: UInt64
+
+  static func at(_ place: Int) -> ChoiceSet {
+    precondition(place < UInt64.bitWidth, "A form has at most 64 choices")
+    return ChoiceSet(rawValue: 1 << UInt64(place))
+  }
+}
