@@ -50,10 +50,10 @@ func checkDrafts(_ bytes: [UInt8]) {
 
 /// What is to change is the same over the wire.
 func checkEdits(_ bytes: [UInt8]) {
-  checkCopies(TimerEdit.self, bytes, as: .change)
+  checkCopies(Said<TimerTerms>.self, bytes, as: .change)
   checkCopies(AlarmEdit.self, bytes, as: .change)
-  checkCopies(SequenceEdit.self, bytes, as: .change)
-  checkCopies(StopwatchEdit.self, bytes, as: .change)
+  checkCopies(Said<SequenceTerms>.self, bytes, as: .change)
+  checkCopies(Said<StopwatchTerms>.self, bytes, as: .change)
   checkCopies(Said<RingSettings>.self, bytes, as: .change)
   checkCopies(EngineSettingsEdit.self, bytes, as: .change)
 }

@@ -53,7 +53,7 @@ struct SequenceSheet: View {
     let language = home.language
     if let sequence = form.sequence {
       guard let edit = form.edit(in: language) else { return }
-      guard edit != SequenceEdit() else { return dismiss() }
+      guard !edit.isEmpty else { return dismiss() }
       send { control async throws(ControlError) in try await control.edit(sequence.id, edit) }
     } else {
       guard let draft = form.draft(in: language) else { return }

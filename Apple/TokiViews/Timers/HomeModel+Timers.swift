@@ -39,7 +39,7 @@ extension HomeModel {
 
   /// Keeps a timer ready once it has rung, or lets it go as others.
   func keep(_ timer: TimerID, _ isKept: Bool) {
-    ask { control async throws(ControlError) in try await control.edit(timer, TimerEdit(isKept: isKept)) }
+    ask { control async throws(ControlError) in try await control.edit(timer, Said<TimerTerms> { $0.isKept = isKept }) }
   }
 
   /// Deletes a timer, and offers to undo it.

@@ -151,7 +151,7 @@ struct TimerSetUp: View {
     case .edit(let id, let edit):
       let starts = !isEdit
       send { control async throws(ControlError) in
-        if edit != TimerEdit() { _ = try await control.edit(id, edit) }
+        if !edit.isEmpty { _ = try await control.edit(id, edit) }
         if starts { _ = try await control.tell(id, .start) }
         return .timer(id)
       }

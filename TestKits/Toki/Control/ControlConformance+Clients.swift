@@ -11,7 +11,7 @@ extension ControlConformance {
     guard let ring = try await control.state().rings.first else { return findings.add("nothing rings") }
     _ = try await control.under(RequestKey("client", asked: "snooze")).by(.app).send(Snooze(ring.id, for: .minutes(1)))
     _ = try await control.by(.app).by(ClientName(text: "時計 “panel”")).tell(timer.id, .reset)
-    _ = try await control.edit(timer.id, TimerEdit(duration: .seconds(2)))
+    _ = try await control.edit(timer.id, Said<TimerTerms> { $0.duration = .seconds(2) })
     try await control.by(.command).expecting(.any).cancel(.timer(timer.id))
     let decisions = try await control.decisions(about: .timer(timer.id), limit: 10)
     findings.equal(

@@ -9,10 +9,11 @@ extension ControlConformance {
     func expecting(_ versions: String...) -> any TokiControl { control.expecting(.versions(Set(versions))) }
     let made = try await control.make(StopwatchDraft(starts: false), key: nil)
     findings.equal(try await control.item(made.id), made, "the item by its id")
-    let named = try await expecting(made.version).edit(made.id, StopwatchEdit(label: try Label("Run")))
+    let named = try await expecting(made.version).edit(
+      made.id, try Said<StopwatchTerms> { $0.label = try Label("Run") })
     findings.equal(named.label.text, "Run", "the label after an edit of what was expected")
     await findings.refusal(.changed, "an edit of what has changed") {
-      _ = try await expecting(made.version).edit(made.id, StopwatchEdit(label: Label.none))
+      _ = try await expecting(made.version).edit(made.id, Said<StopwatchTerms> { $0.label = Label.none })
     }
     await findings.refusal(.changed, "telling something that has changed") {
       _ = try await expecting(made.version).tell(made.id, .start)
@@ -28,7 +29,7 @@ extension ControlConformance {
     try await control.expecting(.any).cancel(.stopwatch(made.id))
     await findings.refusal(.notFound, "an item that is gone") { _ = try await control.item(made.id) }
     await findings.refusal(.notFound, "an edit of what is gone") {
-      _ = try await control.expecting(.any).edit(made.id, StopwatchEdit())
+      _ = try await control.expecting(.any).edit(made.id, Said<StopwatchTerms>())
     }
 
     let settings = try await control.settings()

@@ -61,7 +61,7 @@ extension ControlConformance {
     }
     let elsewhere = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 7), utc: now.utc + .minutes(5))
     let running = CountdownTimer(
-      id: TimerID(7), label: .none, settings: RingSettings(), duration: .minutes(9), runLength: .minutes(10), run: 3,
+      id: TimerID(7), TimerTerms(duration: .minutes(9)), runLength: .minutes(10), run: 3,
       state: .running(deadline: elsewhere), revision: 12)
     let alarm = Alarm(
       id: AlarmID(4), label: .none, settings: RingSettings(sound: .none), time: noon,
@@ -72,7 +72,7 @@ extension ControlConformance {
       .repeated([.step(SequenceStep(label: try Label("x"), duration: .seconds(5), waits: true))], times: 3)
     ])
     let sequence = StepSequence(
-      id: SequenceID(9), label: .none, settings: RingSettings(), plan: plan, stepLength: .seconds(6), run: 2,
+      id: SequenceID(9), SequenceTerms(plan: plan), stepLength: .seconds(6), run: 2,
       state: .paused(step: 1, remaining: .seconds(2)), revision: 4)
     let stopwatch = Stopwatch(
       id: StopwatchID(1), label: .none, laps: [.seconds(3)], state: .paused(elapsed: .seconds(4)), revision: 3)

@@ -24,16 +24,16 @@ extension ControlConformance {
     findings.expect(back.version != timer.version, "it has another version")
     await findings.refusal(.nothingToUndo, "a second undo") { _ = try await control.send(Undo(nil)) }
 
-    _ = try await control.edit(timer.id, TimerEdit(label: try Label("Tea")))
+    _ = try await control.edit(timer.id, try Said<TimerTerms> { $0.label = try Label("Tea") })
     findings.equal(try await control.send(Undo(nil)), Undone(.edit, [.timer(timer.id)]), "the undo of an edit")
     findings.equal(try await control.item(timer.id).label, Label.none, "the label before the edit")
-    _ = try await control.edit(timer.id, TimerEdit(label: try Label("Tea")))
+    _ = try await control.edit(timer.id, try Said<TimerTerms> { $0.label = try Label("Tea") })
     _ = try await control.tell(timer.id, .pause)
     await findings.refusal(.changed, "the undo of an edit after another change") {
       _ = try await control.send(Undo(nil))
     }
 
-    _ = try await control.edit(timer.id, TimerEdit(label: try Label("Bread")))
+    _ = try await control.edit(timer.id, try Said<TimerTerms> { $0.label = try Label("Bread") })
     let test = try await control.make(TimerDraft(duration: .minutes(1)), key: nil)
     try await control.cancel(.timer(test.id), isUndoable: false)
     await findings.refusal(.notFound, "the timer removed for good") { _ = try await control.item(test.id) }

@@ -31,17 +31,16 @@ public enum Sample {
   /// A timer with the greatest values that the model allows.
   public static func timer(_ number: Int64, _ state: CountdownTimer.State) -> CountdownTimer {
     CountdownTimer(
-      id: TimerID(number), label: label("Tea / 茶 🍵"), settings: number == 1 ? settings : RingSettings(),
-      duration: .days(36_525), runLength: TimeSpan(nanoseconds: 3_155_760_000_000_000_007), run: number,
-      state: state, revision: 1 << 52)
+      id: TimerID(number),
+      TimerTerms(duration: .days(36_525), label: label("Tea / 茶 🍵"), settings: number == 1 ? settings : RingSettings()),
+      runLength: TimeSpan(nanoseconds: 3_155_760_000_000_000_007), run: number, state: state, revision: 1 << 52)
   }
 
   /// A running timer that uses trusted time.
   public static func trusted(_ number: Int64, _ run: TrustedRun) -> CountdownTimer {
     CountdownTimer(
-      id: TimerID(number), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5),
-      run: 1, state: .running(deadline: moment + .minutes(5)), trustedRun: run, revision: 3,
-      awakeCheck: nil)
+      id: TimerID(number), TimerTerms(duration: .minutes(5)), runLength: .minutes(5), run: 1,
+      state: .running(deadline: moment + .minutes(5)), trustedRun: run, revision: 3, awakeCheck: nil)
   }
 
   /// A timer in every state, two of them on trusted time.
@@ -123,8 +122,9 @@ public enum Sample {
   /// A sequence with the sample plan.
   public static func sequence(_ number: Int64, _ state: StepSequence.State) -> StepSequence {
     StepSequence(
-      id: SequenceID(number), label: label("Pomodoro 🍅"), settings: number == 1 ? settings : RingSettings(),
-      plan: plan, stepLength: .minutes(26), run: number, state: state, revision: 7)
+      id: SequenceID(number),
+      SequenceTerms(plan: plan, label: label("Pomodoro 🍅"), settings: number == 1 ? settings : RingSettings()),
+      stepLength: .minutes(26), run: number, state: state, revision: 7)
   }
 
   /// A sequence in every state.

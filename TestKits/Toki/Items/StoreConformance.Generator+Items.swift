@@ -11,12 +11,12 @@ extension StoreConformance.Generator {
     ]
     let state = one(of: states)
     return CountdownTimer(
-      id: id, label: label(), settings: settings(),
-      duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound),
-      runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
-      began: state == .idle || isLucky() ? nil : moment(), state: state,
-      trustedRun: isLucky() ? nil : trustedRun(), revision: count() | 1,
-      course: course(), awakeCheck: awakeCheck(), isKept: isLucky(), uid: uid())
+      id: id,
+      TimerTerms(
+        duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound), label: label(), settings: settings(),
+        isKept: isLucky()), runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
+      began: state == .idle || isLucky() ? nil : moment(), state: state, trustedRun: isLucky() ? nil : trustedRun(),
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
   }
 
   /// A UID with random contents, or none.
@@ -56,10 +56,9 @@ extension StoreConformance.Generator {
     ]
     let state = one(of: states)
     return StepSequence(
-      id: id, label: label(), settings: settings(), plan: plan,
+      id: id, SequenceTerms(plan: plan, label: label(), settings: settings()),
       stepLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
-      began: state == .idle || isLucky() ? nil : moment(), state: state,
-      revision: count() | 1, uid: uid())
+      began: state == .idle || isLucky() ? nil : moment(), state: state, revision: count() | 1, uid: uid())
   }
 
   /// A plan with nested repeats; retries if it would be too long.

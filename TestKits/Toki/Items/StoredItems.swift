@@ -7,14 +7,12 @@ public import TokiModel
 extension CountdownTimer {
   /// Fills in what most tests leave at its default.
   public init(
-    id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan, run: Int64,
-    began: HostMoment? = nil, state: State, revision: Int64,
-    awakeCheck: AwakeCheck? = nil, isKept: Bool = false
+    id: TimerID, _ terms: TimerTerms, runLength: TimeSpan, run: Int64, began: HostMoment? = nil, state: State,
+    revision: Int64, awakeCheck: AwakeCheck? = nil
   ) {
     self.init(
-      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run, began: began,
-      state: state, trustedRun: nil, revision: revision, awakeCheck: awakeCheck,
-      isKept: isKept)
+      id: id, terms, runLength: runLength, run: run, began: began, state: state, trustedRun: nil, revision: revision,
+      awakeCheck: awakeCheck)
   }
 }
 
@@ -35,5 +33,14 @@ extension Alarm {
       next: next,
       handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
       passed: passed, isOver: isOver, era: era, revision: revision, awakeCheck: awakeCheck)
+  }
+}
+
+extension Stopwatch {
+  /// Puts the label into terms.
+  public init(
+    id: StopwatchID, label: Label, laps: [TimeSpan], state: State, revision: Int64, uid: ItemUID? = nil
+  ) {
+    self.init(id: id, StopwatchTerms(label: label), laps: laps, state: state, revision: revision, uid: uid)
   }
 }

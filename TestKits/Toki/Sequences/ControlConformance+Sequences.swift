@@ -88,20 +88,24 @@ extension ControlConformance {
     let other = try SequencePlan([.repeated([.step(SequenceStep(duration: .minutes(2)))], times: 3)])
     let made = try await control.make(SequenceDraft(plan: plan), key: nil)
     await findings.refusal(.wrongState, "other steps while it runs") {
-      _ = try await control.edit(made.id, SequenceEdit(plan: other))
+      _ = try await control.edit(made.id, Said<SequenceTerms> { $0.plan = other })
     }
     let named = try await control.edit(
-      made.id, SequenceEdit(label: try Label("x"), settings: Said<RingSettings> { $0.sound = RingSound.none }))
+      made.id,
+      try Said<SequenceTerms> {
+        $0.label = try Label("x")
+        $0.settings = Said<RingSettings> { $0.sound = RingSound.none }
+      })
     findings.equal(named.label.text, "x", "the new label")
     findings.equal(named.settings.sound, .none, "the new sound")
     findings.equal(named.state, made.state, "the state after an edit")
     _ = try await control.tell(made.id, .reset)
-    let edited = try await control.edit(made.id, SequenceEdit(plan: other))
+    let edited = try await control.edit(made.id, Said<SequenceTerms> { $0.plan = other })
     findings.equal(edited.plan, other, "the new plan")
     findings.equal(edited.label, named.label, "the label that was not named")
     findings.equal(try await control.state().sequences, [edited], "the sequence that is told")
     await findings.refusal(.notFound, "an edit of what is not there") {
-      _ = try await control.edit(SequenceID(99), SequenceEdit())
+      _ = try await control.edit(SequenceID(99), Said<SequenceTerms>())
     }
   }
 }

@@ -19,10 +19,11 @@ extension StoreConformance {
     return sequences.enumerated().map { index, sequence in
       let isShort = index % 2 == 0
       return StepSequence(
-        id: SequenceID(number(index)), label: labels[index % labels.count],
-        settings: settings[index % settings.count], plan: sequence.0,
-        stepLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
-        state: sequence.1, revision: isShort ? 1 : greatest)
+        id: SequenceID(number(index)),
+        SequenceTerms(
+          plan: sequence.0, label: labels[index % labels.count], settings: settings[index % settings.count]),
+        stepLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest, state: sequence.1,
+        revision: isShort ? 1 : greatest)
     }
   }
 

@@ -57,29 +57,34 @@ extension ControlConformance {
     host.advance(by: .minutes(4))
     let longer = try await control.edit(
       made.id,
-      TimerEdit(
-        duration: .minutes(20), label: try Label("Rice"),
-        settings: Said<RingSettings> { $0.volume = Volume(percent: 5) }))
+      try Said<TimerTerms> {
+        $0.duration = .minutes(20)
+        $0.label = try Label("Rice")
+        $0.settings = Said<RingSettings> { $0.volume = Volume(percent: 5) }
+      })
     findings.equal(longer.deadline, made.deadline.map { $0 + .minutes(10) }, "the deadline of a longer timer")
     findings.equal(longer.label.text, "Rice", "the new label")
     findings.equal(longer.settings.volume.percent, 5, "the new volume")
     findings.equal(longer.settings.sound, made.settings.sound, "the sound that was not named")
     findings.expect(longer.revision > made.revision, "the revision did not grow")
-    let same = try await control.edit(made.id, TimerEdit())
+    let same = try await control.edit(made.id, Said<TimerTerms>())
     findings.equal(same.deadline, longer.deadline, "the deadline after an edit of nothing")
     findings.equal(same.label, longer.label, "the label after an edit of nothing")
     await findings.refusal(.invalidDuration, "a duration that has gone by") {
-      _ = try await control.edit(made.id, TimerEdit(duration: .minutes(4)))
+      _ = try await control.edit(made.id, Said<TimerTerms> { $0.duration = .minutes(4) })
     }
     await findings.refusal(.invalidDuration, "a snooze of no length") {
-      _ = try await control.edit(made.id, TimerEdit(settings: Said<RingSettings> { $0.snoozeLength = .zero }))
+      _ = try await control.edit(
+        made.id, Said<TimerTerms> { $0.settings = Said<RingSettings> { $0.snoozeLength = .zero } })
     }
     await findings.refusal(.notFound, "an edit of what is not there") {
-      _ = try await control.edit(TimerID(99), TimerEdit())
+      _ = try await control.edit(TimerID(99), Said<TimerTerms>())
     }
     findings.equal(try await control.state().timers, [same], "the timer after refused edits")
-    findings.equal(try await control.edit(made.id, TimerEdit(isKept: true)).isKept, true, "a timer to keep")
-    findings.equal(try await control.edit(made.id, TimerEdit()).isKept, true, "it after an edit of nothing")
-    findings.equal(try await control.edit(made.id, TimerEdit(isKept: false)).isKept, false, "it, no longer kept")
+    findings.equal(
+      try await control.edit(made.id, Said<TimerTerms> { $0.isKept = true }).isKept, true, "a timer to keep")
+    findings.equal(try await control.edit(made.id, Said<TimerTerms>()).isKept, true, "it after an edit of nothing")
+    findings.equal(
+      try await control.edit(made.id, Said<TimerTerms> { $0.isKept = false }).isKept, false, "it, no longer kept")
   }
 }

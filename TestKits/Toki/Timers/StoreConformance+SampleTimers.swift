@@ -17,13 +17,13 @@ extension StoreConformance {
     return (0..<states.count * settings.count).map { index in
       let isShort = index % 2 == 0
       return CountdownTimer(
-        id: TimerID(number(index)), label: labels[index % labels.count],
-        settings: settings[index % settings.count],
-        duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
+        id: TimerID(number(index)),
+        TimerTerms(
+          duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
+          label: labels[index % labels.count], settings: settings[index % settings.count], isKept: index % 4 < 2),
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
         state: states[index / settings.count], trustedRun: trustedRuns[index % trustedRuns.count],
-        revision: isShort ? 1 : greatest,
-        awakeCheck: awakeChecks[index % awakeChecks.count], isKept: index % 4 < 2)
+        revision: isShort ? 1 : greatest, awakeCheck: awakeChecks[index % awakeChecks.count])
     }
   }
 

@@ -119,7 +119,7 @@ extension World {
     case .lengthen(let which, let span):
       item(which, machine.timers.keys) { id in
         { (machine, now) throws(ControlError) in
-          .timer(try machine.edit(id, TimerEdit(duration: span), at: now))
+          .timer(try machine.edit(id, Said<TimerTerms> { $0.duration = span }, at: now))
         }
       } touches: {
         .timer($0)
@@ -273,7 +273,7 @@ extension World {
       switch item {
       case .timer(let id):
         { (machine, now) throws(ControlError) in
-          .timer(try machine.edit(id, TimerEdit(label: label), at: now))
+          .timer(try machine.edit(id, Said<TimerTerms> { $0.label = label }, at: now))
         }
       case .alarm(let id):
         { (machine, now) throws(ControlError) in
@@ -281,7 +281,7 @@ extension World {
         }
       case .sequence(let id):
         { (machine, now) throws(ControlError) in
-          .sequence(try machine.edit(id, SequenceEdit(label: label), at: now))
+          .sequence(try machine.edit(id, Said<SequenceTerms> { $0.label = label }, at: now))
         }
       case .stopwatch: { (_, _) in .other }
       }

@@ -107,15 +107,21 @@ extension FieldValue {
       Said<RingSettings> { $0.output = .some(nil) },
     ] {
       for trusted in [nil, false, true] {
-        let timer = TimerEdit(
-          duration: trusted == nil ? nil : .minutes(1), label: Label.none,
-          settings: settings, isKept: trusted)
+        let timer = Said<TimerTerms> {
+          $0.duration = trusted == nil ? nil : .minutes(1)
+          $0.label = Label.none
+          $0.settings = settings
+          $0.isKept = trusted
+        }
         #expect(try timer.copied(as: .change, isBrief: isBrief) == timer)
         let exceptions = trusted.map { $0 ? [ExceptedDays.date(Sample.day)] : [] }
         let alarm = AlarmEdit(exceptions: exceptions, settings: settings)
         #expect(try alarm.copied(as: .change, isBrief: isBrief) == alarm)
       }
-      let sequence = SequenceEdit(plan: Sample.plan, settings: settings)
+      let sequence = Said<SequenceTerms> {
+        $0.plan = Sample.plan
+        $0.settings = settings
+      }
       #expect(try sequence.copied(as: .change, isBrief: isBrief) == sequence)
       for edit in [
         EngineSettingsEdit(lateLimit: .zero, ring: settings), EngineSettingsEdit(ring: settings, timeServers: []),
@@ -161,14 +167,15 @@ extension FieldValue {
     #expect(
       Sample.timer(3, .paused(remaining: TimeSpan(nanoseconds: 1))).json
         == """
-        {"id":"t3","label":"Tea / 茶 🍵","state":"paused","duration_ns":3155760000000000000,\
-        "run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
-        "deadline":null,"boot_deadline_ns":null,"began":null,"boot_began_ns":null,"run":3,\
-        "trusted_run":null,"attempts":0,"snoozes":0,"revision":4503599627370496,\
+        {"id":"t3","state":"paused","duration_ns":3155760000000000000,"label":"Tea / 茶 🍵",\
         "settings":{"sound":{"kind":"named","value":"dawn"},"volume":80,"snooze_ns":540000000000,\
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
         "trusted_wait_ns":0,"terminal":null,"hooks":[],"again":0,"again_ns":300000000000,"snooze_limit":null,\
-        "override":true,"output":null,"speak":false,"keep_awake":false,"chime":false,"check_ns":null,"pre_alarm":null},"awake_check":null,"kept":false,"abilities":["resume","add","restart","reset"]}
+        "override":true,"output":null,"speak":false,"keep_awake":false,"chime":false,"check_ns":null,"pre_alarm":null},\
+        "kept":false,"run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
+        "deadline":null,"boot_deadline_ns":null,"began":null,"boot_began_ns":null,"run":3,\
+        "trusted_run":null,"attempts":0,"snoozes":0,"revision":4503599627370496,"awake_check":null,\
+        "abilities":["resume","add","restart","reset"]}
         """)
   }
 
@@ -180,7 +187,7 @@ extension FieldValue {
     let alarm = Array(#"{"time":"12:00","trusted":null}"#.utf8)
     #expect(try Wire.request(AlarmDraft.self, from: alarm) == AlarmDraft(time: Sample.noon))
     let edit = Array(#"{"trusted":false}"#.utf8)
-    #expect(try Wire.change(TimerEdit.self, from: edit) == TimerEdit())
+    #expect(try Wire.change(Said<TimerTerms>.self, from: edit) == Said<TimerTerms>())
     #expect(try Wire.change(AlarmEdit.self, from: edit) == AlarmEdit())
     let kept = Sample.timers[0].json.replacing(#""trusted_run""#, with: #""trusted":true,"trusted_run""#)
     #expect(try Wire.answer(CountdownTimer.self, from: Array(kept.utf8)) == Sample.timers[0])

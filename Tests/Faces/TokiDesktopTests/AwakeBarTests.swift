@@ -22,8 +22,8 @@ import TokiTestKit
     let check = AwakeCheck(after: RingID(1), due: present.moment + .minutes(2), isAsked: true)
     present.state.items.timers = [
       CountdownTimer(
-        id: TimerID(1), label: .none, settings: RingSettings(), duration: .minutes(1), runLength: .minutes(1), run: 1,
-        state: .idle, revision: 1, awakeCheck: check)
+        id: TimerID(1), TimerTerms(duration: .minutes(1)), runLength: .minutes(1), run: 1, state: .idle, revision: 1,
+        awakeCheck: check)
     ]
     bar.show(AwakeContent(present))
     #expect(bar.widget.isVisible && bar.label.text.hasPrefix("Still awake? Timer t1 rings again at "))

@@ -51,11 +51,12 @@ import TokiScreens
       setUp.form.submission(TestPageContext.present())
         == .edit(
           timer.id,
-          TimerEdit(
-            settings: Said<RingSettings> {
+          Said<TimerTerms> {
+            $0.settings = Said<RingSettings> {
               $0.again = 2
               $0.check = .minutes(5)
-            })))
+            }
+          }))
   }
 
   @Test func `The fields of the set-up show the form, and the form takes what is typed and picked`() throws {

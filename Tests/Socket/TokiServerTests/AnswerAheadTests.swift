@@ -52,7 +52,7 @@ import TokiTestKit
       #expect(try await cost(timer) == 1)
       _ = try await remote.tell(TimerID(1), .restart)
       #expect(try await cost(nil) == 1)
-      _ = try await remote.edit(TimerID(1), TimerEdit(duration: .minutes(2)))
+      _ = try await remote.edit(TimerID(1), Said<TimerTerms> { $0.duration = .minutes(2) })
       #expect(try await cost(timer) == 0)
       _ = try await remote.tell(TimerID(1), .restart)
       _ = try await remote.settings()

@@ -22,7 +22,7 @@ import TokiWire
         #expect(reply.headers["cache-control"] == "no-store")
         #expect(
           reply.body.hasPrefix(
-            #"{"id":"t\#(number)","label":"Tea","state":"running","duration_ns":1500000000"#))
+            #"{"id":"t\#(number)","state":"running","duration_ns":1500000000,"label":"Tea""#))
       }
     }
   }

@@ -117,9 +117,17 @@ import TokiTestKit
       $0.trustedWait = .minutes(4)
     }
     let timers = [
-      TimerEdit(), TimerEdit(duration: .minutes(1), label: Sample.label("x"), settings: settings),
-      TimerEdit(duration: .zero),
-      TimerEdit(label: Label.none, settings: Said<RingSettings> { $0.showsOvertime = false }),
+      Said<TimerTerms>(),
+      Said<TimerTerms> {
+        $0.duration = .minutes(1)
+        $0.label = Sample.label("x")
+        $0.settings = settings
+      },
+      Said<TimerTerms> { $0.duration = .zero },
+      Said<TimerTerms> {
+        $0.label = Label.none
+        $0.settings = Said<RingSettings> { $0.showsOvertime = false }
+      },
     ]
     let alarms = [
       AlarmEdit(),
@@ -129,7 +137,14 @@ import TokiTestKit
       AlarmEdit(days: .next, zone: .floating, set: .some(nil)),
       AlarmEdit(days: .weekly(.weekend)), AlarmEdit(days: .on(Sample.day)), AlarmEdit(zone: .pinned(Sample.tokyo)),
     ]
-    let sequences = [SequenceEdit(), SequenceEdit(plan: Sample.plan, label: Label.none, settings: settings)]
+    let sequences = [
+      Said<SequenceTerms>(),
+      Said<SequenceTerms> {
+        $0.plan = Sample.plan
+        $0.label = Label.none
+        $0.settings = settings
+      },
+    ]
     let engine = EngineSettingsEdit(lateLimit: .zero, ring: Said<RingSettings> { $0.ramp = .zero })
     var steps = [
       Step("settings") { try await $0.settings() }, Step("change") { try await $0.change(engine) },

@@ -48,7 +48,7 @@ import TokiTestKit
       exceptedHolidays: HolidayRegions([.japan, .unitedStates]),
       planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot), namesDay: true)
     let waiting = CountdownTimer(
-      id: TimerID(21), label: .none, settings: soft, duration: .minutes(1), runLength: .minutes(5), run: 1,
+      id: TimerID(21), TimerTerms(duration: .minutes(1), settings: soft), runLength: .minutes(5), run: 1,
       began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
@@ -60,7 +60,7 @@ import TokiTestKit
     alarms = Sample.alarms + [alarm, quiet]
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(1)))])
     let begun = StepSequence(
-      id: SequenceID(21), label: .none, settings: soft, plan: plan, stepLength: .minutes(1), run: 1,
+      id: SequenceID(21), SequenceTerms(plan: plan, settings: soft), stepLength: .minutes(1), run: 1,
       began: Sample.moment, state: .running(step: 0, deadline: later), revision: 1)
     let sequence = named(StepSequence(id: SequenceID(20), plan: plan, settings: soft), uid)
     sequences = Sample.sequences + [sequence, begun]

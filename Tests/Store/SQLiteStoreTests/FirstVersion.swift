@@ -70,11 +70,11 @@ enum FirstVersion {
         revision: 1))
     let timers = [
       CountdownTimer(
-        id: TimerID(1), label: try Label("tea"), settings: RingSettings(), duration: .minutes(5),
-        runLength: .minutes(6), run: 2, state: .running(deadline: moment(11, 12)), revision: 5),
+        id: TimerID(1), TimerTerms(duration: .minutes(5), label: try Label("tea")), runLength: .minutes(6), run: 2,
+        state: .running(deadline: moment(11, 12)), revision: 5),
       CountdownTimer(
-        id: TimerID(2), label: .none, settings: RingSettings(), duration: TimeSpan(nanoseconds: 1),
-        runLength: TimeSpan(nanoseconds: 1), run: 0, state: .idle, revision: 1),
+        id: TimerID(2), TimerTerms(duration: TimeSpan(nanoseconds: 1)), runLength: TimeSpan(nanoseconds: 1), run: 0,
+        state: .idle, revision: 1),
     ]
     let missed = Ring(
       id: RingID(2), owner: .alarm(AlarmID(128)), occurrence: Occurrence(key: 9), label: .none,

@@ -192,8 +192,7 @@ import TokiTestKit
   private func sampleSequence(_ number: Int64, state: StepSequence.State) throws -> StepSequence {
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(25)))])
     return StepSequence(
-      id: SequenceID(number), label: .none, settings: RingSettings(), plan: plan, stepLength: .minutes(25),
-      run: 1, state: state, revision: 1)
+      id: SequenceID(number), SequenceTerms(plan: plan), stepLength: .minutes(25), run: 1, state: state, revision: 1)
   }
 
   private func sampleStopwatch(_ number: Int64, laps: [Int64], elapsed: Int64 = 9) -> Stopwatch {

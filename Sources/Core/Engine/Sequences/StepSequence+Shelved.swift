@@ -12,7 +12,7 @@ extension StepSequence: Shelved {
     _ draft: SequenceDraft, ringing rings: RingSettings, id: SequenceID, for machine: EngineStateMachine,
     rules: ZoneRules, at now: HostMoment
   ) throws(ControlError) -> StepSequence {
-    var sequence = StepSequence(id: id, label: draft.label, plan: draft.plan, settings: rings)
+    var sequence = StepSequence(id: id, draft.complete(ringing: rings))
     guard draft.starts else { return sequence }
     do { try sequence.apply(.start, at: now) } catch { throw ControlError(error, sequence: id) }
     return sequence
@@ -46,15 +46,14 @@ extension StepSequence: Shelved {
 
   /// Applies an edit; the plan can change only while the sequence is idle.
   public mutating func change(
-    _ edit: SequenceEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
+    _ edit: Said<SequenceTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
     if let plan = edit.plan {
       guard replace(plan: plan) else {
         throw .wrongState(id.text, .stepsFixed(state.kind.rawValue))
       }
     }
-    if let label = edit.label { self.label = label }
-    settings = edit.settings.applied(to: settings)
+    terms = edit.applied(to: terms)
     try settings.check()
   }
 
@@ -86,15 +85,17 @@ extension StepSequence: Shelved {
     return sequence
   }
 
-  /// Whether the label, the steps or the settings differ.
+  /// Whether what was chosen differs.
   public func differs(from other: StepSequence, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
-    label != other.label || settings != other.settings || plan != other.plan
+    terms != other.terms
   }
 
-  /// Takes over the label, the settings, and the steps unless it is under way.
+  /// Takes over what was chosen, but its steps only unless it is under way.
   public mutating func takeOver(_ other: StepSequence, on machine: inout EngineStateMachine, at now: HostMoment) {
-    (label, settings) = (other.label, other.settings)
     if plan != other.plan { _ = replace(plan: other.plan) }
+    var terms = other.terms
+    terms.plan = plan
+    self.terms = terms
   }
 
   /// Queues the end of the running step.

@@ -31,22 +31,22 @@ extension Stopwatch: Shelved {
 
   /// Applies an edit.
   public mutating func change(
-    _ edit: StopwatchEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
+    _ edit: Said<StopwatchTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
-    if let label = edit.label { self.label = label }
+    terms = edit.applied(to: terms)
   }
 
   /// The version as it is.
   public func imported(over own: Stopwatch, by batch: ImportBatch) -> Stopwatch { self }
 
-  /// Whether the label differs.
+  /// Whether what was chosen differs.
   public func differs(from other: Stopwatch, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
-    label != other.label
+    terms != other.terms
   }
 
-  /// Takes over the label.
+  /// Takes over what was chosen.
   public mutating func takeOver(_ other: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
-    label = other.label
+    terms = other.terms
   }
 
   /// True: its UTC instants alone are left after a reboot.

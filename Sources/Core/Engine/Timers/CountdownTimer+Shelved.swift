@@ -13,9 +13,7 @@ extension CountdownTimer: Shelved {
     at now: HostMoment
   ) throws(ControlError) -> CountdownTimer {
     do {
-      var timer = try CountdownTimer(
-        id: id, label: draft.label, duration: draft.duration, settings: rings,
-        isKept: draft.isKept)
+      var timer = try CountdownTimer(id: id, draft.complete(ringing: rings))
       if draft.starts { try timer.apply(.start, at: now, by: machine.known.timing) }
       return timer
     } catch {
@@ -52,18 +50,22 @@ extension CountdownTimer: Shelved {
 
   /// Applies an edit; a run under way goes on, and ends earlier or later with a new duration.
   public mutating func change(
-    _ edit: TimerEdit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
+    _ edit: Said<TimerTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
     if let duration = edit.duration {
       do { try setDuration(duration, at: now, by: machine.known.timing) } catch { throw ControlError(error, timer: id) }
     }
-    if let label = edit.label { self.label = label }
-    settings = edit.settings.applied(to: settings)
-    try settings.check()
+    let changed = edit.applied(to: terms)
+    try changed.settings.check()
+    take(changed, on: &machine)
+  }
+
+  /// Goes by other terms from now on, whose duration is set already.
+  private mutating func take(_ changed: TimerTerms, on machine: inout EngineStateMachine) {
+    let wasKept = isKept
+    terms = changed
     if settings.check == nil { awakeCheck = nil }
-    guard let isKept = edit.isKept, isKept != self.isKept else { return }
-    self.isKept = isKept
-    if !isKept, run > 0 { machine.noteEnd(of: self) }
+    if wasKept, !isKept, run > 0 { machine.noteEnd(of: self) }
   }
 
   /// Checks the settings and the duration.
@@ -103,22 +105,20 @@ extension CountdownTimer: Shelved {
     return timer
   }
 
-  /// Whether the label, the duration or the settings differ.
+  /// Whether what was chosen differs.
   public func differs(
     from other: CountdownTimer, at now: HostMoment, rules: (AlarmZone) -> ZoneRules
   ) -> Bool {
-    label != other.label || duration != other.duration || settings != other.settings || isKept != other.isKept
+    terms != other.terms
   }
 
-  /// Takes over the label, the duration and the settings; a run under way goes on.
+  /// Takes over what was chosen; a run under way goes on.
   public mutating func takeOver(_ other: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment) {
+    var terms = other.terms
     // Only the engine's own limit can refuse it, which the import has checked.
     if duration != other.duration { try? setDuration(other.duration, at: now, by: machine.known.timing) }
-    (label, settings) = (other.label, other.settings)
-    if settings.check == nil { awakeCheck = nil }
-    guard isKept != other.isKept else { return }
-    isKept = other.isKept
-    if !isKept, run > 0 { machine.noteEnd(of: self) }
+    terms.duration = duration
+    take(terms, on: &machine)
   }
 
   /// Queues the deadline, and the check of the clocks before it.

@@ -36,6 +36,11 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
   ) throws(Failure) -> Value?
 
+  /// Terms within terms, each choice of which is said by itself.
+  mutating func terms<Whole, Part: Terms>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+  ) throws(Failure) -> Part
+
   /// A field that follows from the others: written for readers, and checked against the others when read.
   ///
   /// - Returns: The value; `nil` if the format does not keep it.
@@ -73,6 +78,9 @@ public protocol FieldVisitor {
   /// `field` is its name in this object, or its path from here; empty for the value that is being read.
   func refusal(_ field: String, _ refusal: FieldRefusal) -> Failure
 
+  /// The error for a field that has to be there.
+  func missing(_ field: String) -> Failure
+
   /// The error for fields that contradict each other, which a form throws after visiting all of them.
   func conflict(_ field: String, _ refusal: FieldRefusal) -> Failure
 }
@@ -98,6 +106,16 @@ extension FieldVisitor {
   public mutating func origin<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
   ) throws(Failure) -> Value? { try field(name, or: nil, whole) { $0[keyPath: path] } }
+
+  /// By default an ordinary field.
+  public mutating func terms<Whole, Part: Terms>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+  ) throws(Failure) -> Part { try field(name, or: nil, whole) { $0[keyPath: path] } }
+
+  /// By default a refusal that says so.
+  public func missing(_ field: String) -> Failure {
+    refusal(field, FieldRefusal("The field \(field) is missing."))
+  }
 
   /// A choice that is required where all of them are written, unless its type has a value for an absent one.
   public mutating func choice<Whole, Value: FieldValue>(

@@ -6,11 +6,6 @@ extension TimerDraft {
   public static var example: TimerDraft { TimerDraft(duration: .minutes(3)) }
 }
 
-extension TimerEdit {
-  /// Four minutes.
-  public static var example: TimerEdit { TimerEdit(duration: .minutes(4)) }
-}
-
 extension AlarmDraft {
   /// Seven in the morning, on weekdays.
   public static var example: AlarmDraft {
@@ -28,11 +23,6 @@ extension SequenceDraft {
   public static var example: SequenceDraft { SequenceDraft(plan: .example) }
 }
 
-extension SequenceEdit {
-  /// Another plan.
-  public static var example: SequenceEdit { SequenceEdit(plan: .example) }
-}
-
 extension SequencePlan {
   /// Twenty-five minutes and five.
   public static var example: SequencePlan {
@@ -48,9 +38,4 @@ extension SequencePlan {
 extension StopwatchDraft {
   /// One that runs.
   public static var example: StopwatchDraft { StopwatchDraft() }
-}
-
-extension StopwatchEdit {
-  /// No label.
-  public static var example: StopwatchEdit { StopwatchEdit(label: Label.none) }
 }

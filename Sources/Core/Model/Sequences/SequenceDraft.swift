@@ -2,12 +2,8 @@
 
 /// The values for a new sequence.
 public struct SequenceDraft: ItemDraft {
-  /// The steps to go through.
-  public var plan: SequencePlan
-  /// Name to give it; empty for none.
-  public var label: Label
-  /// What was said of how it rings, except for steps with a sound of their own.
-  public var settings: Said<RingSettings>
+  /// What was said of it, its plan always.
+  public var terms: Said<SequenceTerms>
   /// Whether it starts at once.
   public var starts: Bool
   /// Whether nothing is made where such a sequence is there.
@@ -18,11 +14,36 @@ public struct SequenceDraft: ItemDraft {
     plan: SequencePlan, label: Label = .none, settings: Said<RingSettings> = Said(), starts: Bool = true,
     isOnlyIfAbsent: Bool = false
   ) {
-    self.plan = plan
-    self.label = label
-    self.settings = settings
+    let terms = Said<SequenceTerms> {
+      $0.plan = plan
+      if label != .none { $0.label = label }
+      $0.settings = settings
+    }
+    self.init(terms, starts: starts, isOnlyIfAbsent: isOnlyIfAbsent)
+  }
+
+  private init(_ terms: Said<SequenceTerms>, starts: Bool, isOnlyIfAbsent: Bool) {
+    self.terms = terms
     self.starts = starts
     self.isOnlyIfAbsent = isOnlyIfAbsent
+  }
+
+  /// The steps to go through.
+  public var plan: SequencePlan { complete().plan }
+  /// Name to give it; empty for none.
+  public var label: Label { complete().label }
+  /// What was said of how it rings, except for steps with a sound of their own.
+  public var settings: Said<RingSettings> {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
+
+  /// What it says, with nothing else chosen but how it rings.
+  public func complete(ringing rings: RingSettings = RingSettings()) -> SequenceTerms {
+    // What was not said is as in unsaid terms: no label.
+    var whole = terms.values
+    whole.settings = rings
+    return whole
   }
 
   /// Whether a sequence has its label and steps, and is under way if it would be.
@@ -50,41 +71,10 @@ public struct SequenceDraft: ItemDraft {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: SequenceDraft?
   ) throws(Visitor.Failure) -> SequenceDraft {
-    SequenceDraft(
-      plan: try visitor.field("plan", whole) { $0.plan },
-      label: try visitor.field("label", or: Label.none, whole) { $0.label },
-      settings: try visitor.said("settings", whole) { $0.settings },
-      starts: try visitor.field("starts", or: true, whole) { $0.starts },
+    let terms = try Said<SequenceTerms>.form(&visitor, whole?.terms)
+    guard terms.plan != nil else { throw visitor.missing("plan") }
+    return SequenceDraft(
+      terms, starts: try visitor.field("starts", or: true, whole) { $0.starts },
       isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
-  }
-}
-
-/// Changes to a sequence; a field that is `nil` stays as it is.
-public struct SequenceEdit: ItemEdit {
-  /// New plan; taken only while the sequence is idle.
-  public var plan: SequencePlan?
-  /// New name; empty for none.
-  public var label: Label?
-  /// Changes to how it rings.
-  public var settings: Said<RingSettings>
-
-  /// Makes an edit of the fields that are given.
-  public init(plan: SequencePlan? = nil, label: Label? = nil, settings: Said<RingSettings> = Said()) {
-    self.plan = plan
-    self.label = label
-    self.settings = settings
-  }
-
-  /// The new sounds of the sequence and of the steps in a new plan.
-  public var sounds: [RingSound] { settings.sounds + (plan?.sounds ?? []) }
-
-  /// Visits the fields of an edit.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: SequenceEdit?
-  ) throws(Visitor.Failure) -> SequenceEdit {
-    SequenceEdit(
-      plan: try visitor.given("plan", whole) { $0.plan },
-      label: try visitor.given("label", whole) { $0.label },
-      settings: try visitor.said("settings", whole) { $0.settings })
   }
 }

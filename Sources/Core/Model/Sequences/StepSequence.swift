@@ -8,12 +8,8 @@
 public struct StepSequence: Item {
   /// Unique among sequences, and never reused.
   public private(set) var id: SequenceID
-  /// Name that people gave it; empty for none.
-  public var label: Label
-  /// How it rings, except for steps with a sound of their own.
-  public var settings: RingSettings
-  /// The steps to go through.
-  public internal(set) var plan: SequencePlan
+  /// What a person chose about it.
+  public var terms: SequenceTerms
   /// Length of the current step: its duration plus the time added to it.
   public internal(set) var stepLength: TimeSpan
   /// Number of deadlines begun, 0 or more; identifies the occurrence of the next ring.
@@ -53,20 +49,21 @@ public struct StepSequence: Item {
   public init(
     id: SequenceID, label: Label = .none, plan: SequencePlan, settings: RingSettings = RingSettings()
   ) {
-    self.init(
-      id: id, label: label, settings: settings, plan: plan, stepLength: plan.steps[0].duration, run: 0,
-      state: .idle, revision: 1)
+    self.init(id: id, SequenceTerms(plan: plan, label: label, settings: settings))
+  }
+
+  /// Makes an idle sequence.
+  public init(id: SequenceID, _ terms: SequenceTerms) {
+    self.init(id: id, terms, stepLength: terms.plan.steps[0].duration, run: 0, state: .idle, revision: 1)
   }
 
   /// Restores a stored sequence as it was; its step must be one of the plan.
   public init(
-    id: SequenceID, label: Label, settings: RingSettings, plan: SequencePlan, stepLength: TimeSpan,
-    run: Int64, began: HostMoment? = nil, state: State, revision: Int64, uid: ItemUID? = nil
+    id: SequenceID, _ terms: SequenceTerms, stepLength: TimeSpan, run: Int64, began: HostMoment? = nil, state: State,
+    revision: Int64, uid: ItemUID? = nil
   ) {
     self.id = id
-    self.label = label
-    self.settings = settings
-    self.plan = plan
+    self.terms = terms
     self.stepLength = stepLength
     self.run = run
     self.began = began
@@ -80,9 +77,9 @@ public struct StepSequence: Item {
     _ visitor: inout Visitor, _ whole: StepSequence?
   ) throws(Visitor.Failure) -> StepSequence {
     let id = try visitor.field("id", whole) { $0.id }
-    let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
-    let plan = try visitor.field("plan", whole) { $0.plan }
+    let terms = try SequenceTerms.form(&visitor, whole?.terms)
+    let plan = terms.plan
     try visitor.derived("plan_text", whole) { sequence, _ in SequenceText.text(of: sequence.plan) }
     let step = try visitor.field("step", whole) { $0.step }
     try visitor.derived("steps", whole) { sequence, _ in sequence.plan.steps.count }
@@ -100,7 +97,6 @@ public struct StepSequence: Item {
     try visitor.derived("end_open", whole) { sequence, _ in sequence.isEndOpen }
     try visitor.asOf(whole)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
-    let settings = try visitor.field("settings", whole) { $0.settings }
     try visitor.derived("abilities", whole) { $0.abilities(at: $1.moment) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
@@ -121,8 +117,24 @@ public struct StepSequence: Item {
       }
     }
     return StepSequence(
-      id: id, label: label, settings: settings, plan: plan, stepLength: stepLength, run: run,
-      began: state == .idle ? nil : began, state: state, revision: revision, uid: uid)
+      id: id, terms, stepLength: stepLength, run: run, began: state == .idle ? nil : began, state: state,
+      revision: revision, uid: uid)
+  }
+
+  /// Name that people gave it; empty for none.
+  public var label: Label {
+    get { terms.label }
+    set { terms.label = newValue }
+  }
+  /// How it rings, except for steps with a sound of their own.
+  public var settings: RingSettings {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
+  /// The steps to go through.
+  public internal(set) var plan: SequencePlan {
+    get { terms.plan }
+    set { terms.plan = newValue }
   }
 
   /// A copy with another id.
@@ -156,7 +168,7 @@ extension StepSequence {
   /// The values for a new sequence.
   public typealias Draft = SequenceDraft
   /// Changes to a sequence.
-  public typealias Edit = SequenceEdit
+  public typealias Edit = Said<SequenceTerms>
   /// The commands that a sequence accepts.
   public typealias Command = SequenceCommand
 

@@ -8,8 +8,8 @@
 public struct Stopwatch: Item {
   /// Unique among stopwatches, and never reused.
   public private(set) var id: StopwatchID
-  /// Name that people gave it; empty for none.
-  public var label: Label
+  /// What a person chose about it.
+  public var terms: StopwatchTerms
   /// What it showed at the end of each lap, ascending; at most `mostLaps`.
   public internal(set) var laps: [TimeSpan]
   /// What the stopwatch is doing now.
@@ -42,13 +42,15 @@ public struct Stopwatch: Item {
 
   /// Makes an idle stopwatch.
   public init(id: StopwatchID, label: Label = .none) {
-    self.init(id: id, label: label, laps: [], state: .idle, revision: 1)
+    self.init(id: id, StopwatchTerms(label: label), laps: [], state: .idle, revision: 1)
   }
 
   /// Restores a stored stopwatch as it was.
-  public init(id: StopwatchID, label: Label, laps: [TimeSpan], state: State, revision: Int64, uid: ItemUID? = nil) {
+  public init(
+    id: StopwatchID, _ terms: StopwatchTerms, laps: [TimeSpan], state: State, revision: Int64, uid: ItemUID? = nil
+  ) {
     self.id = id
-    self.label = label
+    self.terms = terms
     self.laps = laps
     self.state = state
     self.uid = uid
@@ -60,8 +62,8 @@ public struct Stopwatch: Item {
     _ visitor: inout Visitor, _ whole: Stopwatch?
   ) throws(Visitor.Failure) -> Stopwatch {
     let id = try visitor.field("id", whole) { $0.id }
-    let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
+    let terms = try StopwatchTerms.form(&visitor, whole?.terms)
     let start = try visitor.moment("start", "boot_start_ns", whole) { stopwatch in
       if case .running(let start) = stopwatch.state { start } else { nil }
     }
@@ -94,7 +96,13 @@ public struct Stopwatch: Item {
       throw visitor.conflict("start", FieldRefusal("A stopwatch that runs has a start on both clocks."))
     case (.ringing, _): throw visitor.conflict("state", FieldRefusal("A stopwatch never rings."))
     }
-    return Stopwatch(id: id, label: label, laps: totals, state: state, revision: revision, uid: uid)
+    return Stopwatch(id: id, terms, laps: totals, state: state, revision: revision, uid: uid)
+  }
+
+  /// Name that people gave it; empty for none.
+  public var label: Label {
+    get { terms.label }
+    set { terms.label = newValue }
   }
 
   /// A copy with another id.
@@ -118,7 +126,7 @@ extension Stopwatch {
   /// The values for a new stopwatch.
   public typealias Draft = StopwatchDraft
   /// Changes to a stopwatch.
-  public typealias Edit = StopwatchEdit
+  public typealias Edit = Said<StopwatchTerms>
   /// The commands that a stopwatch accepts.
   public typealias Command = StopwatchCommand
 

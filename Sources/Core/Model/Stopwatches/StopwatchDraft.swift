@@ -33,19 +33,3 @@ public struct StopwatchDraft: ItemDraft {
       starts: try visitor.field("starts", or: true, whole) { $0.starts })
   }
 }
-
-/// Changes to a stopwatch; a field that is `nil` stays as it is.
-public struct StopwatchEdit: ItemEdit {
-  /// New name; empty for none.
-  public var label: Label?
-
-  /// Makes an edit of the fields that are given.
-  public init(label: Label? = nil) { self.label = label }
-
-  /// Visits the fields of an edit.
-  public static func form<Visitor: FieldVisitor>(
-    _ visitor: inout Visitor, _ whole: StopwatchEdit?
-  ) throws(Visitor.Failure) -> StopwatchEdit {
-    StopwatchEdit(label: try visitor.given("label", whole) { $0.label })
-  }
-}

@@ -10,6 +10,9 @@ protocol ChoiceVisitor: FieldVisitor where Failure == Never {
     at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
   ) -> Value
 
+  /// Terms within terms, whose first choice is at `count`.
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part
+
   /// The same for where something was set from, which is said, but not chosen.
   mutating func origin<Whole, Value: FieldValue>(
     at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
@@ -32,6 +35,15 @@ extension ChoiceVisitor {
   mutating func origin<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
   ) -> Value? { origin(at: nextPlace(), Self.there(whole), path) }
+
+  mutating func terms<Whole, Part: Terms>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+  ) -> Part { part(Self.there(whole), path) }
+
+  /// By default visits them as well.
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
+    visit(whole[keyPath: path])
+  }
 
   private mutating func nextPlace() -> ChoiceSet {
     defer { count += 1 }
@@ -108,6 +120,14 @@ struct ChoiceDifference<Compared: Terms>: ChoiceVisitor {
     return value
   }
 
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
+    var inner = ChoiceDifference<Part>(other[choice: path])
+    let part = inner.visit(whole[keyPath: path])
+    given.formUnion(inner.given.moved(by: count))
+    count += inner.count
+    return part
+  }
+
   mutating func origin<Whole, Value: FieldValue>(
     at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
   ) -> Value? { whole[keyPath: path] }
@@ -127,31 +147,65 @@ struct MergedChoices<Merged: Terms>: ChoiceVisitor {
   mutating func choice<Whole, Value: FieldValue>(
     at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
   ) -> Value { given.contains(place) ? said[choice: path] : whole[keyPath: path] }
+
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
+    var inner = MergedChoices<Part>(said[choice: path], given.moved(by: -count))
+    let part = inner.visit(whole[keyPath: path])
+    count += inner.count
+    return part
+  }
 }
 
-/// The place of the choice that a key path leads to.
+/// The place of the choice, or the places of the part, that a key path leads to.
 private struct ChoiceFinder: ChoiceVisitor {
   var count = 0
   let path: AnyKeyPath
   private(set) var place: ChoiceSet = []
+  /// Where the part begins; `nil` if the path leads to none.
+  private(set) var start: Int?
 
   init(_ path: AnyKeyPath) { self.path = path }
 
   mutating func choice<Whole, Value: FieldValue>(
     at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
   ) -> Value {
-    if self.place.isEmpty, path == self.path { self.place = place }
+    if path == self.path { self.place = place }
     return whole[keyPath: path]
+  }
+
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
+    let start = count
+    let part = visit(whole[keyPath: path])
+    if path == self.path {
+      self.start = start
+      place = ChoiceSet.between(start, count)
+    }
+    return part
   }
 }
 
 extension Terms {
+  /// How many choices there are, those of parts included.
+  static var choices: Int {
+    var every = EveryChoice()
+    _ = every.visit(unsaid)
+    return every.count
+  }
+
   /// The place of a choice; traps for a property that is none.
   static func place(of path: PartialKeyPath<Self>) -> ChoiceSet {
     var finder = ChoiceFinder(path)
     _ = finder.visit(unsaid)
-    precondition(!finder.place.isEmpty, "This property is no choice of its form")
+    precondition(!finder.place.isEmpty && finder.start == nil, "This property is no choice of its form")
     return finder.place
+  }
+
+  /// Where a part begins, and the places of its choices; traps for a property that is none.
+  static func part(at path: PartialKeyPath<Self>) -> (start: Int, places: ChoiceSet) {
+    var finder = ChoiceFinder(path)
+    _ = finder.visit(unsaid)
+    guard let start = finder.start else { preconditionFailure("This property is no part of its form") }
+    return (start, finder.place)
   }
 
   /// The value of a choice of these terms; traps for a path of other ones.

@@ -43,6 +43,18 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
     return try said(name, whole, path)
   }
 
+  mutating func terms<Whole, Part: Terms>(
+    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+  ) throws(Failure) -> Part {
+    let start = count
+    count += Part.choices
+    let part = Said<Part>(
+      Self.there(whole)[keyPath: path], given.intersection(.between(start, count)).moved(by: -start))
+    let found = try inner.said(name, isReading ? nil : whole) { _ in part }
+    given.formUnion(found.given.moved(by: start))
+    return found.values
+  }
+
   private mutating func said<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
   ) throws(Failure) -> Value {
@@ -83,6 +95,8 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
   var holdsLimits: Bool { inner.holdsLimits }
 
   func refusal(_ field: String, _ refusal: FieldRefusal) -> Failure { inner.refusal(field, refusal) }
+
+  func missing(_ field: String) -> Failure { inner.missing(field) }
 
   func conflict(_ field: String, _ refusal: FieldRefusal) -> Failure { inner.conflict(field, refusal) }
 

@@ -64,6 +64,20 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
+  /// What was said of a part.
+  public subscript<Part: Terms>(dynamicMember path: WritableKeyPath<Whole, Part>) -> Said<Part> {
+    get {
+      let (start, places) = Whole.part(at: path)
+      return Said<Part>(values[keyPath: path], given.intersection(places).moved(by: -start))
+    }
+    set {
+      let (start, places) = Whole.part(at: path)
+      given.subtract(places)
+      given.formUnion(newValue.given.moved(by: start))
+      values[keyPath: path] = newValue.values
+    }
+  }
+
   /// The terms with what was said.
   public func applied(to old: Whole) -> Whole { given.isEmpty ? old : applied(values, to: old) }
 
@@ -93,6 +107,26 @@ extension Said: Formed {
   }
 }
 
+/// The terms of an item of some kind, of which an edit says some.
+public protocol ItemTerms: Terms {
+  /// An edit of them, for tests and documents.
+  static var example: Said<Self> { get }
+  /// Every sound that an edit names.
+  static func sounds(of said: Said<Self>) -> [RingSound]
+}
+
+extension ItemTerms {
+  /// By default none.
+  public static func sounds(of said: Said<Self>) -> [RingSound] { [] }
+}
+
+extension Said: ItemEdit where Whole: ItemTerms {
+  /// Every sound that it names.
+  public var sounds: [RingSound] { Whole.sounds(of: self) }
+  /// One of them.
+  public static var example: Said { Whole.example }
+}
+
 extension FieldVisitor {
   /// What was said of terms; absent if nothing was.
   public mutating func said<Whole, Part: Terms>(
@@ -113,4 +147,12 @@ struct ChoiceSet: OptionSet, Hashable, Sendable {
     precondition(place < UInt64.bitWidth, "A form has at most 64 choices")
     return ChoiceSet(rawValue: 1 << UInt64(place))
   }
+
+  /// The places from `start` up to `end`, which is not one of them.
+  static func between(_ start: Int, _ end: Int) -> ChoiceSet {
+    (start..<end).reduce(into: []) { $0.insert(at($1)) }
+  }
+
+  /// The same choices where their form stands that many places later.
+  func moved(by count: Int) -> ChoiceSet { ChoiceSet(rawValue: rawValue << count) }
 }

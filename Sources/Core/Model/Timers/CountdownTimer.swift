@@ -8,12 +8,8 @@
 public struct CountdownTimer: Item {
   /// Unique among timers, and never reused.
   public private(set) var id: TimerID
-  /// Name that people gave it; empty for none.
-  public var label: Label
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings
-  /// The whole span as set: over 0, at most 36,525 days.
-  public internal(set) var duration: TimeSpan
+  /// What a person chose about it.
+  public var terms: TimerTerms
   /// Length of the current run: `duration` plus the time added since the start.
   public internal(set) var runLength: TimeSpan
   /// Number of runs started, 0 or more; identifies the occurrence of the next ring.
@@ -28,8 +24,6 @@ public struct CountdownTimer: Item {
   public var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
-  /// Whether it stays ready once it has rung, however many others have rung since.
-  public var isKept: Bool
   /// Its lasting name; `nil` until an engine keeps it.
   public var uid: ItemUID?
   /// Change counter, 1 at creation.
@@ -66,24 +60,26 @@ public struct CountdownTimer: Item {
     id: TimerID, label: Label = .none, duration: TimeSpan, settings: RingSettings = RingSettings(),
     isKept: Bool = false
   ) throws(TimerRefusal) {
-    guard Self.durations.contains(duration) else { throw .durationOutOfRange(duration) }
+    try self.init(id: id, TimerTerms(duration: duration, label: label, settings: settings, isKept: isKept))
+  }
+
+  /// Makes an idle timer.
+  ///
+  /// - Throws: `TimerRefusal.durationOutOfRange` unless the duration is in `durations`.
+  public init(id: TimerID, _ terms: TimerTerms) throws(TimerRefusal) {
+    guard Self.durations.contains(terms.duration) else { throw .durationOutOfRange(terms.duration) }
     self.init(
-      id: id, label: label, settings: settings, duration: duration, runLength: duration, run: 0,
-      state: .idle, trustedRun: nil, revision: 1, awakeCheck: nil,
-      isKept: isKept)
+      id: id, terms, runLength: terms.duration, run: 0, state: .idle, trustedRun: nil, revision: 1)
   }
 
   /// Restores a stored timer as it was.
   public init(
-    id: TimerID, label: Label, settings: RingSettings, duration: TimeSpan, runLength: TimeSpan,
-    run: Int64, began: HostMoment? = nil, state: State, trustedRun: TrustedRun?,
-    revision: Int64, course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, isKept: Bool = false,
+    id: TimerID, _ terms: TimerTerms, runLength: TimeSpan, run: Int64, began: HostMoment? = nil, state: State,
+    trustedRun: TrustedRun?, revision: Int64, course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil,
     uid: ItemUID? = nil
   ) {
     self.id = id
-    self.label = label
-    self.settings = settings
-    self.duration = duration
+    self.terms = terms
     self.runLength = runLength
     self.run = run
     self.began = began
@@ -91,7 +87,6 @@ public struct CountdownTimer: Item {
     self.trustedRun = trustedRun
     self.course = course
     self.awakeCheck = awakeCheck
-    self.isKept = isKept
     self.uid = uid
     self.revision = revision
   }
@@ -101,9 +96,11 @@ public struct CountdownTimer: Item {
     _ visitor: inout Visitor, _ whole: CountdownTimer?
   ) throws(Visitor.Failure) -> CountdownTimer {
     let id = try visitor.field("id", whole) { $0.id }
-    let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
-    let duration = try visitor.field("duration_ns", in: durations, whole) { $0.duration }
+    let terms = try TimerTerms.form(&visitor, whole?.terms)
+    if visitor.holdsLimits, !durations.contains(terms.duration) {
+      throw visitor.refusal("duration_ns", .outside(durations, terms.duration))
+    }
     // Time added to a run can take it beyond the longest duration.
     let runLength = try visitor.field("run_length_ns", in: .positive, whole) { $0.runLength }
     let remaining = try visitor.shown("remaining_ns", whole) { timer in
@@ -115,13 +112,10 @@ public struct CountdownTimer: Item {
     let deadline = try visitor.moment("deadline", "boot_deadline_ns", whole) { $0.deadline }
     let began = try visitor.moment("began", "boot_began_ns", whole) { $0.began }
     let run = try visitor.field("run", in: .count, whole) { $0.run }
-    try visitor.former("trusted", whole)
     let trustedRun = try visitor.field("trusted_run", whole) { $0.trustedRun }
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
-    let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
-    let isKept = try visitor.field("kept", or: false, whole) { $0.isKept }
     try visitor.derived("abilities", whole) { $0.abilities(at: $1.moment) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
@@ -135,9 +129,29 @@ public struct CountdownTimer: Item {
         "deadline", FieldRefusal("A timer that runs or rings has a deadline on both clocks."))
     }
     return CountdownTimer(
-      id: id, label: label, settings: settings, duration: duration, runLength: runLength, run: run,
-      began: state == .idle ? nil : began, state: state, trustedRun: trustedRun,
-      revision: revision, course: course, awakeCheck: awakeCheck, isKept: isKept, uid: uid)
+      id: id, terms, runLength: runLength, run: run, began: state == .idle ? nil : began, state: state,
+      trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck, uid: uid)
+  }
+
+  /// Name that people gave it; empty for none.
+  public var label: Label {
+    get { terms.label }
+    set { terms.label = newValue }
+  }
+  /// Sound, volume and lengths of its rings.
+  public var settings: RingSettings {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
+  /// The whole span as set: over 0, at most 36,525 days.
+  public internal(set) var duration: TimeSpan {
+    get { terms.duration }
+    set { terms.duration = newValue }
+  }
+  /// Whether it stays ready once it has rung.
+  public var isKept: Bool {
+    get { terms.isKept }
+    set { terms.isKept = newValue }
   }
 
   /// A copy with another id.
@@ -189,7 +203,7 @@ extension CountdownTimer {
   /// The values for a new timer.
   public typealias Draft = TimerDraft
   /// Changes to a timer.
-  public typealias Edit = TimerEdit
+  public typealias Edit = Said<TimerTerms>
   /// The commands that a timer accepts.
   public typealias Command = TimerCommand
 

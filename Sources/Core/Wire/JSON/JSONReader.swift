@@ -178,6 +178,9 @@ public struct JSONReader: FieldReader {
     JSONFault(.refused(refusal), at: field)
   }
 
+  /// A fault for a field that has to be there.
+  public func missing(_ field: String) -> JSONFault { JSONFault(.missing, at: field) }
+
   /// A fault for fields that contradict each other.
   public func conflict(_ field: String, _ refusal: FieldRefusal) -> JSONFault {
     var fault = JSONFault(.refused(refusal), at: field)

@@ -34,9 +34,9 @@ extension StepSequence: Told {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
     }
-    var edit = SequenceEdit(
-      label: try ItemChange.newLabel(invocation),
-      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings })
+    var edit = Said<SequenceTerms>()
+    edit.label = try ItemChange.newLabel(invocation)
+    edit.settings = try await ItemChange.settings(of: id, invocation, saying) { $0.settings }
     if let text {
       do { edit.plan = try SequenceText.parse(text) } catch { throw CommandFailure(error) }
     }

@@ -71,7 +71,7 @@ enum SettingsChange {
         edit.hooks = former.filter { $0.moment != moment } + (edit.hooks ?? [])
       }
       let settings = try await asked { () async throws(ControlError) in try await control.change(edit) }
-      let warnings = edit.ring == Said<RingSettings>() ? [] : await context.warnings(about: nil, by: control)
+      let warnings = edit.ring.isEmpty ? [] : await context.warnings(about: nil, by: control)
       say(settings, of: [name], warnings, invocation, context)
       context.tell(warnings)
       if let before, edit.timeServers != nil, !invocation.has(.json) {

@@ -20,11 +20,12 @@ extension CountdownTimer: Told {
     _ id: TimerID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try ItemChange.checkNoDays(invocation, of: id.text)
-    let edit = TimerEdit(
-      duration: try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) },
-      label: try ItemChange.newLabel(invocation),
-      settings: try await ItemChange.settings(of: id, invocation, saying) { $0.settings },
-      isKept: try invocation.choice(.keep, .noKeep))
+    var said = Said<TimerTerms>()
+    said.duration = try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) }
+    said.label = try ItemChange.newLabel(invocation)
+    said.settings = try await ItemChange.settings(of: id, invocation, saying) { $0.settings }
+    said.isKept = try invocation.choice(.keep, .noKeep)
+    let edit = said
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)
     await saying.say(timer) { now in timer.lines(at: now, basis, in: context) }

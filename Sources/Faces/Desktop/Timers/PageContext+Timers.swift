@@ -36,7 +36,9 @@ extension PageContext {
 
   /// Keeps a timer ready once it has rung, or lets it go as others.
   func keep(_ timer: TimerID, _ isKept: Bool) {
-    engine.ask { control async throws(ControlError) in try await control.edit(timer, TimerEdit(isKept: isKept)) }
+    engine.ask { control async throws(ControlError) in
+      try await control.edit(timer, Said<TimerTerms> { $0.isKept = isKept })
+    }
   }
 
   /// Deletes a timer, and offers to undo it.

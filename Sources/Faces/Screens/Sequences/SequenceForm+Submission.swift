@@ -8,7 +8,7 @@ extension SequenceForm {
     /// Make a sequence, which is not started.
     case make(SequenceDraft)
     /// Change the edited sequence.
-    case edit(SequenceID, SequenceEdit)
+    case edit(SequenceID, Said<SequenceTerms>)
     /// Close the dialog: nothing was changed.
     case close
   }
@@ -17,6 +17,6 @@ extension SequenceForm {
   public func submission(in language: Language) -> Submission? {
     guard !isSending else { return nil }
     guard let sequence else { return draft(in: language).map { .make($0) } }
-    return edit(in: language).map { $0 == SequenceEdit() ? .close : .edit(sequence.id, $0) }
+    return edit(in: language).map { $0.isEmpty ? .close : .edit(sequence.id, $0) }
   }
 }

@@ -161,14 +161,14 @@ public struct SequenceForm: Hashable, Sendable {
   }
 
   /// The fields that the person changed; `nil` for a new sequence or while the fields have a problem.
-  public func edit(in language: Language) -> SequenceEdit? {
+  public func edit(in language: Language) -> Said<SequenceTerms>? {
     guard let sequence, let label = try? Label(AlarmForm.trimmed(label)) else { return nil }
-    var edit = SequenceEdit(settings: Said<RingSettings>(from: sequence.settings, to: settings))
-    if label != sequence.label { edit.label = label }
-    guard blocks != before else { return edit }
-    guard let plan = try? plan(in: language) else { return nil }
-    edit.plan = plan
-    return edit
+    var terms = SequenceTerms(plan: sequence.plan, label: label, settings: settings)
+    if blocks != before {
+      guard let plan = try? plan(in: language) else { return nil }
+      terms.plan = plan
+    }
+    return Said(from: sequence.terms, to: terms)
   }
 
   /// What accepting the dialog would make, or why it cannot be accepted.

@@ -77,7 +77,7 @@ public struct TimerForm: Hashable, Sendable {
     /// Make and start a sequence.
     case sequence(SequenceDraft)
     /// Change the edited timer.
-    case edit(TimerID, TimerEdit)
+    case edit(TimerID, Said<TimerTerms>)
     /// Nothing, for the reason in the sentence.
     case problem(String)
   }
@@ -127,13 +127,11 @@ public struct TimerForm: Hashable, Sendable {
     TimerDraft(duration: span, label: label, settings: rings, isKept: isKept)
   }
 
-  private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> TimerEdit {
+  private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> Said<TimerTerms> {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed in another client.
-    TimerEdit(
-      duration: picked == before ? nil : span,
-      label: label == timer.label ? nil : label,
-      settings: Said<RingSettings>(from: timer.settings, to: settings ?? timer.settings),
-      isKept: isKept == timer.isKept ? nil : isKept)
+    Said(
+      from: timer.terms,
+      to: TimerTerms(duration: span, label: label, settings: settings ?? timer.settings, isKept: isKept))
   }
 
   /// The instant that "until" is counted from: the earliest true time if timers go by it, so as never to be early.

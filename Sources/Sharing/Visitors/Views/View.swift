@@ -205,8 +205,8 @@ extension StepSequence {
       let plain = try? SequencePlan(plan.parts.map(\.withoutFile))
     else { return self }
     return StepSequence(
-      id: id, label: label, settings: settings, plan: plain, stepLength: stepLength, run: run, began: began,
-      state: state, revision: revision)
+      id: id, SequenceTerms(plan: plain, label: label, settings: settings), stepLength: stepLength, run: run,
+      began: began, state: state, revision: revision)
   }
 }
 

@@ -49,7 +49,7 @@ import TokiTestKit
     let (now, answers, green) = (bench.host.now(), answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(timer.id, TimerEdit(label: green), at: now)
+        try machine.edit(timer.id, Said<TimerTerms> { $0.label = green }, at: now)
       }) { answers.note("rename", $0) }
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.snooze(RingID(1), length: .minutes(5), at: now)
@@ -76,7 +76,7 @@ import TokiTestKit
     let green = green
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(timer.id, TimerEdit(label: green), at: now)
+        try machine.edit(timer.id, Said<TimerTerms> { $0.label = green }, at: now)
       }) { _ in }
       engine.submit({ (machine, now) throws(ControlError) in
         try machine.tell(timer.id, .restart, at: now)
@@ -96,7 +96,7 @@ import TokiTestKit
     let (host, answers, green) = (bench.host, answers, green)
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        try machine.edit(timer.id, TimerEdit(label: green), at: now)
+        try machine.edit(timer.id, Said<TimerTerms> { $0.label = green }, at: now)
       }) { answers.note("rename", $0) }
       host.suspend(for: .milliseconds(2))
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
@@ -160,7 +160,7 @@ import TokiTestKit
     let answers = answers
     inOneTurn { engine in
       engine.submit({ (machine, now) throws(ControlError) in
-        _ = try machine.edit(timer.id, TimerEdit(label: poison), at: now)
+        _ = try machine.edit(timer.id, Said<TimerTerms> { $0.label = poison }, at: now)
         return try machine.tell(timer.id, .restart, at: now)
       }) { answers.note("restart", $0) }
     }

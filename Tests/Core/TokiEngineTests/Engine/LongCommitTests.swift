@@ -69,7 +69,7 @@ import TokiTestKit
     let late = now + (.zero - .minutes(1))
     let timers = (1...200).map { number in
       CountdownTimer(
-        id: TimerID(number), label: .none, settings: RingSettings(sound: .none), duration: .minutes(5),
+        id: TimerID(number), TimerTerms(duration: .minutes(5), settings: RingSettings(sound: .none)),
         runLength: .minutes(5), run: 1, state: .running(deadline: late), revision: 1)
     }
     let ids = try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: "once")
@@ -90,7 +90,7 @@ import TokiTestKit
     let end = bench.host.now() + .minutes(1)
     let timers = (1...2_000).map { number in
       CountdownTimer(
-        id: TimerID(number), label: .none, settings: settings, duration: .minutes(5), runLength: .minutes(5), run: 1,
+        id: TimerID(number), TimerTerms(duration: .minutes(5), settings: settings), runLength: .minutes(5), run: 1,
         state: .running(deadline: end), revision: 1)
     }
     _ = try await bench.control.importItems(ImportBatch(ItemLists(timers: timers)), key: nil)
@@ -114,7 +114,7 @@ import TokiTestKit
     let late = bench.host.now() + (.zero - .minutes(1))
     let timers = (1...200).map { number in
       CountdownTimer(
-        id: TimerID(number), label: .none, settings: RingSettings(sound: .none), duration: .minutes(5),
+        id: TimerID(number), TimerTerms(duration: .minutes(5), settings: RingSettings(sound: .none)),
         runLength: .minutes(5), run: 1, state: .running(deadline: late), revision: 1)
     }
     bench.store.failure = .full(path: "/db")

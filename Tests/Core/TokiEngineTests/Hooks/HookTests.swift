@@ -86,7 +86,7 @@ import TokiTestKit
     #expect(line.runs(after: .minutes(4)).isEmpty)
     #expect(line.runs(after: .minutes(1)).map(\.text) == ["warn: soon"])
     // A change of the label queues everything anew.
-    _ = try line.machine.edit(TimerID(1), TimerEdit(label: try Label("Tea")), at: line.now)
+    _ = try line.machine.edit(TimerID(1), try Said<TimerTerms> { $0.label = try Label("Tea") }, at: line.now)
     #expect(line.runs(after: .minutes(3)).isEmpty)
     let run = try #require(line.runs(after: .minutes(1)).first)
     #expect(run.text == "warn: very soon" && run.occasion.label.text == "Tea" && run.occasion.ring == nil)

@@ -55,33 +55,34 @@ struct BackupSample {
 
   private static let timers = [
     CountdownTimer(
-      id: TimerID(1), label: Sample.label("Tea / 茶"), settings: otherSettings, duration: .minutes(5),
+      id: TimerID(1),
+      TimerTerms(duration: .minutes(5), label: Sample.label("Tea / 茶"), settings: otherSettings, isKept: true),
       runLength: .minutes(5), run: 3, began: now - .minutes(1), state: .running(deadline: now + .minutes(4)),
-      trustedRun: nil, revision: 7, isKept: true, uid: uid("t1")),
+      trustedRun: nil, revision: 7, uid: uid("t1")),
     CountdownTimer(
-      id: TimerID(2), label: .none, settings: Sample.settings, duration: .minutes(9), runLength: .minutes(11), run: 1,
+      id: TimerID(2), TimerTerms(duration: .minutes(9), settings: Sample.settings), runLength: .minutes(11), run: 1,
       began: now - .minutes(2), state: .paused(remaining: TimeSpan(nanoseconds: 500_000_000_001)), trustedRun: nil,
       revision: 2, uid: uid("t2")),
     CountdownTimer(
-      id: TimerID(3), label: .none, settings: RingSettings(snoozeLimit: 3), duration: .minutes(1),
-      runLength: .minutes(9), run: 2, began: now - .minutes(1), state: .running(deadline: now + .minutes(8)),
-      trustedRun: nil, revision: 4, course: RingCourse(attempts: 1, snoozes: 2), uid: uid("t3")),
+      id: TimerID(3), TimerTerms(duration: .minutes(1), settings: RingSettings(snoozeLimit: 3)), runLength: .minutes(9),
+      run: 2, began: now - .minutes(1), state: .running(deadline: now + .minutes(8)), trustedRun: nil, revision: 4,
+      course: RingCourse(attempts: 1, snoozes: 2), uid: uid("t3")),
     CountdownTimer(
-      id: TimerID(4), label: .none, settings: otherSettings, duration: .seconds(30), runLength: .seconds(30), run: 5,
-      state: .idle, trustedRun: nil, revision: 9,
-      awakeCheck: AwakeCheck(after: RingID(12), due: now + .minutes(4)), uid: uid("t4")),
+      id: TimerID(4), TimerTerms(duration: .seconds(30), settings: otherSettings), runLength: .seconds(30), run: 5,
+      state: .idle, trustedRun: nil, revision: 9, awakeCheck: AwakeCheck(after: RingID(12), due: now + .minutes(4)),
+      uid: uid("t4")),
   ]
 
   private static let trusted = [
     CountdownTimer(
-      id: TimerID(5), label: .none, settings: RingSettings(), duration: .minutes(5), runLength: .minutes(5), run: 1,
-      began: now - .minutes(1), state: .running(deadline: now + .minutes(4)),
+      id: TimerID(5), TimerTerms(duration: .minutes(5)), runLength: .minutes(5), run: 1, began: now - .minutes(1),
+      state: .running(deadline: now + .minutes(4)),
       trustedRun: TrustedRun(since: now.boot - .minutes(1), span: .minutes(5), slack: .milliseconds(3)), revision: 2,
       uid: uid("t5")),
     CountdownTimer(
-      id: TimerID(6), label: .none, settings: RingSettings(), duration: .minutes(7), runLength: .minutes(7), run: 1,
-      began: now - .minutes(1), state: .running(deadline: now + .minutes(6)),
-      trustedRun: TrustedRun(since: nil, span: .minutes(6)), revision: 2, uid: uid("t6")),
+      id: TimerID(6), TimerTerms(duration: .minutes(7)), runLength: .minutes(7), run: 1, began: now - .minutes(1),
+      state: .running(deadline: now + .minutes(6)), trustedRun: TrustedRun(since: nil, span: .minutes(6)), revision: 2,
+      uid: uid("t6")),
   ]
 
   private static func alarm(
@@ -134,12 +135,12 @@ struct BackupSample {
 
   private static let sequences = [
     StepSequence(
-      id: SequenceID(1), label: Sample.label("Bread"), settings: otherSettings, plan: Sample.plan,
+      id: SequenceID(1), SequenceTerms(plan: Sample.plan, label: Sample.label("Bread"), settings: otherSettings),
       stepLength: .minutes(6), run: 4, began: now - .hours(1), state: .running(step: 1, deadline: now + .minutes(5)),
       revision: 3, uid: uid("s1")),
     StepSequence(
-      id: SequenceID(2), label: .none, settings: RingSettings(), plan: SequenceSample.plan, stepLength: .minutes(2),
-      run: 1, began: nil, state: .paused(step: 0, remaining: .seconds(7)), revision: 1, uid: uid("s2")),
+      id: SequenceID(2), SequenceTerms(plan: SequenceSample.plan), stepLength: .minutes(2), run: 1, began: nil,
+      state: .paused(step: 0, remaining: .seconds(7)), revision: 1, uid: uid("s2")),
   ]
 
   private static let stopwatches = [

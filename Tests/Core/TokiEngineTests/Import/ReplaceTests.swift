@@ -47,7 +47,7 @@ import TokiTestKit
   @Test mutating func `Everything is as in the backup again, under its own IDs, and the rest is gone`() throws {
     let batch = try furnish()
     let (before, rings) = (items, day.history)
-    var edit = TimerEdit()
+    var edit = Said<TimerTerms>()
     edit.label = Sample.label("Other")
     _ = try day.machine.edit(TimerID(1), edit, rules: nil, at: day.now)
     try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)

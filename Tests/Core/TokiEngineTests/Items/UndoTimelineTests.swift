@@ -120,7 +120,7 @@ struct UndoTimelineTests {
   @Test func `An item that has changed since its edit stays as it is`() throws {
     var line = Timeline()
     let made = try line.machine.make(TimerDraft(duration: .minutes(5)), key: nil, at: line.now)
-    _ = try line.machine.edit(made.id, TimerEdit(label: try Label("Tea")), at: line.now)
+    _ = try line.machine.edit(made.id, try Said<TimerTerms> { $0.label = try Label("Tea") }, at: line.now)
     let paused = try line.machine.tell(made.id, .pause, at: line.now)
     #expect(refusal { () throws(ControlError) in _ = try line.machine.undo(at: line.now) } == .changed)
     #expect(line.machine.timers[made.id] == paused)

@@ -254,7 +254,7 @@ import TokiTestKit
     #expect(day.projection(to: notifications).changes(from: pending.reversed()).isEmpty)
     day.restart(after: .minutes(3))
     #expect(day.projection(to: notifications).changes(from: pending).isEmpty)
-    _ = try day.machine.edit(TimerID(1), TimerEdit(label: try Label("tea")), at: day.now)
+    _ = try day.machine.edit(TimerID(1), try Said<TimerTerms> { $0.label = try Label("tea") }, at: day.now)
     let changes = day.projection(to: notifications).changes(from: pending)
     #expect(Set(changes.cancel.map(\.id.owner)) == [timer])
     #expect(changes.cancel.map(\.id) == changes.schedule.map(\.id))

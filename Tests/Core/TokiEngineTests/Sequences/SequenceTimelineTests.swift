@@ -162,10 +162,15 @@ import TokiModel
     let id = try start([25, 5])
     let other = try Self.plan([1])
     #expect(throws: ControlError.self) {
-      try day.machine.edit(id, SequenceEdit(plan: other), at: day.now)
+      try day.machine.edit(id, Said<SequenceTerms> { $0.plan = other }, at: day.now)
     }
     _ = try day.machine.tell(id, .reset, at: day.now)
-    let edited = try day.machine.edit(id, SequenceEdit(plan: other, label: Label.none), at: day.now)
+    let edited = try day.machine.edit(
+      id,
+      Said<SequenceTerms> {
+        $0.plan = other
+        $0.label = Label.none
+      }, at: day.now)
     #expect(edited.plan == other)
     #expect(edited.stepLength == .minutes(1))
     #expect(edited.label == Label.none)

@@ -191,7 +191,7 @@ import TokiModel
     try ring(kept)
     for _ in 0..<25 { try ring(try start(.seconds(1))) }
     #expect(day.machine.timers.keys.map(\.number).sorted() == [1] + Array(7...26))
-    let edited = try day.machine.edit(kept, TimerEdit(isKept: false), at: day.now)
+    let edited = try day.machine.edit(kept, Said<TimerTerms> { $0.isKept = false }, at: day.now)
     #expect(!edited.isKept)
     #expect(day.machine.timers.keys.map(\.number).sorted() == [1] + Array(8...26), "it has ended last")
     for _ in 0..<19 { try ring(try start(.seconds(1))) }

@@ -126,7 +126,7 @@ import TokiModel
     _ = try day.machine.tell(id, .add(.minutes(5)), at: day.now)
     #expect(day.machine.timers[id]?.deadline == first + .minutes(5))
     _ = try day.machine.tell(id, .add(.minutes(-2)), at: day.now)
-    _ = try day.machine.edit(id, TimerEdit(duration: .minutes(11)), at: day.now)
+    _ = try day.machine.edit(id, Said<TimerTerms> { $0.duration = .minutes(11) }, at: day.now)
     #expect(day.machine.timers[id]?.deadline == first + .minutes(1))
     #expect(day.machine.timers[id]?.runLength == .minutes(11))
     #expect(throws: ControlError.self) {

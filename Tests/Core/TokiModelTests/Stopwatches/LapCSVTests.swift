@@ -5,7 +5,7 @@ import TokiModel
 struct LapCSVTests {
   @Test func `Each lap is a record with all its nanoseconds`() {
     let stopwatch = Stopwatch(
-      id: StopwatchID(1), label: .none, laps: [TimeSpan(nanoseconds: 1_000_000_001), .seconds(3_725)],
+      id: StopwatchID(1), StopwatchTerms(), laps: [TimeSpan(nanoseconds: 1_000_000_001), .seconds(3_725)],
       state: .paused(elapsed: .seconds(4_000)), revision: 1)
     #expect(
       LapCSV.text(of: stopwatch)

@@ -71,6 +71,32 @@ struct SaidTests {
     #expect(Said<RingSettings> { $0.volume = .standard }.applied(to: here).terminal == "/dev/pts/3")
   }
 
+  @Test func `Of terms within terms, each choice is said and compared by itself`() throws {
+    let tea = TimerTerms(duration: .minutes(3), label: try Label("Tea"))
+    var louder = tea
+    louder.settings.volume = try #require(Volume(percent: 3))
+    let edit = Said(from: tea, to: louder)
+    #expect(edit == Said { $0.settings.volume = Volume(percent: 3) })
+    #expect(edit.duration == nil && edit.label == nil && edit.isKept == nil)
+    #expect(edit.settings == Said { $0.volume = Volume(percent: 3) })
+    for change in Self.changes {
+      var theirs = TimerTerms(duration: .minutes(5), isKept: true)
+      change(&theirs.settings)
+      var both = theirs
+      both.settings.volume = louder.settings.volume
+      #expect(edit.applied(to: theirs) == both)
+    }
+    var said = Said<TimerTerms> { $0.isKept = true }
+    said.settings.snoozeLimit = .some(nil)
+    said.settings = Said()
+    #expect(said == Said { $0.isKept = true })
+    let steps = SequenceTerms(plan: .example)
+    var renamed = steps
+    renamed.label = try Label("Work")
+    #expect(Said(from: steps, to: renamed).applied(to: steps) == renamed)
+    #expect(Said(all: tea).applied(to: .unsaid) == tea)
+  }
+
   /// Terms of two choices, and the same with one more.
   private struct Tea: Terms {
     var sort: String

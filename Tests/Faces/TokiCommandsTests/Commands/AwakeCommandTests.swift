@@ -134,7 +134,7 @@ import TokiTestKit
   @Test func `A question that an edit ended was not answered`() async throws {
     let world = try await world()
     let lines = try await watched(world, isAsked: true, until: "2 min") {
-      _ = try await world.home.control.edit(TimerID(1), TimerEdit(duration: .minutes(2)))
+      _ = try await world.home.control.edit(TimerID(1), Said<TimerTerms> { $0.duration = .minutes(2) })
     }
     #expect(lines == ["t1 is ready with 2 min."])
   }

@@ -13,7 +13,7 @@ import TokiModel
     ])
     let now = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 0), utc: UTCInstant(secondsSinceEpoch: 60))
     let sequence = StepSequence(
-      id: SequenceID(1), label: .none, settings: RingSettings(), plan: plan, stepLength: .minutes(1), run: 1,
+      id: SequenceID(1), SequenceTerms(plan: plan), stepLength: .minutes(1), run: 1,
       state: .ringing(step: step, deadline: now), revision: 1)
     #expect(SequenceSaying.end(of: sequence, now: now, zone: .utc).hasPrefix(end))
     #expect(SequenceSaying.end(of: sequence, now: now, zone: .utc).isEmpty == end.isEmpty)

@@ -28,8 +28,8 @@ enum Samples {
     _ number: Int64, label: String = "", duration: TimeSpan = .minutes(20), state: CountdownTimer.State
   ) throws -> CountdownTimer {
     CountdownTimer(
-      id: TimerID(number), label: try Label(label), settings: RingSettings(), duration: duration,
-      runLength: duration, run: 1, state: state, revision: 1)
+      id: TimerID(number), TimerTerms(duration: duration, label: try Label(label)), runLength: duration, run: 1,
+      state: state, revision: 1)
   }
 
   /// An alarm at 07:00 on weekdays that exists nowhere else.
@@ -85,8 +85,7 @@ extension CountdownTimer {
   /// A copy with another state.
   func with(_ state: State, run: Int64? = nil, runLength: TimeSpan? = nil) -> CountdownTimer {
     CountdownTimer(
-      id: id, label: label, settings: settings, duration: duration,
-      runLength: runLength ?? self.runLength, run: run ?? self.run, state: state,
-      revision: revision + 1)
+      id: id, TimerTerms(duration: duration, label: label, settings: settings), runLength: runLength ?? self.runLength,
+      run: run ?? self.run, state: state, revision: revision + 1)
   }
 }

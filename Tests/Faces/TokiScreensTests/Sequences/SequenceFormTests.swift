@@ -20,7 +20,7 @@ struct SequenceFormTests {
 
   @Test func `What nobody changed is not edited, whatever the plan looks like`() throws {
     let edit = try form("2x(4x(25m work, 5m rest), 30m rest)").edit(in: .english)
-    #expect(edit == SequenceEdit())
+    #expect(edit == Said<SequenceTerms>())
   }
 
   @Test func `Lengths are shown in words that are read back in both languages`() throws {
@@ -115,7 +115,7 @@ struct SequenceFormTests {
     #expect(edited.submission(in: .english) == .close)
     edited.label = "Work"
     let id = try #require(edited.sequence?.id)
-    #expect(edited.submission(in: .english) == .edit(id, SequenceEdit(label: try Label("Work"))))
+    #expect(edited.submission(in: .english) == .edit(id, try Said<SequenceTerms> { $0.label = try Label("Work") }))
     edited.isSending = true
     #expect(edited.submission(in: .english) == nil, "two presses send one edit")
   }

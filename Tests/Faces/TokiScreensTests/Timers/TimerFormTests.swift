@@ -191,22 +191,27 @@ import TokiScreens
     timer.isKept = true
     var form = TimerForm(timer)
     #expect(form.content(present).canStart)
-    #expect(form.submission(present) == .edit(timer.id, TimerEdit()))
+    #expect(form.submission(present) == .edit(timer.id, Said<TimerTerms>()))
     form.settings = RingSettings(again: 2, check: .minutes(5))
     #expect(
       form.submission(present)
         == .edit(
           timer.id,
-          TimerEdit(
-            settings: Said<RingSettings> {
+          Said<TimerTerms> {
+            $0.settings = Said<RingSettings> {
               $0.again = 2
               $0.check = .minutes(5)
-            })))
+            }
+          }))
     form.settings = nil
     form.picked.minutes = 6
     form.label = ""
     form.isKept = false
-    let edit = TimerEdit(duration: .minutes(6), label: Label.none, isKept: false)
+    let edit = Said<TimerTerms> {
+      $0.duration = .minutes(6)
+      $0.label = Label.none
+      $0.isKept = false
+    }
     #expect(form.submission(present) == .edit(timer.id, edit))
   }
 
@@ -215,7 +220,7 @@ import TokiScreens
     let timer = try Samples.timer(duration)
     var form = TimerForm(timer)
     form.label = "Tea"
-    #expect(form.submission(present) == .edit(timer.id, TimerEdit(label: try Label("Tea"))))
+    #expect(form.submission(present) == .edit(timer.id, try Said<TimerTerms> { $0.label = try Label("Tea") }))
   }
 
   @Test func `An edited timer cannot be picked away`() throws {

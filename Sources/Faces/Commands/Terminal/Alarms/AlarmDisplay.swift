@@ -96,8 +96,8 @@ public struct AlarmDisplay: Display, CountingDisplay {
     }
     let span = max(length, TimeSpan(nanoseconds: 1))
     return CountdownTimer(
-      id: TimerID(alarm.id.number), label: alarm.label, settings: alarm.settings, duration: span, runLength: span,
-      run: 0, state: state, trustedRun: nil, revision: alarm.revision, awakeCheck: nil)
+      id: TimerID(alarm.id.number), TimerTerms(duration: span, label: alarm.label, settings: alarm.settings),
+      runLength: span, run: 0, state: state, trustedRun: nil, revision: alarm.revision, awakeCheck: nil)
   }
 
   private func guide(at now: HostMoment) -> TimeGuide? {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person chooses about a sequence.
+public struct SequenceTerms: ItemTerms {
+  /// The steps to go through.
+  public var plan: SequencePlan
+  /// Name that people gave it; empty for none.
+  public var label: Label
+  /// How it rings, except for steps with a sound of their own.
+  public var settings: RingSettings
+
+  /// Creates terms, by default without a label, and ringing as a person who chose nothing wants it.
+  public init(plan: SequencePlan, label: Label = .none, settings: RingSettings = RingSettings()) {
+    self.plan = plan
+    self.label = label
+    self.settings = settings
+  }
+
+  /// Stands for what was not said.
+  public static let unsaid = SequenceTerms(plan: .example)
+
+  /// Another plan.
+  public static var example: Said<SequenceTerms> { Said { $0.plan = .example } }
+
+  /// The sounds of the sequence and of the steps of a plan.
+  public static func sounds(of said: Said<SequenceTerms>) -> [RingSound] {
+    said.settings.sounds + (said.plan?.sounds ?? [])
+  }
+
+  /// Visits the choices.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: SequenceTerms?
+  ) throws(Visitor.Failure) -> SequenceTerms {
+    SequenceTerms(
+      plan: try visitor.choice("plan", whole, \.plan),
+      label: try visitor.choice("label", or: Label.none, whole, \.label),
+      settings: try visitor.terms("settings", whole, \.settings))
+  }
+}

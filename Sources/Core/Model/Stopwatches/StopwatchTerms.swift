@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person chooses about a stopwatch.
+public struct StopwatchTerms: ItemTerms {
+  /// Name that people gave it; empty for none.
+  public var label: Label
+
+  /// Creates terms.
+  public init(label: Label = .none) { self.label = label }
+
+  /// Stands for what was not said.
+  public static let unsaid = StopwatchTerms()
+
+  /// No label.
+  public static var example: Said<StopwatchTerms> { Said { $0.label = Label.none } }
+
+  /// Visits the choices.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: StopwatchTerms?
+  ) throws(Visitor.Failure) -> StopwatchTerms {
+    StopwatchTerms(label: try visitor.choice("label", or: Label.none, whole, \.label))
+  }
+}

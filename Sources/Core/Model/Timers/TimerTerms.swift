@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person chooses about a timer.
+public struct TimerTerms: ItemTerms {
+  /// The whole span as set: over 0, at most 36,525 days.
+  public var duration: TimeSpan
+  /// Name that people gave it; empty for none.
+  public var label: Label
+  /// Sound, volume and lengths of its rings.
+  public var settings: RingSettings
+  /// Whether it stays ready once it has rung, however many others have rung since.
+  public var isKept: Bool
+
+  /// Creates terms, by default those of a timer without a label that rings as a person who chose nothing wants it.
+  public init(
+    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(), isKept: Bool = false
+  ) {
+    self.duration = duration
+    self.label = label
+    self.settings = settings
+    self.isKept = isKept
+  }
+
+  /// No time, which no timer has.
+  public static let unsaid = TimerTerms(duration: .zero)
+
+  /// Four minutes.
+  public static var example: Said<TimerTerms> { Said { $0.duration = .minutes(4) } }
+
+  /// The sounds of its rings.
+  public static func sounds(of said: Said<TimerTerms>) -> [RingSound] { said.settings.sounds }
+
+  /// Visits the choices; limits of the duration are those of the timer.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: TimerTerms?
+  ) throws(Visitor.Failure) -> TimerTerms {
+    try visitor.former("trusted", whole)
+    return TimerTerms(
+      duration: try visitor.choice("duration_ns", whole, \.duration),
+      label: try visitor.choice("label", or: Label.none, whole, \.label),
+      settings: try visitor.terms("settings", whole, \.settings),
+      isKept: try visitor.choice("kept", or: false, whole, \.isKept))
+  }
+}
