@@ -22,23 +22,23 @@ public protocol FieldVisitor {
 
   /// A field that a person chooses, as part of terms.
   mutating func choice<Whole, Value: FieldValue>(
-    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value
 
   /// A number that a person chooses, as part of terms, within limits.
   mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
-    _ path: WritableKeyPath<Whole, Value>
+    _ get: (Whole) -> Value
   ) throws(Failure) -> Value
 
   /// A field of terms that records where they were set from, and is no choice.
   mutating func origin<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value?
 
   /// Terms within terms, each choice of which is said by itself.
   mutating func terms<Whole, Part: Terms>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
   ) throws(Failure) -> Part
 
   /// A field that follows from the others: written for readers, and checked against the others when read.
@@ -93,24 +93,24 @@ extension FieldVisitor {
 
   /// By default an ordinary field.
   public mutating func choice<Whole, Value: FieldValue>(
-    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
-  ) throws(Failure) -> Value { try field(name, or: standard, whole) { $0[keyPath: path] } }
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value { try field(name, or: standard, whole, get) }
 
   /// By default an ordinary number.
   public mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
-    _ path: WritableKeyPath<Whole, Value>
-  ) throws(Failure) -> Value { try field(name, in: range, or: standard, whole) { $0[keyPath: path] } }
+    _ get: (Whole) -> Value
+  ) throws(Failure) -> Value { try field(name, in: range, or: standard, whole, get) }
 
   /// By default an ordinary field.
   public mutating func origin<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
-  ) throws(Failure) -> Value? { try field(name, or: nil, whole) { $0[keyPath: path] } }
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
   /// By default an ordinary field.
   public mutating func terms<Whole, Part: Terms>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
-  ) throws(Failure) -> Part { try field(name, or: nil, whole) { $0[keyPath: path] } }
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
+  ) throws(Failure) -> Part { try field(name, or: nil, whole, get) }
 
   /// By default a refusal that says so.
   public func missing(_ field: String) -> Failure {
@@ -119,13 +119,13 @@ extension FieldVisitor {
 
   /// A choice that is required where all of them are written, unless its type has a value for an absent one.
   public mutating func choice<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
-  ) throws(Failure) -> Value { try choice(name, or: nil, whole, path) }
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value { try choice(name, or: nil, whole, get) }
 
   /// The same for a number within limits.
   public mutating func choice<Whole, Value: MeasuredField>(
-    _ name: StaticString, in range: ClosedRange<Value>, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
-  ) throws(Failure) -> Value { try choice(name, in: range, or: nil, whole, path) }
+    _ name: StaticString, in range: ClosedRange<Value>, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value { try choice(name, in: range, or: nil, whole, get) }
 
   /// By default does nothing.
   public mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure) {}

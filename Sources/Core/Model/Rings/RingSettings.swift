@@ -89,30 +89,40 @@ public struct RingSettings: Hashable, Sendable, Terms {
   /// What was not said; the values of a person who chose nothing.
   public static let unsaid = RingSettings()
 
+  /// Its choices, and where it was set from.
+  public static var paths: [ChoicePath<RingSettings>] {
+    [
+      .one(\.sound), .one(\.volume), .one(\.snoozeLength), .one(\.ringLength), .one(\.ramp), .one(\.showsOvertime),
+      .one(\.trustedWait), .one(\.terminal), .one(\.hooks), .one(\.again), .one(\.every), .one(\.snoozeLimit),
+      .one(\.raisesOutput), .one(\.output), .one(\.speaks), .one(\.keepsAwake), .one(\.isChime), .one(\.check),
+      .one(\.preAlarm),
+    ]
+  }
+
   /// Visits the fields.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: RingSettings?
   ) throws(Visitor.Failure) -> RingSettings {
     let settings = RingSettings(
-      sound: try visitor.choice("sound", whole, \.sound),
-      volume: try visitor.choice("volume", whole, \.volume),
-      snoozeLength: try visitor.choice("snooze_ns", in: lengths, whole, \.snoozeLength),
-      ringLength: try visitor.choice("ring_ns", in: lengths, whole, \.ringLength),
-      ramp: try visitor.choice("ramp_ns", in: ramps, or: .seconds(10), whole, \.ramp),
-      showsOvertime: try visitor.choice("overtime", or: false, whole, \.showsOvertime),
-      trustedWait: try visitor.choice("trusted_wait_ns", in: trustedWaits, or: .zero, whole, \.trustedWait),
-      terminal: try visitor.origin("terminal", whole, \.terminal),
-      hooks: try visitor.choice("hooks", or: [], whole, \.hooks),
-      again: try visitor.choice("again", in: 0...mostAgain, or: 0, whole, \.again),
-      every: try visitor.choice("again_ns", in: lengths, or: .minutes(5), whole, \.every),
-      snoozeLimit: try visitor.choice("snooze_limit", whole, \.snoozeLimit),
-      raisesOutput: try visitor.choice("override", or: true, whole, \.raisesOutput),
-      output: try visitor.choice("output", whole, \.output),
-      speaks: try visitor.choice("speak", or: false, whole, \.speaks),
-      keepsAwake: try visitor.choice("keep_awake", or: false, whole, \.keepsAwake),
-      isChime: try visitor.choice("chime", or: false, whole, \.isChime),
-      check: try visitor.choice("check_ns", whole, \.check),
-      preAlarm: try visitor.choice("pre_alarm", whole, \.preAlarm))
+      sound: try visitor.choice("sound", whole) { $0.sound },
+      volume: try visitor.choice("volume", whole) { $0.volume },
+      snoozeLength: try visitor.choice("snooze_ns", in: lengths, whole) { $0.snoozeLength },
+      ringLength: try visitor.choice("ring_ns", in: lengths, whole) { $0.ringLength },
+      ramp: try visitor.choice("ramp_ns", in: ramps, or: .seconds(10), whole) { $0.ramp },
+      showsOvertime: try visitor.choice("overtime", or: false, whole) { $0.showsOvertime },
+      trustedWait: try visitor.choice("trusted_wait_ns", in: trustedWaits, or: .zero, whole) { $0.trustedWait },
+      terminal: try visitor.origin("terminal", whole) { $0.terminal },
+      hooks: try visitor.choice("hooks", or: [], whole) { $0.hooks },
+      again: try visitor.choice("again", in: 0...mostAgain, or: 0, whole) { $0.again },
+      every: try visitor.choice("again_ns", in: lengths, or: .minutes(5), whole) { $0.every },
+      snoozeLimit: try visitor.choice("snooze_limit", whole) { $0.snoozeLimit },
+      raisesOutput: try visitor.choice("override", or: true, whole) { $0.raisesOutput },
+      output: try visitor.choice("output", whole) { $0.output },
+      speaks: try visitor.choice("speak", or: false, whole) { $0.speaks },
+      keepsAwake: try visitor.choice("keep_awake", or: false, whole) { $0.keepsAwake },
+      isChime: try visitor.choice("chime", or: false, whole) { $0.isChime },
+      check: try visitor.choice("check_ns", whole) { $0.check },
+      preAlarm: try visitor.choice("pre_alarm", whole) { $0.preAlarm })
     if visitor.holdsLimits, let limit = settings.snoozeLimit, !snoozeLimits.contains(limit) {
       throw visitor.refusal("snooze_limit", .outside(snoozeLimits, limit))
     }

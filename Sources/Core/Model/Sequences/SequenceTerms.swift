@@ -19,6 +19,9 @@ public struct SequenceTerms: ItemTerms {
   /// Stands for what was not said.
   public static let unsaid = SequenceTerms(plan: .example)
 
+  /// Its choices.
+  public static var paths: [ChoicePath<SequenceTerms>] { [.one(\.plan), .one(\.label), .part(\.settings)] }
+
   /// Another plan.
   public static var example: Said<SequenceTerms> { Said { $0.plan = .example } }
 
@@ -32,8 +35,8 @@ public struct SequenceTerms: ItemTerms {
     _ visitor: inout Visitor, _ whole: SequenceTerms?
   ) throws(Visitor.Failure) -> SequenceTerms {
     SequenceTerms(
-      plan: try visitor.choice("plan", whole, \.plan),
-      label: try visitor.choice("label", or: Label.none, whole, \.label),
-      settings: try visitor.terms("settings", whole, \.settings))
+      plan: try visitor.choice("plan", whole) { $0.plan },
+      label: try visitor.choice("label", or: Label.none, whole) { $0.label },
+      settings: try visitor.terms("settings", whole) { $0.settings })
   }
 }

@@ -11,6 +11,9 @@ public struct StopwatchTerms: ItemTerms {
   /// Stands for what was not said.
   public static let unsaid = StopwatchTerms()
 
+  /// Its choice.
+  public static var paths: [ChoicePath<StopwatchTerms>] { [.one(\.label)] }
+
   /// No label.
   public static var example: Said<StopwatchTerms> { Said { $0.label = Label.none } }
 
@@ -18,6 +21,6 @@ public struct StopwatchTerms: ItemTerms {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: StopwatchTerms?
   ) throws(Visitor.Failure) -> StopwatchTerms {
-    StopwatchTerms(label: try visitor.choice("label", or: Label.none, whole, \.label))
+    StopwatchTerms(label: try visitor.choice("label", or: Label.none, whole) { $0.label })
   }
 }

@@ -7,15 +7,15 @@ protocol ChoiceVisitor: FieldVisitor where Failure == Never {
 
   /// The value of the choice at this place.
   mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value
   ) -> Value
 
   /// Terms within terms, whose first choice is at `count`.
-  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ get: (Whole) -> Part) -> Part
 
   /// The same for where something was set from, which is said, but not chosen.
   mutating func origin<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
   ) -> Value?
 }
 
@@ -25,24 +25,24 @@ extension ChoiceVisitor {
 
   /// By default a choice like the others.
   mutating func origin<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
-  ) -> Value? { choice(at: place, whole, path) }
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
+  ) -> Value? { choice(at: place, whole, get) }
 
   mutating func choice<Whole, Value: FieldValue>(
-    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
-  ) -> Value { choice(at: nextPlace(), Self.there(whole), path) }
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) -> Value { choice(at: nextPlace(), Self.there(whole), get) }
 
   mutating func origin<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
-  ) -> Value? { origin(at: nextPlace(), Self.there(whole), path) }
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
+  ) -> Value? { origin(at: nextPlace(), Self.there(whole), get) }
 
   mutating func terms<Whole, Part: Terms>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
-  ) -> Part { part(Self.there(whole), path) }
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
+  ) -> Part { part(Self.there(whole), get) }
 
   /// By default visits them as well.
-  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
-    visit(whole[keyPath: path])
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ get: (Whole) -> Part) -> Part {
+    visit(get(whole))
   }
 
   private mutating func nextPlace() -> ChoiceSet {
@@ -52,8 +52,8 @@ extension ChoiceVisitor {
 
   mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
-    _ path: WritableKeyPath<Whole, Value>
-  ) -> Value { choice(name, or: standard, whole, path) }
+    _ get: (Whole) -> Value
+  ) -> Value { choice(name, or: standard, whole, get) }
 
   mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
@@ -89,16 +89,16 @@ struct EveryChoice: ChoiceVisitor {
   private(set) var given: ChoiceSet = []
 
   mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value
   ) -> Value {
     given.insert(place)
-    return whole[keyPath: path]
+    return get(whole)
   }
 
   mutating func origin<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
   ) -> Value? {
-    let value = whole[keyPath: path]
+    let value = get(whole)
     if value != nil { given.insert(place) }
     return value
   }
@@ -113,24 +113,24 @@ struct ChoiceDifference<Compared: Terms>: ChoiceVisitor {
   init(_ other: Compared) { self.other = other }
 
   mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value
   ) -> Value {
-    let value = whole[keyPath: path]
-    if value != other[choice: path] { given.insert(place) }
+    let value = get(whole)
+    if value != get(other.seen()) { given.insert(place) }
     return value
   }
 
-  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
-    var inner = ChoiceDifference<Part>(other[choice: path])
-    let part = inner.visit(whole[keyPath: path])
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ get: (Whole) -> Part) -> Part {
+    var inner = ChoiceDifference<Part>(get(other.seen()))
+    let part = inner.visit(get(whole))
     given.formUnion(inner.given.moved(by: count))
     count += inner.count
     return part
   }
 
   mutating func origin<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value?>
-  ) -> Value? { whole[keyPath: path] }
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
+  ) -> Value? { get(whole) }
 }
 
 /// Terms with some choices of other ones.
@@ -145,74 +145,46 @@ struct MergedChoices<Merged: Terms>: ChoiceVisitor {
   }
 
   mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
-  ) -> Value { given.contains(place) ? said[choice: path] : whole[keyPath: path] }
+    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value
+  ) -> Value { given.contains(place) ? get(said.seen()) : get(whole) }
 
-  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
-    var inner = MergedChoices<Part>(said[choice: path], given.moved(by: -count))
-    let part = inner.visit(whole[keyPath: path])
+  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ get: (Whole) -> Part) -> Part {
+    var inner = MergedChoices<Part>(get(said.seen()), given.moved(by: -count))
+    let part = inner.visit(get(whole))
     count += inner.count
-    return part
-  }
-}
-
-/// The place of the choice, or the places of the part, that a key path leads to.
-private struct ChoiceFinder: ChoiceVisitor {
-  var count = 0
-  let path: AnyKeyPath
-  private(set) var place: ChoiceSet = []
-  /// Where the part begins; `nil` if the path leads to none.
-  private(set) var start: Int?
-
-  init(_ path: AnyKeyPath) { self.path = path }
-
-  mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ path: WritableKeyPath<Whole, Value>
-  ) -> Value {
-    if path == self.path { self.place = place }
-    return whole[keyPath: path]
-  }
-
-  mutating func part<Whole, Part: Terms>(_ whole: Whole, _ path: WritableKeyPath<Whole, Part>) -> Part {
-    let start = count
-    let part = visit(whole[keyPath: path])
-    if path == self.path {
-      self.start = start
-      place = ChoiceSet.between(start, count)
-    }
     return part
   }
 }
 
 extension Terms {
   /// How many choices there are, those of parts included.
-  static var choices: Int {
-    var every = EveryChoice()
-    _ = every.visit(unsaid)
-    return every.count
-  }
+  static var choices: Int { paths.reduce(0) { $0 + $1.count } }
 
   /// The place of a choice; traps for a property that is none.
   static func place(of path: PartialKeyPath<Self>) -> ChoiceSet {
-    var finder = ChoiceFinder(path)
-    _ = finder.visit(unsaid)
-    precondition(!finder.place.isEmpty && finder.start == nil, "This property is no choice of its form")
-    return finder.place
+    let (start, count) = place(at: path)
+    precondition(count == 1, "This property is a part of its form, and no choice")
+    return ChoiceSet.at(start)
   }
 
   /// Where a part begins, and the places of its choices; traps for a property that is none.
   static func part(at path: PartialKeyPath<Self>) -> (start: Int, places: ChoiceSet) {
-    var finder = ChoiceFinder(path)
-    _ = finder.visit(unsaid)
-    guard let start = finder.start else { preconditionFailure("This property is no part of its form") }
-    return (start, finder.place)
+    let (start, count) = place(at: path)
+    return (start, ChoiceSet.between(start, start + count))
   }
 
-  /// The value of a choice of these terms; traps for a path of other ones.
-  fileprivate subscript<Whole, Value>(choice path: WritableKeyPath<Whole, Value>) -> Value {
-    guard let path = path as? WritableKeyPath<Self, Value> else {
-      preconditionFailure("A form of terms visits its own choices")
+  private static func place(at path: PartialKeyPath<Self>) -> (start: Int, count: Int) {
+    var start = 0
+    for choice in paths {
+      if choice.path == path { return (start, choice.count) }
+      start += choice.count
     }
-    return self[keyPath: path]
+    preconditionFailure("This property is no choice of its form")
+  }
+
+  /// The terms as what the form of terms of their own type visits.
+  fileprivate func seen<Whole>() -> Whole {
+    guard let whole = self as? Whole else { preconditionFailure("A form of terms visits its own choices") }
+    return whole
   }
 }

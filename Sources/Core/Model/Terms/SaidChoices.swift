@@ -19,53 +19,53 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
   // MARK: Choices
 
   mutating func choice<Whole, Value: FieldValue>(
-    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
-  ) throws(Failure) -> Value { try said(name, whole, path) }
+    _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
+  ) throws(Failure) -> Value { try said(name, whole, get) }
 
   mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
-    _ path: WritableKeyPath<Whole, Value>
+    _ get: (Whole) -> Value
   ) throws(Failure) -> Value {
     let place = ChoiceSet.at(count)
-    let value = try said(name, whole, path)
+    let value = try said(name, whole, get)
     // What stands for a choice that was not said is within no limits.
     guard given.contains(place), inner.holdsLimits, !range.contains(value) else { return value }
     throw inner.refusal("\(name)", .outside(range, value))
   }
 
   mutating func origin<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value?>
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value? {
     guard inner.takesOrigins else {
       count += 1
       return nil
     }
-    return try said(name, whole, path)
+    return try said(name, whole, get)
   }
 
   mutating func terms<Whole, Part: Terms>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Part>
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
   ) throws(Failure) -> Part {
     let start = count
     count += Part.choices
     let part = Said<Part>(
-      Self.there(whole)[keyPath: path], given.intersection(.between(start, count)).moved(by: -start))
+      get(Self.there(whole)), given.intersection(.between(start, count)).moved(by: -start))
     let found = try inner.said(name, isReading ? nil : whole) { _ in part }
     given.formUnion(found.given.moved(by: start))
     return found.values
   }
 
   private mutating func said<Whole, Value: FieldValue>(
-    _ name: StaticString, _ whole: Whole?, _ path: WritableKeyPath<Whole, Value>
+    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value {
     let place = ChoiceSet.at(count)
     count += 1
     let unsaid = Self.there(whole)
     guard isReading else {
       let isSaid = given.contains(place)
-      return try inner.given(name, whole) { isSaid ? $0[keyPath: path] : nil } ?? unsaid[keyPath: path]
+      return try inner.given(name, whole) { isSaid ? get($0) : nil } ?? get(unsaid)
     }
-    guard let value = try inner.given(name, nil as Whole?, { $0[keyPath: path] }) else { return unsaid[keyPath: path] }
+    guard let value = try inner.given(name, nil as Whole?, { get($0) }) else { return get(unsaid) }
     given.insert(place)
     return value
   }

@@ -24,6 +24,11 @@ public struct TimerTerms: ItemTerms {
   /// No time, which no timer has.
   public static let unsaid = TimerTerms(duration: .zero)
 
+  /// Its choices.
+  public static var paths: [ChoicePath<TimerTerms>] {
+    [.one(\.duration), .one(\.label), .part(\.settings), .one(\.isKept)]
+  }
+
   /// Four minutes.
   public static var example: Said<TimerTerms> { Said { $0.duration = .minutes(4) } }
 
@@ -36,9 +41,9 @@ public struct TimerTerms: ItemTerms {
   ) throws(Visitor.Failure) -> TimerTerms {
     try visitor.former("trusted", whole)
     return TimerTerms(
-      duration: try visitor.choice("duration_ns", whole, \.duration),
-      label: try visitor.choice("label", or: Label.none, whole, \.label),
-      settings: try visitor.terms("settings", whole, \.settings),
-      isKept: try visitor.choice("kept", or: false, whole, \.isKept))
+      duration: try visitor.choice("duration_ns", whole) { $0.duration },
+      label: try visitor.choice("label", or: Label.none, whole) { $0.label },
+      settings: try visitor.terms("settings", whole) { $0.settings },
+      isKept: try visitor.choice("kept", or: false, whole) { $0.isKept })
   }
 }

@@ -4,14 +4,27 @@ import TokiModel
 
 /// What was said of terms: which differ, what comes of an edit, and that a choice more changes both by itself.
 struct SaidTests {
-  /// Each choice of ring settings, changed alone.
-  private static let changes: [@Sendable (inout RingSettings) -> Void] = [
-    { $0.sound = .none }, { $0.volume = Volume(percent: 3) ?? .standard }, { $0.snoozeLength = .minutes(1) },
-    { $0.ringLength = .minutes(1) }, { $0.ramp = .zero }, { $0.showsOvertime = true },
-    { $0.trustedWait = .minutes(1) }, { $0.hooks = hooks }, { $0.again = 2 }, { $0.every = .minutes(1) },
-    { $0.snoozeLimit = 1 }, { $0.raisesOutput = false }, { $0.output = "音" }, { $0.speaks = true },
-    { $0.keepsAwake = true }, { $0.isChime = true }, { $0.check = .minutes(1) },
-    { $0.preAlarm = PreAlarm(before: .minutes(1)) },
+  /// A choice of ring settings that is changed alone, in settings and in what is said of them.
+  private struct Change: Sendable {
+    let settings: @Sendable (inout RingSettings) -> Void
+    let said: @Sendable (inout Said<RingSettings>) -> Void
+
+    init<Value: Sendable>(_ path: WritableKeyPath<RingSettings, Value> & Sendable, _ value: Value) {
+      settings = { $0[keyPath: path] = value }
+      said = { $0[dynamicMember: path] = .some(value) }
+    }
+
+    func callAsFunction(_ settings: inout RingSettings) { self.settings(&settings) }
+  }
+
+  /// Each choice of ring settings.
+  private static let changes: [Change] = [
+    Change(\.sound, .none), Change(\.volume, Volume(percent: 3) ?? .standard), Change(\.snoozeLength, .minutes(1)),
+    Change(\.ringLength, .minutes(1)), Change(\.ramp, .zero), Change(\.showsOvertime, true),
+    Change(\.trustedWait, .minutes(1)), Change(\.hooks, hooks), Change(\.again, 2), Change(\.every, .minutes(1)),
+    Change(\.snoozeLimit, 1), Change(\.raisesOutput, false), Change(\.output, "音"), Change(\.speaks, true),
+    Change(\.keepsAwake, true), Change(\.isChime, true), Change(\.check, .minutes(1)),
+    Change(\.preAlarm, PreAlarm(before: .minutes(1))),
   ]
 
   private static let hooks = (try? Hook(.ring, .command("lamp"))).map { [$0] } ?? []
@@ -21,7 +34,9 @@ struct SaidTests {
       var changed = RingSettings()
       change(&changed)
       let edit = Said(from: RingSettings(), to: changed)
-      #expect(!edit.isEmpty, "choice \(place)")
+      var said = Said<RingSettings>()
+      change.said(&said)
+      #expect(edit == said && !edit.isEmpty, "choice \(place)")
       #expect(edit.applied(to: RingSettings()) == changed, "choice \(place)")
       for (other, elsewhere) in Self.changes.enumerated() where other != place {
         var theirs = RingSettings()
@@ -103,11 +118,12 @@ struct SaidTests {
     var span: TimeSpan
 
     static let unsaid = Tea(sort: "", span: .zero)
+    static var paths: [ChoicePath<Tea>] { [.one(\.sort), .one(\.span)] }
 
     static func form<Visitor: FieldVisitor>(_ visitor: inout Visitor, _ whole: Tea?) throws(Visitor.Failure) -> Tea {
       Tea(
-        sort: try visitor.choice("sort", whole, \.sort),
-        span: try visitor.choice("span_ns", in: .minutes(1)...TimeSpan.minutes(10), whole, \.span))
+        sort: try visitor.choice("sort", whole) { $0.sort },
+        span: try visitor.choice("span_ns", in: .minutes(1)...TimeSpan.minutes(10), whole) { $0.span })
     }
   }
 
@@ -117,14 +133,15 @@ struct SaidTests {
     var sugar: Int?
 
     static let unsaid = SweetTea(sort: "", span: .zero, sugar: nil)
+    static var paths: [ChoicePath<SweetTea>] { [.one(\.sort), .one(\.span), .one(\.sugar)] }
 
     static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: SweetTea?
     ) throws(Visitor.Failure) -> SweetTea {
       SweetTea(
-        sort: try visitor.choice("sort", whole, \.sort),
-        span: try visitor.choice("span_ns", in: .minutes(1)...TimeSpan.minutes(10), whole, \.span),
-        sugar: try visitor.choice("sugar", or: nil, whole, \.sugar))
+        sort: try visitor.choice("sort", whole) { $0.sort },
+        span: try visitor.choice("span_ns", in: .minutes(1)...TimeSpan.minutes(10), whole) { $0.span },
+        sugar: try visitor.choice("sugar", or: nil, whole) { $0.sugar })
     }
   }
 
