@@ -16,6 +16,7 @@ public struct Warned<Value: Formed>: Formed {
   }
 
   /// Visits the value's own fields, then its warnings.
+  @inlinable
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: Warned<Value>?
   ) throws(Visitor.Failure) -> Warned<Value> {

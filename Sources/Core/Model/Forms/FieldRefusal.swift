@@ -24,7 +24,7 @@ public struct FieldRefusal: Error, Hashable, Sendable {
   public init(_ reason: String) { self.init(.value, reason) }
 
   /// The refusal of a number outside its range.
-  static func outside<Value: MeasuredField>(_ range: ClosedRange<Value>, _ value: Value) -> FieldRefusal {
+  public static func outside<Value: MeasuredField>(_ range: ClosedRange<Value>, _ value: Value) -> FieldRefusal {
     let (least, most) = (range.lowerBound.number, range.upperBound.number)
     let isSpan = Value.refusal == .duration
     let limits =

@@ -92,22 +92,26 @@ extension FieldVisitor {
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
   /// By default an ordinary field.
+  @inlinable
   public mutating func choice<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value { try field(name, or: standard, whole, get) }
 
   /// By default an ordinary number.
+  @inlinable
   public mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value?, _ whole: Whole?,
     _ get: (Whole) -> Value
   ) throws(Failure) -> Value { try field(name, in: range, or: standard, whole, get) }
 
   /// By default an ordinary field.
+  @inlinable
   public mutating func origin<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value?
   ) throws(Failure) -> Value? { try field(name, or: nil, whole, get) }
 
   /// By default an ordinary field.
+  @inlinable
   public mutating func terms<Whole, Part: Terms>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
   ) throws(Failure) -> Part { try field(name, or: nil, whole, get) }
@@ -118,11 +122,13 @@ extension FieldVisitor {
   }
 
   /// A choice that is required where all of them are written, unless its type has a value for an absent one.
+  @inlinable
   public mutating func choice<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value { try choice(name, or: nil, whole, get) }
 
   /// The same for a number within limits.
+  @inlinable
   public mutating func choice<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value { try choice(name, in: range, or: nil, whole, get) }
@@ -137,6 +143,7 @@ extension FieldVisitor {
   public var takesOrigins: Bool { true }
 
   /// A required field, unless its type has a value for an absent one.
+  @inlinable
   public mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value {
@@ -144,6 +151,7 @@ extension FieldVisitor {
   }
 
   /// A number; refused outside `range` if the visitor holds limits.
+  @inlinable
   public mutating func field<Whole, Value: MeasuredField>(
     _ name: StaticString, in range: ClosedRange<Value>, or standard: Value? = nil, _ whole: Whole?,
     _ get: (Whole) -> Value

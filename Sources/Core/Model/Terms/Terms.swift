@@ -16,7 +16,8 @@ public protocol Terms: Formed, Hashable {
 
 /// The property of one choice, or of terms within terms.
 public struct ChoicePath<Whole> {
-  let path: PartialKeyPath<Whole>
+  /// The property.
+  public let path: PartialKeyPath<Whole>
   /// How many choices it has.
   let count: Int
 

@@ -9,7 +9,7 @@ struct SaidTests {
     let settings: @Sendable (inout RingSettings) -> Void
     let said: @Sendable (inout Said<RingSettings>) -> Void
 
-    init<Value: Sendable>(_ path: WritableKeyPath<RingSettings, Value> & Sendable, _ value: Value) {
+    init<Value: Sendable>(_ path: any WritableKeyPath<RingSettings, Value> & Sendable, _ value: Value) {
       settings = { $0[keyPath: path] = value }
       said = { $0[dynamicMember: path] = .some(value) }
     }
