@@ -38,33 +38,39 @@ struct RingSettingsSection: View {
   }
 
   var body: some View {
-    let language = home.language
     Section(title) {
       SoundPicker(sound: $settings.sound)
-      VolumeSlider(title: tr("Volume", in: language), volume: $settings.volume)
+      VolumeSlider(title: tr("Volume", in: home.language), volume: $settings.volume)
         .disabled(settings.sound == .none)
       ListenButton(settings: settings)
-      SpanPicker(
-        tr("Gets louder over", in: language), $settings.ramp, RingChoices.ramps,
-        none: tr("Full volume at once", in: language))
-      SpanPicker(
-        tr("Rings for at most", in: language), $settings.ringLength, RingChoices.lengths)
-      if hasChime { Toggle(tr("Chime", in: language), isOn: $settings.isChime) }
-      if hasOvertime { Toggle(tr("Count up after the end", in: language), isOn: $settings.showsOvertime) }
+      rows(.sound)
     }
-    Section(tr("Snooze", in: language)) {
-      SpanPicker(
-        tr("Snooze", in: language), $settings.snoozeLength, RingChoices.snoozes)
-      SnoozeLimitPicker(limit: $settings.snoozeLimit)
-    }
-    if let unanswered { AttemptsSection(title: unanswered, settings: $settings) }
+    Section(tr("Snooze", in: home.language)) { rows(.snooze) }
+    if unanswered != nil { Section { rows(.unanswered) } }
+    if hasOvertime || hasChime { Section { rows(.more) } }
     if hasCheck {
       PreAlarmSection(settings: $settings)
-      Section {
-        SpanPicker(
-          tr("Ask if still awake, after", in: language), $settings.checkSpan, RingChoices.checks,
-          none: tr("Never", in: language))
-      }
+      Section { rows(.check) }
+    }
+  }
+
+  private func rows(_ group: RingChoice.Group) -> some View {
+    ForEach(choices(group), id: \.name) { choice in
+      RingChoiceRow(choice: choice, title: choice.name == "again" ? unanswered : nil, settings: $settings)
+    }
+  }
+
+  private func choices(_ group: RingChoice.Group) -> [RingChoice] {
+    RingChoice.all.filter { $0.group == group && has($0) }
+  }
+
+  private func has(_ choice: RingChoice) -> Bool {
+    switch choice.name {
+    case "overtime": hasOvertime
+    case "chime": hasChime
+    // The time between rings means nothing where there is one alone.
+    case "every": settings.hasAttempts
+    default: !choice.isOfComputer
     }
   }
 }

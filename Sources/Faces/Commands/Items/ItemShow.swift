@@ -98,12 +98,11 @@ enum ItemShow {
     let wait = tr(
       "waits {span} for the true time, then rings by this device's clock",
       ["span": settings.trustedWait.words(in: language)])
-    return "  \(line)\n" + (settings.showsOvertime ? "  " + tr("counts up once the time is up") + "\n" : "")
-      + (settings.speaks ? "  " + tr("speaks the time and the label") + "\n" : "")
+    return "  \(line)\n" + RingChoice.told(of: settings, in: language).map { "  \($0)\n" }.joined()
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
-      + [keepAwake, check, preAlarm].compactMap { $0(settings) }.map { "  \($0)\n" }.joined()
+      + [check, preAlarm].compactMap { $0(settings) }.map { "  \($0)\n" }.joined()
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 
@@ -122,7 +121,7 @@ enum ItemShow {
   }
 
   private static func keepAwake(_ settings: RingSettings) -> String? {
-    settings.keepsAwake ? tr("keeps the machine awake until the ring is over") : nil
+    RingChoice.told(of: RingSettings(keepsAwake: settings.keepsAwake), in: Localization.language).first
   }
 
   private static func check(_ settings: RingSettings) -> String? {
@@ -138,8 +137,7 @@ enum ItemShow {
 
   /// Lines about where it is heard, as far as a person chose that.
   private static func output(of settings: RingSettings) -> [String] {
-    let name = settings.output.map { tr("played on “{output}”", ["output": PlainText.of($0, longest: 200)]) }
-    return [name, settings.raisesOutput ? nil : tr("a muted or low output is left as it is")].compactMap(\.self)
+    settings.output.map { [tr("played on “{output}”", ["output": PlainText.of($0, longest: 200)])] } ?? []
   }
 
   static func sound(_ sound: RingSound) -> String {

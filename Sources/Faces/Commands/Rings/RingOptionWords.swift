@@ -12,31 +12,59 @@ enum RingOptionWords {
     return volume
   }
 
-  /// The length of a snooze or ring, 1 s to 24 h; `name` is the option, for the error.
-  static func length(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
+  /// A length within limits.
+  ///
+  /// `none` is 0 where that is one of them. `name` is the option, for the error.
+  static func span(
+    _ text: String, in range: ClosedRange<TimeSpan>, of name: String, takesNone: Bool = true
+  ) throws(CommandFailure) -> TimeSpan {
+    let isNone = takesNone && range.contains(.zero) && ValueWords.isNone(text)
+    let span = isNone ? .zero : try SpanWords.spanOrZero(of: text)
+    guard range.contains(span) else {
+      throw .usage(tr("{option} takes {least} to {most}.", limits(range, name)))
+    }
+    return span
+  }
+
+  /// A length within limits, or `nil` for `none`.
+  static func optionalSpan(
+    _ text: String, in range: ClosedRange<TimeSpan>, of name: String
+  ) throws(CommandFailure) -> TimeSpan? {
+    if ValueWords.isNone(text) { return nil }
     let span = try SpanWords.spanOrZero(of: text)
-    guard RingSettings.lengths.contains(span) else {
-      throw .usage(tr("{option} takes 1 s to 24 h.", ["option": name]))
+    guard range.contains(span) else {
+      throw .usage(tr("{option} takes {least} to {most}, or none.", limits(range, name)))
     }
     return span
   }
 
-  /// How long the volume rises, 0 to 5 min.
-  static func ramp(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
-    let span = ValueWords.isNone(text) ? .zero : try SpanWords.spanOrZero(of: text)
-    guard RingSettings.ramps.contains(span) else {
-      throw .usage(tr("{option} takes 0 to 5 min.", ["option": name]))
+  private static func limits(_ range: ClosedRange<TimeSpan>, _ name: String) -> [String: String] {
+    func words(_ span: TimeSpan) -> String {
+      // As it is typed, and not a day.
+      span == .zero ? "0" : span == .hours(24) ? tr("24 h") : span.words(in: Localization.language)
     }
-    return span
+    return ["option": name, "least": words(range.lowerBound), "most": words(range.upperBound)]
   }
 
-  /// How long a ring waits for the true time, 0 to 1 h.
-  static func trustedWait(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan {
-    let span = ValueWords.isNone(text) ? .zero : try SpanWords.spanOrZero(of: text)
-    guard RingSettings.trustedWaits.contains(span) else {
-      throw .usage(tr("{option} takes 0 to 1 h.", ["option": name]))
+  /// How many times.
+  static func count(_ text: String, in range: ClosedRange<Int>, of name: String) throws(CommandFailure) -> Int {
+    guard let count = ValueWords.number(text), range.contains(count) else {
+      throw .usage(tr("{option} takes a whole number from {least} to {most}.", limits(range, name)))
     }
-    return span
+    return count
+  }
+
+  /// At most how many times; `nil` for `none`, which is no limit.
+  static func limit(_ text: String, in range: ClosedRange<Int>, of name: String) throws(CommandFailure) -> Int? {
+    if ValueWords.isNone(text) { return nil }
+    guard let limit = ValueWords.number(text), range.contains(limit) else {
+      throw .usage(tr("{option} takes a whole number from {least} to {most}, or none.", limits(range, name)))
+    }
+    return limit
+  }
+
+  private static func limits(_ range: ClosedRange<Int>, _ name: String) -> [String: String] {
+    ["option": name, "least": String(range.lowerBound), "most": String(range.upperBound)]
   }
 
   /// The name of an output, at most 200 characters; `none` for the one that the sound server chooses.
@@ -45,16 +73,6 @@ enum RingOptionWords {
       throw .usage(tr("{option} takes 1 to 200 characters.", ["option": name]))
     }
     return ValueWords.isNone(text) ? nil : text
-  }
-
-  /// How long after a ring to ask whether the person is awake, 1 s to 1 h; `none` for never.
-  static func check(_ text: String, of name: String) throws(CommandFailure) -> TimeSpan? {
-    if ValueWords.isNone(text) { return nil }
-    let span = try SpanWords.spanOrZero(of: text)
-    guard AwakeCheck.waits.contains(span) else {
-      throw .usage(tr("{option} takes 1 s to 1 h, or none.", ["option": name]))
-    }
-    return span
   }
 
   /// `none`, a file if it contains a slash or dot, otherwise one of Toki's own sounds.

@@ -45,25 +45,14 @@ extension Invocation {
   /// The ring settings that were given.
   func settingsEdit(in context: CommandContext) throws(CommandFailure) -> Said<RingSettings> {
     var settings = Said<RingSettings>()
-    if let sound = self[.sound] {
-      settings.sound = try RingOptionWords.sound(sound, of: Option.sound.text, folder: context.workingFolder)
+    for choice in RingChoice.all {
+      if case .flag(let place) = choice.control, let yes = choice.option, let no = choice.noOption {
+        settings[dynamicMember: place] = try self.choice(yes, no)
+      } else if let option = choice.option, let text = self[option] {
+        try choice.say(text, of: option.text, folder: context.workingFolder, in: &settings)
+      }
     }
-    if let volume = self[.volume] { settings.volume = try RingOptionWords.volume(volume) }
-    if let text = self[.snooze] { settings.snoozeLength = try RingOptionWords.length(text, of: Option.snooze.text) }
-    if let text = self[.ring] { settings.ringLength = try RingOptionWords.length(text, of: Option.ring.text) }
-    if let text = self[.ramp] { settings.ramp = try RingOptionWords.ramp(text, of: Option.ramp.text) }
-    if let text = self[.trustedWait] {
-      settings.trustedWait = try RingOptionWords.trustedWait(text, of: Option.trustedWait.text)
-    }
-    try addAgain(to: &settings)
-    if let text = self[.check] { settings.check = .some(try RingOptionWords.check(text, of: Option.check.text)) }
-    settings.showsOvertime = try choice(.overtime, .noOvertime)
-    settings.raisesOutput = try choice(.override, .noOverride)
-    if let name = self[.output] { settings.output = try RingOptionWords.output(name, of: Option.output.text) }
-    settings.speaks = try choice(.speak, .noSpeak)
     if self[.before].map(ValueWords.isNone) == true { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
-    settings.keepsAwake = try choice(.keepAwake, .noKeepAwake)
-    settings.isChime = try choice(.chime, .noChime)
     try checkChime(settings)
     return settings
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiModel
 
 /// A command of the table: its syntax, its help and its action.
@@ -115,13 +116,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
 
   /// The placeholder for its value in help on a command.
   func value(in command: String?) -> String? {
-    switch self {
+    if let choice = RingChoice.all.first(where: { $0.option == self }) { return choice.placeholder }
+    return switch self {
     case .label: "TEXT"
-    case .sound: "NAME|FILE|none"
-    case .volume: "0-100"
-    case .snooze, .ring, .ramp, .trustedWait, .every: "SPAN"
-    case .again: "0-3"
-    case .snoozeLimit: "0-99|none"
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"
@@ -142,10 +139,9 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
     case .post: "URL"
-    case .check, .before: "SPAN|none"
+    case .before: "SPAN|none"
     case .beforeSound: "NAME|FILE"
     case .beforeVolume: "0-100"
-    case .output: "NAME|none"
     case .after: "SPAN"
     case .role: "display|control|owner"
     case .port: "1-65535"
@@ -155,18 +151,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .as: "REMOTE"
     case .fingerprint: "SHA256"
     case .key: command == nil || command == "share" ? "FILE" : "NAME"
-    case .insecure, .secure, .once: nil
-    case .keepAwake, .noKeepAwake, .chime, .noChime, .testWake: nil
-    case .ready, .keep, .noKeep, .ifAbsent: nil
-    case .watch, .trusted, .noTrusted, .overtime, .noOvertime, .override, .noOverride, .speak, .noSpeak: nil
-    case .reset, .wait, .tenths, .csv, .ics, .dryRun, .skipPast, .strict, .withHooks, .testRing, .seen, .suggest,
-      .replace, .follow, .unfollow, .followed, .quiet,
-      .json,
-      .detach,
-      .precise,
-      .all, .man:
-      nil
-    case .help, .version: nil
+    default: nil
     }
   }
 

@@ -57,15 +57,11 @@ enum CommandTable {
 
   /// What an option does, for help on a command or on all of them.
   static func summary(of option: Option, in command: String? = nil) -> String {
-    switch option {
+    if let help = RingChoice.help(of: option) { return help }
+    return switch option {
     case .from where command == ItemImport.spec.name: tr("what it is from, if neither a backup nor a calendar file")
     case .from where command == nil: tr("the first day (default: today); of an import, what it is from")
     case .label: tr("its label, at most 200 characters")
-    case .sound: tr("the sound: one of toki sounds, a file, or none")
-    case .volume: tr("volume in percent (default: from toki settings)")
-    case .ramp: tr("how long the volume rises, 0 to 5 min (default: from toki settings)")
-    case .snooze: tr("length of a snooze (default: from toki settings)")
-    case .ring: tr("how long it rings if nobody stops it (default: from toki settings)")
     case .on: tr("each week: weekdays, weekend, daily, or mon,wed,fri")
     case .date: tr("the day on which it rings once")
     case .zone: tr("time zone, such as Tokyo or Europe/Berlin (default: this machine's)")
@@ -120,33 +116,15 @@ enum CommandTable {
     case .fingerprint: tr("the fingerprint of the certificate that is expected there")
     case .certificates: tr("certificates (PEM) to trust for NTS, not the system's")
     case .watch: tr("keep showing it, until Ctrl-C")
-    case .trustedWait: tr("how long to wait for the true time where it is not known, 0 to 1 h")
-    // No help names them.
-    case .trusted, .noTrusted: ""
-    case .overtime: tr("count up once the time is up")
-    case .noOvertime: tr("stand at zero once the time is up")
-    case .override: tr("raise an output that is muted or low while it rings, and put it back")
-    case .noOverride: tr("leave the output as it is, even if nobody hears it")
-    case .output: tr("the output to play on, one of toki doctor's list (“none” for the usual one)")
-    case .speak: tr("speak the time and the label while it rings (espeak-ng)")
-    case .noSpeak: tr("speak nothing")
-    case .keepAwake: tr("keep the machine awake until the ring is over")
-    case .noKeepAwake: tr("let the machine sleep before the ring")
-    case .chime: tr("play the sound once; nobody has to stop it")
-    case .noChime: tr("ring until it is stopped")
     case .testWake: tr("send the machine to sleep, and see whether it is woken")
     case .after: tr("when to wake it, 1 s to 1 h from now (default: 2 min)")
     case .precise: tr("show milliseconds")
-    case .again: tr("how many more times it rings while nobody answers, 0 to 3")
-    case .every: tr("how long after an unanswered ring it rings again, 1 s to 24 h")
-    case .snoozeLimit: tr("how many snoozes in a row are allowed, 0 to 99 (“none” for no limit)")
     case .onRing: tr("a command to run when it rings (may be repeated; “none” for none)")
     case .onDismiss: tr("a command to run when it is stopped")
     case .onSnooze: tr("a command to run when it is snoozed")
     case .onMissed: tr("a command to run when it is missed, or nobody stops it")
     case .onWarn: tr("a command to run that long before it rings")
     case .post: tr("a web address to call on each of these")
-    case .check: tr("ask whether you are awake this long after it was stopped, 1 s to 1 h (“none” for never)")
     case .before: tr("play a quiet pre-alarm this long before it rings, 1 s to 1 h (“none” for none)")
     case .beforeSound: tr("the sound of the pre-alarm (default: that of the ring)")
     case .beforeVolume: tr("the volume of the pre-alarm in percent (default: 20)")
@@ -167,6 +145,8 @@ enum CommandTable {
     case .secure: tr("HTTPS again, after --insecure")
     case .help: tr("show this help")
     case .version: tr("show the version")
+    // No help names the others, which are accepted for one more release.
+    default: ""
     }
   }
 }

@@ -52,17 +52,12 @@ final class RingSettingsGroup {
     volumeRow.addSuffix(volume)
     volumeRow.addSuffix(percent)
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
-    addSpans()
-    if let unanswered { addAgain(unanswered) }
-    if hasOvertime { addOvertime() }
-    addOverride()
-    addSpeech()
-    addKeepingAwake()
-    if hasChime { addChime() }
-    if hasCheck {
-      addPreAlarm()
-      addCheck()
+    let left = Set((hasOvertime ? [] : ["overtime"]) + (hasChime ? [] : ["chime"]))
+    for choice in RingChoice.all where !left.contains(choice.name) && (hasCheck || choice.group != .check) {
+      if choice.group == .unanswered, unanswered == nil { continue }
+      add(choice, title: choice.name == "again" ? unanswered : nil)
     }
+    if hasCheck { addPreAlarm() }
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
@@ -101,50 +96,73 @@ final class RingSettingsGroup {
     preview.stop()
   }
 
-  private func addSpans() {
-    add(tr("Gets louder over"), RingChoices.ramps, \.ramp, none: tr("Full volume at once"))
-    add(tr("Snooze"), RingChoices.snoozes, \.snoozeLength)
-    add(tr("Rings for at most"), RingChoices.lengths, \.ringLength)
-  }
-
-  @discardableResult
-  private func add(
-    _ title: String, _ choices: [TimeSpan], _ path: WritableKeyPath<RingSettings, TimeSpan>, none: String? = nil
-  ) -> SpanRow {
-    let row = SpanRow(title, choices, chosen: settings[keyPath: path], none: none) { [weak self] in
-      self?.change(path, $0)
+  /// Adds the row of a choice; those without a title have none, and sound and volume have theirs.
+  private func add(_ choice: RingChoice, title: String?) {
+    let texts = choice.texts(in: Localization.language)
+    guard !texts.title.isEmpty else { return }
+    switch choice.control {
+    case .sound, .volume, .output: break
+    case .flag(let place): addSwitch(choice.name, texts, place)
+    case .span(let place, _, let offered):
+      addSpan(choice.name, texts, offered, { $0[keyPath: place] }, { [weak self] in self?.change(place, $0) })
+    case .optionalSpan(let place, _, let offered):
+      addSpan(
+        choice.name, texts, [.zero] + offered, { $0[keyPath: place] ?? .zero },
+        { [weak self] in self?.change(place, $0 == .zero ? nil : $0) })
+    case .count(let place, let range): addCount(title ?? texts.title, Array(range), place)
+    case .limit(let place, _, let offered): addLimit(texts.title, offered, place)
     }
-    updates.append { row.show($0[keyPath: path]) }
-    widget.append(row.widget)
-    return row
   }
 
-  private func addAgain(_ title: String) {
-    let counts = RingChoices.attempts
-    let language = Localization.language
-    let again = ComboRow(title, counts.map { RingChoices.attempts($0, in: language) })
-    widget.append(again)
-    let every = add(tr("Rings again after"), RingChoices.pauses, \.every)
-    let choices = RingChoices.snoozeLimits(with: settings.snoozeLimit)
-    let snoozes = ComboRow(tr("Snoozes in a row"), choices.map { RingChoices.snoozeLimit($0, in: language) })
-    widget.append(snoozes)
+  private func addSpan(
+    _ name: String, _ texts: RingChoice.Texts, _ choices: [TimeSpan], _ value: @escaping (RingSettings) -> TimeSpan,
+    _ choose: @escaping (TimeSpan) -> Void
+  ) {
+    let row = SpanRow(
+      texts.title, choices, chosen: value(settings), none: texts.none.isEmpty ? nil : texts.none, choose)
     let show: (RingSettings) -> Void = { settings in
-      again.chosen = settings.again
-      every.widget.isSensitive = settings.hasAttempts
-      snoozes.chosen = choices.firstIndex(of: settings.snoozeLimit) ?? 0
+      row.show(value(settings))
+      // The time between rings means nothing where there is one alone.
+      if name == "every" { row.widget.isSensitive = settings.hasAttempts }
     }
     show(settings)
     updates.append(show)
-    again.onChoose { [weak self, weak again, weak every] in
-      guard let self, let again, counts.contains(again.chosen) else { return }
-      change(\.again, again.chosen)
-      every?.widget.isSensitive = settings.hasAttempts
-    }
-    snoozes.onChoose { [weak self, weak snoozes] in
-      guard let snoozes, choices.indices.contains(snoozes.chosen) else { return }
-      self?.change(\.snoozeLimit, choices[snoozes.chosen])
+    widget.append(row.widget)
+  }
+
+  private func addCount(_ title: String, _ counts: [Int], _ place: WritableKeyPath<RingSettings, Int>) {
+    let row = ComboRow(title, counts.map { RingChoices.attempts($0, in: Localization.language) })
+    widget.append(row)
+    let show: (RingSettings) -> Void = { row.chosen = counts.firstIndex(of: $0[keyPath: place]) ?? 0 }
+    show(settings)
+    updates.append(show)
+    row.onChoose { [weak self, weak row] in
+      guard let self, let row, counts.indices.contains(row.chosen) else { return }
+      change(place, counts[row.chosen])
+      for update in updates { update(settings) }
     }
     hasAttempts = true
+  }
+
+  private func addLimit(_ title: String, _ offered: [Int?], _ place: WritableKeyPath<RingSettings, Int?>) {
+    let choices = RingChoices.limits(offered, with: settings[keyPath: place])
+    let row = ComboRow(title, choices.map { RingChoices.snoozeLimit($0, in: Localization.language) })
+    widget.append(row)
+    let show: (RingSettings) -> Void = { row.chosen = choices.firstIndex(of: $0[keyPath: place]) ?? 0 }
+    show(settings)
+    updates.append(show)
+    row.onChoose { [weak self, weak row] in
+      guard let row, choices.indices.contains(row.chosen) else { return }
+      self?.change(place, choices[row.chosen])
+    }
+  }
+
+  private func addSwitch(_ name: String, _ texts: RingChoice.Texts, _ place: WritableKeyPath<RingSettings, Bool>) {
+    let row = SwitchRow(texts.title, subtitle: texts.more) { [weak self] in self?.change(place, $0) }
+    row.name = name
+    row.isOn = settings[keyPath: place]
+    updates.append { row.isOn = $0[keyPath: place] }
+    widget.append(row)
   }
 
   private func addPreAlarm() {
@@ -170,54 +188,6 @@ final class RingSettingsGroup {
     show(settings)
     updates.append(show)
     for row in [before.widget, volume.widget] { widget.append(row) }
-  }
-
-  private func addCheck() {
-    add(tr("Ask if still awake, after"), RingChoices.checks, \.checkSpan, none: tr("Never"))
-  }
-
-  private func addOvertime() {
-    let row = SwitchRow(
-      tr("Count up after the end"), subtitle: tr("The display of a timer goes on from 0:00; else it stops there.")
-    ) { [weak self] in self?.change(\.showsOvertime, $0) }
-    append(row) { $0.showsOvertime }
-  }
-
-  private func addOverride() {
-    let row = SwitchRow(
-      tr("Heard even if muted"), subtitle: tr("Raises an output that is muted or low while it rings.")
-    ) { [weak self] in self?.change(\.raisesOutput, $0) }
-    append(row) { $0.raisesOutput }
-  }
-
-  private func addSpeech() {
-    let row = SwitchRow(
-      tr("Speak the time"), subtitle: tr("Needs espeak-ng. The label too, at the start and every minute.")
-    ) { [weak self] in self?.change(\.speaks, $0) }
-    row.name = "speak"
-    append(row) { $0.speaks }
-  }
-
-  private func addKeepingAwake() {
-    let row = SwitchRow(
-      tr("Keep the computer awake"),
-      subtitle: tr("From now until the ring is over, it does not go to sleep by itself.")
-    ) { [weak self] in self?.change(\.keepsAwake, $0) }
-    append(row) { $0.keepsAwake }
-  }
-
-  private func addChime() {
-    let row = SwitchRow(
-      tr("Chime"), subtitle: tr("The sound is played once, and nobody has to stop it.")
-    ) { [weak self] in self?.change(\.isChime, $0) }
-    row.name = "chime"
-    append(row) { $0.isChime }
-  }
-
-  private func append(_ row: SwitchRow, _ value: @escaping (RingSettings) -> Bool) {
-    row.isOn = value(settings)
-    updates.append { row.isOn = value($0) }
-    widget.append(row)
   }
 
   /// Applies the choice made in a row.

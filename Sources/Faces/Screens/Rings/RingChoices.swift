@@ -4,40 +4,26 @@ public import TokiModel
 
 /// Choices offered for how something rings; a setting may have other values as well.
 public enum RingChoices {
-  /// How long it gets louder; 0 for full volume at once.
-  public static let ramps = [0, 5, 10, 30, 60, 300].map { TimeSpan.seconds($0) }
-  /// Length of a snooze.
-  public static let snoozes = [1, 3, 5, 9, 10, 15, 20, 30].map { TimeSpan.minutes($0) }
-  /// Longest time that it rings.
-  public static let lengths = [1, 3, 5, 10, 20, 30, 60].map { TimeSpan.minutes($0) }
-  /// Further attempts if nobody answers.
-  public static let attempts = Array(0...RingSettings.mostAgain)
-  /// Time between two attempts.
-  public static let pauses = [1, 2, 5, 10, 15, 30].map { TimeSpan.minutes($0) }
   /// Time of the quiet pre-alarm before the ring; 0 for none.
   public static let preAlarms = [0, 1, 3, 5, 10, 15, 20, 30, 60].map { TimeSpan.minutes($0) }
-  /// Time after which it asks whether the person is awake; 0 for never.
-  public static let checks = [0, 1, 3, 5, 10, 15, 30, 60].map { TimeSpan.minutes($0) }
-
   /// The choices, shortest first, with the present span among them.
   public static func spans(_ choices: [TimeSpan], with present: TimeSpan) -> [TimeSpan] {
     Set(choices + [present]).sorted()
   }
 
-  /// Most snoozes in a row, with the present limit among them; `nil` for no limit.
-  public static func snoozeLimits(with present: Int?) -> [Int?] {
-    let limits: [Int?] = [nil, 0, 1, 2, 3, 5, 10]
-    return limits.contains(present) ? limits : limits + [present]
+  /// The limits of snoozes that are offered, with the present one among them; `nil` for no limit.
+  public static func limits(_ offered: [Int?], with present: Int?) -> [Int?] {
+    offered.contains(present) ? offered : offered + [present]
   }
 
-  /// `Rings 2 more times`: a choice of `attempts`.
+  /// `Rings 2 more times`: a choice of how often.
   public static func attempts(_ count: Int, in language: Language) -> String {
     count == 0
       ? tr("Does not ring again", in: language)
       : trn("Rings {count} more time", "Rings {count} more times", count, in: language)
   }
 
-  /// `At most 3`: a choice of `snoozeLimits`.
+  /// `At most 3`: a choice of how many snoozes.
   public static func snoozeLimit(_ limit: Int?, in language: Language) -> String {
     guard let limit else { return tr("As many as you like", in: language) }
     return limit == 0 ? tr("None", in: language) : trn("At most {count}", "At most {count}", limit, in: language)
@@ -61,11 +47,5 @@ extension RingSettings {
   public var preAlarmVolume: Volume {
     get { preAlarm?.volume ?? PreAlarm.standardVolume }
     set { preAlarm?.volume = newValue }
-  }
-
-  /// Time after which it asks whether the person is awake; 0 for never.
-  public var checkSpan: TimeSpan {
-    get { check ?? .zero }
-    set { check = newValue == .zero ? nil : newValue }
   }
 }

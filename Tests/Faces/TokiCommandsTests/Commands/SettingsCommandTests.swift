@@ -18,19 +18,19 @@ import TokiTestKit
         sound              dawn                what a new timer or alarm plays
         volume             80 %                how loud it is
         ramp               10 s                how long its volume rises
-        snooze             9 min               how long a snooze lasts
         ring               10 min              how long it rings when nobody stops it
+        snooze             9 min               how long a snooze lasts
+        snooze-limit       no limit            how many snoozes in a row are allowed
         overtime           off                 whether a display counts up once the time is up
         override           on                  whether an output that is muted or low is raised for a ring
         output             the usual one       which output it is played on
         speak              off                 whether it speaks the time and the label
+        keep-awake         off                 whether it keeps the machine awake until it rings
+        trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         again              3                   how many more times a new alarm rings while nobody answers
         again-every        5 min               how long after an unanswered ring it rings again
-        snooze-limit       no limit            how many snoozes in a row are allowed
         pause-players      on                  whether other players pause while anything rings, and go on after
-        keep-awake         off                 whether it keeps the machine awake until it rings
         trusted-time       on                  whether it rings by the true time of the time servers
-        trusted-wait       0 s                 how long a ring by trusted time waits for the true time
         time-servers       nobody              who is asked what time it really is
         time-certificates  as the system does  whom to trust for NTS
         holidays           nobody's            whose holidays “except holidays” leaves out

@@ -1,23 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import Testing
 import TokiModel
 import TokiScreens
 
 @Suite struct RingChoicesTests {
   @Test func `The present span and limit are among the choices`() {
-    #expect(RingChoices.spans(RingChoices.snoozes, with: .minutes(5)) == RingChoices.snoozes)
+    let snoozes = [1, 3, 5, 9, 10, 15, 20, 30].map { TimeSpan.minutes($0) }
+    #expect(RingChoices.spans(snoozes, with: .minutes(5)) == snoozes)
     #expect(
       RingChoices.spans([.minutes(1), .minutes(3)], with: .seconds(90)) == [.minutes(1), .seconds(90), .minutes(3)])
-    #expect(RingChoices.snoozeLimits(with: nil).count == 7)
-    #expect(RingChoices.snoozeLimits(with: 7) == RingChoices.snoozeLimits(with: 0) + [7])
+    #expect(RingChoices.limits([nil, 0, 1], with: nil) == [nil, 0, 1])
+    #expect(RingChoices.limits([nil, 0, 1], with: 7) == [nil, 0, 1, 7])
   }
 
-  @Test func `What is set without a choice is offered first, and is within its range`() {
-    #expect(RingChoices.attempts.last == RingSettings.mostAgain)
-    for spans in [RingChoices.ramps, RingChoices.preAlarms, RingChoices.checks] {
-      #expect(spans.first == .zero)
-      #expect(spans == spans.sorted())
+  @Test(arguments: RingChoice.all) func `What is offered is within its range, and in its order`(_ choice: RingChoice) {
+    switch choice.control {
+    case .span(_, let range, let offered):
+      #expect(offered == offered.sorted() && offered.allSatisfy(range.contains))
+    case .optionalSpan(_, let range, let offered):
+      #expect(offered == offered.sorted() && offered.allSatisfy(range.contains))
+    case .limit(_, let range, let offered):
+      #expect(offered.first == .some(nil) && offered.allSatisfy { $0.map(range.contains) ?? true })
+    case .sound, .volume, .flag, .count, .output: break
     }
+    for language in Language.allCases {
+      let texts = choice.texts(in: language)
+      #expect(!texts.help.isEmpty)
+      #expect(choice.isSetting == !texts.meaning.isEmpty)
+      if case .flag = choice.control { #expect(!texts.helpOfNo.isEmpty) } else { #expect(texts.helpOfNo.isEmpty) }
+    }
+  }
+
+  @Test func `Each choice is of its own, and all but commands and the pre-alarm are there`() {
+    #expect(Set(RingChoice.all.map(\.name)).count == RingChoice.all.count)
+    let places = RingChoice.all.map { choice -> AnyKeyPath in
+      switch choice.control {
+      case .sound(let place): place
+      case .volume(let place): place
+      case .flag(let place): place
+      case .span(let place, _, _): place
+      case .optionalSpan(let place, _, _): place
+      case .count(let place, _): place
+      case .limit(let place, _, _): place
+      case .output(let place): place
+      }
+    }
+    let apart: [AnyKeyPath] = [\RingSettings.terminal, \RingSettings.hooks, \RingSettings.preAlarm]
+    #expect(Set(places + apart) == Set(RingSettings.paths.map { $0.path as AnyKeyPath }))
+    #expect(places.count + apart.count == RingSettings.paths.count)
   }
 
   @Test func `Attempts and limits are said in words`() {
@@ -45,12 +76,8 @@ import TokiScreens
     #expect(settings.preAlarm == nil)
   }
 
-  @Test func `A question that is never asked has no time`() {
+  @Test func `Attempts are more than one only if it rings again`() {
     var settings = RingSettings()
-    settings.checkSpan = .minutes(5)
-    #expect(settings.check == .minutes(5))
-    settings.checkSpan = .zero
-    #expect(settings.check == nil)
     #expect(!settings.hasAttempts)
     settings.again = 1
     #expect(settings.hasAttempts)

@@ -85,8 +85,12 @@ extension EveryScreen {
     add(form.content(present), "TimerForm")
     form.label = String(repeating: "1", count: 300)
     add(form.content(present), "TimerForm")
-    add(RingChoices.attempts.map { RingChoices.attempts($0, in: language) }, "RingChoices")
-    add(RingChoices.snoozeLimits(with: nil).map { RingChoices.snoozeLimit($0, in: language) }, "RingChoices")
+    add((0...RingSettings.mostAgain).map { RingChoices.attempts($0, in: language) }, "RingChoices")
+    add([nil, 0, 1, 3].map { RingChoices.snoozeLimit($0, in: language) }, "RingChoices")
+    for choice in RingChoice.all {
+      let texts = choice.texts(in: language)
+      add([texts.title, texts.more, texts.none, texts.told].filter { !$0.isEmpty }, "RingChoice \(choice.name)")
+    }
     add(RunState.allCases.map { $0.actionTitle(in: language) }, "RunState")
     for preset in SequencePreset.allCases { add(preset.title(in: language), "SequencePreset") }
     for preset in TimerPreset.all { add([preset.title(in: language), preset.name(in: language)], "TimerPreset") }

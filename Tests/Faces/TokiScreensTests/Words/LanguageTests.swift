@@ -15,6 +15,8 @@ import TokiModel
     "example",
     // A role of a device, as it is typed, and the example of a time zone.
     "display", "Europe", "Berlin",
+    // The program that speaks.
+    "espeak", "ng",
   ]
 
   /// The process speaks Japanese.

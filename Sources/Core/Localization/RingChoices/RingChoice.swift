@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// One choice of how something rings as people meet it: its names, its words, and what can be chosen.
+///
+/// Options and settings of the command line, and the rows and sections of the apps, are made of these. All of them are in
+/// `RingChoice.all`.
+public struct RingChoice: Sendable {
+  /// Its name as an option (`--snooze`) and as a setting (`toki settings snooze`).
+  public let name: String
+  /// Its Japanese names as a setting; empty if it is none of all new items.
+  public let japanese: [String]
+  /// Where it stands in a form.
+  public let group: Group
+  /// What can be chosen, and where it is kept.
+  public let control: Control
+  /// Whether only a computer has it: its outputs, its sleep, its voice.
+  public let isOfComputer: Bool
+  private let texts: @Sendable (Language) -> Texts
+
+  init(
+    _ name: String, _ japanese: [String] = [], in group: Group, _ control: Control, isOfComputer: Bool = false,
+    _ texts: @escaping @Sendable (Language) -> Texts
+  ) {
+    self.name = name
+    self.japanese = japanese
+    self.group = group
+    self.control = control
+    self.isOfComputer = isOfComputer
+    self.texts = texts
+  }
+
+  /// What it is called, and what is said of it.
+  public func texts(in language: Language) -> Texts { texts(language) }
+
+  /// Whether it is a setting of all new items; others are chosen for each.
+  public var isSetting: Bool { !japanese.isEmpty }
+
+  /// The choice of this name; `nil` for none.
+  public static func named(_ name: String) -> RingChoice? { all.first { $0.name == name } }
+
+  /// What is said of an item for each switch that is not as for a person who chose nothing.
+  public static func told(of settings: RingSettings, in language: Language) -> [String] {
+    let usual = RingSettings()
+    return all.compactMap { choice in
+      guard case .flag(let place) = choice.control, settings[keyPath: place] != usual[keyPath: place] else {
+        return nil
+      }
+      let told = choice.texts(in: language).told
+      return told.isEmpty ? nil : told
+    }
+  }
+
+  /// The groups of a form, in their order.
+  public enum Group: Hashable, Sendable, CaseIterable {
+    /// How it sounds, and for how long.
+    case sound
+    /// How it is put off.
+    case snooze
+    /// What happens while nobody answers.
+    case unanswered
+    /// What else it does.
+    case more
+    /// The question afterwards.
+    case check
+  }
+
+  /// Where a value of ring settings is kept.
+  public typealias Place<Value> = any WritableKeyPath<RingSettings, Value> & Sendable
+
+  /// What can be chosen.
+  public enum Control: Sendable {
+    /// One of Toki's sounds, a file, or none.
+    case sound(Place<RingSound>)
+    /// A percentage.
+    case volume(Place<Volume>)
+    /// On or off.
+    case flag(Place<Bool>)
+    /// A length within limits; a form offers some of them.
+    case span(Place<TimeSpan>, in: ClosedRange<TimeSpan>, offered: [TimeSpan])
+    /// A length within limits, or never.
+    case optionalSpan(Place<TimeSpan?>, in: ClosedRange<TimeSpan>, offered: [TimeSpan])
+    /// How many times.
+    case count(Place<Int>, in: ClosedRange<Int>)
+    /// At most how many times, or without a limit.
+    case limit(Place<Int?>, in: ClosedRange<Int>, offered: [Int?])
+    /// The name of an output, or the usual one.
+    case output(Place<String?>)
+  }
+
+  /// What it is called, and what is said of it.
+  public struct Texts: Sendable {
+    /// Title of its row in a form.
+    public let title: String
+    /// What more the row says; empty for nothing.
+    public let more: String
+    /// What a length of 0 is called in a form; empty if 0 is none.
+    public let none: String
+    /// What the setting is: `how long a snooze lasts`.
+    public let meaning: String
+    /// What the option does.
+    public let help: String
+    /// What the option does that says no; empty if there is none.
+    public let helpOfNo: String
+    /// What is said of an item that has it, which others have not; empty for nothing.
+    public let told: String
+
+    init(
+      _ title: String, more: String = "", none: String = "", meaning: String = "", help: String,
+      helpOfNo: String = "", told: String = ""
+    ) {
+      self.title = title
+      self.more = more
+      self.none = none
+      self.meaning = meaning
+      self.help = help
+      self.helpOfNo = helpOfNo
+      self.told = told
+    }
+  }
+}
+
+extension RingChoice: Hashable {
+  /// Whether they have one name.
+  public static func == (left: RingChoice, right: RingChoice) -> Bool { left.name == right.name }
+
+  /// By its name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
