@@ -83,27 +83,6 @@ extension ChoiceVisitor {
   }
 }
 
-/// Which choices there are; of an origin only if it is known.
-struct EveryChoice: ChoiceVisitor {
-  var count = 0
-  private(set) var given: ChoiceSet = []
-
-  mutating func choice<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value
-  ) -> Value {
-    given.insert(place)
-    return get(whole)
-  }
-
-  mutating func origin<Whole, Value: FieldValue>(
-    at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
-  ) -> Value? {
-    let value = get(whole)
-    if value != nil { given.insert(place) }
-    return value
-  }
-}
-
 /// Which choices differ from those of other terms; an origin never does.
 struct ChoiceDifference<Compared: Terms>: ChoiceVisitor {
   var count = 0

@@ -56,11 +56,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
   public init() { self.init(Whole.unsaid, []) }
 
   /// Says all of them.
-  public init(all values: Whole) {
-    var every = EveryChoice()
-    _ = every.visit(values)
-    self.init(values, every.given)
-  }
+  public init(all values: Whole) { self.init(values, .between(0, Whole.choices)) }
 
   /// Says those that differ, so that another client's changes to the rest stay.
   public init(from old: Whole, to new: Whole) {

@@ -53,11 +53,15 @@ final class RingSettingsGroup {
     volumeRow.addSuffix(percent)
     widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
     let left = Set((hasOvertime ? [] : ["overtime"]) + (hasChime ? [] : ["chime"]))
-    for choice in RingChoice.all where !left.contains(choice.name) && (hasCheck || choice.group != .check) {
-      if choice.group == .unanswered, unanswered == nil { continue }
-      add(choice, title: choice.name == "again" ? unanswered : nil)
+    for group in RingChoice.Group.allCases where group != .unanswered || unanswered != nil {
+      if group == .check {
+        guard hasCheck else { continue }
+        addPreAlarm()
+      }
+      for choice in RingChoice.all where choice.group == group && !left.contains(choice.name) {
+        add(choice, title: choice.name == "again" ? unanswered : nil)
+      }
     }
-    if hasCheck { addPreAlarm() }
 
     hooks.onChange = { [weak self] in
       guard let self else { return }
