@@ -76,9 +76,9 @@ struct ReadingBuilder {
     guard alarms.count < Self.most else { throw CalendarFault(line: line, .tooMany(Self.most)) }
     alarms.append(
       Alarm(
-        id: AlarmID(Int64(alarms.count + 1)), label: label, settings: RingSettings(), times: schedule.times,
+        id: AlarmID(Int64(alarms.count + 1)), AlarmTerms(label: label, set: set), times: schedule.times,
         recurrence: schedule.recurrence, skipped: schedule.skipped, skippedTimes: schedule.skippedTimes,
-        pause: schedule.pause, zone: zone, set: set, isOffWithSet: false, state: isOff ? .off : .scheduled,
+        pause: schedule.pause, zone: zone, isOffWithSet: false, state: isOff ? .off : .scheduled,
         next: next, handled: nil,
         isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
         awakeCheck: nil, uid: uid, exceptedHolidays: schedule.exceptedHolidays, namesDay: schedule.recurrence.isOnce))

@@ -22,19 +22,17 @@ extension StoreConformance {
     let skippedTimes = skips.map { days in days.map { CivilDateTime(date: $0, time: times[$0.day % times.count]) } }
     return recurrences.indices.map { index in
       Alarm(
-        id: AlarmID(number(index)), label: labels[index % labels.count],
-        settings: settings[index % settings.count],
-        times: index % 3 == 0 ? several : TimesOfDay(times[index % times.count]),
-        recurrence: recurrences[index], skipped: skips[index % skips.count],
-        skippedTimes: skippedTimes[index % 5 % skips.count],
-        pause: pauses[index % pauses.count], zone: zones[index % zones.count],
-        set: sets[index % sets.count], isOffWithSet: index % 11 == 0, state: states[index % states.count],
-        next: index % 2 == 0 ? nil : instant(Int64(index)),
+        id: AlarmID(number(index)),
+        AlarmTerms(
+          label: labels[index % labels.count], set: sets[index % sets.count], settings: settings[index % settings.count]
+        ), times: index % 3 == 0 ? several : TimesOfDay(times[index % times.count]), recurrence: recurrences[index],
+        skipped: skips[index % skips.count], skippedTimes: skippedTimes[index % 5 % skips.count],
+        pause: pauses[index % pauses.count], zone: zones[index % zones.count], isOffWithSet: index % 11 == 0,
+        state: states[index % states.count], next: index % 2 == 0 ? nil : instant(Int64(index)),
         handled: index % 3 == 0 ? nil : instant(-Int64(index)), isHandledTrusted: index % 5 == 1,
         isHandledProvisional: index % 7 == 2, passed: index % 4 == 0 ? instant(Int64(index)) : nil,
-        isOver: index % 13 == 0,
-        era: index % 2 == 0 ? 0 : greatest,
-        revision: index % 7 == 0 ? greatest : 1, awakeCheck: awakeChecks[index % awakeChecks.count],
+        isOver: index % 13 == 0, era: index % 2 == 0 ? 0 : greatest, revision: index % 7 == 0 ? greatest : 1,
+        awakeCheck: awakeChecks[index % awakeChecks.count],
         exceptedHolidays: index % 3 == 1 ? HolidayRegions([.japan, .scotland]) : nil,
         planStart: planStarts[index % planStarts.count], namesDay: index % 5 == 1)
     }

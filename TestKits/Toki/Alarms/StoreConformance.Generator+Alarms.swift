@@ -12,14 +12,15 @@ extension StoreConformance.Generator {
     let days = [date(), date()].sorted()
     let zones = [AlarmZone.floating] + ["Asia/Tokyo", "UTC"].compactMap { ZoneName($0) }.map { .pinned($0) }
     return Alarm(
-      id: id, label: label(), settings: settings(), times: times(), recurrence: recurrence,
-      skipped: skipped, skippedTimes: skipped.map { CivilDateTime(date: $0, time: time()) },
-      pause: isLucky() ? nil : days[0]...days[1], zone: one(of: zones),
-      set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, isOffWithSet: isLucky(),
-      state: one(of: states), next: isLucky() ? nil : instant(),
-      handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(),
-      isHandledProvisional: isLucky(), passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid(),
+      id: id,
+      AlarmTerms(
+        label: label(), set: one(of: [nil, "work", "朝 1"]).flatMap { AlarmSetName($0) }, settings: settings()),
+      times: times(), recurrence: recurrence, skipped: skipped,
+      skippedTimes: skipped.map { CivilDateTime(date: $0, time: time()) }, pause: isLucky() ? nil : days[0]...days[1],
+      zone: one(of: zones), isOffWithSet: isLucky(), state: one(of: states), next: isLucky() ? nil : instant(),
+      handled: isLucky() ? nil : instant(), isHandledTrusted: isLucky(), isHandledProvisional: isLucky(),
+      passed: isLucky() ? nil : instant(), isOver: isLucky(), era: count(), revision: count() | 1, course: course(),
+      awakeCheck: awakeCheck(), uid: uid(),
       exceptedHolidays: isLucky() ? nil : HolidayRegions([one(of: HolidayRegion.allCases)]), planStart: planStart(),
       namesDay: isLucky())
   }

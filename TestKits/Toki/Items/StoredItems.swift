@@ -28,8 +28,8 @@ extension Alarm {
     awakeCheck: AwakeCheck? = nil
   ) {
     self.init(
-      id: id, label: label, settings: settings, times: TimesOfDay(time), recurrence: recurrence, skipped: skipped,
-      skippedTimes: skippedTimes, pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      id: id, AlarmTerms(label: label, set: set, settings: settings), times: TimesOfDay(time), recurrence: recurrence,
+      skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: zone, isOffWithSet: isOffWithSet, state: state,
       next: next,
       handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
       passed: passed, isOver: isOver, era: era, revision: revision, awakeCheck: awakeCheck)

@@ -173,8 +173,8 @@ import TokiTestKit
       exceptedHolidays: holidays)
     let rules = zone.flatMap { ZoneName($0) }.flatMap { context.zone($0) } ?? context.hostZone
     return Alarm(
-      id: AlarmID(7), label: try Label(label), settings: RingSettings(), times: times, recurrence: recurrence,
-      skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: pinned, set: set.flatMap { AlarmSetName($0) },
+      id: AlarmID(7), AlarmTerms(label: try Label(label), set: set.flatMap { AlarmSetName($0) }), times: times,
+      recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: pinned,
       isOffWithSet: false, state: isOff ? .off : .scheduled,
       next: isOff ? nil : schedule.next(after: Sample.now, in: rules), handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil,

@@ -57,7 +57,6 @@ import TokiTestKit
           "alarms": [
             {
               "id": "a1",
-              "label": "Wake up",
               "state": "scheduled",
               "time": "07:00:01",
               "times": [],

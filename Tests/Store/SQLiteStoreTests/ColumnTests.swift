@@ -38,12 +38,11 @@ import TokiTestKit
     let days = AlarmRecurrence.repeating(
       try Recurrence.weekly(.weekdays).excepting(exceptions), from: CivilDate(daysSinceEpoch: 20_000))
     let quiet = Alarm(
-      id: AlarmID(21), label: .none, settings: soft, times: several, recurrence: days, skipped: [],
-      skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)],
-      pause: nil, zone: .floating, set: nil, isOffWithSet: false,
-      state: .snoozed(until: later, planned: Sample.moment.utc), next: nil, handled: nil,
-      isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1,
-      course: RingCourse(attempts: 3, snoozes: 2),
+      id: AlarmID(21), AlarmTerms(settings: soft), times: several, recurrence: days, skipped: [],
+      skippedTimes: [CivilDateTime(date: CivilDate(daysSinceEpoch: 20_000), time: several.first)], pause: nil,
+      zone: .floating, isOffWithSet: false, state: .snoozed(until: later, planned: Sample.moment.utc), next: nil,
+      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: 1, course: RingCourse(attempts: 3, snoozes: 2),
       exceptedFile: ExceptedFile(path: "/home/a/祝日 1.ics", days: exceptions, isUnreadable: true),
       exceptedHolidays: HolidayRegions([.japan, .unitedStates]),
       planStart: PlanStart(utc: Sample.moment.utc, boot: Sample.moment.boot), namesDay: true)

@@ -14,12 +14,12 @@ extension Alarm: Shelved {
   ) throws(ControlError) -> Alarm {
     let moment = machine.known.moment(at: now)
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
-      let alarm = Alarm(
-        id: id, label: draft.label, settings: rings, times: draft.times, recurrence: recurrence,
-        zone: draft.zone, set: draft.set, exceptedFile: draft.exceptedFile,
+      var alarm = Alarm(
+        id: id, times: draft.times, recurrence: recurrence, zone: draft.zone, exceptedFile: draft.exceptedFile,
         exceptedHolidays: draft.exceptedHolidays, namesDay: draft.days.namesDay,
         at: moment, in: rules)
     else { throw .dayIsPast(draft.time) }
+    alarm.terms = draft.complete(ringing: rings)
     return alarm
   }
 
@@ -117,9 +117,7 @@ extension Alarm: Shelved {
   public mutating func change(
     _ edit: AlarmEdit, on machine: inout EngineStateMachine, rules newRules: ZoneRules?, at now: HostMoment
   ) throws(ControlError) {
-    if let label = edit.label { self.label = label }
-    if let set = edit.set { self.set = set }
-    settings = edit.settings.applied(to: settings)
+    terms = edit.terms.applied(to: terms)
     try settings.check()
     if settings.check == nil { awakeCheck = nil }
     if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }

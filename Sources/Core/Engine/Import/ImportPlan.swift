@@ -84,8 +84,8 @@ public struct ImportPlan: Sendable {
     let after = basis.moment.utc
     guard let recurrence = draft.days.recurrence(of: draft.times, after: after, in: rules) else { return nil }
     let alarm = Alarm(
-      id: AlarmID(1), label: draft.label, settings: draft.imported, times: draft.times, recurrence: recurrence,
-      skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, set: draft.set, isOffWithSet: false,
+      id: AlarmID(1), draft.complete(ringing: draft.imported), times: draft.times, recurrence: recurrence,
+      skipped: [], skippedTimes: [], pause: nil, zone: draft.zone, isOffWithSet: false,
       state: .scheduled,
       next: nil, handled: nil, isHandledTrusted: false,
       isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, awakeCheck: nil,

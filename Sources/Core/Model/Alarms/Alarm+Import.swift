@@ -25,7 +25,7 @@ extension Alarm {
   /// What happens to it by itself does not count: its ring, its snooze, days that are over, and the first day of a
   /// series, if both have the same days from then on. `now` is the present moment and `rules` those of its zone.
   public func differs(from other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
-    label != other.label || set != other.set || settings != other.settings
+    terms != other.terms
       || !isOn(like: other, at: now, in: rules) || !hasPlan(of: other) || !hasGaps(of: other, at: now, in: rules)
   }
 
@@ -43,7 +43,7 @@ extension Alarm {
       (self.era, self.revision, self.uid) = (era, revision, uid)
       return false
     }
-    (label, set, settings) = (other.label, other.set, other.settings)
+    terms = other.terms
     if settings.check == nil { awakeCheck = nil }
     if !hasGaps(of: other, at: now, in: rules) {
       (skipped, skippedTimes, pause) = (other.skipped, other.skippedTimes, other.pause)

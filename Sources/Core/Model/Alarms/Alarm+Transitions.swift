@@ -30,8 +30,8 @@ extension Alarm {
       exceptedHolidays: exceptedHolidays)
     guard let next = schedule.next(after: now.utc, in: rules) else { return nil }
     self.init(
-      id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
-      skippedTimes: [], pause: pause, zone: zone, set: set, isOffWithSet: false, state: .scheduled,
+      id: id, AlarmTerms(label: label, set: set, settings: settings), times: times, recurrence: recurrence,
+      skipped: skipped, skippedTimes: [], pause: pause, zone: zone, isOffWithSet: false, state: .scheduled,
       next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false,
       era: 0, revision: 1, awakeCheck: nil, exceptedFile: exceptedFile, exceptedHolidays: exceptedHolidays,
       planStart: PlanStart(now),

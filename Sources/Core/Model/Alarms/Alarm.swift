@@ -7,10 +7,8 @@
 public struct Alarm: Item {
   /// Unique among alarms, and never reused.
   public private(set) var id: AlarmID
-  /// Name that people gave it; empty for none.
-  public var label: Label
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings
+  /// What a person chose about it beside its plan.
+  public var terms: AlarmTerms
   /// Wall-clock times at which it rings on each of its days.
   public internal(set) var times: TimesOfDay
   /// Days on which it rings.
@@ -27,8 +25,6 @@ public struct Alarm: Item {
   public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public internal(set) var zone: AlarmZone
-  /// Set that it is turned on and off with; `nil` for none.
-  public var set: AlarmSetName?
   /// Whether it is off only because its set is off, and turns on again with it.
   public internal(set) var isOffWithSet: Bool
   /// What the alarm is doing now.
@@ -107,9 +103,9 @@ public struct Alarm: Item {
 
   /// Restores a stored alarm as it was.
   public init(
-    id: AlarmID, label: Label, settings: RingSettings, times: TimesOfDay, recurrence: AlarmRecurrence,
+    id: AlarmID, _ terms: AlarmTerms, times: TimesOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate], skippedTimes: [CivilDateTime], pause: ClosedRange<CivilDate>?, zone: AlarmZone,
-    set: AlarmSetName?, isOffWithSet: Bool, state: State, next: UTCInstant?,
+    isOffWithSet: Bool, state: State, next: UTCInstant?,
     handled: UTCInstant?, isHandledTrusted: Bool,
     isHandledProvisional: Bool, passed: UTCInstant?, isOver: Bool, era: Int64, revision: Int64,
     course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil, uid: ItemUID? = nil,
@@ -117,8 +113,7 @@ public struct Alarm: Item {
     namesDay: Bool = false
   ) {
     self.id = id
-    self.label = label
-    self.settings = settings
+    self.terms = terms
     self.times = times
     self.recurrence = recurrence
     self.skipped = skipped
@@ -127,7 +122,6 @@ public struct Alarm: Item {
     self.exceptedFile = exceptedFile
     self.exceptedHolidays = exceptedHolidays
     self.zone = zone
-    self.set = set
     self.isOffWithSet = isOffWithSet
     self.state = state
     self.next = next
@@ -150,7 +144,6 @@ public struct Alarm: Item {
     _ visitor: inout Visitor, _ whole: Alarm?
   ) throws(Visitor.Failure) -> Alarm {
     let id = try visitor.field("id", whole) { $0.id }
-    let label = try visitor.field("label", whole) { $0.label }
     let kind = try visitor.field("state", whole) { $0.state.kind }
     let times = try TimesOfDay.form(&visitor, whole?.times)
     let recurrence = try AlarmRecurrence.form(&visitor, whole?.recurrence)
@@ -158,7 +151,7 @@ public struct Alarm: Item {
     let skippedTimes = try visitor.field("skipped_times", or: [], whole) { $0.skippedTimes }
     let pause = try visitor.field("pause", whole) { $0.pause.map(AlarmPause.init) }
     let zone = try visitor.field("zone", whole) { $0.zone }
-    let set = try visitor.field("set", whole) { $0.set }
+    let terms = try AlarmTerms.form(&visitor, whole?.terms)
     let isOffWithSet = try visitor.field("off_with_set", or: false, whole) { $0.isOffWithSet }
     let next = try visitor.field("next", whole) { $0.next }
     let until = try visitor.moment("snoozed_until", "boot_snoozed_until_ns", whole) { alarm in
@@ -166,7 +159,6 @@ public struct Alarm: Item {
     }
     let planned = try visitor.field("planned", whole) { $0.state.planned }
     let handled = try visitor.field("handled", whole) { $0.handled }
-    try visitor.former("trusted", whole)
     let isHandledTrusted = try visitor.field("handled_trusted", or: false, whole) { $0.isHandledTrusted }
     let isHandledProvisional = try visitor.field("handled_provisional", or: false, whole) {
       $0.isHandledProvisional
@@ -176,7 +168,6 @@ public struct Alarm: Item {
     let era = try visitor.field("era", in: .count, whole) { $0.era }
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
-    let settings = try visitor.field("settings", whole) { $0.settings }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
     // By the day of UTC, as a form knows no zone: what ends within a day may be offered a little longer.
     try visitor.derived("abilities", whole) { $0.abilities(today: ZoneRules.utc.civil(at: $1.moment.utc).date) }
@@ -199,8 +190,8 @@ public struct Alarm: Item {
         "snoozed_until", FieldRefusal("An alarm that snoozes has an end of it on both clocks."))
     }
     let alarm = Alarm(
-      id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
-      skippedTimes: skippedTimes, pause: pause?.days, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      id: id, terms, times: times, recurrence: recurrence, skipped: skipped,
+      skippedTimes: skippedTimes, pause: pause?.days, zone: zone, isOffWithSet: isOffWithSet, state: state,
       next: next, handled: handled, isHandledTrusted: isHandledTrusted,
       isHandledProvisional: isHandledProvisional, passed: passed, isOver: isOver, era: era, revision: revision,
       course: course, awakeCheck: awakeCheck, uid: uid, exceptedFile: exceptedFile,
@@ -208,6 +199,22 @@ public struct Alarm: Item {
       planStart: planStart.map { PlanStart(utc: $0, boot: bootPlanStart) }, namesDay: namesDay)
     if let wrong = alarm.wrong(byRules: visitor.holdsRules) { throw visitor.conflict(wrong.field, wrong.refusal) }
     return alarm
+  }
+
+  /// Name that people gave it; empty for none.
+  public var label: Label {
+    get { terms.label }
+    set { terms.label = newValue }
+  }
+  /// Sound, volume and lengths of its rings.
+  public var settings: RingSettings {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
+  /// Set that it is turned on and off with; `nil` for none.
+  public var set: AlarmSetName? {
+    get { terms.set }
+    set { terms.set = newValue }
   }
 
   /// The first value that contradicts the others, and why; `nil` if there is none.

@@ -14,12 +14,8 @@ public struct AlarmDraft: ItemDraft {
   public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public var zone: AlarmZone
-  /// Set that it is turned on and off with; `nil` for none.
-  public var set: AlarmSetName?
-  /// Name to give it; empty for none.
-  public var label: Label
-  /// What was said of how it rings.
-  public var settings: Said<RingSettings>
+  /// What was said of it beside its plan.
+  public var terms: Said<AlarmTerms>
   /// Whether nothing is made where such an alarm is there.
   public var isOnlyIfAbsent: Bool
 
@@ -29,15 +25,52 @@ public struct AlarmDraft: ItemDraft {
     label: Label = .none, settings: Said<RingSettings> = Said(),
     exceptedFile: ExceptedFile? = nil, exceptedHolidays: HolidayRegions? = nil, isOnlyIfAbsent: Bool = false
   ) {
-    self.exceptedFile = exceptedFile
-    self.exceptedHolidays = exceptedHolidays
-    self.isOnlyIfAbsent = isOnlyIfAbsent
+    let terms = Said<AlarmTerms> {
+      if label != .none { $0.label = label }
+      if set != nil { $0.set = .some(set) }
+      $0.settings = settings
+    }
+    self.init(
+      terms: terms, times: times, days: days, zone: zone, exceptedFile: exceptedFile,
+      exceptedHolidays: exceptedHolidays,
+      isOnlyIfAbsent: isOnlyIfAbsent)
+  }
+
+  private init(
+    terms: Said<AlarmTerms>, times: TimesOfDay, days: AlarmDays, zone: AlarmZone, exceptedFile: ExceptedFile?,
+    exceptedHolidays: HolidayRegions?, isOnlyIfAbsent: Bool
+  ) {
+    self.terms = terms
     self.times = times
     self.days = days
     self.zone = zone
-    self.set = set
-    self.label = label
-    self.settings = settings
+    self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
+    self.isOnlyIfAbsent = isOnlyIfAbsent
+  }
+
+  /// Set that it is turned on and off with; `nil` for none.
+  public var set: AlarmSetName? {
+    get { complete().set }
+    set { terms.set = .some(newValue) }
+  }
+  /// Name to give it; empty for none.
+  public var label: Label {
+    get { complete().label }
+    set { terms.label = newValue }
+  }
+  /// What was said of how it rings.
+  public var settings: Said<RingSettings> {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
+
+  /// What it says beside its plan, with nothing else chosen but how it rings.
+  public func complete(ringing rings: RingSettings = RingSettings()) -> AlarmTerms {
+    // What was not said is as in unsaid terms: no label and no set.
+    var whole = terms.values
+    whole.settings = rings
+    return whole
   }
 
   /// Makes a draft with one ring a day, by default of an alarm that rings once, at the next such time.
@@ -113,10 +146,7 @@ public struct AlarmDraft: ItemDraft {
   ) throws(Visitor.Failure) -> AlarmDraft {
     let times = try TimesOfDay.form(&visitor, whole?.times)
     let zone = try visitor.field("zone", whole) { $0.zone }
-    let set = try visitor.field("set", whole) { $0.set }
-    let label = try visitor.field("label", or: Label.none, whole) { $0.label }
-    let settings = try visitor.said("settings", whole) { $0.settings }
-    try visitor.former("trusted", whole)
+    let terms = try Said<AlarmTerms>.form(&visitor, whole?.terms)
     let exceptions = try visitor.given("except", whole) { $0.days.exceptions } ?? []
     let days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: true, exceptions: exceptions)
     guard days != nil || exceptions.isEmpty else {
@@ -137,7 +167,7 @@ public struct AlarmDraft: ItemDraft {
     }
     let isOnlyIfAbsent = try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false
     return AlarmDraft(
-      times: times, days: days ?? .next, zone: zone, set: set, label: label, settings: settings,
+      terms: terms, times: times, days: days ?? .next, zone: zone,
       exceptedFile: file.map { ExceptedFile(path: $0, days: []) }, exceptedHolidays: holidays,
       isOnlyIfAbsent: isOnlyIfAbsent)
   }

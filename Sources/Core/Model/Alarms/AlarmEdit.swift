@@ -16,12 +16,8 @@ public struct AlarmEdit: ItemEdit {
   public var exceptedHolidays: HolidayRegions??
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
-  /// New set; `.some(nil)` for none.
-  public var set: AlarmSetName??
-  /// New name; empty for none.
-  public var label: Label?
-  /// Changes to how it rings.
-  public var settings: Said<RingSettings>
+  /// What was said of it beside its plan.
+  public var terms: Said<AlarmTerms>
 
   /// Makes an edit of the fields that are given.
   public init(
@@ -30,15 +26,43 @@ public struct AlarmEdit: ItemEdit {
     settings: Said<RingSettings> = Said(), exceptedFile: ExceptedFile?? = nil,
     exceptedHolidays: HolidayRegions?? = nil
   ) {
-    self.exceptedFile = exceptedFile
-    self.exceptedHolidays = exceptedHolidays
+    let terms = Said<AlarmTerms> {
+      $0.set = set
+      $0.label = label
+      $0.settings = settings
+    }
+    self.init(
+      terms: terms, times: times, days: days, exceptions: exceptions, zone: zone, exceptedFile: exceptedFile,
+      exceptedHolidays: exceptedHolidays)
+  }
+
+  private init(
+    terms: Said<AlarmTerms>, times: TimesOfDay?, days: AlarmDays?, exceptions: [ExceptedDays]?, zone: AlarmZone?,
+    exceptedFile: ExceptedFile??, exceptedHolidays: HolidayRegions??
+  ) {
+    self.terms = terms
     self.times = times
     self.days = days
     self.exceptions = exceptions
     self.zone = zone
-    self.set = set
-    self.label = label
-    self.settings = settings
+    self.exceptedFile = exceptedFile
+    self.exceptedHolidays = exceptedHolidays
+  }
+
+  /// New set; `.some(nil)` for none.
+  public var set: AlarmSetName?? {
+    get { terms.set }
+    set { terms.set = newValue }
+  }
+  /// New name; empty for none.
+  public var label: Label? {
+    get { terms.label }
+    set { terms.label = newValue }
+  }
+  /// Changes to how it rings.
+  public var settings: Said<RingSettings> {
+    get { terms.settings }
+    set { terms.settings = newValue }
   }
 
   /// Makes an edit of one ring a day and of the other fields that are given.
@@ -73,10 +97,7 @@ public struct AlarmEdit: ItemEdit {
     let times = try TimesOfDay.formOfChange(&visitor, whole) { $0.times }
     let isNext = try visitor.given("next", whole) { $0.days == .next ? true : nil }
     let zone = try visitor.given("zone", whole) { $0.zone }
-    let set = try visitor.given("set", whole) { $0.set }
-    try visitor.former("trusted", whole)
-    let label = try visitor.given("label", whole) { $0.label }
-    let settings = try visitor.said("settings", whole) { $0.settings }
+    let terms = try Said<AlarmTerms>.form(&visitor, whole?.terms)
     let exceptions = try visitor.given("except", whole) { $0.exceptions ?? $0.days?.exceptions }
     var days = try AlarmDays.form(&visitor, whole?.days, allowsNoDays: false, exceptions: exceptions ?? [])
     if let isNext {
@@ -103,8 +124,7 @@ public struct AlarmEdit: ItemEdit {
     }
     let holidays = try visitor.given("except_holidays", whole) { $0.exceptedHolidays }
     return AlarmEdit(
-      times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone, set: set,
-      label: label, settings: settings,
+      terms: terms, times: times, days: days, exceptions: days == nil ? exceptions : nil, zone: zone,
       exceptedFile: file.map { $0.map { ExceptedFile(path: $0, days: []) } }, exceptedHolidays: holidays)
   }
 }

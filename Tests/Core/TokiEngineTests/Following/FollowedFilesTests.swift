@@ -12,12 +12,12 @@ import TokiTestKit
   /// A calendar with a daily event.
   private func calendar(_ label: String, hour: Int) throws -> ImportBatch {
     let alarm = Alarm(
-      id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
+      id: AlarmID(1), AlarmTerms(label: Sample.label(label)),
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))),
       recurrence: .repeating(try Recurrence(rrule: "FREQ=DAILY"), from: ZoneRules.utc.civil(at: TestHome.monday6).date),
-      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled,
-      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false,
-      passed: nil, isOver: false, era: 0, revision: 1, uid: ItemUID(text: "x"))
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, isOffWithSet: false, state: .scheduled, next: nil,
+      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: 1, uid: ItemUID(text: "x"))
     return ImportBatch(ItemLists(alarms: [alarm]), isCalendar: true)
   }
 

@@ -16,12 +16,12 @@ import TokiTestKit
   ) throws -> Alarm {
     let monday = ZoneRules.utc.civil(at: Timeline.monday6).date
     return Alarm(
-      id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
+      id: AlarmID(1), AlarmTerms(label: Sample.label(label)),
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))),
-      recurrence: try days.map { .repeating(try Recurrence(rrule: $0), from: monday) } ?? .once(monday),
-      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false,
-      state: isOff ? .off : .scheduled, next: nil, handled: nil, isHandledTrusted: false,
-      isHandledProvisional: false, passed: nil, isOver: false, era: 0, revision: 1, uid: ItemUID(text: uid))
+      recurrence: try days.map { .repeating(try Recurrence(rrule: $0), from: monday) } ?? .once(monday), skipped: [],
+      skippedTimes: [], pause: nil, zone: .floating, isOffWithSet: false, state: isOff ? .off : .scheduled, next: nil,
+      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: 1, uid: ItemUID(text: uid))
   }
 
   /// Reads the file with these events; `isAsked` is whether a person asks for it.

@@ -90,10 +90,10 @@ struct BackupSample {
     _ change: (inout Alarm) -> Void = { _ in }
   ) -> Alarm {
     var alarm = Alarm(
-      id: AlarmID(number), label: .none, settings: RingSettings(), times: TimesOfDay(times) ?? TimesOfDay(Sample.noon),
-      recurrence: recurrence, skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false,
-      state: state, next: next, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil,
-      isOver: false, era: 0, revision: number, uid: uid("a\(number)"))
+      id: AlarmID(number), AlarmTerms(), times: TimesOfDay(times) ?? TimesOfDay(Sample.noon), recurrence: recurrence,
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, isOffWithSet: false, state: state, next: next,
+      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      revision: number, uid: uid("a\(number)"))
     change(&alarm)
     return alarm
   }
@@ -107,16 +107,16 @@ struct BackupSample {
 
   private static let alarms: [Alarm] = [
     Alarm(
-      id: AlarmID(1), label: Sample.label("Wake up"), settings: otherSettings,
+      id: AlarmID(1), AlarmTerms(label: Sample.label("Wake up"), set: Sample.work, settings: otherSettings),
       times: TimesOfDay([7, 9].compactMap { TimeOfDay(hour: $0, minute: 0) }) ?? TimesOfDay(Sample.noon),
       recurrence: .weekly(.weekdays, from: day(-7)), skipped: [day(1)],
       skippedTimes: [CivilDateTime(date: day(0), time: TimeOfDay(hour: 7, minute: 0) ?? Sample.noon)],
-      pause: day(3)...day(4), zone: .pinned(.utc), set: Sample.work, isOffWithSet: false, state: .scheduled,
-      next: at(9, on: 0), handled: at(9, on: -3), isHandledTrusted: false, isHandledProvisional: false,
-      passed: at(7, on: -3), isOver: false, era: 3, revision: 11, uid: uid("a1"),
+      pause: day(3)...day(4), zone: .pinned(.utc), isOffWithSet: false, state: .scheduled, next: at(9, on: 0),
+      handled: at(9, on: -3), isHandledTrusted: false, isHandledProvisional: false, passed: at(7, on: -3),
+      isOver: false, era: 3, revision: 11, uid: uid("a1"),
       exceptedFile: ExceptedFile(path: "/home/日本/holidays.ics", days: [.dates(day(9)...day(9))], isUnreadable: true),
-      exceptedHolidays: HolidayRegions([.japan]),
-      planStart: PlanStart(utc: at(6, on: -5), boot: now.boot - .days(5)), namesDay: true),
+      exceptedHolidays: HolidayRegions([.japan]), planStart: PlanStart(utc: at(6, on: -5), boot: now.boot - .days(5)),
+      namesDay: true),
     alarm(
       2, [TimeOfDay(hour: 5, minute: 55) ?? Sample.noon], .weekly(.everyDay, from: day(-9)),
       .snoozed(until: now + .minutes(4), planned: at(6, on: 0) - .minutes(5)), next: at(6, on: 1) - .minutes(5)
@@ -184,8 +184,8 @@ extension Alarm {
     set: AlarmSetName? = nil, isOffWithSet: Bool = false, isOver: Bool = false, course: RingCourse = RingCourse()
   ) -> Alarm {
     Alarm(
-      id: id, label: label, settings: settings, times: times, recurrence: recurrence, skipped: skipped,
-      skippedTimes: skippedTimes, pause: pause, zone: zone, set: set, isOffWithSet: isOffWithSet, state: state,
+      id: id, AlarmTerms(label: label, set: set, settings: settings), times: times, recurrence: recurrence,
+      skipped: skipped, skippedTimes: skippedTimes, pause: pause, zone: zone, isOffWithSet: isOffWithSet, state: state,
       next: next, handled: handled, isHandledTrusted: isHandledTrusted, isHandledProvisional: isHandledProvisional,
       passed: passed, isOver: isOver, era: era, revision: revision, course: course, awakeCheck: awakeCheck, uid: uid)
   }

@@ -21,10 +21,10 @@ import TokiTestKit
   private func entry(_ uid: String, _ label: String, hour: Int, days: Recurrence) throws -> Alarm {
     let monday = day.machine.zones.host.civil(at: day.now.utc).date
     return Alarm(
-      id: AlarmID(1), label: Sample.label(label), settings: RingSettings(),
+      id: AlarmID(1), AlarmTerms(label: Sample.label(label)),
       times: TimesOfDay(try #require(TimeOfDay(hour: hour, minute: 0))), recurrence: .repeating(days, from: monday),
-      skipped: [], skippedTimes: [], pause: nil, zone: .floating, set: nil, isOffWithSet: false, state: .scheduled,
-      next: nil, handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
+      skipped: [], skippedTimes: [], pause: nil, zone: .floating, isOffWithSet: false, state: .scheduled, next: nil,
+      handled: nil, isHandledTrusted: false, isHandledProvisional: false, passed: nil, isOver: false, era: 0,
       revision: 1, uid: ItemUID(text: uid))
   }
 
