@@ -4,7 +4,7 @@
 ///
 /// Its transitions are in `Alarm+Transitions.swift`, skipped days and edits in `Alarm+Days.swift`, and its rings in
 /// `AlarmSchedule+Rings.swift`.
-public struct Alarm: Item {
+public struct Alarm: RingingItem {
   /// Unique among alarms, and never reused.
   public private(set) var id: AlarmID
   /// What a person chose about it beside its plan.
@@ -201,16 +201,6 @@ public struct Alarm: Item {
     return alarm
   }
 
-  /// Name that people gave it; empty for none.
-  public var label: Label {
-    get { terms.label }
-    set { terms.label = newValue }
-  }
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings {
-    get { terms.settings }
-    set { terms.settings = newValue }
-  }
   /// Set that it is turned on and off with; `nil` for none.
   public var set: AlarmSetName? {
     get { terms.set }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person chooses about an alarm beside its plan: its days, times and zone, which are replaced by rules of their own.
-public struct AlarmTerms: Terms {
+public struct AlarmTerms: RingingTerms {
   /// Name that people gave it; empty for none.
   public var label: Label
   /// Set that it is turned on and off with; `nil` for none.

@@ -3,13 +3,15 @@
 /// A thing that a person creates and Toki keeps: a timer, an alarm, a sequence or a stopwatch.
 public protocol Item: Formed, Hashable {
   associatedtype Draft: ItemDraft where Draft.Made == Self
+  associatedtype Chosen: LabelledTerms
   associatedtype Edit: ItemEdit
   /// The commands that it accepts.
   associatedtype Command: ItemCommand
 
   static var kind: ItemKind { get }
   var id: ID<Self> { get }
-  var label: Label { get }
+  /// What a person chose about it.
+  var terms: Chosen { get set }
   /// Its lasting name; `nil` until an engine keeps it.
   var uid: ItemUID? { get set }
   /// Change counter, 1 at creation.
@@ -22,6 +24,27 @@ public protocol Item: Formed, Hashable {
   var any: AnyItem { get }
   /// A copy with another id.
   func renumbered(_ id: ID<Self>) -> Self
+}
+
+extension Item {
+  /// Name that people gave it; empty for none.
+  @inlinable
+  public var label: Label {
+    get { terms.label }
+    set { terms.label = newValue }
+  }
+}
+
+/// An item that rings.
+public protocol RingingItem: Item where Chosen: RingingTerms {}
+
+extension RingingItem {
+  /// Sound, volume and lengths of its rings.
+  @inlinable
+  public var settings: RingSettings {
+    get { terms.settings }
+    set { terms.settings = newValue }
+  }
 }
 
 /// The values for a new item.

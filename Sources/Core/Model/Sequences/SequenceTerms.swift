@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person chooses about a sequence.
-public struct SequenceTerms: ItemTerms {
+public struct SequenceTerms: ItemTerms, RingingTerms {
   /// The steps to go through.
   public var plan: SequencePlan
   /// Name that people gave it; empty for none.

@@ -5,7 +5,7 @@
 /// `idle → running → … → ringing → idle`. A step that waits rings until it is stopped, and then the next one begins.
 /// Any other step chimes and the next one begins at its exact deadline, so that delays do not add up. The transitions
 /// are in `StepSequence+Transitions.swift`.
-public struct StepSequence: Item {
+public struct StepSequence: RingingItem {
   /// Unique among sequences, and never reused.
   public private(set) var id: SequenceID
   /// What a person chose about it.
@@ -121,16 +121,6 @@ public struct StepSequence: Item {
       revision: revision, uid: uid)
   }
 
-  /// Name that people gave it; empty for none.
-  public var label: Label {
-    get { terms.label }
-    set { terms.label = newValue }
-  }
-  /// How it rings, except for steps with a sound of their own.
-  public var settings: RingSettings {
-    get { terms.settings }
-    set { terms.settings = newValue }
-  }
   /// The steps to go through.
   public internal(set) var plan: SequencePlan {
     get { terms.plan }

@@ -99,12 +99,6 @@ public struct Stopwatch: Item {
     return Stopwatch(id: id, terms, laps: totals, state: state, revision: revision, uid: uid)
   }
 
-  /// Name that people gave it; empty for none.
-  public var label: Label {
-    get { terms.label }
-    set { terms.label = newValue }
-  }
-
   /// A copy with another id.
   public func renumbered(_ id: StopwatchID) -> Stopwatch {
     var stopwatch = self

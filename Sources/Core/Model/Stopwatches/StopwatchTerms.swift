@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person chooses about a stopwatch.
-public struct StopwatchTerms: ItemTerms {
+public struct StopwatchTerms: ItemTerms, LabelledTerms {
   /// Name that people gave it; empty for none.
   public var label: Label
 

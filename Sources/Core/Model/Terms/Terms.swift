@@ -124,6 +124,18 @@ extension Said: Formed {
   }
 }
 
+/// Terms of something that has a name.
+public protocol LabelledTerms: Terms {
+  /// Name that people gave it; empty for none.
+  var label: Label { get set }
+}
+
+/// Terms of something that rings.
+public protocol RingingTerms: LabelledTerms {
+  /// Sound, volume and lengths of its rings.
+  var settings: RingSettings { get set }
+}
+
 /// The terms of an item of some kind, of which an edit says some.
 public protocol ItemTerms: Terms {
   /// An edit of them, for tests and documents.

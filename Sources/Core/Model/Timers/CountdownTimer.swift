@@ -5,7 +5,7 @@
 /// `idle → running → paused → running → ringing → idle`. No ticks are counted: a running timer is a deadline and a
 /// paused one its remaining time to the nanosecond, so that a thousand pauses lose nothing. The transitions are in
 /// `CountdownTimer+Transitions.swift`.
-public struct CountdownTimer: Item {
+public struct CountdownTimer: RingingItem {
   /// Unique among timers, and never reused.
   public private(set) var id: TimerID
   /// What a person chose about it.
@@ -133,16 +133,6 @@ public struct CountdownTimer: Item {
       trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck, uid: uid)
   }
 
-  /// Name that people gave it; empty for none.
-  public var label: Label {
-    get { terms.label }
-    set { terms.label = newValue }
-  }
-  /// Sound, volume and lengths of its rings.
-  public var settings: RingSettings {
-    get { terms.settings }
-    set { terms.settings = newValue }
-  }
   /// The whole span as set: over 0, at most 36,525 days.
   public internal(set) var duration: TimeSpan {
     get { terms.duration }

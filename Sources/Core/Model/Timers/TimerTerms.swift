@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person chooses about a timer.
-public struct TimerTerms: ItemTerms {
+public struct TimerTerms: ItemTerms, RingingTerms {
   /// The whole span as set: over 0, at most 36,525 days.
   public var duration: TimeSpan
   /// Name that people gave it; empty for none.
