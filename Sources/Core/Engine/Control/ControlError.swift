@@ -9,7 +9,8 @@ public enum ControlError: Error, Hashable, Sendable {
 
   /// A field has a value that it cannot have.
   ///
-  /// The field is its path in the request, empty for all of it; the reason is a sentence for whoever wrote the program.
+  /// `field` is the path of the field in the request, empty for the whole request. `reason` is an English sentence for
+  /// programmers.
   case invalid(Value, field: String, reason: String)
   /// A length of a setting outside its range.
   case outOfRange(LengthSetting)

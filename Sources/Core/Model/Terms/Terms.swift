@@ -10,7 +10,7 @@ public protocol Terms: Formed, Hashable {
 
   /// The choices in the order of the form, by which they are said by name.
   ///
-  /// The form has no key paths of its own: with them, it is compiled once for all visitors, which costs 40 µs a request.
+  /// The form has no key paths of its own: with them, it is compiled once for all visitors, which costs 35 µs a request.
   static var paths: [ChoicePath<Self>] { get }
 }
 
@@ -103,7 +103,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     return merging.visit(old)
   }
 
-  /// What was said without what is so anyway.
+  /// What was said, but for the choices that the usual terms have already.
   public func without(_ usual: Whole) -> Said {
     var difference = ChoiceDifference(usual)
     _ = difference.visit(values)

@@ -8,7 +8,8 @@ extension PageContext {
   /// Starts a preset.
   func start(_ preset: TimerPreset) {
     guard engine.state != nil else { return }
-    let (draft, key) = (preset.draft, context.newKey())
+    let draft = preset.draft
+    let key = context.newKey()
     engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] timer in
