@@ -81,6 +81,9 @@ final class RealServer {
     let arguments = ["-n", "-c", settings, "-p", "\(folder.path)/ntpd.pid"]
     let process = try ChildProcess(try #require(SecurePeers.ntpd), arguments)
     let server = RealServer(folder, process, keyPort: 4460, timePort: 123)
+    // It listens for key requests before it has made the key of its cookies (nts_init2 of NTPsec 1.2.2), and does not
+    // know the cookies that it gave in between. The file is written as soon as the key is there.
+    try await wait(for: "the key of the cookies") { access("\(folder.path)/cookies", F_OK) == 0 }
     try await server.waitForKeys()
     return server
   }
@@ -88,15 +91,20 @@ final class RealServer {
   /// Waits until the key server listens.
   private func waitForKeys() async throws {
     let address = try #require(ServerAddress(bytes: Loopback.v4, port: keyPort))
-    for _ in 0..<4_000 {
+    try await Self.wait(for: "the port for keys") {
       let descriptor = Loopback.connected(Int32(SOCK_STREAM.rawValue), to: address)
-      if descriptor >= 0 {
-        close(descriptor)
-        return
-      }
+      guard descriptor >= 0 else { return false }
+      close(descriptor)
+      return true
+    }
+  }
+
+  private static func wait(for what: String, _ isThere: () -> Bool) async throws {
+    for _ in 0..<4_000 {
+      if isThere() { return }
       try await Task.sleep(for: .milliseconds(25))
     }
-    Issue.record("The server did not start within 100 s")
+    Issue.record("The server did not start within 100 s: \(what) is not there")
   }
 
   /// Negotiates keys with it.
