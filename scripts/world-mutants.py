@@ -37,7 +37,7 @@ MUTANTS = [
         "if let rules = known?.pinned[name] ?? ", "if let rules = known?.host ?? "),
     Mutant(
         "a zone that is used for the first time is not kept", ENGINE + "Engine/EngineStateMachine.swift",
-        "    if areZonesNew { keepZones(at: latest) }\n", ""),
+        "    if copied.areZonesNew { keepZones(at: latest) }\n", ""),
     Mutant(
         "a ring of a year that never came stays unanswered", ENGINE + "Host/EngineStateMachine+Clock.swift",
         "notice.end == .unanswered && notice.planned > now.utc", "notice.end == .unanswered && notice.planned < now.utc"),
@@ -111,10 +111,17 @@ MUTANTS = [
         "else { passed = planned }", "else { handle(planned, isTrusted: false) }"),
     Mutant(
         "a ring that does not come stays announced", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
-        "item.preAlarm == nil || !isNear", "item.preAlarm != nil, !isNear"),
+        "guard !isToCome else { return }", "guard !isToCome, deadlines.ring != nil else { return }"),
     Mutant(
         "an alarm by the device's clock has no pre-alarm", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
-        "schedule(CivilDeadline.preAlarm(owner), at: civil)", "_ = civil"),
+        "return instant.distance(from: latest) > .zero ? instant : nil",
+        "return ring.onBoot != nil && instant.distance(from: latest) > .zero ? instant : nil"),
+    Mutant(
+        "a turn that is taken back leaves its deadlines", ENGINE + "Deadlines/Agenda.swift",
+        "case .civil(let what, let before): setOnCivilClock(what, at: before)", "case .civil: break"),
+    Mutant(
+        "a ring that is stopped still has an end", ENGINE + "Rings/EngineStateMachine+Rings.swift",
+        "    agenda.set(.ringLength(ring.id), at: nil)\n", ""),
     Mutant(
         "what a phone rang stays missed", ENGINE + "Projection/EngineStateMachine+SystemRings.swift",
         "if row.end == .missed { amend(row, entry, at: now) }", "_ = row"),

@@ -34,6 +34,7 @@ extension World {
     whatCameDueMeanwhileIsInTheHistory(state)
     checkAwakeLaws(state)
     checkPreAlarmLaws(state)
+    checkAgendaLaws()
     if !state.settings.hooks.isEmpty { hooksRunOnce(state) }
     // An import is planned as slowly as several steps.
     if timeline.count % 4 == 0 { importingWhatIsHereChangesNothing() }

@@ -181,21 +181,20 @@ extension Alarm: Shelved {
     }
   }
 
-  /// Queues the deadlines of its next occurrence and of its snooze.
-  public func schedule(on machine: inout EngineStateMachine) {
-    let item = ItemID.alarm(id)
-    machine.noteExceptedFile(of: item, exceptedFile?.path)
-    machine.unschedule(item)
+  /// Its next ring by the clock that rings it, the look at the clocks before it, and the end of a snooze.
+  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+    var deadlines = Deadlines(exceptedPath: exceptedFile?.path)
     if let next, state != .off {
       if let guide = machine.known.guide {
         let instant = guide.anchor.boot(reaching: next)
-        machine.schedule(.end(item), at: instant)
-        machine.scheduleLook(before: item, at: instant)
+        deadlines.ring = .boot(instant)
+        deadlines.look = machine.look(before: instant)
       } else if machine.known.waitEnd == nil {
-        machine.schedule(id, at: next + machine.patience(of: self))
+        deadlines.ring = .civil(next + machine.patience(of: self))
       }
     }
-    if case .snoozed(let until, _) = state { machine.schedule(.snooze(id), at: until.boot) }
+    if case .snoozed(let until, _) = state { deadlines.snooze = until.boot }
+    return deadlines
   }
 }
 

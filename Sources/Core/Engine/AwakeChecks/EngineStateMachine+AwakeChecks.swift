@@ -27,11 +27,11 @@ extension CountdownTimer: AwakeAsking {
 // A stopped ring is followed by a question, and a question without an answer by a ring.
 extension EngineStateMachine {
   /// Whether something is to ring again soon: after a snooze, or unless a person says to be awake.
-  var isToRingAgain: Bool { !snoozed.isEmpty || !checked.isEmpty }
+  var isToRingAgain: Bool { !agenda.snoozed.isEmpty || !agenda.checked.isEmpty }
 
   /// What is asked now.
   var questions: Set<AwakeQuestion> {
-    Set(checked.compactMap { shelves[$0].flatMap { AwakeQuestion($0) } })
+    Set(agenda.checked.compactMap { shelves[$0].flatMap { AwakeQuestion($0) } })
   }
 
   private func asking(_ item: ItemID) -> (any AwakeAsking)? {
@@ -112,23 +112,10 @@ extension EngineStateMachine {
     return item
   }
 
-  // MARK: Deadlines and the screen
+  // MARK: The screen
 
-  /// Queues the deadline of an item's question, and shows or removes the question.
-  mutating func followCheck(of item: some Shelved, insteadOf before: AwakeQuestion?) {
-    guard item.awakeCheck != nil || before != nil || checked.contains(ItemID(item.id)) else { return }
-    schedule(.awake(ItemID(item.id)), at: item.awakeCheck?.due.boot)
-    show(AwakeQuestion(item), insteadOf: before)
-  }
-
-  /// Forgets the question of an item that is removed.
-  mutating func forgetCheck(of item: ItemID) {
-    guard checked.contains(item) else { return }
-    show(nil, insteadOf: shelves[item].flatMap { AwakeQuestion($0) })
-    unschedule(.awake(item))
-  }
-
-  private mutating func show(_ question: AwakeQuestion?, insteadOf before: AwakeQuestion?) {
+  /// Shows a question, or takes one off the screen; `nil` for none.
+  mutating func show(_ question: AwakeQuestion?, insteadOf before: AwakeQuestion?) {
     guard question != before else { return }
     if let question {
       actions.append(.ask(question))

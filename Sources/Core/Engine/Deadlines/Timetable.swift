@@ -11,6 +11,9 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
   /// The key with the earliest deadline; `nil` if there is none.
   var next: What? { queue.firstElement }
 
+  /// The deadlines of all keys.
+  var all: [What: Int64] { handles.compactMapValues { queue.deadline(of: $0) } }
+
   /// The deadline of a key; `nil` if it has none.
   func deadline(of what: What) -> Int64? { handles[what].flatMap { queue.deadline(of: $0) } }
 
@@ -19,6 +22,8 @@ struct Timetable<What: Hashable & Sendable>: Sendable {
   /// - Returns: The previous deadline; `nil` if there was none.
   @discardableResult
   mutating func set(_ what: What, at deadline: Int64?) -> Int64? {
+    // Most kinds of deadline are rare, and looking them up would cost more than all else here.
+    if deadline == nil, handles.isEmpty { return nil }
     var before: Int64?
     if let handle = handles.removeValue(forKey: what) {
       before = queue.deadline(of: handle)

@@ -62,7 +62,7 @@ extension Engine {
     piece: (inout EngineStateMachine) -> Bool, answer: @escaping (ControlError?) -> Void
   ) {
     let place = saving.begin(PendingStep(run: run, isRequest: true, answer: answer), making: items)
-    machine.reserveTurn(items)
+    machine.agenda.reserve(onCivilClock: items)
     var isMore = true
     while isMore {
       machine.beginTurn()

@@ -66,16 +66,7 @@ extension Engine {
 extension EngineStateMachine {
   /// Whether an item with a coming ring keeps the machine awake.
   public var keepsAwake: Bool {
-    keepers.contains { shelves[$0]?.shelved.ringsToCome.isEmpty == false }
-  }
-
-  /// Notes whether an item keeps the machine awake while it waits for its ring.
-  mutating func noteKeeper(_ id: ItemID, keepsAwake: Bool) {
-    if keepsAwake {
-      keepers.insert(id)
-    } else if !keepers.isEmpty {
-      keepers.remove(id)
-    }
+    agenda.keepers.contains { shelves[$0]?.shelved.ringsToCome.isEmpty == false }
   }
 }
 

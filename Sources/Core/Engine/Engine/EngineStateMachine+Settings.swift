@@ -17,7 +17,7 @@ extension EngineStateMachine {
     guard changed != settings else { return }
     let hooks = settings.hooks
     settings = changed
-    if changed.hooks != hooks { scheduleWarnings() }
+    if changed.hooks != hooks { planWarnings() }
     timeSettingsChanged(at: now)
     actions.append(.save(.putSettings(changed)))
     actions.append(.publish(.settings(changed)))

@@ -210,7 +210,7 @@ struct SaveQueue {
 
     let steps = takePending()
     let before = Shown(by: machine)
-    if machine.journal != nil { machine.takeBackTurn() }
+    if machine.isInTurn { machine.takeBackTurn() }
     machine.givenRings = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(isSaved) }
     var outcome = Outcome()

@@ -4,13 +4,7 @@ public import TokiModel
 // Calendar files on whose days alarms do not ring.
 extension EngineStateMachine {
   /// The paths of the files whose days alarms leave out.
-  var exceptedPaths: Set<String> { Set(excepting.values) }
-
-  /// Notes the file whose days an alarm leaves out; `nil` for none.
-  mutating func noteExceptedFile(of item: ItemID, _ path: String?) {
-    guard case .alarm(let id) = item, excepting[id] != path else { return }
-    excepting[id] = path
-  }
+  var exceptedPaths: Set<String> { Set(agenda.excepting.values) }
 
   /// Leaves out the days that a file has now, in each alarm that goes by it.
   ///
@@ -35,10 +29,10 @@ extension EngineStateMachine {
   }
 
   /// Whether a file whose days are left out cannot be read.
-  var lacksExceptedFile: Bool { excepting.keys.contains { self[$0]?.exceptedFile?.isUnreadable ?? false } }
+  var lacksExceptedFile: Bool { agenda.excepting.keys.contains { self[$0]?.exceptedFile?.isUnreadable ?? false } }
 
   private func alarms(excepting path: String) -> [AlarmID] {
-    excepting.filter { $0.value == path }.map(\.key).sorted()
+    agenda.excepting.filter { $0.value == path }.map(\.key).sorted()
   }
 
   private mutating func note(_ trouble: FileTrouble, of path: String, in id: AlarmID) {

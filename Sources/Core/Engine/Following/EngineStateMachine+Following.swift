@@ -15,7 +15,7 @@ extension EngineStateMachine {
   public mutating func unfollow(_ path: String) throws(ControlError) {
     guard let index = followed.firstIndex(where: { $0.source.path == path }) else { throw .notFound(path, .followed) }
     followed.remove(at: index)
-    unread[path] = nil
+    copied.unread[path] = nil
     actions.append(.save(.removeFollowed(path: path)))
   }
 
@@ -30,9 +30,9 @@ extension EngineStateMachine {
 
   /// The followed files with a change that waited for the end of a ring, once it is over.
   mutating func takeFilesToRead() -> [String] {
-    guard !unread.isEmpty else { return [] }
-    let paths = unread.filter { _, alarms in alarms.contains { self[$0].map { !$0.isBusy } ?? true } }.map(\.key)
-    for path in paths { unread[path] = nil }
+    guard !copied.unread.isEmpty else { return [] }
+    let paths = copied.unread.filter { _, alarms in alarms.contains { self[$0].map { !$0.isBusy } ?? true } }.map(\.key)
+    for path in paths { copied.unread[path] = nil }
     return paths
   }
 
@@ -84,7 +84,7 @@ extension EngineStateMachine {
   mutating func isSpared(_ item: ItemID, by work: inout ImportWork) -> Bool {
     guard work.file != nil, case .alarm(let id) = item, let alarm = self[id], alarm.isBusy else { return false }
     work.spare(id)
-    if let path = work.file?.source.path { unread[path, default: []].insert(id) }
+    if let path = work.file?.source.path { copied.unread[path, default: []].insert(id) }
     return true
   }
 }

@@ -32,44 +32,35 @@ extension EngineStateMachine {
 
   // MARK: Warnings before a ring
 
-  /// Queues the next warning before the item's ring, and removes one that no longer applies.
-  mutating func scheduleWarning(of item: some Shelved) {
-    guard hasWarnings || !item.hooks.isEmpty || !settings.hooks.isEmpty else { return }
-    scheduleWarning(of: ItemID(item.id), spans: spans(of: item), after: latest)
+  /// When to warn of an item's ring next; `nil` for no warning, and for one that was due at or before `past`.
+  func warning(of item: some Shelved, before ring: DeadlineInstant?, after past: HostMoment) -> DeadlineInstant? {
+    guard let ring, !item.hooks.isEmpty || !settings.hooks.isEmpty else { return nil }
+    let spans = Set((item.hooks + settings.hooks).compactMap { $0.isOn && $0.moment == .warn ? $0.before : nil })
+    return spans.sorted().reversed().lazy.map { ring - $0 }.first { $0.distance(from: past) > .zero }
   }
 
-  /// Queues the warnings of all items anew, after a change of the hooks that are common to them.
-  mutating func scheduleWarnings() {
-    for item in shelves.all { scheduleWarning(of: item.shelved) }
+  /// Plans the warnings of all items anew, after a change of the hooks that are common to them.
+  mutating func planWarnings() {
+    for item in shelves.all { planWarning(of: item.shelved, after: latest) }
   }
 
-  private func spans(of item: some Shelved) -> Set<TimeSpan> {
-    Set((item.hooks + settings.hooks).compactMap { $0.isOn && $0.moment == .warn ? $0.before : nil })
+  private mutating func planWarning(of item: some Shelved, after past: HostMoment) {
+    let id = ItemID(item.id)
+    agenda.set(.warning(id), at: warning(of: item, before: agenda.instant(of: .ring(id)), after: past))
   }
 
-  /// A warning that was due at or before `past` is over, or came before the item was set.
-  private mutating func scheduleWarning(of item: ItemID, spans: Set<TimeSpan>, after past: HostMoment) {
-    let boot = bootRing(of: item).flatMap { ring in spans.map { ring - $0 }.filter { $0 > past.boot }.min() }
-    let civil = civilRing(of: item).flatMap { ring in spans.map { ring - $0 }.filter { $0 > past.utc }.min() }
-    if boot != nil || civil != nil { hasWarnings = true }
-    schedule(.warning(item), at: boot)
-    schedule(CivilDeadline.warning(item), at: civil)
-  }
-
-  /// Runs the hooks whose warning was queued for an instant on the boot clock, and queues the next.
-  mutating func warn(_ item: ItemID, queuedAt instant: BootInstant, at now: HostMoment) {
-    guard let ring = bootRing(of: item) else { return }
-    warn(item, before: ring - instant, planned: now.utc + (ring - now.boot), at: now)
-    let past = HostMoment(boot: instant, utc: now.utc)
-    if let kept = shelves[item]?.shelved { scheduleWarning(of: item, spans: spans(of: kept), after: past) }
-  }
-
-  /// Runs the hooks whose warning was queued for an instant on the civil clock, and queues the next.
-  mutating func warn(_ item: ItemID, queuedAt instant: UTCInstant, at now: HostMoment) {
-    guard let ring = civilRing(of: item) else { return }
-    warn(item, before: ring - instant, planned: ring, at: now)
-    let past = HostMoment(boot: now.boot, utc: instant)
-    if let kept = shelves[item]?.shelved { scheduleWarning(of: item, spans: spans(of: kept), after: past) }
+  /// Runs the hooks whose warning was planned for an instant, and plans the next.
+  mutating func warn(_ item: ItemID, plannedFor instant: DeadlineInstant, at now: HostMoment) {
+    guard let ring = agenda.instant(of: .ring(item)) else { return }
+    warn(
+      item, before: ring.distance(from: now) - instant.distance(from: now),
+      planned: now.utc + ring.distance(from: now), at: now)
+    let past =
+      switch instant {
+      case .boot(let instant): HostMoment(boot: instant, utc: now.utc)
+      case .civil(let instant): HostMoment(boot: now.boot, utc: instant)
+      }
+    if let kept = shelves[item]?.shelved { planWarning(of: kept, after: past) }
   }
 
   private mutating func warn(_ item: ItemID, before span: TimeSpan, planned: UTCInstant, at now: HostMoment) {
@@ -78,17 +69,6 @@ extension EngineStateMachine {
     let occasion = HookOccasion(
       .warn, at: now.utc, item: item, label: kept.label, planned: planned, ring: nil, late: nil, end: nil, next: nil)
     actions += hooks.map { .runHook(HookRun($0, occasion)) }
-  }
-
-  /// When the item rings by the boot clock; `nil` if it does not.
-  func bootRing(of item: ItemID) -> BootInstant? {
-    bootDeadlines.deadline(of: .end(item)).map(BootInstant.init(nanosecondsSinceBoot:))
-  }
-
-  /// When the item rings by the civil clock; `nil` if it does not.
-  func civilRing(of item: ItemID) -> UTCInstant? {
-    guard case .alarm(let id) = item else { return nil }
-    return civilDeadlines.deadline(of: id).map(UTCInstant.init(nanosecondsSinceEpoch:))
   }
 }
 

@@ -27,26 +27,23 @@ extension EngineStateMachine {
     origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
   ) {
     self.origin = origin
-    settings = stored.settings
-    followed = stored.followed
-    latest = now
-    self.zones = zones
-    keptZones = zones.kept(at: now.utc)
-    counters = stored.counters
+    self.boot = boot
+    let isNewBoot = stored.boot != boot
+    copied = Copied(
+      settings: stored.settings, counters: stored.counters, followed: stored.followed, zones: zones,
+      keptZones: zones.kept(at: now.utc),
+      doubt: ClockDoubt(isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now),
+      endedTimers: EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)),
+      endedSequences: EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id)), latest: now)
+    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen })
+    keys = CreationKeys(stored.keys)
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
-    self.boot = boot
     if let act = stored.undo {
       lastAct = act.isOver(at: now, boot: boot) ? nil : act
       for item in act.items { counters[item.id.kind] = max(counters[item.id.kind], item.id.number) }
     }
-    keys = CreationKeys(stored.keys)
     counters.event = Self.firstEvent(after: counters.event, at: now)
-    let isNewBoot = stored.boot != boot
-    doubt = ClockDoubt(isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now)
-    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen })
-    endedTimers = EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
-    endedSequences = EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id))
     actions.append(.save(.putHost(boot: boot, zones: keptZones)))
     actions.append(.save(.putCounters(counters)))
     // What was removed for good is not kept for longer.
@@ -57,8 +54,7 @@ extension EngineStateMachine {
 
     let open = stored.openRings.filter(\.isRinging)
     let heard = Set(open.map(\.owner))
-    bootDeadlines.reserve(stored.timers.count + stored.sequences.count)
-    civilDeadlines.reserve(stored.alarms.count)
+    agenda.reserve(onBoot: stored.timers.count + stored.sequences.count, onCivilClock: stored.alarms.count)
     // Kind by kind, because a single list would copy every item.
     var unreal: [ItemID] = []
     for kind in ItemKind.allCases {
@@ -131,7 +127,7 @@ extension EngineStateMachine {
 
   /// Has the store keep the rules that alarms go by, where they are others than it has.
   mutating func keepZones(at now: HostMoment) {
-    areZonesNew = false
+    copied.areZonesNew = false
     let kept = zones.kept(at: now.utc)
     guard kept != keptZones else { return }
     keptZones = kept

@@ -38,7 +38,7 @@ extension EngineStateMachine {
       actions.append(.save(.removeFollowed(path: file.source.path)))
     }
     followed = []
-    unread = [:]
+    copied.unread = [:]
     for file in files { keep(file) }
   }
 

@@ -10,6 +10,13 @@ struct CreationKeys: Sendable {
   /// The keys in order of arrival; keys already removed are skipped.
   private var order: [String] = []
   private var oldest = 0
+  private var log = TurnLog<Change>()
+
+  /// A key that was added, and the keys it displaced.
+  struct Change: Sendable {
+    let key: String
+    let displaced: [CreationKey]
+  }
 
   init(_ keys: [CreationKey]) {
     for key in keys { add(key) }
@@ -26,10 +33,7 @@ struct CreationKeys: Sendable {
   }
 
   /// Adds a key, displacing the oldest if there are too many.
-  ///
-  /// - Returns: The displaced keys, oldest first.
-  @discardableResult
-  mutating func add(_ entry: CreationKey) -> [CreationKey] {
+  mutating func add(_ entry: CreationKey) {
     entries[entry.key] = entry
     order.append(entry.key)
     var displaced: [CreationKey] = []
@@ -41,14 +45,27 @@ struct CreationKeys: Sendable {
       order.removeFirst(oldest)
       oldest = 0
     }
-    return displaced
+    log.note(Change(key: entry.key, displaced: displaced))
   }
 
-  /// Undoes the addition of a key.
-  mutating func restore(without key: String, _ displaced: [CreationKey]) {
-    entries[key] = nil
-    if let last = order.lastIndex(of: key) { order.remove(at: last) }
-    for entry in displaced { entries[entry.key] = entry }
-    order.insert(contentsOf: displaced.map(\.key), at: oldest)
+  // MARK: Turns
+
+  /// Begins to note what is changed.
+  mutating func beginTurn() { log.begin() }
+
+  /// Ends the turn; what was noted can be put before a later turn.
+  mutating func endTurn() -> [Change] { log.end() }
+
+  /// Goes on with a turn that was ended, and all that was changed since.
+  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
+
+  /// Takes back what was changed in the turn, and ends it.
+  mutating func takeBackTurn() {
+    for change in log.end().reversed() {
+      entries[change.key] = nil
+      if let last = order.lastIndex(of: change.key) { order.remove(at: last) }
+      for entry in change.displaced { entries[entry.key] = entry }
+      order.insert(contentsOf: change.displaced.map(\.key), at: oldest)
+    }
   }
 }

@@ -137,27 +137,30 @@ extension EngineStateMachine {
 
   /// Keeps an item and schedules its deadlines, without saving it.
   mutating func install<Kept: Shelved>(_ item: Kept) {
-    if journal != nil {
-      let before = self[item.id]?.any
-      journal?.entries.append(.item(ItemID(item.id), before))
-    }
+    let id = ItemID(item.id)
     let question = self[item.id].flatMap { AwakeQuestion($0) }
     shelves[keyPath: Kept.shelf][item.id] = item
-    noteKeeper(ItemID(item.id), keepsAwake: item.keepsAwake)
-    item.schedule(on: &self)
-    followCheck(of: item, insteadOf: question)
-    scheduleWarning(of: item)
-    followPreAlarm(of: item)
+    let deadlines = deadlines(of: item)
+    agenda.follow(id, deadlines)
+    show(AwakeQuestion(item), insteadOf: question)
+    withdrawComing(id, unless: deadlines)
+  }
+
+  /// All that is to come of an item.
+  package func deadlines(of item: some Shelved) -> Deadlines {
+    var deadlines = item.deadlines(on: self)
+    deadlines.awake = item.awakeCheck?.due.boot
+    deadlines.preAlarm = preAlarm(of: item, before: deadlines.ring)
+    deadlines.warning = warning(of: item, before: deadlines.ring, after: latest)
+    deadlines.keepsAwake = item.keepsAwake
+    return deadlines
   }
 
   mutating func remove(_ item: ItemID) {
-    forgetCheck(of: item)
-    forgetPreAlarm(of: item)
-    journal?.entries.append(.item(item, shelves[item]))
+    show(nil, insteadOf: shelves[item].flatMap { AwakeQuestion($0) })
+    withdrawComing(item, unless: Deadlines())
     shelves[item] = nil
-    noteKeeper(item, keepsAwake: false)
-    noteExceptedFile(of: item, nil)
-    unschedule(item)
+    agenda.follow(item, Deadlines())
     actions.append(.save(.remove(item)))
     actions.append(.save(.putCounters(counters)))
     actions.append(.publish(.removed(item)))

@@ -54,8 +54,7 @@ extension EngineStateMachine {
   }
 
   mutating func keep(_ entry: CreationKey) {
-    let displaced = keys.add(entry)
-    journal?.entries.append(.key(entry.key, displaced: displaced))
+    keys.add(entry)
     actions.append(.save(.putKey(entry)))
   }
 }

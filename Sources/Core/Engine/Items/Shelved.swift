@@ -63,8 +63,10 @@ public protocol Shelved: Item {
   /// Takes over what an imported version asks for; the caller keeps the changed item.
   mutating func takeOver(_ other: Self, on machine: inout EngineStateMachine, at now: HostMoment)
 
-  /// Queues its deadlines, and removes those that no longer apply.
-  func schedule(on machine: inout EngineStateMachine)
+  /// When it rings, by its own ring and by a snooze, and what else its kind alone knows of.
+  ///
+  /// The engine adds what follows from its terms: the pre-alarm and the warning before the ring, the question.
+  func deadlines(on machine: EngineStateMachine) -> Deadlines
 
   // MARK: Lifecycle
 
@@ -115,7 +117,7 @@ public protocol Shelved: Item {
   /// The pre-alarm of its coming ring; `nil` for none.
   var preAlarm: PreAlarm? { get }
 
-  /// Rings or is missed, because the deadline set by `schedule` has come.
+  /// Rings or is missed, because its ring is due.
   func fire(on machine: inout EngineStateMachine, at now: HostMoment)
 
   /// Prepares the item to ring again after a length; the caller ends the present ring.
@@ -142,8 +144,8 @@ extension Shelved {
   public func checkImport() throws(ControlError) {}
   /// Keeps the item as it is; for kinds independent of the host.
   public mutating func arrive(at now: HostMoment, by timing: RunTiming) {}
-  /// Queues nothing; for kinds that never ring.
-  public func schedule(on machine: inout EngineStateMachine) {}
+  /// None; for kinds that never ring.
+  public func deadlines(on machine: EngineStateMachine) -> Deadlines { Deadlines() }
   /// Does nothing; for kinds that never ring.
   public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {}
   /// False; for kinds that never ring.

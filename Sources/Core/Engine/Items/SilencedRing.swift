@@ -17,8 +17,8 @@ extension EngineStateMachine {
   func openRings(of items: [ItemID]) -> [ItemID: SilencedRing] {
     var rings: [ItemID: SilencedRing] = [:]
     for item in items {
-      guard let ring = queue.ring(of: item), let end = chores.deadline(of: .ringLength(ring.id)) else { continue }
-      rings[item] = SilencedRing(ring: ring, end: BootInstant(nanosecondsSinceBoot: end))
+      guard let ring = queue.ring(of: item), let end = queue.end(of: ring.id) else { continue }
+      rings[item] = SilencedRing(ring: ring, end: end)
     }
     return rings
   }

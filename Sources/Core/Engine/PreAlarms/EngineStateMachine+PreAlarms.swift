@@ -3,32 +3,20 @@ import TokiModel
 
 // A pre-alarm is planned on the clock of its ring, and follows each change of it.
 extension EngineStateMachine {
-  /// Queues the item's pre-alarm, and removes one that no longer applies.
-  mutating func followPreAlarm(of item: some Shelved) {
-    guard item.preAlarm != nil || hasPreAlarms else { return }
-    let owner = ItemID(item.id)
-    let before = item.preAlarm?.before
-    let boot = before.flatMap { before in bootRing(of: owner).map { $0 - before } }.flatMap {
-      $0 > latest.boot ? $0 : nil
-    }
-    let civil = before.flatMap { before in civilRing(of: owner).map { $0 - before } }.flatMap {
-      $0 > latest.utc ? $0 : nil
-    }
-    if boot != nil || civil != nil { hasPreAlarms = true }
-    schedule(.preAlarm(owner), at: boot)
-    schedule(CivilDeadline.preAlarm(owner), at: civil)
-    // The ring has begun, will not come, or comes at another time.
-    if let told = announced[owner], item.preAlarm == nil || !isNear(told, to: ring(of: owner, at: latest)) {
-      withdrawComing(owner)
-    }
+  /// When to announce an item's ring; `nil` for an item that does not, or if that is past.
+  func preAlarm(of item: some Shelved, before ring: DeadlineInstant?) -> DeadlineInstant? {
+    guard let before = item.preAlarm?.before, let ring else { return nil }
+    let instant = ring - before
+    return instant.distance(from: latest) > .zero ? instant : nil
   }
 
-  /// Forgets the pre-alarm of an item that is removed.
-  mutating func forgetPreAlarm(of item: ItemID) {
-    guard hasPreAlarms else { return }
-    unschedule(.preAlarm(item))
-    schedule(CivilDeadline.preAlarm(item), at: nil)
-    if announced[item] != nil { withdrawComing(item) }
+  /// Withdraws an announced ring that has begun, will not come, or comes at another time.
+  mutating func withdrawComing(_ item: ItemID, unless deadlines: Deadlines) {
+    guard let told = announced[item] else { return }
+    let isToCome = shelves[item]?.shelved.preAlarm != nil && isNear(told, to: deadlines.ring)
+    guard !isToCome else { return }
+    announced[item] = nil
+    actions.append(.withdrawComing(item))
   }
 
   /// Announces a ring that is near; its pre-alarm is due.
@@ -36,7 +24,7 @@ extension EngineStateMachine {
   /// If it was found late, the ring may be due as well, which then needs no announcement.
   mutating func announceRing(of item: ItemID, at now: HostMoment) {
     guard let kept = shelves[item]?.shelved, let preAlarm = kept.preAlarm, let settings = kept.ringsToCome.first,
-      let rings = ring(of: item, at: now), rings > now.utc, announced[item] == nil
+      let rings = agenda.instant(of: .ring(item)).map({ civil($0, at: now) }), rings > now.utc, announced[item] == nil
     else { return }
     var sound = settings.sounding(preAlarm)
     if !queue.isSilent { sound.sound = .none }
@@ -45,19 +33,14 @@ extension EngineStateMachine {
     actions.append(.announceComing(ComingRing(item: item, label: kept.label, settings: sound, rings: rings)))
   }
 
-  private mutating func withdrawComing(_ item: ItemID) {
-    announced[item] = nil
-    actions.append(.withdrawComing(item))
-  }
-
-  /// When the item rings, on the civil clock; `nil` if it does not.
-  private func ring(of item: ItemID, at now: HostMoment) -> UTCInstant? {
-    civilRing(of: item) ?? bootRing(of: item).map { now.utc + ($0 - now.boot) }
+  /// When a ring comes by the civil clock, as that shows now.
+  private func civil(_ ring: DeadlineInstant, at now: HostMoment) -> UTCInstant {
+    now.utc + ring.distance(from: now)
   }
 
   /// Whether a plan is still what was announced: a clock that runs better moves it a little.
-  private func isNear(_ told: UTCInstant, to planned: UTCInstant?) -> Bool {
-    guard let planned else { return false }
+  private func isNear(_ told: UTCInstant, to planned: DeadlineInstant?) -> Bool {
+    guard let planned = planned.map({ civil($0, at: latest) }) else { return false }
     return max(planned - told, told - planned) < .seconds(1)
   }
 }

@@ -21,7 +21,6 @@ extension EngineStateMachine {
     if case .playing = RingHearing(ring) { return pass(ring, at: now) }
     finishPlaying(ring.id)
     let end = now.boot + RingSettings.silentChime
-    let former = chores.deadline(of: .ringLength(ring.id)).map(BootInstant.init(nanosecondsSinceBoot:))
-    schedule(.ringLength(ring.id), at: former.map { min($0, end) } ?? end)
+    setEnd(of: ring.id, to: min(end, queue.end(of: ring.id) ?? end))
   }
 }

@@ -108,10 +108,17 @@ extension EngineStateMachine {
   ///
   /// Unanswered it ends at `end`, by default after the whole of its length.
   mutating func enqueue(_ ring: Ring, until end: BootInstant? = nil, at now: HostMoment) {
-    schedule(.ringLength(ring.id), at: end ?? now.boot + ring.settings.ringLength)
-    play(queue.add(ring))
+    let end = end ?? now.boot + ring.settings.ringLength
+    agenda.set(.ringLength(ring.id), at: .boot(end))
+    play(queue.add(ring, until: end))
     actions.append(.present(ring))
     actions.append(.publish(.ringStarted(ring)))
+  }
+
+  /// Has an open ring end at another time, if nobody answers.
+  mutating func setEnd(of ring: RingID, to end: BootInstant) {
+    queue.setEnd(of: ring, to: end)
+    agenda.set(.ringLength(ring), at: .boot(end))
   }
 
   /// Records a ring that was found too late.
@@ -187,7 +194,7 @@ extension EngineStateMachine {
   }
 
   mutating func leaveQueue(_ ring: Ring) {
-    unschedule(.ringLength(ring.id))
+    agenda.set(.ringLength(ring.id), at: nil)
     play(queue.remove(ring.id))
     actions.append(.withdraw(ring.id))
   }

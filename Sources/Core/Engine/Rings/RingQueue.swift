@@ -16,6 +16,8 @@ public struct RingQueue: Sendable {
     var turn: Int64
     /// Whether it has played once to the end.
     var hasPlayed: Bool
+    /// When it ends, if nobody answers.
+    var ends: BootInstant
   }
 
   /// What stood in a place before it was changed; `nil` for nothing.
@@ -41,8 +43,7 @@ public struct RingQueue: Sendable {
   private var notices = Notices()
   /// The ring that is heard, or would be if it were not silent; `nil` if nothing rings.
   private(set) var playing: RingID?
-  /// What was changed since the log was begun, oldest first; `nil` if there is none.
-  private var log: [Change]?
+  private var log = TurnLog<Change>()
 
   /// Creates a queue with these notices, oldest first.
   init(missed: [Ring] = []) { for ring in missed { notices.append(ring) } }
@@ -62,18 +63,28 @@ public struct RingQueue: Sendable {
   /// The open ring of an item; `nil` if there is none.
   func ring(of owner: ItemID) -> Ring? { owners[owner].flatMap { self[$0] } }
 
+  /// When an open ring ends, if nobody answers; `nil` if there is none with this ID.
+  package func end(of id: RingID) -> BootInstant? { entries[id]?.ends }
+
   /// The ring that is heard; `nil` if there is none.
   var heard: Ring? { playing.flatMap { self[$0] } }
 
   // MARK: Open rings
 
-  /// Adds a ring at the end.
+  /// Adds a ring at the end of the queue, until `end` if nobody answers.
   ///
   /// - Returns: The change of the sound; `nil` if it stays the same.
-  mutating func add(_ ring: Ring) -> Sound? {
+  mutating func add(_ ring: Ring, until end: BootInstant) -> Sound? {
     lastTurn += 1
-    put(Entry(ring: ring, turn: lastTurn, hasPlayed: false), of: ring.id)
+    put(Entry(ring: ring, turn: lastTurn, hasPlayed: false, ends: end), of: ring.id)
     return next()
+  }
+
+  /// Has an open ring end at another time.
+  mutating func setEnd(of id: RingID, to end: BootInstant) {
+    guard var entry = entries[id] else { return }
+    entry.ends = end
+    put(entry, of: id)
   }
 
   /// Removes a ring; returns the change of the sound, as `add`.
@@ -103,7 +114,7 @@ public struct RingQueue: Sendable {
   private mutating func put(_ entry: Entry?, of id: RingID) {
     let before = entries[id]
     guard entry != nil || before != nil else { return }
-    log?.append(.ring(id, before))
+    log.note(.ring(id, before))
     entries[id] = entry
     if let before, owners[before.ring.owner] == id { owners[before.ring.owner] = nil }
     if let entry { owners[entry.ring.owner] = id }
@@ -124,7 +135,7 @@ public struct RingQueue: Sendable {
       put(entry, of: next)
     }
     guard turns.next != playing else { return nil }
-    log?.append(.playing(playing))
+    log.note(.playing(playing))
     playing = turns.next
     return heard.map { .play($0) } ?? .nothing
   }
@@ -132,7 +143,7 @@ public struct RingQueue: Sendable {
   // MARK: Notices
 
   mutating func addMissed(_ ring: Ring) {
-    log?.append(.notice(ring.id, nil))
+    log.note(.notice(ring.id, nil))
     notices.append(ring)
   }
 
@@ -141,7 +152,7 @@ public struct RingQueue: Sendable {
   /// - Returns: Its ring, marked as seen; `nil` if there is none.
   mutating func takeMissed(_ id: RingID) -> Ring? {
     guard let entry = notices.remove(id) else { return nil }
-    log?.append(.notice(id, entry))
+    log.note(.notice(id, entry))
     var ring = entry.ring
     ring.isUnseen = false
     return ring
@@ -152,21 +163,18 @@ public struct RingQueue: Sendable {
 
   // MARK: Turns
 
-  /// Begins to keep what is changed.
-  mutating func beginLog() { log = [] }
+  /// Begins to note what is changed.
+  mutating func beginTurn() { log.begin() }
 
-  /// Forgets what was changed, for good; or hands it out, to be put before what is changed from now on.
-  mutating func endLog() -> [Change] {
-    defer { log = nil }
-    return log ?? []
-  }
+  /// Ends the turn; what was noted can be put before a later turn.
+  mutating func endTurn() -> [Change] { log.end() }
 
-  /// Goes on with a log that was handed out, and all that was changed since.
-  mutating func resumeLog(_ earlier: [Change]) { log = earlier + (log ?? []) }
+  /// Goes on with a turn that was ended, and all that was changed since.
+  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
 
-  /// Takes back what the log holds, and ends it.
-  mutating func takeBack() {
-    for change in endLog().reversed() {
+  /// Takes back what was changed in the turn, and ends it.
+  mutating func takeBackTurn() {
+    for change in log.end().reversed() {
       switch change {
       case .ring(let id, let entry): put(entry, of: id)
       case .notice(let id, let entry): notices.put(entry, of: id)

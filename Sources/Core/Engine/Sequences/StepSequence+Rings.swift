@@ -60,7 +60,8 @@ extension StepSequence {
 extension EngineStateMachine {
   /// Notes that a sequence has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of id: SequenceID) {
-    for old in endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { shelves.sequences[$0]?.state == .idle }) {
+    let standing = sequences
+    for old in copied.endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { standing[$0]?.state == .idle }) {
       remove(.sequence(old))
     }
   }

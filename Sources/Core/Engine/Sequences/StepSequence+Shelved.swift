@@ -98,13 +98,10 @@ extension StepSequence: Shelved {
     self.terms = terms
   }
 
-  /// Queues the end of the running step.
-  public func schedule(on machine: inout EngineStateMachine) {
-    if case .running(_, let deadline) = state {
-      machine.schedule(.end(.sequence(id)), at: deadline.boot)
-    } else {
-      machine.unschedule(.sequence(id))
-    }
+  /// The end of the running step.
+  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+    guard case .running(_, let deadline) = state else { return Deadlines() }
+    return Deadlines(ring: .boot(deadline.boot))
   }
 }
 

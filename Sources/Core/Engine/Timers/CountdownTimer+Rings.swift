@@ -73,9 +73,10 @@ extension EngineStateMachine {
 
   /// Notes that a timer has ended, and removes the ones that ended longest ago.
   mutating func noteEnd(of timer: CountdownTimer) {
-    let surplus = endedTimers.add(timer.id, most: Self.mostIdleTimers) { id in
+    let standing = timers
+    let surplus = copied.endedTimers.add(timer.id, most: Self.mostIdleTimers) { id in
       // An edit is not on the shelf yet.
-      id == timer.id ? timer.isOver : shelves.timers[id]?.isOver == true
+      id == timer.id ? timer.isOver : standing[id]?.isOver == true
     }
     for old in surplus { remove(.timer(old)) }
   }

@@ -121,15 +121,12 @@ extension CountdownTimer: Shelved {
     take(terms, on: &machine)
   }
 
-  /// Queues the deadline, and the check of the clocks before it.
-  public func schedule(on machine: inout EngineStateMachine) {
-    let item = ItemID.timer(id)
-    if case .running(let deadline) = state {
-      machine.schedule(.end(item), at: max(deadline.boot, machine.wait(for: self) ?? deadline.boot))
-      machine.scheduleLook(before: item, at: deadline.boot)
-    } else {
-      machine.unschedule(item)
-    }
+  /// The end of its run, and the look at the clocks before it.
+  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+    guard case .running(let deadline) = state else { return Deadlines() }
+    return Deadlines(
+      ring: .boot(max(deadline.boot, machine.wait(for: self) ?? deadline.boot)),
+      look: machine.look(before: deadline.boot))
   }
 }
 

@@ -46,7 +46,7 @@ extension EngineStateMachine {
     // After a start nobody knows what the clock showed before, so missed rings are reported, not skipped.
     let before = known.waitEnd == nil ? known.moment(at: now).utc : nil
     known.guide = newGuide
-    schedule(.guideEnd, at: newGuide?.end)
+    agenda.set(.guideEnd, at: newGuide?.end.map(DeadlineInstant.boot))
     if newGuide != nil { endWait() }
     for item in followers { align(item, trustChanged: trustChanged, before: before, at: now) }
   }
@@ -84,12 +84,12 @@ extension EngineStateMachine {
   /// A look that would move the ring by less than this is not repeated.
   private static let leastMove = TimeSpan.milliseconds(10)
 
-  /// Schedules a look at the clocks before an item rings; `nil` if it does not ring by trusted time.
-  mutating func scheduleLook(before item: ItemID, at instant: BootInstant?) {
-    guard known.guide != nil, let instant else { return unschedule(.look(item)) }
-    let look = instant - Self.lookLead
-    if let lastLook = known.lastLook, look < lastLook + Self.leastMove { return unschedule(.look(item)) }
-    schedule(.look(item), at: look)
+  /// When to look at the clocks before a ring; `nil` without trusted time, or where the last look will do.
+  func look(before ring: BootInstant) -> BootInstant? {
+    guard known.guide != nil else { return nil }
+    let look = ring - Self.lookLead
+    if let lastLook = known.lastLook, look < lastLook + Self.leastMove { return nil }
+    return look
   }
 
   /// Compares the clocks once, however many items are about to ring.
@@ -122,7 +122,7 @@ extension EngineStateMachine {
   mutating func beginWaiting(at now: HostMoment) {
     let end = now.boot + Self.longestWait
     known.waitEnd = end
-    schedule(.waitEnd, at: end)
+    agenda.set(.waitEnd, at: .boot(end))
   }
 
   /// Ends the wait without a true time; the device's clock has to do.
@@ -134,7 +134,7 @@ extension EngineStateMachine {
 
   private mutating func endWait() {
     known.waitEnd = nil
-    unschedule(.waitEnd)
+    agenda.set(.waitEnd, at: nil)
   }
 
   /// Until when a timer waits because its boot deadline comes from the device's clock alone; `nil` for no wait.

@@ -7,6 +7,8 @@ import TokiTestKit
 
 /// The laws of the ring queue, one by one.
 @Suite struct RingQueueTests {
+  private let end = BootInstant(nanosecondsSinceBoot: 1_000_000_000)
+
   private func ring(_ number: Int64, sound: RingSound = .standard) -> Ring {
     let now = UTCInstant(nanosecondsSinceEpoch: 1_800_000_000_000_000_000)
     return Ring(
@@ -16,15 +18,15 @@ import TokiTestKit
 
   @Test func `The first ring is heard, and those that come wait`() {
     var queue = RingQueue()
-    #expect(queue.add(ring(1)) == .play(ring(1)))
-    #expect(queue.add(ring(2)) == nil)
+    #expect(queue.add(ring(1), until: end) == .play(ring(1)))
+    #expect(queue.add(ring(2), until: end) == nil)
     #expect(queue.heard == ring(1))
     #expect(queue.rings.map(\.id.number) == [1, 2])
   }
 
   @Test func `Each ring is heard once before any is heard for good`() {
     var queue = RingQueue()
-    for number in Int64(1)...3 { _ = queue.add(ring(number)) }
+    for number in Int64(1)...3 { _ = queue.add(ring(number), until: end) }
     #expect(queue.finishPlaying(RingID(1)) == .play(ring(2)))
     #expect(queue.finishPlaying(RingID(2)) == .play(ring(3)))
     #expect(queue.finishPlaying(RingID(3)) == nil)
@@ -33,8 +35,8 @@ import TokiTestKit
 
   @Test func `A ring that is silent by choice keeps no other silent`() {
     var queue = RingQueue()
-    #expect(queue.add(ring(1, sound: .none)) == .play(ring(1, sound: .none)))
-    #expect(queue.add(ring(2)) == nil)
+    #expect(queue.add(ring(1, sound: .none), until: end) == .play(ring(1, sound: .none)))
+    #expect(queue.add(ring(2), until: end) == nil)
     // Showing it makes room.
     #expect(queue.finishPlaying(RingID(1)) == .play(ring(2)))
     #expect(queue.finishPlaying(RingID(2)) == nil)
@@ -43,7 +45,7 @@ import TokiTestKit
 
   @Test func `What is stopped makes room for the next, and the last one for silence`() {
     var queue = RingQueue()
-    for number in Int64(1)...2 { _ = queue.add(ring(number)) }
+    for number in Int64(1)...2 { _ = queue.add(ring(number), until: end) }
     #expect(queue.remove(RingID(1)) == .play(ring(2)))
     #expect(queue.remove(RingID(1)) == nil)
     #expect(queue.remove(RingID(2)) == .nothing)
@@ -59,7 +61,7 @@ import TokiTestKit
       let id = queue.rings.randomElement(using: &random)?.id ?? RingID(0)
       let sound: RingQueue.Sound? =
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: queue.add(ring(number, sound: Bool.random(using: &random) ? .standard : .none))
+        case 0: queue.add(ring(number, sound: Bool.random(using: &random) ? .standard : .none), until: end)
         case 1: queue.remove(id)
         default: queue.finishPlaying(id)
         }

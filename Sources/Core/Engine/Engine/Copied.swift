@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiModel
+
+/// What is small, or shares its storage with a copy: a copy from the beginning of a turn takes the turn back.
+///
+/// Whatever is added here is taken back too. What is large and cannot share its storage, the agenda, the queue and the
+/// keys, notes its own changes instead (`TurnLog`).
+struct Copied: Sendable {
+  /// The settings shared by all items.
+  var settings: EngineSettings
+  /// The items of every kind.
+  var shelves = Shelves()
+  /// The last numbers given to items, rings and events.
+  var counters: Counters
+  /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
+  var lastAct: UndoableAct?
+  /// The rings that the last act ended, by their items; those of a process before this one are forgotten.
+  var silenced: [ItemID: SilencedRing] = [:]
+  /// The calendar files that are read again whenever they change, ordered by path.
+  var followed: [FollowedFile] = []
+  /// The ringing alarms for which followed files are to be read again, by path.
+  var unread: [String: Set<AlarmID>] = [:]
+  /// The rules of the host's zone and of pinned zones.
+  var zones: HostZones { didSet { areZonesNew = true } }
+  /// Whether `zones` may differ from what the store keeps.
+  var areZonesNew = false
+  /// What the store keeps of the zones.
+  var keptZones: HostZones
+  /// What is known of the true time.
+  var known = KnownTime()
+  /// What a clock that may be wrong has led to.
+  var doubt: ClockDoubt
+  /// The timers that have ended, of which the oldest are forgotten.
+  var endedTimers: EndedItems<CountdownTimer>
+  /// The sequences that have ended, of which the oldest are forgotten.
+  var endedSequences: EndedItems<StepSequence>
+  /// Rings that a pre-alarm has announced and that have not begun, with the instants it told.
+  var announced: [ItemID: UTCInstant] = [:]
+  /// The moment of the last step that set or rang something.
+  var latest: HostMoment
+}
+
+// What everything else names without the copy.
+extension EngineStateMachine {
+  /// The settings shared by all items.
+  public internal(set) var settings: EngineSettings {
+    get { copied.settings }
+    _modify { yield &copied.settings }
+  }
+  /// The items of every kind.
+  public internal(set) var shelves: Shelves {
+    get { copied.shelves }
+    _modify { yield &copied.shelves }
+  }
+  /// The last numbers given to items, rings and events.
+  public internal(set) var counters: Counters {
+    get { copied.counters }
+    _modify { yield &copied.counters }
+  }
+  /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
+  public internal(set) var lastAct: UndoableAct? {
+    get { copied.lastAct }
+    _modify { yield &copied.lastAct }
+  }
+  /// The rings that the last act ended, by their items; those of a process before this one are forgotten.
+  package internal(set) var silenced: [ItemID: SilencedRing] {
+    get { copied.silenced }
+    _modify { yield &copied.silenced }
+  }
+  /// The calendar files that are read again whenever they change, ordered by path.
+  public internal(set) var followed: [FollowedFile] {
+    get { copied.followed }
+    _modify { yield &copied.followed }
+  }
+  /// The rules of the host's zone and of pinned zones.
+  public internal(set) var zones: HostZones {
+    get { copied.zones }
+    _modify { yield &copied.zones }
+  }
+  /// What the store keeps of the zones.
+  package internal(set) var keptZones: HostZones {
+    get { copied.keptZones }
+    _modify { yield &copied.keptZones }
+  }
+  var known: KnownTime {
+    get { copied.known }
+    _modify { yield &copied.known }
+  }
+  var doubt: ClockDoubt {
+    get { copied.doubt }
+    _modify { yield &copied.doubt }
+  }
+  var announced: [ItemID: UTCInstant] {
+    get { copied.announced }
+    _modify { yield &copied.announced }
+  }
+  var latest: HostMoment {
+    get { copied.latest }
+    _modify { yield &copied.latest }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// A turn that was set aside, from which the machine can be taken back to the turn's beginning.
+struct TurnJournal {
+  /// What is copied, as it was.
+  let before: Copied
+  fileprivate let agenda: [Agenda.Change]
+  fileprivate let queue: [RingQueue.Change]
+  fileprivate let keys: [CreationKeys.Change]
+}
+
+extension EngineStateMachine {
+  /// Whether a turn is open.
+  var isInTurn: Bool { before != nil }
+
+  /// Begins to note changes, unless a turn is open.
+  public mutating func beginTurn() {
+    guard before == nil else { return }
+    before = copied
+    agenda.beginTurn()
+    queue.beginTurn()
+    keys.beginTurn()
+  }
+
+  /// Ends the turn and keeps its changes for good.
+  public mutating func keepTurn() { _ = setTurnAside() }
+
+  /// Ends the turn and returns it; later changes are a turn of their own.
+  @discardableResult
+  mutating func setTurnAside() -> TurnJournal? {
+    defer { before = nil }
+    let (agenda, queue, keys) = (agenda.endTurn(), queue.endTurn(), keys.endTurn())
+    return before.map { TurnJournal(before: $0, agenda: agenda, queue: queue, keys: keys) }
+  }
+
+  /// Goes on with a turn that was set aside, and with the changes made since.
+  mutating func resumeTurn(_ turn: TurnJournal?) {
+    guard let turn else { return }
+    before = turn.before
+    agenda.resumeTurn(turn.agenda)
+    queue.resumeTurn(turn.queue)
+    keys.resumeTurn(turn.keys)
+  }
+
+  /// Takes back all changes of the turn, except that numbers of rings and events are not given again.
+  ///
+  /// - Precondition: A turn is open.
+  public mutating func takeBackTurn() {
+    guard let before else { preconditionFailure("There is no turn to take back") }
+    let (ring, event) = (counters.ring, counters.event)
+    copied = before
+    counters.ring = ring
+    counters.event = event
+    self.before = nil
+    agenda.takeBackTurn()
+    queue.takeBackTurn()
+    keys.takeBackTurn()
+  }
+}
