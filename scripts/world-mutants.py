@@ -111,7 +111,7 @@ MUTANTS = [
         "else { passed = planned }", "else { handle(planned, isTrusted: false) }"),
     Mutant(
         "a ring that does not come stays announced", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
-        "guard !isToCome else { return }", "guard !isToCome, deadlines.ring != nil else { return }"),
+        "if !isToCome {", "if !isToCome, deadlines.ring != nil {"),
     Mutant(
         "an alarm by the device's clock has no pre-alarm", ENGINE + "PreAlarms/EngineStateMachine+PreAlarms.swift",
         "return instant.distance(from: latest) > .zero ? instant : nil",

@@ -100,21 +100,30 @@ public final class DesktopRinger: Ringer {
   /// Why a sound cannot be played, in English; `nil` when it can.
   public func problem(with sound: RingSound) -> String? { sounds.problem(with: sound) }
 
-  /// Shows the ring as a notification.
-  public func present(_ ring: Ring) {
+  /// Shows a notification; the pre-alarm of a coming ring is heard as well.
+  public func show(_ notice: Notice) {
     guard !ledger.isClosed else { return }
-    ledger.show(ring.id)
-    notifier.show(ring, isMissed: false)
+    switch notice {
+    case .ring(let ring), .missed(let ring): ledger.show(ring.id)
+    case .coming(let ring): if ring.settings.isAudible { preAlarm.play(ring.settings) { _ in } }
+    case .question, .unwoken, .failure, .trouble: break
+    }
+    notifier.show(notice)
   }
 
-  /// Removes the ring's notification.
-  public func withdraw(_ ring: RingID) {
-    ledger.withdraw(ring)
-    notifier.withdraw(ring)
+  /// Removes the notification, and ends a pre-alarm.
+  public func withdraw(_ subject: Notice.Subject) {
+    switch subject {
+    case .ring(let ring): ledger.withdraw(ring)
+    case .coming: preAlarm.stop()
+    case .question, .sleep, .failure, .file: break
+    }
+    notifier.withdraw(subject)
   }
 
-  /// Plays the ring's sound, in place of a preview or another ring.
-  public func play(_ ring: Ring) {
+  /// Plays the ring's sound, in place of a preview or another ring; `nil` stops it.
+  public func play(_ ring: Ring?) {
+    guard let ring else { return stopPlaying() }
     guard !ledger.isClosed else { return }
     preview.stop()
     preAlarm.stop()
@@ -123,58 +132,10 @@ public final class DesktopRinger: Ringer {
     pausePlayers { $0.isWorthIt = ring.isWorthPausing }
   }
 
-  /// Stops the sound.
-  public func stopPlaying() {
+  private func stopPlaying() {
     ledger.setPlaying(nil)
     player.stop()
     pausePlayers { $0.isWorthIt = false }
-  }
-
-  /// Shows a notification of the missed ring.
-  public func announceMissed(_ ring: Ring) {
-    guard !ledger.isClosed else { return }
-    ledger.show(ring.id)
-    notifier.show(ring, isMissed: true)
-  }
-
-  /// Shows the question as a notification.
-  public func ask(_ question: AwakeQuestion) {
-    guard !ledger.isClosed else { return }
-    notifier.show(question)
-  }
-
-  /// Removes the question's notification.
-  public func withdrawQuestion(of item: ItemID) { notifier.withdraw(.question(item)) }
-
-  /// Plays the pre-alarm and shows the coming ring.
-  public func announce(_ ring: ComingRing) {
-    guard !ledger.isClosed else { return }
-    if ring.settings.isAudible { preAlarm.play(ring.settings) { _ in } }
-    notifier.show(ring)
-  }
-
-  /// Stops the pre-alarm and removes its notification.
-  public func withdrawComing(of item: ItemID) {
-    preAlarm.stop()
-    notifier.withdraw(.coming(item))
-  }
-
-  /// Shows a notification that the machine sleeps before a ring; `nil` removes it.
-  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {
-    guard !ledger.isClosed else { return }
-    notifier.showSleep(before: ring, state)
-  }
-
-  /// Shows a notification of the failed hook.
-  public func announceFailure(_ report: HookReport) {
-    guard !ledger.isClosed else { return }
-    notifier.show(report)
-  }
-
-  /// Shows a notification of the file.
-  public func announceTrouble(of file: FollowedFile) {
-    guard !ledger.isClosed else { return }
-    notifier.show(file)
   }
 
   /// Plays a preview; `nil` stops it.
@@ -186,25 +147,17 @@ public final class DesktopRinger: Ringer {
     preview.play(settings, answer: answer)
   }
 
-  /// Checks sounds, sound server and notification service on a thread of its own.
-  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) {
-    let isStarted = WorkerThread.start(named: "toki-doctor") { [sounds, soundServer, busAddress, speech] in
-      let library = LibraryCheck.findings(of: sounds)
+  /// Checks sound server and notification service, and the sounds unless it is to be quick, on a thread of its own.
+  public func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) {
+    let name = isQuick ? "toki-look" : "toki-doctor"
+    let isStarted = WorkerThread.start(named: name) { [sounds, soundServer, busAddress, speech] in
       answer(
-        SoundServerCheck.findings(server: soundServer) + library + (speech.map { [$0.finding] } ?? [])
-          + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress()))
+        SoundServerCheck.findings(server: soundServer, isQuick: isQuick)
+          + (isQuick ? [] : LibraryCheck.findings(of: sounds)) + (speech.map { [$0.finding] } ?? [])
+          + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress(), isQuick: isQuick))
     }
-    if !isStarted { answer([Finding(.soundServer, .fault, detail: "the system gives no thread to look with")]) }
-  }
-
-  /// Checks sound server and notification service quickly, on a thread of its own.
-  public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
-    let isStarted = WorkerThread.start(named: "toki-look") { [soundServer, busAddress, speech] in
-      answer(
-        SoundServerCheck.findings(server: soundServer, isQuick: true) + (speech.map { [$0.finding] } ?? [])
-          + NotificationCheck.findings(address: busAddress ?? NotificationBus.defaultAddress(), isQuick: true))
-    }
-    if !isStarted { answer([]) }
+    guard !isStarted else { return }
+    answer(isQuick ? [] : [Finding(.soundServer, .fault, detail: "the system gives no thread to look with")])
   }
 
   /// Stops the sound and removes all notifications; nothing is reported afterwards.

@@ -79,17 +79,16 @@ public final class AppleRinger: Ringer {
   /// Why a sound cannot be played, in English; `nil` if it can.
   public func problem(with sound: RingSound) -> String? { sound == .none ? nil : player.problem(with: sound) }
 
-  /// Shows the ring as a notice.
-  public func present(_ ring: Ring) { decide { $0.present(ring) } }
+  /// Shows a notice; the pre-alarm of a coming ring is heard as well.
+  ///
+  /// The sleep of the machine and files concern no app: the system rings for it, and it follows none.
+  public func show(_ notice: Notice) { decide { $0.show(notice) } }
 
-  /// Removes the ring's notice.
-  public func withdraw(_ ring: RingID) { decide { $0.withdraw(ring) } }
+  /// Removes the notice about a subject, and ends a pre-alarm.
+  public func withdraw(_ subject: Notice.Subject) { decide { $0.withdraw(subject) } }
 
-  /// Plays the ring's sound, in place of anything else.
-  public func play(_ ring: Ring) { decide { $0.play(ring) } }
-
-  /// Stops the ring's sound.
-  public func stopPlaying() { decide { $0.stopPlaying() } }
+  /// Plays the ring's sound, in place of anything else; `nil` stops it.
+  public func play(_ ring: Ring?) { decide { state in ring.map { state.play($0) } ?? state.stopPlaying() } }
 
   /// Plays a preview; `nil` stops it.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
@@ -101,37 +100,13 @@ public final class AppleRinger: Ringer {
     decide { $0.preview(settings, number: number) }
   }
 
-  /// Looks at the sound output and at the notices.
-  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { look(answer: answer) }
-
   /// Looks at the sound output and at the notices, which both answer at once.
-  public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
+  public func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) {
     queue.async { [player, notifier] in
       let sound = player.findings()
       notifier.look { answer(sound + $0) }
     }
   }
-
-  /// Shows a notice of the missed ring.
-  public func announceMissed(_ ring: Ring) { decide { $0.announceMissed(ring) } }
-
-  /// Shows the question as a notice.
-  public func ask(_ question: AwakeQuestion) { decide { $0.ask(question) } }
-
-  /// Removes the question's notice.
-  public func withdrawQuestion(of item: ItemID) { decide { $0.withdrawQuestion(of: item) } }
-
-  /// Plays the pre-alarm and shows the coming ring.
-  public func announce(_ ring: ComingRing) { decide { $0.announce(ring) } }
-
-  /// Stops the pre-alarm and removes its notice.
-  public func withdrawComing(of item: ItemID) { decide { $0.withdrawComing(of: item) } }
-
-  /// Does nothing: the system rings for an app that is suspended.
-  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
-
-  /// Shows a notice of the failed hook.
-  public func announceFailure(_ report: HookReport) { decide { $0.announceFailure(report) } }
 
   /// Stops the sound and removes all notices; nothing is reported afterwards.
   public func shutDown() { decide { $0.shutDown() } }

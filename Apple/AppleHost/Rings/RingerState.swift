@@ -139,21 +139,35 @@ struct RingerState: Sendable {
 
   // MARK: Notices
 
-  mutating func present(_ ring: Ring) -> [Action] { show(texts.notice(of: ring)) }
-
-  mutating func announceMissed(_ ring: Ring) -> [Action] { show(texts.notice(ofMissed: ring)) }
-
-  mutating func withdraw(_ ring: RingID) -> [Action] {
-    told[ring] = nil
-    return remove(.ring(ring))
+  /// Shows a notice, and plays the pre-alarm of a coming ring for a minute at most.
+  ///
+  /// The sleep of the machine and files concern no app: the system rings for it, and it follows none.
+  mutating func show(_ notice: Notice) -> [Action] {
+    switch notice {
+    case .ring(let ring): show(texts.notice(of: ring))
+    case .missed(let ring): show(texts.notice(ofMissed: ring))
+    case .question(let question): show(texts.notice(of: question))
+    case .coming(let ring): announce(ring)
+    case .failure(let report): show(texts.notice(of: report, number: next()))
+    case .unwoken, .trouble: []
+    }
   }
 
-  mutating func ask(_ question: AwakeQuestion) -> [Action] { show(texts.notice(of: question)) }
+  /// Removes the notice about a subject, and ends a pre-alarm.
+  mutating func withdraw(_ subject: Notice.Subject) -> [Action] {
+    switch subject {
+    case .ring(let ring):
+      told[ring] = nil
+      return remove(.ring(ring))
+    case .question(let item): return remove(.question(item))
+    case .coming(let item):
+      let sound = playing[.preAlarm]?.subject == .coming(item) ? stop(.preAlarm) : []
+      return sound + remove(.coming(item))
+    case .sleep, .failure, .file: return []
+    }
+  }
 
-  mutating func withdrawQuestion(of item: ItemID) -> [Action] { remove(.question(item)) }
-
-  /// Shows the coming ring, and plays its pre-alarm for a minute at most.
-  mutating func announce(_ ring: ComingRing) -> [Action] {
+  private mutating func announce(_ ring: ComingRing) -> [Action] {
     guard !isClosed else { return [] }
     let notice = show(texts.notice(of: ring))
     guard ring.settings.isAudible else { return notice }
@@ -163,13 +177,6 @@ struct RingerState: Sendable {
       .play(SoundOrder(ring.settings, for: .preAlarm), number), .wait(.limit(number), PreAlarm.length),
     ]
   }
-
-  mutating func withdrawComing(of item: ItemID) -> [Action] {
-    let sound = playing[.preAlarm]?.subject == .coming(item) ? stop(.preAlarm) : []
-    return sound + remove(.coming(item))
-  }
-
-  mutating func announceFailure(_ report: HookReport) -> [Action] { show(texts.notice(of: report, number: next())) }
 
   private mutating func show(_ notice: RingNotice) -> [Action] {
     guard !isClosed else { return [] }
@@ -195,7 +202,7 @@ struct RingerState: Sendable {
     case (.ring(let ring), .snooze): return [.report(.pressed(ring, .snooze))]
     case (.ring(let ring), _): return [.report(.pressed(ring, .dismiss))]
     case (.question(let item), _): return [.report(.isAwake(item))]
-    case (.coming(let item), _): return withdrawComing(of: item)
+    case (.coming(let item), _): return withdraw(.coming(item))
     case (.failure, _): return remove(notice)
     }
   }

@@ -46,7 +46,9 @@ import TokiTestKit
       player: RecordedSoundPlayer(), notifier: RecordedNotifier(),
       delays: DispatchDelays(loop: DispatchLoop(), clock: AppleClock()),
       texts: RingNotice.Texts(language: .english) { _ in "" })
-    let findings = await withCheckedContinuation { continuation in ringer.look { continuation.resume(returning: $0) } }
+    let findings = await withCheckedContinuation { continuation in
+      ringer.examine(isQuick: true) { continuation.resume(returning: $0) }
+    }
     #expect(findings.map(\.code) == [.soundOutput, .notifications])
   }
 }

@@ -96,14 +96,14 @@ import TokiModel
   @Test func `A pre-alarm is heard for a minute at most, and its button stops the sound alone`() {
     var ringer = RingerState(texts: Self.texts)
     let coming = ComingRing(item: Self.alarm, label: .none, settings: RingSettings(), rings: Self.at)
-    let actions = ringer.announce(coming)
+    let actions = ringer.show(.coming(coming))
     #expect(actions.last == .wait(.limit(1), .minutes(1)))
     #expect(ringer.heard(Self.heard(), number: 1) == [])
     #expect(ringer.pressed(.coming(Self.alarm), .quiet) == [.stop(.preAlarm), .remove([.coming(Self.alarm)])])
-    #expect(ringer.withdrawComing(of: Self.alarm) == [])
-    _ = ringer.announce(coming)
+    #expect(ringer.withdraw(.coming(Self.alarm)) == [])
+    _ = ringer.show(.coming(coming))
     let other = ItemID.timer(TimerID(2))
-    #expect(ringer.withdrawComing(of: other) == [])
+    #expect(ringer.withdraw(.coming(other)) == [])
     #expect(ringer.play(Self.ring()).first == .stop(.preAlarm))
   }
 
@@ -113,18 +113,19 @@ import TokiModel
       for case .show(let notice) in actions { return notice.category }
       return nil
     }
-    #expect(category(ringer.present(Self.ring())) == .ring)
-    #expect(category(ringer.present(Self.ring(2, RingSettings(snoozeLimit: 1), snoozes: 1))) == .lastRing)
-    #expect(category(ringer.announceMissed(Self.ring(3))) == .missed)
-    #expect(category(ringer.ask(AwakeQuestion(item: Self.alarm, label: .none, rings: Self.at))) == .question)
+    #expect(category(ringer.show(.ring(Self.ring()))) == .ring)
+    #expect(category(ringer.show(.ring(Self.ring(2, RingSettings(snoozeLimit: 1), snoozes: 1)))) == .lastRing)
+    #expect(category(ringer.show(.missed(Self.ring(3)))) == .missed)
+    #expect(
+      category(ringer.show(.question(AwakeQuestion(item: Self.alarm, label: .none, rings: Self.at)))) == .question)
     let shown = RingTry(by: .notification, result: .shown)
     #expect(ringer.showed(.ring(RingID(1)), nil) == [.report(.tried(RingID(1), shown))])
     #expect(ringer.showed(.ring(RingID(1)), nil) == [])
     #expect(ringer.showed(.question(Self.alarm), NoticeTrouble(.failed, "no")) == [])
-    #expect(ringer.withdraw(RingID(1)) == [.remove([.ring(RingID(1))])])
+    #expect(ringer.withdraw(.ring(RingID(1))) == [.remove([.ring(RingID(1))])])
     #expect(
       ringer.shutDown() == [.remove([.question(Self.alarm), .ring(RingID(2)), .ring(RingID(3))])])
-    #expect(ringer.present(Self.ring()) == [])
+    #expect(ringer.show(.ring(Self.ring())) == [])
     #expect(ringer.play(Self.ring()) == [])
     #expect(ringer.pressed(.ring(RingID(1)), .stop) == [])
   }

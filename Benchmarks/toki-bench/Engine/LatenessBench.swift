@@ -50,20 +50,11 @@ private struct SilentRinger: Ringer {
   func start(report: @escaping @Sendable (RingerReport) -> Void) {}
   func apply(_ settings: EngineSettings) {}
   func problem(with sound: RingSound) -> String? { nil }
-  func present(_ ring: Ring) {}
-  func withdraw(_ ring: RingID) {}
-  func play(_ ring: Ring) {}
-  func stopPlaying() {}
+  func show(_ notice: Notice) {}
+  func withdraw(_ subject: Notice.Subject) {}
+  func play(_ ring: Ring?) {}
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
-  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func announceMissed(_ ring: Ring) {}
-  func ask(_ question: AwakeQuestion) {}
-  func withdrawQuestion(of item: ItemID) {}
-  func announce(_ ring: ComingRing) {}
-  func withdrawComing(of item: ItemID) {}
-  func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
-  func announceFailure(_ report: HookReport) {}
+  func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func shutDown() {}
 }
 

@@ -42,8 +42,7 @@ final class HomeRinger: Ringer, @unchecked Sendable {
     if told.remove(key) != nil, ring.rang != nil { server.delivery.hush(key) }
   }
 
-  private func show(_ ring: Ring) {
-    guard !isClosed else { return }
+  private func keep(_ ring: Ring) {
     shown.removeAll { $0.id == ring.id }
     shown.append(ring)
     tell(ring)
@@ -54,11 +53,23 @@ final class HomeRinger: Ringer, @unchecked Sendable {
   func start(report: @escaping @Sendable (RingerReport) -> Void) { self.report = report }
   func apply(_ settings: EngineSettings) {}
   func problem(with sound: RingSound) -> String? { nil }
-  func present(_ ring: Ring) { show(ring) }
-  func announceMissed(_ ring: Ring) { show(ring) }
 
-  func withdraw(_ ring: RingID) {
-    guard let index = shown.firstIndex(where: { $0.id == ring }) else { return }
+  /// Tells the devices, each of which shows it.
+  ///
+  /// Without trust no engine asks or announces, for its clock stands still; what it restores when it is loaded is in the
+  /// state anyway.
+  func show(_ notice: Notice) {
+    guard !isClosed else { return }
+    switch notice {
+    case .ring(let ring), .missed(let ring): keep(ring)
+    case .question(let question): if server.clock.isTrusted { server.delivery.asks(question, in: home) }
+    case .coming(let ring): if server.clock.isTrusted { server.delivery.comes(ring, in: home) }
+    case .unwoken, .failure, .trouble: break
+    }
+  }
+
+  func withdraw(_ subject: Notice.Subject) {
+    guard case .ring(let ring) = subject, let index = shown.firstIndex(where: { $0.id == ring }) else { return }
     hush(shown.remove(at: index))
   }
 
@@ -68,27 +79,10 @@ final class HomeRinger: Ringer, @unchecked Sendable {
     shown = []
   }
 
-  // Without trust no engine asks or announces, for its clock stands still; what it restores when it is loaded is in the
-  // state anyway.
-
-  func ask(_ question: AwakeQuestion) {
-    if !isClosed, server.clock.isTrusted { server.delivery.asks(question, in: home) }
-  }
-
-  func announce(_ ring: ComingRing) {
-    if !isClosed, server.clock.isTrusted { server.delivery.comes(ring, in: home) }
-  }
-
   // What sounds, and which of several, is for each device to decide.
   //
   // A chime would otherwise wait for the end of a sound that nobody makes here.
-  func play(_ ring: Ring) { if ring.settings.isChime { report(.playedOnce(ring.id)) } }
-  func stopPlaying() {}
+  func play(_ ring: Ring?) { if let ring, ring.settings.isChime { report(.playedOnce(ring.id)) } }
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
-  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func withdrawQuestion(of item: ItemID) {}
-  func withdrawComing(of item: ItemID) {}
-  func announceSleep(before ring: ComingRing?, _ state: WakeState) {}
-  func announceFailure(_ report: HookReport) {}
+  func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
 }

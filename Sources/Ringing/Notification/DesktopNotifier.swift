@@ -20,11 +20,11 @@ public final class DesktopNotifier: Sendable {
 
   struct WantedNotices {
     /// Notices wanted on the screen.
-    var notices: [Notice.Subject: Notice] = [:]
+    var notices: [ServiceNotice.Subject: ServiceNotice] = [:]
     /// Number of the last request.
     var number: UInt64 = 0
     /// The notice of the hook that failed last; `nil` for none.
-    var failure: Notice.Subject?
+    var failure: ServiceNotice.Subject?
     /// Wakes the notification thread; `nil` while there is none.
     var wake: WakeSignal?
   }
@@ -81,58 +81,23 @@ public final class DesktopNotifier: Sendable {
     return true
   }
 
-  /// Shows a ring with Snooze and Stop, or the notice of a missed one; replaces the ring's earlier notice.
-  public func show(_ ring: Ring, isMissed: Bool) {
+  /// Shows a notice, in place of an earlier one about the same; of hooks that failed the last alone.
+  public func show(_ notice: Notice) {
+    let ring = notice.subject.ring
     guard let address else {
-      return report(.notShown(ring.id, .noService, "no session bus: the environment names none"))
+      if let ring { report(.notShown(ring, .noService, "no session bus: the environment names none")) }
+      return
     }
-    let time = timeText(ring.planned)
-    let hasThread = add(at: address) { [language] number in
-      Notice(ring, isMissed: isMissed, number: number, language: language, time: time)
+    let hasThread = add(at: address) { [language, timeText] number in
+      ServiceNotice(notice, number: number, language: language, time: timeText)
     }
-    guard !hasThread else { return }
-    withdraw(ring.id)
-    report(.notShown(ring.id, .failed, "no notification: the system gives no thread or descriptor"))
-  }
-
-  /// Shows the question whether a person is still awake, in place of an earlier one of the same item.
-  public func show(_ question: AwakeQuestion) {
-    guard let address else { return }
-    let time = timeText(question.rings)
-    _ = add(at: address) { [language] number in Notice(question, number: number, language: language, time: time) }
-  }
-
-  /// Shows that a ring is near, in place of an earlier notice of the same item.
-  public func show(_ ring: ComingRing) {
-    guard let address else { return }
-    let time = timeText(ring.rings)
-    _ = add(at: address) { [language] number in Notice(ring, number: number, language: language, time: time) }
-  }
-
-  /// Shows that the machine sleeps before a ring that does not wake it; `nil` removes that.
-  public func showSleep(before ring: ComingRing?, _ state: WakeState) {
-    guard let address else { return }
-    guard let ring else { return withdraw(.sleep) }
-    let time = timeText(ring.rings)
-    _ = add(at: address) { [language] number in
-      Notice(asleepBefore: ring, state, number: number, language: language, time: time)
-    }
-  }
-
-  /// Shows the notice of a hook that failed, until a person closes it.
-  public func show(_ failure: HookReport) {
-    guard let address else { return }
-    _ = add(at: address) { [language] number in Notice(failure, number: number, language: language) }
-  }
-
-  /// Shows the notice of a followed file that cannot be read, until a person closes it.
-  public func show(_ file: FollowedFile) {
-    guard let address, let trouble = file.trouble else { return }
-    _ = add(at: address) { [language] number in Notice(file, trouble, number: number, language: language) }
+    guard !hasThread, let ring else { return }
+    withdraw(.ring(ring))
+    report(.notShown(ring, .failed, "no notification: the system gives no thread or descriptor"))
   }
 
   /// Adds a notice and wakes the thread; `false` if the system provides none.
-  private func add(at address: String, _ phrase: (UInt64) -> Notice) -> Bool {
+  private func add(at address: String, _ phrase: (UInt64) -> ServiceNotice) -> Bool {
     wantedNotices.withLock { wantedNotices in
       wantedNotices.number &+= 1
       let notice = phrase(wantedNotices.number)
@@ -146,10 +111,12 @@ public final class DesktopNotifier: Sendable {
     }
   }
 
-  /// Removes a ring's notice, if there is one.
-  public func withdraw(_ ring: RingID) { withdraw(.ring(ring)) }
+  /// Removes the notice about a subject, if there is one.
+  public func withdraw(_ subject: Notice.Subject) {
+    if let subject = ServiceNotice.Subject(subject) { remove(subject) }
+  }
 
-  func withdraw(_ subject: Notice.Subject) {
+  private func remove(_ subject: ServiceNotice.Subject) {
     wantedNotices.withLock { wantedNotices in
       guard wantedNotices.notices.removeValue(forKey: subject) != nil else { return }
       wantedNotices.wake?.raise()
@@ -166,25 +133,25 @@ public final class DesktopNotifier: Sendable {
 }
 
 extension DesktopNotifier {
-  func reportShown(_ subject: Notice.Subject) { if let ring = subject.ring { report(.shown(ring)) } }
+  func reportShown(_ subject: ServiceNotice.Subject) { if let ring = subject.ring { report(.shown(ring)) } }
 
   /// Reports a failed try; `reason` is in English.
   ///
   /// Of the notice of a hook nothing is reported: the history has the failure itself. Nor is it of a question: without
   /// an answer the item rings.
-  func reportNotShown(_ subject: Notice.Subject, _ result: RingTry.Result, _ reason: String) {
+  func reportNotShown(_ subject: ServiceNotice.Subject, _ result: RingTry.Result, _ reason: String) {
     if let ring = subject.ring { report(.notShown(ring, result, reason)) }
   }
 
   /// Reports a press; the notice of a hook is then over.
-  func reportPressed(_ subject: Notice.Subject, _ button: RingButton) {
+  func reportPressed(_ subject: ServiceNotice.Subject, _ button: RingButton) {
     switch subject {
     case .ring(let ring): report(.pressed(ring, button))
     case .question(let item): report(.isAwake(item))
     case .coming(let item):
-      withdraw(subject)
+      remove(subject)
       report(.isTooLoud(item))
-    case .failure, .sleep, .file: withdraw(subject)
+    case .failure, .sleep, .file: remove(subject)
     }
   }
 }

@@ -36,7 +36,8 @@ enum NotificationService {
 
   /// Shows a notice in place of the notification numbered `replacing`, 0 for none; the reply to the returned cookie has
   /// its number.
-  static func show(_ notice: Notice, replacing: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost) -> UInt64
+  static func show(_ notice: ServiceNotice, replacing: UInt32, on bus: NotificationBus) throws(NotificationBus.Lost)
+    -> UInt64
   {
     guard let call = bus.call(to: name, path: path, interface: name, member: "Notify") else {
       throw NotificationBus.Lost(reason: "no memory for a notification")

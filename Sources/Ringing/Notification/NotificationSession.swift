@@ -31,7 +31,7 @@ final class NotificationSession {
   private let wake: WakeSignal
   private var bus: NotificationBus?
   private let shown: ShownNotices
-  private var standings: [Notice.Subject: Standing] = [:] { didSet { areStandingsNew = true } }
+  private var standings: [ServiceNotice.Subject: Standing] = [:] { didSet { areStandingsNew = true } }
   /// Whether the file may be out of date.
   private var areStandingsNew = false
   /// Entries in the file now.
@@ -42,9 +42,9 @@ final class NotificationSession {
   private var closing: Set<UInt64> = []
   private var closingSteps = 0
   /// Notices that were pressed, by the cookie of the app's reply.
-  private var opening: [UInt64: Notice.Subject] = [:]
+  private var opening: [UInt64: ServiceNotice.Subject] = [:]
   /// Notices for which the app was opened.
-  private var opened: Set<Notice.Subject> = []
+  private var opened: Set<ServiceNotice.Subject> = []
   private var failures = 0
 
   private static let stepMilliseconds: Int32 = 250
@@ -90,7 +90,7 @@ final class NotificationSession {
   }
 
   /// The notices wanted now; `nil`, which ends the thread, when nothing is wanted or shown.
-  private func nextWishes() -> [Notice.Subject: Notice]? {
+  private func nextWishes() -> [ServiceNotice.Subject: ServiceNotice]? {
     notifier.wantedNotices.withLock { wantedNotices in
       guard wantedNotices.notices.isEmpty, standings.isEmpty, left.isEmpty, closing.isEmpty else {
         return wantedNotices.notices
@@ -111,7 +111,9 @@ final class NotificationSession {
   }
 
   /// Reconciles the notifications on screen with the wanted ones.
-  private func settle(_ wished: [Notice.Subject: Notice], on bus: NotificationBus) throws(NotificationBus.Lost) {
+  private func settle(_ wished: [ServiceNotice.Subject: ServiceNotice], on bus: NotificationBus) throws(NotificationBus
+    .Lost)
+  {
     let news = wished.values.filter { standings[$0.subject]?.number != $0.number }
     for notice in news.sorted(by: { $0.number < $1.number }) {
       var replaced: UInt32 = 0
@@ -133,7 +135,8 @@ final class NotificationSession {
     }
   }
 
-  private func take(_ message: BusMessage, wished: [Notice.Subject: Notice]) throws(NotificationBus.Lost) {
+  private func take(_ message: BusMessage, wished: [ServiceNotice.Subject: ServiceNotice]) throws(NotificationBus.Lost)
+  {
     if let cookie = message.answers {
       if closing.remove(cookie) != nil { return }
       if let subject = opening.removeValue(forKey: cookie) {
@@ -167,14 +170,16 @@ final class NotificationSession {
   }
 
   /// Opens the app for a present ring; for a missed one, the press counts as seeing it.
-  private func press(_ subject: Notice.Subject, wished: [Notice.Subject: Notice]) throws(NotificationBus.Lost) {
+  private func press(_ subject: ServiceNotice.Subject, wished: [ServiceNotice.Subject: ServiceNotice])
+    throws(NotificationBus.Lost)
+  {
     guard let bus, wished[subject]?.isMissed != true else {
       return notifier.reportPressed(subject, .dismiss)
     }
     opening[try DesktopAppService.open(on: bus)] = subject
   }
 
-  private func answer(_ message: BusMessage, about subject: Notice.Subject) {
+  private func answer(_ message: BusMessage, about subject: ServiceNotice.Subject) {
     failures = 0
     if let number = message.readNumber() {
       standings[subject]?.state = .shown(ShownNotices.Entry(service: message.sender ?? "", number: number))
@@ -203,7 +208,7 @@ final class NotificationSession {
     }
   }
 
-  private func subject(shownAs number: UInt32) -> Notice.Subject? {
+  private func subject(shownAs number: UInt32) -> ServiceNotice.Subject? {
     standings.first { if case .shown(let entry) = $0.value.state { entry.number == number } else { false } }?.key
   }
 
@@ -219,7 +224,7 @@ final class NotificationSession {
   }
 
   /// Counts a step of 250 ms in which nothing arrived.
-  private func countStep(_ wished: [Notice.Subject: Notice]) {
+  private func countStep(_ wished: [ServiceNotice.Subject: ServiceNotice]) {
     closingSteps += 1
     if closingSteps >= Self.stepsUntilTold { closing = [] }
     for (subject, standing) in standings {
@@ -234,7 +239,7 @@ final class NotificationSession {
   }
 
   /// Reports that nothing is shown, and waits 5 s before the next try.
-  private func lose(_ reason: String, wished: [Notice.Subject: Notice]) {
+  private func lose(_ reason: String, wished: [ServiceNotice.Subject: ServiceNotice]) {
     bus = nil
     // Those notices are gone with their bus.
     left = []

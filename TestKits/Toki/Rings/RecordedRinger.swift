@@ -123,19 +123,41 @@ public final class RecordedRinger: Ringer {
   /// The problem set for a sound; not recorded as a call.
   public func problem(with sound: RingSound) -> String? { record.withLock { $0.problems[sound] } }
 
-  /// Records the call; the ring is then shown.
-  public func present(_ ring: Ring) { show(ring, .present(ring.id)) }
-
-  /// Records the call; the ring is then no longer shown.
-  public func withdraw(_ ring: RingID) {
-    record.withLock { record in
-      record.calls.append(.withdraw(ring))
-      record.shown.removeAll { $0 == ring }
+  /// Records the call by what is shown; it is shown then.
+  public func show(_ notice: Notice) {
+    switch notice {
+    case .ring(let ring): show(ring, .present(ring.id))
+    case .missed(let ring): show(ring, .announceMissed(ring.id))
+    case .unwoken(let ring, _): note(.announceSleep(ring))
+    case .failure(let report): note(.announceFailure(report))
+    case .trouble(let file, _): note(.announceTrouble(file))
+    case .question(let question):
+      note(.ask(question)) { if !$0.isShutDown { $0.questions[question.item] = question } }
+    case .coming(let ring): note(.announce(ring)) { if !$0.isShutDown { $0.coming[ring.item] = ring } }
     }
   }
 
-  /// Records the call and reports the answer, if one is set.
-  public func play(_ ring: Ring) {
+  /// Records the call by what was shown; it is no longer.
+  public func withdraw(_ subject: Notice.Subject) {
+    switch subject {
+    case .ring(let ring): note(.withdraw(ring)) { record in record.shown.removeAll { $0 == ring } }
+    case .question(let item): note(.withdrawQuestion(item)) { $0.questions[item] = nil }
+    case .coming(let item): note(.withdrawComing(item)) { $0.coming[item] = nil }
+    case .sleep: note(.announceSleep(nil))
+    case .failure, .file: break
+    }
+  }
+
+  private func note(_ call: Call, _ change: (inout Record) -> Void = { _ in }) {
+    record.withLock { record in
+      record.calls.append(call)
+      change(&record)
+    }
+  }
+
+  /// Records the call and reports the answer, if one is set; for `nil` nothing plays then.
+  public func play(_ ring: Ring?) {
+    guard let ring else { return note(.stopPlaying) { $0.playing = nil } }
     record.withLock { record in
       record.calls.append(.play(ring.id))
       record.rings.append(ring)
@@ -164,59 +186,6 @@ public final class RecordedRinger: Ringer {
     }
   }
 
-  /// Records the call; nothing plays then.
-  public func stopPlaying() {
-    record.withLock { record in
-      record.calls.append(.stopPlaying)
-      record.playing = nil
-    }
-  }
-
-  /// Records the call and the ring.
-  public func announceMissed(_ ring: Ring) { show(ring, .announceMissed(ring.id)) }
-
-  /// Records the call.
-  public func announceSleep(before ring: ComingRing?, _ state: WakeState) {
-    record.withLock { $0.calls.append(.announceSleep(ring)) }
-  }
-
-  /// Records the call.
-  public func announceFailure(_ report: HookReport) { record.withLock { $0.calls.append(.announceFailure(report)) } }
-  /// Recorded.
-  public func announceTrouble(of file: FollowedFile) { record.withLock { $0.calls.append(.announceTrouble(file)) } }
-
-  /// Records the call; the question is then shown.
-  public func ask(_ question: AwakeQuestion) {
-    record.withLock { record in
-      record.calls.append(.ask(question))
-      if !record.isShutDown { record.questions[question.item] = question }
-    }
-  }
-
-  /// Records the call; the question is then no longer shown.
-  public func withdrawQuestion(of item: ItemID) {
-    record.withLock { record in
-      record.calls.append(.withdrawQuestion(item))
-      record.questions[item] = nil
-    }
-  }
-
-  /// Records the call; the coming ring is then shown.
-  public func announce(_ ring: ComingRing) {
-    record.withLock { record in
-      record.calls.append(.announce(ring))
-      if !record.isShutDown { record.coming[ring.item] = ring }
-    }
-  }
-
-  /// Records the call; the coming ring is then no longer shown.
-  public func withdrawComing(of item: ItemID) {
-    record.withLock { record in
-      record.calls.append(.withdrawComing(item))
-      record.coming[item] = nil
-    }
-  }
-
   /// Records the call and answers at once with the problem of the sound; `nil` if it has none.
   public func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) {
     let problem: String? = record.withLock { record in
@@ -231,13 +200,10 @@ public final class RecordedRinger: Ringer {
     answer(problem)
   }
 
-  /// Answers at once with the findings that a test has set.
-  public func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer(record.withLock { $0.findings }) }
-
-  /// Records the call and answers at once with the findings that a test has set.
-  public func look(answer: @escaping @Sendable ([Finding]) -> Void) {
-    record.withLock { $0.calls.append(.look) }
-    examine(answer: answer)
+  /// Answers at once with the findings that a test has set; a quick look is recorded as a call.
+  public func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) {
+    if isQuick { note(.look) }
+    answer(record.withLock { $0.findings })
   }
 
   /// Records the call; reports are ignored from now on.

@@ -56,11 +56,11 @@ public struct RingerConformance: Sendable {
 
   private func ring(_ subject: Subject) -> [String?] {
     let ring = Self.ring(1, good)
-    subject.ringer.present(ring)
+    subject.ringer.show(.ring(ring))
     subject.ringer.play(ring)
     let isTold = waits { subject.passes(of: ring.id) == 1 }
-    subject.ringer.stopPlaying()
-    subject.ringer.withdraw(ring.id)
+    subject.ringer.play(nil)
+    subject.ringer.withdraw(.ring(ring.id))
     pause()
     let count = subject.reportsOfPlaying.count
     pause()
@@ -78,18 +78,18 @@ public struct RingerConformance: Sendable {
   private func questions(_ subject: Subject) -> [String?] {
     let item = ItemID.timer(TimerID(1))
     let question = AwakeQuestion(item: item, label: .none, rings: UTCInstant(secondsSinceEpoch: 1_800_000_000))
-    subject.ringer.ask(question)
-    subject.ringer.ask(question)
-    subject.ringer.withdrawQuestion(of: item)
-    subject.ringer.withdrawQuestion(of: item)
+    subject.ringer.show(.question(question))
+    subject.ringer.show(.question(question))
+    subject.ringer.withdraw(.question(item))
+    subject.ringer.withdraw(.question(item))
     pause()
     let ring = ComingRing(
       item: item, label: .none, settings: RingSettings(sound: .none),
       rings: UTCInstant(secondsSinceEpoch: 1_800_000_000))
-    subject.ringer.announce(ring)
-    subject.ringer.announce(ring)
-    subject.ringer.withdrawComing(of: item)
-    subject.ringer.withdrawComing(of: item)
+    subject.ringer.show(.coming(ring))
+    subject.ringer.show(.coming(ring))
+    subject.ringer.withdraw(.coming(item))
+    subject.ringer.withdraw(.coming(item))
     pause()
     return [unless(subject.reports.isEmpty, "nobody answered, and something was reported")]
   }
@@ -124,7 +124,7 @@ public struct RingerConformance: Sendable {
     pause()
     let count = subject.reports(of: first.id)
     let isSecondTold = waits { subject.passes(of: second.id) == 1 }
-    subject.ringer.stopPlaying()
+    subject.ringer.play(nil)
     return [
       unless(isFirstTold, "the first ring is not heard"),
       unless(isSecondTold, "the second ring is not heard"),
@@ -154,7 +154,7 @@ public struct RingerConformance: Sendable {
     preview("ended", good)
     subject.ringer.play(ring)
     let isEndedTold = waitsForAnswer(to: "ended")
-    subject.ringer.stopPlaying()
+    subject.ringer.play(nil)
     subject.ringer.preview(nil) { answer in answers.withLock { $0["end", default: []].append(answer) } }
     let isEndTold = waitsForAnswer(to: "end")
     pause()
@@ -175,28 +175,28 @@ public struct RingerConformance: Sendable {
 
   private func callsOutOfTurn(_ subject: Subject) -> [String?] {
     let ring = Self.ring(1, .none)
-    subject.ringer.stopPlaying()
-    subject.ringer.withdraw(RingID(7))
-    subject.ringer.present(ring)
-    subject.ringer.present(ring)
-    subject.ringer.announceMissed(Self.ring(2, good))
-    subject.ringer.withdraw(ring.id)
-    subject.ringer.withdraw(ring.id)
-    subject.ringer.stopPlaying()
+    subject.ringer.play(nil)
+    subject.ringer.withdraw(.ring(RingID(7)))
+    subject.ringer.show(.ring(ring))
+    subject.ringer.show(.ring(ring))
+    subject.ringer.show(.missed(Self.ring(2, good)))
+    subject.ringer.withdraw(.ring(ring.id))
+    subject.ringer.withdraw(.ring(ring.id))
+    subject.ringer.play(nil)
     pause()
     return [unless(subject.reportsOfPlaying.isEmpty, "it reports what nobody played or pressed")]
   }
 
   private func end(_ subject: Subject) -> [String?] {
     subject.ringer.play(Self.ring(1, good))
-    subject.ringer.present(Self.ring(1, good))
+    subject.ringer.show(.ring(Self.ring(1, good)))
     subject.ringer.shutDown()
     subject.ringer.shutDown()
     pause()
     let count = subject.reports.count
     subject.ringer.play(Self.ring(2, .none))
-    subject.ringer.present(Self.ring(2, .none))
-    subject.ringer.announceMissed(Self.ring(3, good))
+    subject.ringer.show(.ring(Self.ring(2, .none)))
+    subject.ringer.show(.missed(Self.ring(3, good)))
     pause()
     return [unless(subject.reports.count == count, "it reports after its end")]
   }

@@ -104,30 +104,18 @@ struct WorldRinger: Ringer {
   }
   func apply(_ settings: EngineSettings) { ringer.apply(settings) }
   func problem(with sound: RingSound) -> String? { nil }
-  func present(_ ring: Ring) {
+  func show(_ notice: Notice) {
     guard life.acts() else { return }
-    ringer.present(ring)
-    if answers.stops(ring) { ringer.send(.pressed(ring.id, .dismiss)) }
+    ringer.show(notice)
+    switch notice {
+    case .ring(let ring): if answers.stops(ring) { ringer.send(.pressed(ring.id, .dismiss)) }
+    case .question(let question): if answers.answers(question) { ringer.send(.isAwake(question.item)) }
+    case .missed, .coming, .unwoken, .failure, .trouble: break
+    }
   }
-  func withdraw(_ ring: RingID) { if life.acts() { ringer.withdraw(ring) } }
-  func play(_ ring: Ring) { if life.acts() { ringer.play(ring) } }
-  func stopPlaying() { if life.acts() { ringer.stopPlaying() } }
+  func withdraw(_ subject: Notice.Subject) { if life.acts() { ringer.withdraw(subject) } }
+  func play(_ ring: Ring?) { if life.acts() { ringer.play(ring) } }
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
-  func examine(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func look(answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
-  func announceMissed(_ ring: Ring) { if life.acts() { ringer.announceMissed(ring) } }
-  func ask(_ question: AwakeQuestion) {
-    guard life.acts() else { return }
-    ringer.ask(question)
-    if answers.answers(question) { ringer.send(.isAwake(question.item)) }
-  }
-  func withdrawQuestion(of item: ItemID) { if life.acts() { ringer.withdrawQuestion(of: item) } }
-  func announce(_ ring: ComingRing) { if life.acts() { ringer.announce(ring) } }
-  func withdrawComing(of item: ItemID) { if life.acts() { ringer.withdrawComing(of: item) } }
-  func announceSleep(before ring: ComingRing?, _ state: WakeState) {
-    if life.acts() { ringer.announceSleep(before: ring, state) }
-  }
-  func announceFailure(_ report: HookReport) { if life.acts() { ringer.announceFailure(report) } }
-  func announceTrouble(of file: FollowedFile) { if life.acts() { ringer.announceTrouble(of: file) } }
+  func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) { answer([]) }
   func shutDown() { ringer.shutDown() }
 }

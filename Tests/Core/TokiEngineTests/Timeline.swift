@@ -133,28 +133,43 @@ extension EngineAction {
   var isForPeople: Bool {
     switch self {
     case .save, .publish, .runHook, .lookAtClocks: false
-    case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
-      .announceTrouble, .announceComing, .withdrawComing:
-      true
+    case .play, .show, .withdraw: true
     }
   }
 
   /// The action without its ring: `play r1`.
   var word: String {
     switch self {
-    case .play(let ring): "play \(ring.id.text)"
-    case .present(let ring): "present \(ring.id.text)"
-    case .withdraw(let id): "withdraw \(id.text)"
-    case .announceMissed(let ring): "missed \(ring.id.text)"
-    case .stopPlaying: "quiet"
-    case .ask(let question): "ask \(question.item.text)"
-    case .announceComing(let ring): "soon \(ring.item.text)"
-    case .withdrawComing(let item): "not soon \(item.text)"
-    case .withdrawQuestion(let item): "asked no more \(item.text)"
-    case .announceTrouble(let file): "cannot read \(file.source.path)"
-    case .announceFailure(let report): "failed \(report.run.hook.call.text)"
+    case .play(let ring): ring.map { "play \($0.id.text)" } ?? "quiet"
+    case .show(let notice): notice.word
+    case .withdraw(let subject): subject.word
     case .runHook(let run): "run \(run.hook.call.text)"
     case .save, .publish, .lookAtClocks: ""
+    }
+  }
+}
+
+extension Notice {
+  fileprivate var word: String {
+    switch self {
+    case .ring(let ring): "present \(ring.id.text)"
+    case .missed(let ring): "missed \(ring.id.text)"
+    case .question(let question): "ask \(question.item.text)"
+    case .coming(let ring): "soon \(ring.item.text)"
+    case .unwoken(let ring, _): "sleeps before \(ring.item.text)"
+    case .trouble(let file, _): "cannot read \(file.source.path)"
+    case .failure(let report): "failed \(report.run.hook.call.text)"
+    }
+  }
+}
+
+extension Notice.Subject {
+  fileprivate var word: String {
+    switch self {
+    case .ring(let id): "withdraw \(id.text)"
+    case .question(let item): "asked no more \(item.text)"
+    case .coming(let item): "not soon \(item.text)"
+    case .sleep, .failure, .file: "withdraw \(self)"
     }
   }
 }

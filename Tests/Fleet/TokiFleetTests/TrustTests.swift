@@ -42,20 +42,20 @@ import TokiTestKit
   @Test func `What begins without trust is told when the trust is back, once`() {
     let clock = ServerClock(host)
     let ringer = HomeRinger(HomeID(1), in: server(clock))
-    ringer.present(ring)
+    ringer.show(.ring(ring))
     #expect(delivery.texts == [])
     clock.trust(until: host.now().boot + .seconds(3))
     ringer.goOn()
     ringer.goOn()
     #expect(delivery.texts == ["s1 rings h1"])
-    ringer.withdraw(ring.id)
+    ringer.withdraw(.ring(ring.id))
     #expect(delivery.texts == ["s1 rings h1", "s1 hushes h1"])
   }
 
   @Test func `What ended without trust is never told`() {
     let ringer = HomeRinger(HomeID(1), in: server(ServerClock(host)))
-    ringer.present(ring)
-    ringer.withdraw(ring.id)
+    ringer.show(.ring(ring))
+    ringer.withdraw(.ring(ring.id))
     ringer.goOn()
     ringer.shutDown()
     #expect(delivery.texts == [])

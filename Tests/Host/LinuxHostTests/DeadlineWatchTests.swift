@@ -109,11 +109,11 @@ import TokiTestKit
         id: RingID(3), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none,
         settings: RingSettings(),
         planned: now.utc, rang: now.utc, late: .zero)
-      ringer.present(ring)
+      ringer.show(.ring(ring))
       ringer.play(ring)
       #expect(await eventually { supervisor.isDue })
-      ringer.stopPlaying()
-      ringer.withdraw(ring.id)
+      ringer.play(nil)
+      ringer.withdraw(.ring(ring.id))
       #expect(!supervisor.isDue)
       #expect(recorded.calls == [.present(ring.id), .play(ring.id), .stopPlaying, .withdraw(ring.id)])
     }

@@ -28,7 +28,7 @@ extension ToldTests {
       try await desktop.startBus()
       try await desktop.start(.xfce)
       let notifier = notifier()
-      notifier.show(try ring(label: "Tea & <cake>"), isMissed: false)
+      notifier.show(try .ring(ring(label: "Tea & <cake>")))
       try #require(await eventually { log.isShown() }, "\(log.reports)")
       var seen: String?
       let isPressed = try await eventually {
@@ -42,7 +42,7 @@ extension ToldTests {
       #expect(texts.contains("Stop"))
       #expect(await eventually { log.reports.contains(.pressed(RingID(1), .snooze)) }, "\(log.reports)")
       #expect(!log.reports.contains(.pressed(RingID(1), .dismiss)))
-      notifier.withdraw(RingID(1))
+      notifier.withdraw(.ring(RingID(1)))
       #expect(await eventually { notifier.isIdle })
       #expect(await eventually { Threads.named("toki-notices") == 0 })
     }
@@ -60,7 +60,7 @@ extension ToldTests {
           late: .zero, end: nil, next: nil)
         let run = HookRun(try Hook(.ring, .command("lamp <on>")), occasion)
         let result = HookResult(.ring, call: "lamp <on>", end: .exited, code: 1, output: output)
-        notifier.show(HookReport(run, result, took: .zero))
+        notifier.show(.failure(HookReport(run, result, took: .zero)))
       }
       var seen: String?
       let isPressed = try await eventually {
@@ -87,10 +87,10 @@ extension ToldTests {
         ) { [log] in log.add($0) }
       }
       let killed = next()
-      killed.show(try ring(), isMissed: false)
+      killed.show(try .ring(ring()))
       try #require(await eventually { log.isShown() }, "\(log.reports)")
       let other = notifier()
-      other.show(try ring(2), isMissed: false)
+      other.show(try .ring(ring(2)))
       try #require(try await eventually { try desktop.shownByDunst() == 2 })
       let second = next()
       second.removeLeftovers()
@@ -106,15 +106,15 @@ extension ToldTests {
       try await desktop.startBus()
       try await desktop.start(.dunst)
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: false)
+      notifier.show(try .ring(ring()))
       try #require(try await eventually { try desktop.shownByDunst() == 1 })
       try #require(await eventually { log.isShown() })
       _ = try desktop.dunst("action")
       #expect(await eventually { log.reports.contains(.pressed(RingID(1), .dismiss)) }, "\(log.reports)")
-      notifier.show(try ring(2), isMissed: false)
+      notifier.show(try .ring(ring(2)))
       try #require(await eventually { log.isShown(RingID(2)) })
-      notifier.withdraw(RingID(1))
-      notifier.withdraw(RingID(2))
+      notifier.withdraw(.ring(RingID(1)))
+      notifier.withdraw(.ring(RingID(2)))
       #expect(try await eventually { try desktop.shownByDunst() == 0 })
       #expect(await eventually { notifier.isIdle })
     }
@@ -124,7 +124,7 @@ extension ToldTests {
       try await desktop.startBus()
       try await desktop.start(.dunst)
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: false)
+      notifier.show(try .ring(ring()))
       try #require(try await eventually { try desktop.shownByDunst() == 1 })
       try #require(await eventually { log.isShown() })
       _ = try desktop.dunst("action")
@@ -147,14 +147,14 @@ extension ToldTests {
         id: RingID(8), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), label: .none,
         settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
         late: .zero)
-      notifier.show(try ring(), isMissed: false)
-      notifier.show(missed, isMissed: true)
-      notifier.show(alarm, isMissed: false)
+      notifier.show(try .ring(ring()))
+      notifier.show(.missed(missed))
+      notifier.show(.ring(alarm))
       try #require(await eventually { log.isShown(RingID(8)) })
       let expected = ["/io/github/toki_clock/Toki ActivateAction show-ring"]
       #expect(await eventually { desktop.appCalls() == expected }, "\(desktop.appCalls())")
-      notifier.show(alarm, isMissed: false)
-      notifier.show(try ring(9), isMissed: false)
+      notifier.show(.ring(alarm))
+      notifier.show(try .ring(ring(9)))
       try #require(await eventually { log.isShown(RingID(9)) })
       #expect(desktop.appCalls() == expected)
       notifier.withdrawAll()
@@ -167,12 +167,12 @@ extension ToldTests {
       try await desktop.startBus()
       try await desktop.start(.dunst)
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: false)
+      notifier.show(try .ring(ring()))
       try #require(try await eventually { try desktop.shownByDunst() == 1 })
       try #require(await eventually { log.isShown() })
       _ = try desktop.dunst("close")
       try #require(try await eventually { try desktop.shownByDunst() == 0 })
-      notifier.show(try ring(2), isMissed: true)
+      notifier.show(try .missed(ring(2)))
       try #require(try await eventually { try desktop.shownByDunst() == 1 })
       try #require(await eventually { log.isShown(RingID(2)) })
       _ = try desktop.dunst("close")
@@ -185,7 +185,7 @@ extension ToldTests {
     @Test func `A service that comes later, or comes back, shows what is still to be seen`() async throws {
       try await desktop.startBus()
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: true)
+      notifier.show(try .missed(ring()))
       try #require(await eventually { !log.reports.isEmpty })
       #expect(log.reports == [notShown(.noService, "no notification service is there")])
       try await desktop.start(.dunst)
@@ -200,7 +200,7 @@ extension ToldTests {
 
     @Test func `Without a bus it says so at once, and finds the bus when it comes`() async throws {
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: false)
+      notifier.show(try .ring(ring()))
       try #require(await eventually { !log.reports.isEmpty })
       #expect(
         log.reports.first == notShown(.noService, "no session bus: No such file or directory"))
@@ -227,10 +227,10 @@ extension ToldTests {
       }
       try #require(bound == 0 && listen(listener, 1) == 0)
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: false)
+      notifier.show(try .ring(ring()))
       try #require(await eventually(within: 60) { !log.reports.isEmpty })
       #expect(log.reports == [notShown(.noAnswer, "the notification service does not answer")])
-      notifier.withdraw(RingID(1))
+      notifier.withdraw(.ring(RingID(1)))
       #expect(await eventually(within: 60) { notifier.isIdle })
     }
 
@@ -238,7 +238,7 @@ extension ToldTests {
       try await desktop.startBus()
       try await desktop.start(.dunst)
       let notifier = notifier()
-      notifier.show(try ring(), isMissed: true)
+      notifier.show(try .missed(ring()))
       try #require(await eventually { log.isShown() })
       // Pending work falls into the first periods; a thread that wakes by itself wakes in all of them.
       var sleeps = false

@@ -21,7 +21,7 @@ extension ToldTests {
         sounds: SoundLibrary(folders: [sounds]), language: .english, soundServer: server.address,
         busAddress: desktop.address, timeText: { _ in "" })
       return await withCheckedContinuation { continuation in
-        ringer.examine { continuation.resume(returning: $0) }
+        ringer.examine(isQuick: false) { continuation.resume(returning: $0) }
       }
     }
 

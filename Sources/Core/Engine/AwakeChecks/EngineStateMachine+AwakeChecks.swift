@@ -30,8 +30,10 @@ extension EngineStateMachine {
   var isToRingAgain: Bool { !agenda.snoozed.isEmpty || !agenda.checked.isEmpty }
 
   /// What is asked now.
-  var questions: Set<AwakeQuestion> {
-    Set(agenda.checked.compactMap { shelves[$0].flatMap { AwakeQuestion($0) } })
+  var questions: [ItemID: AwakeQuestion] {
+    var questions: [ItemID: AwakeQuestion] = [:]
+    for item in agenda.checked { questions[item] = shelves[item].flatMap { AwakeQuestion($0) } }
+    return questions
   }
 
   private func asking(_ item: ItemID) -> (any AwakeAsking)? {
@@ -110,17 +112,5 @@ extension EngineStateMachine {
     put(item)
     if case .timer(let id) = ItemID(item.id), let timer = self[id], timer.awakeCheck == nil { noteEnd(of: timer) }
     return item
-  }
-
-  // MARK: The screen
-
-  /// Shows a question, or takes one off the screen; `nil` for none.
-  mutating func show(_ question: AwakeQuestion?, insteadOf before: AwakeQuestion?) {
-    guard question != before else { return }
-    if let question {
-      actions.append(.ask(question))
-    } else if let before {
-      actions.append(.withdrawQuestion(before.item))
-    }
   }
 }

@@ -34,8 +34,8 @@ struct Copied: Sendable {
   var endedTimers: EndedItems<CountdownTimer>
   /// The sequences that have ended, of which the oldest are forgotten.
   var endedSequences: EndedItems<StepSequence>
-  /// Rings that a pre-alarm has announced and that have not begun, with the instants it told.
-  var announced: [ItemID: UTCInstant] = [:]
+  /// Rings that a pre-alarm has announced and that have not begun, as it told of them.
+  var announced: [ItemID: ComingRing] = [:]
   /// The moment of the last step that set or rang something.
   var latest: HostMoment
 }
@@ -90,7 +90,7 @@ extension EngineStateMachine {
     get { copied.doubt }
     _modify { yield &copied.doubt }
   }
-  var announced: [ItemID: UTCInstant] {
+  var announced: [ItemID: ComingRing] {
     get { copied.announced }
     _modify { yield &copied.announced }
   }

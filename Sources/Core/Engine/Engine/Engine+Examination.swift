@@ -34,7 +34,7 @@ extension Engine {
       saving = Finding(.saving, .fault, detail: error.storeDetail)
     }
     let ringing: [Finding] = await withCheckedContinuation { continuation in
-      ringer.examine { continuation.resume(returning: $0) }
+      ringer.examine(isQuick: false) { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
     return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + zoneFindings

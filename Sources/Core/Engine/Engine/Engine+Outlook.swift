@@ -50,7 +50,7 @@ extension Engine {
       lookers.append(continuation)
       guard lookers.count == 1 else { return }
       let loop = loop
-      ringer.look { [weak self] findings in
+      ringer.examine(isQuick: true) { [weak self] findings in
         loop.post { [weak self] in self?.assumeIsolated { $0.endLook(findings) } }
       }
     }

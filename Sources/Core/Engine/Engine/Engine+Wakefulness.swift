@@ -123,7 +123,7 @@ extension Engine {
     let ring = isUnwoken ? machine.nextRing(within: .days(1), of: clock.now()) : nil
     guard ring != nil || wakefulness.slept != nil else { return }
     wakefulness.slept = ring
-    ringer.announceSleep(before: ring, state ?? .perhaps)
+    if let ring, let state { ringer.show(.unwoken(ring, state)) } else { ringer.withdraw(.sleep) }
   }
 
   /// Records that the machine has slept since the last call.

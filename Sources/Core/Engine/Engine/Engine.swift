@@ -294,16 +294,8 @@ public actor Engine {
       switch action {
       case .save, .publish, .runHook: break
       case .play(let ring): ringer.play(ring)
-      case .stopPlaying: ringer.stopPlaying()
-      case .present(let ring): ringer.present(ring)
-      case .withdraw(let ring): ringer.withdraw(ring)
-      case .announceMissed(let ring): ringer.announceMissed(ring)
-      case .announceFailure(let report): ringer.announceFailure(report)
-      case .announceTrouble(let file): ringer.announceTrouble(of: file)
-      case .ask(let question): ringer.ask(question)
-      case .withdrawQuestion(let item): ringer.withdrawQuestion(of: item)
-      case .announceComing(let ring): ringer.announce(ring)
-      case .withdrawComing(let item): ringer.withdrawComing(of: item)
+      case .show(let notice): ringer.show(notice)
+      case .withdraw(let subject): ringer.withdraw(subject)
       case .lookAtClocks: timeKeeper?.look()
       }
     }

@@ -23,6 +23,8 @@ public struct EngineStateMachine {
   /// What a turn that is open changes in a copy, as it was at its beginning; `nil` outside a turn.
   var before: Copied?
 
+  /// What is shown by the actions that were taken.
+  var shown = Shown()
   var actions: [EngineAction] = []
   /// IDs of the rings that began in the turn being run again.
   var givenRings: [RingOccurrence: RingID] = [:]
@@ -48,12 +50,14 @@ public struct EngineStateMachine {
   /// The earliest instant of the civil clock at which something is to be heard; `nil` if there is none.
   public var nextRingOnCivilClock: UTCInstant? { agenda.nextRingOnCivilClock }
 
-  /// Removes and returns the actions accumulated since the last call.
-  public mutating func takeStep() -> EngineStep {
+  /// Removes and returns the actions accumulated since the last call, and what is to be shown now.
+  ///
+  /// `isSeen` is whether a person is told; if not, `takeNotices` still tells all of it.
+  public mutating func takeStep(isSeen: Bool = true) -> EngineStep {
     if copied.areZonesNew { keepZones(at: latest) }
     // Not their capacity: an action takes hundreds of bytes, and a server keeps thousands of machines, most of which wait.
     defer { (actions, touchedRing) = ([], false) }
-    return EngineStep(actions: completed(actions), touchedRing: touchedRing)
+    return EngineStep(actions: (isSeen ? takeNotices() : []) + completed(actions), touchedRing: touchedRing)
   }
 
   /// The whole state, for a client.

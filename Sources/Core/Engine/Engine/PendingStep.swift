@@ -69,9 +69,7 @@ struct PendingStep {
         changes.append(change)
       case .publish(let event): events.append(event)
       case .runHook(let run): hooks.append(run)
-      case .play, .stopPlaying, .present, .withdraw, .announceMissed, .announceFailure, .ask, .withdrawQuestion,
-        .announceTrouble, .announceComing, .withdrawComing, .lookAtClocks:
-        break
+      case .play, .show, .withdraw, .lookAtClocks: break
       }
     }
     guard !repeated.isEmpty else { return }

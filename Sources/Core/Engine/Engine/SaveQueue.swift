@@ -209,7 +209,6 @@ struct SaveQueue {
     }
 
     let steps = takePending()
-    let before = Shown(by: machine)
     if machine.isInTurn { machine.takeBackTurn() }
     machine.givenRings = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(isSaved) }
@@ -221,7 +220,7 @@ struct SaveQueue {
       }
       machine.beginTurn()
       let isRun = (try? step.run(&machine)) != nil
-      step.take(machine.takeStep(), without: repeated)
+      step.take(machine.takeStep(isSeen: false), without: repeated)
       let unsavedBefore = unsaved
       var left: [[StoreChange]] = []
       for part in isRun ? step.parts : [] {
@@ -239,7 +238,7 @@ struct SaveQueue {
       }
     }
     machine.givenRings = [:]
-    outcome.actions = before.actions(towards: Shown(by: machine))
+    outcome.actions = machine.takeNotices()
     planRetry(at: clock.now().boot)
     return outcome
   }

@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What a person sees and hears of a machine: its rings, its questions, and what it has announced.
-struct Shown {
-  private let queue: RingQueue
-  private let questions: Set<AwakeQuestion>
-  private let announced: Set<ItemID>
+/// What a person sees and hears of a machine, as was told last; of rings the queue itself knows what has changed.
+struct Shown: Sendable {
+  var heard: RingID?
+  var questions: [ItemID: AwakeQuestion] = [:]
+  var coming: [ItemID: ComingRing] = [:]
+}
 
-  /// What this machine shows.
-  init(by machine: EngineStateMachine) {
-    queue = machine.queue
-    questions = machine.questions
-    announced = Set(machine.announced.keys)
+extension EngineStateMachine {
+  /// The actions that lead from what is shown to what the machine has to show now: what is heard first.
+  ///
+  /// What is to be seen follows from the state and nothing else, so nobody who changes the state has to think of it.
+  mutating func takeNotices() -> [EngineAction] {
+    let now = Shown(heard: queue.playing, questions: questions, coming: announced)
+    defer { shown = now }
+    var actions: [EngineAction] = now.heard == shown.heard ? [] : [.play(queue.heard)]
+    for (before, now) in queue.takeNotices() {
+      // What nobody answered leaves another notice, which is no change of the first.
+      if let before { actions.append(.withdraw(before.subject)) }
+      if let now { actions.append(.show(now)) }
+    }
+    // Most steps change neither, and equal storage is compared at once.
+    if now.questions != shown.questions {
+      for item in Self.inOrder(now.questions.keys, shown.questions.keys)
+      where now.questions[item] != shown.questions[item] {
+        actions.append(now.questions[item].map { .show(.question($0)) } ?? .withdraw(.question(item)))
+      }
+    }
+    if now.coming != shown.coming {
+      for item in Self.inOrder(now.coming.keys, shown.coming.keys) where now.coming[item] != shown.coming[item] {
+        actions.append(now.coming[item].map { .show(.coming($0)) } ?? .withdraw(.coming(item)))
+      }
+    }
+    return actions
   }
 
-  /// The actions that lead from this to what a machine shows after it was taken back.
-  func actions(towards now: Shown) -> [EngineAction] {
-    let old = Set(queue.rings + queue.missed)
-    let new = now.queue.rings + now.queue.missed
-    let left = Set(new.map(\.id))
-    var actions = old.map(\.id).filter { !left.contains($0) }.sorted().map { EngineAction.withdraw($0) }
-    actions += now.queue.rings.filter { !old.contains($0) }.map { .present($0) }
-    actions += now.queue.missed.filter { !old.contains($0) }.map { .announceMissed($0) }
-    if now.queue.playing != queue.playing { actions.append(now.queue.heard.map { .play($0) } ?? .stopPlaying) }
-    actions += questions.subtracting(now.questions).map { .withdrawQuestion($0.item) }
-    actions += now.questions.subtracting(questions).map { .ask($0) }
-    return actions + announced.subtracting(now.announced).map { .withdrawComing($0) }
+  private static func inOrder(_ some: some Sequence<ItemID>, _ others: some Sequence<ItemID>) -> [ItemID] {
+    Set(some).union(others).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
   }
 }

@@ -42,6 +42,6 @@ extension EngineStateMachine {
     alarm.exceptedFile = file
     alarm.revision += 1
     put(alarm)
-    if !isTold { actions.append(.announceTrouble(FollowedFile(FollowedSource(path: path), trouble: trouble))) }
+    if !isTold { actions.append(.show(.trouble(FollowedFile(FollowedSource(path: path)), trouble))) }
   }
 }

@@ -25,7 +25,7 @@ extension EngineStateMachine {
     let isNew = file.trouble == nil
     file.trouble = trouble
     keep(file)
-    if isNew { actions.append(.announceTrouble(file)) }
+    if isNew { actions.append(.show(.trouble(file, trouble))) }
   }
 
   /// The followed files with a change that waited for the end of a ring, once it is over.

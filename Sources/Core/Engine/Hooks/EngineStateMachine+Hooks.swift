@@ -8,7 +8,7 @@ extension EngineStateMachine {
     let occasion = report.run.occasion
     decide(
       .hookEnded, occasion.item, at: now, span: report.took, ring: occasion.ring, hook: report.result)
-    if !report.result.hasSucceeded { actions.append(.announceFailure(report)) }
+    if !report.result.hasSucceeded { actions.append(.show(.failure(report))) }
   }
 
   /// Notes that a ring has reached a moment; its hooks, and those of the settings, run at the end of the step.

@@ -39,7 +39,6 @@ extension EngineStateMachine {
       guard var ring = queue.takeMissed(notice.id) else { continue }
       ring.end = .clockWrong
       actions.append(.save(.putRing(ring)))
-      actions.append(.withdraw(ring.id))
       actions.append(.publish(.missed(ring)))
     }
     actions.append(.save(.takeBackMissed(owner, after: instant, through: RingID(counters.ring))))

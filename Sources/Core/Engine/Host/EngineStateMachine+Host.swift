@@ -35,7 +35,8 @@ extension EngineStateMachine {
       doubt: ClockDoubt(isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now),
       endedTimers: EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)),
       endedSequences: EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id)), latest: now)
-    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen })
+    // After a restart on the same boot a person has seen their notices.
+    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen }, areShown: !isNewBoot)
     keys = CreationKeys(stored.keys)
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
@@ -63,7 +64,6 @@ extension EngineStateMachine {
     for ring in open { goOn(with: ring, at: now) }
     for item in unreal { takeBackRings(of: item, at: now) }
     if known.waitEnd != nil, followers.isEmpty { stopWaiting(at: now) }
-    if isNewBoot { for ring in missed { actions.append(.announceMissed(ring)) } }
     decide(.restored, nil, at: now)
   }
 

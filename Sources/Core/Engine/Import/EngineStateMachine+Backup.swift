@@ -63,7 +63,6 @@ extension EngineStateMachine {
     for ring in unseen.reversed() {
       queue.addMissed(ring)
       actions.append(.publish(.missed(ring)))
-      actions.append(.announceMissed(ring))
     }
   }
 }

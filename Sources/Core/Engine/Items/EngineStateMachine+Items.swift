@@ -138,12 +138,10 @@ extension EngineStateMachine {
   /// Keeps an item and schedules its deadlines, without saving it.
   mutating func install<Kept: Shelved>(_ item: Kept) {
     let id = ItemID(item.id)
-    let question = self[item.id].flatMap { AwakeQuestion($0) }
     shelves[keyPath: Kept.shelf][item.id] = item
     let deadlines = deadlines(of: item)
     agenda.follow(id, deadlines)
-    show(AwakeQuestion(item), insteadOf: question)
-    withdrawComing(id, unless: deadlines)
+    forgetComing(id, unless: deadlines)
   }
 
   /// All that is to come of an item.
@@ -157,8 +155,7 @@ extension EngineStateMachine {
   }
 
   mutating func remove(_ item: ItemID) {
-    show(nil, insteadOf: shelves[item].flatMap { AwakeQuestion($0) })
-    withdrawComing(item, unless: Deadlines())
+    announced[item] = nil
     shelves[item] = nil
     agenda.follow(item, Deadlines())
     actions.append(.save(.remove(item)))

@@ -11,14 +11,14 @@ public protocol Ringer: Sendable {
   func apply(_ settings: EngineSettings)
   /// Why a sound cannot be played, in English, as for a missing file; `nil` if it can.
   func problem(with sound: RingSound) -> String?
-  /// Shows a ring, with Snooze and Stop buttons.
-  func present(_ ring: Ring)
-  /// Removes a ring or notice from view.
-  func withdraw(_ ring: RingID)
-  /// Loops a ring's sound until told otherwise, in place of the current one.
-  func play(_ ring: Ring)
-  /// Stops the sound.
-  func stopPlaying()
+  /// Shows a notice until it is withdrawn, in place of an earlier one about the same; a person may close one that is past.
+  ///
+  /// That of a coming ring is heard as well: its pre-alarm plays once, for a minute at most.
+  func show(_ notice: Notice)
+  /// Removes the notice about a subject from view, and ends a pre-alarm.
+  func withdraw(_ subject: Notice.Subject)
+  /// Loops a ring's sound until told otherwise, in place of the current one; `nil` stops it.
+  func play(_ ring: Ring?)
   /// Plays a preview for at most 30 s, in place of the previous one; `nil` stops it.
   ///
   /// `answer` is called once, from any thread, when the sound is heard or has failed: with the reason in English, or
@@ -26,36 +26,12 @@ public protocol Ringer: Sendable {
   func preview(_ settings: RingSettings?, answer: @escaping @Sendable (String?) -> Void)
   /// Examines the ways in which a ring is heard and seen.
   ///
-  /// - Parameter answer: Called once, from any thread, after a few seconds at most.
-  func examine(answer: @escaping @Sendable ([Finding]) -> Void)
-  /// Takes a quick look at the same, for a person who sets an item.
-  ///
-  /// - Parameter answer: Called once, from any thread, after at most half a second; it lacks findings that take
-  ///   longer.
-  func look(answer: @escaping @Sendable ([Finding]) -> Void)
-  /// Shows a notice of a missed ring, which stays until it is seen.
-  func announceMissed(_ ring: Ring)
-  /// Shows the question whether a person is still awake, in place of an earlier one of the same item.
-  func ask(_ question: AwakeQuestion)
-  /// Removes the question of an item from view.
-  func withdrawQuestion(of item: ItemID)
-  /// Tells of a ring that is near: plays the pre-alarm once, for a minute at most, and shows it until withdrawn.
-  func announce(_ ring: ComingRing)
-  /// Ends the pre-alarm of an item.
-  func withdrawComing(of item: ItemID)
-  /// Shows that the machine goes to sleep before a ring that will not wake it, and why; `nil` removes that from view.
-  func announceSleep(before ring: ComingRing?, _ state: WakeState)
-  /// Shows a notice of a hook that failed.
-  func announceFailure(_ report: HookReport)
-  /// Shows a notice of a followed file that cannot be read any more.
-  func announceTrouble(of file: FollowedFile)
+  /// - Parameters:
+  ///   - isQuick: Whether a person waits who sets an item; then what takes longer is left out.
+  ///   - answer: Called once, from any thread: after half a second at most if it is to be quick, else after a few.
+  func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void)
   /// Stops the sound and removes all that is shown.
   func shutDown()
-}
-
-extension Ringer {
-  /// Shows nothing; for hosts that follow no files.
-  public func announceTrouble(of file: FollowedFile) {}
 }
 
 /// What the ringer tells the engine.

@@ -10,13 +10,11 @@ extension EngineStateMachine {
     return instant.distance(from: latest) > .zero ? instant : nil
   }
 
-  /// Withdraws an announced ring that has begun, will not come, or comes at another time.
-  mutating func withdrawComing(_ item: ItemID, unless deadlines: Deadlines) {
+  /// Forgets an announced ring that has begun, will not come, or comes at another time.
+  mutating func forgetComing(_ item: ItemID, unless deadlines: Deadlines) {
     guard let told = announced[item] else { return }
-    let isToCome = shelves[item]?.shelved.preAlarm != nil && isNear(told, to: deadlines.ring)
-    guard !isToCome else { return }
-    announced[item] = nil
-    actions.append(.withdrawComing(item))
+    let isToCome = shelves[item]?.shelved.preAlarm != nil && isNear(told.rings, to: deadlines.ring)
+    if !isToCome { announced[item] = nil }
   }
 
   /// Announces a ring that is near; its pre-alarm is due.
@@ -28,9 +26,8 @@ extension EngineStateMachine {
     else { return }
     var sound = settings.sounding(preAlarm)
     if !queue.isSilent { sound.sound = .none }
-    announced[item] = rings
+    announced[item] = ComingRing(item: item, label: kept.label, settings: sound, rings: rings)
     decide(.preAlarm, item, at: now, instant: rings, span: sound.isAudible ? rings - now.utc : nil)
-    actions.append(.announceComing(ComingRing(item: item, label: kept.label, settings: sound, rings: rings)))
   }
 
   /// When a ring comes by the civil clock, as that shows now.

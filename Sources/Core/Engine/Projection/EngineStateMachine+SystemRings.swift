@@ -261,10 +261,7 @@ extension EngineStateMachine {
     ended.isUnseen = end == .unanswered && !comesAgain
     actions.append(.save(.putRing(ended)))
     actions.append(.publish(.ringEnded(ended)))
-    if ended.isUnseen {
-      queue.addMissed(ended)
-      actions.append(.announceMissed(ended))
-    }
+    if ended.isUnseen { queue.addMissed(ended) }
     if !comesAgain, let hook = end.hookMoment { callHooks(at: hook, of: ended, at: moment) }
   }
 }

@@ -19,7 +19,7 @@ extension EngineStateMachine {
   /// Ends a chime that has played once; one that nothing played stays for a moment, to be seen.
   mutating func finishChime(_ ring: Ring, at now: HostMoment) {
     if case .playing = RingHearing(ring) { return pass(ring, at: now) }
-    finishPlaying(ring.id)
+    queue.finishPlaying(ring.id)
     let end = now.boot + RingSettings.silentChime
     setEnd(of: ring.id, to: min(end, queue.end(of: ring.id) ?? end))
   }

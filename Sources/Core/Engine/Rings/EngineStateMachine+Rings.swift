@@ -59,12 +59,7 @@ extension EngineStateMachine {
     guard let ring = queue[id] else { return }
     guard !ring.settings.isChime else { return finishChime(ring, at: now) }
     actions.append(.publish(.playedOnce(id)))
-    finishPlaying(id)
-  }
-
-  /// Passes the sound to the next ring that has not played once.
-  mutating func finishPlaying(_ id: RingID) {
-    play(queue.finishPlaying(id))
+    queue.finishPlaying(id)
   }
 
   /// Forgets a ring that the store already had: it must not ring twice.
@@ -110,8 +105,7 @@ extension EngineStateMachine {
   mutating func enqueue(_ ring: Ring, until end: BootInstant? = nil, at now: HostMoment) {
     let end = end ?? now.boot + ring.settings.ringLength
     agenda.set(.ringLength(ring.id), at: .boot(end))
-    play(queue.add(ring, until: end))
-    actions.append(.present(ring))
+    queue.add(ring, until: end)
     actions.append(.publish(.ringStarted(ring)))
   }
 
@@ -142,7 +136,6 @@ extension EngineStateMachine {
     // After a week off, one notice per alarm is enough, and none for what needs no answer; the history has them all.
     guard ring.isUnseen else { return }
     queue.addMissed(ring)
-    actions.append(.announceMissed(ring))
     callHooks(at: .missed, of: ring, at: now)
   }
 
@@ -159,10 +152,7 @@ extension EngineStateMachine {
     leaveQueue(ring)
     actions.append(.save(.putRing(ended)))
     actions.append(.publish(.ringEnded(ended)))
-    if ended.isUnseen {
-      queue.addMissed(ended)
-      actions.append(.announceMissed(ended))
-    }
+    if ended.isUnseen { queue.addMissed(ended) }
     if !comesAgain, let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
     touchedRing = true
     return ended
@@ -175,7 +165,6 @@ extension EngineStateMachine {
 
   private mutating func see(_ ring: Ring) -> Ring {
     actions.append(.save(.putRing(ring)))
-    actions.append(.withdraw(ring.id))
     actions.append(.publish(.missed(ring)))
     touchedRing = true
     if case .alarm(let id) = ring.owner, ring.end == .missed, var alarm = alarms[id], alarm.see(missed: ring.planned) {
@@ -188,22 +177,12 @@ extension EngineStateMachine {
   @discardableResult
   mutating func forgetMissed(_ id: RingID) -> Bool {
     guard let ring = queue.takeMissed(id) else { return false }
-    actions.append(.withdraw(id))
     actions.append(.publish(.missed(ring)))
     return true
   }
 
   mutating func leaveQueue(_ ring: Ring) {
     agenda.set(.ringLength(ring.id), at: nil)
-    play(queue.remove(ring.id))
-    actions.append(.withdraw(ring.id))
-  }
-
-  private mutating func play(_ sound: RingQueue.Sound?) {
-    switch sound {
-    case .play(let ring): actions.append(.play(ring))
-    case .nothing: actions.append(.stopPlaying)
-    case nil: break
-    }
+    queue.remove(ring.id)
   }
 }

@@ -16,6 +16,9 @@ struct Notices: Sendable {
   /// All, oldest first.
   var rings: [Ring] { Self.inOrder(Array(entries.values)) }
 
+  /// The ring with this ID; `nil` if there is no notice of it.
+  subscript(id: RingID) -> Ring? { entries[id]?.ring }
+
   /// Those of an item, oldest first.
   func rings(of owner: ItemID) -> [Ring] { Self.inOrder((owners[owner] ?? []).compactMap { entries[$0] }) }
 

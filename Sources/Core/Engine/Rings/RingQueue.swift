@@ -27,12 +27,6 @@ public struct RingQueue: Sendable {
     case playing(RingID?)
   }
 
-  /// A change of the sound.
-  enum Sound: Hashable {
-    case play(Ring)
-    case nothing
-  }
-
   private var entries: [RingID: Entry] = [:]
   /// The open ring of each item that has one.
   private var owners: [ItemID: RingID] = [:]
@@ -45,8 +39,13 @@ public struct RingQueue: Sendable {
   private(set) var playing: RingID?
   private var log = TurnLog<Change>()
 
-  /// Creates a queue with these notices, oldest first.
-  init(missed: [Ring] = []) { for ring in missed { notices.append(ring) } }
+  /// What was to be seen of the rings that have changed since `takeNotices`; `nil` for nothing.
+  private var seen: [RingID: Notice?] = [:]
+
+  /// Creates a queue with these notices, oldest first; `areShown` is whether a person sees them already.
+  init(missed: [Ring] = [], areShown: Bool = true) {
+    for ring in missed { if areShown { notices.append(ring) } else { addMissed(ring) } }
+  }
 
   /// Open rings: the first is heard, and each gets its turn.
   public var rings: [Ring] { entries.values.sorted { $0.turn < $1.turn }.map(\.ring) }
@@ -72,12 +71,10 @@ public struct RingQueue: Sendable {
   // MARK: Open rings
 
   /// Adds a ring at the end of the queue, until `end` if nobody answers.
-  ///
-  /// - Returns: The change of the sound; `nil` if it stays the same.
-  mutating func add(_ ring: Ring, until end: BootInstant) -> Sound? {
+  mutating func add(_ ring: Ring, until end: BootInstant) {
     lastTurn += 1
     put(Entry(ring: ring, turn: lastTurn, hasPlayed: false, ends: end), of: ring.id)
-    return next()
+    playNext()
   }
 
   /// Has an open ring end at another time.
@@ -87,19 +84,19 @@ public struct RingQueue: Sendable {
     put(entry, of: id)
   }
 
-  /// Removes a ring; returns the change of the sound, as `add`.
-  mutating func remove(_ id: RingID) -> Sound? {
+  /// Removes a ring, which makes room for the next.
+  mutating func remove(_ id: RingID) {
     put(nil, of: id)
-    return next()
+    playNext()
   }
 
-  /// Notes that a ring has played once; returns the change of the sound, as `add`.
-  mutating func finishPlaying(_ id: RingID) -> Sound? {
+  /// Notes that a ring has played once, which passes the sound to another that has not.
+  mutating func finishPlaying(_ id: RingID) {
     if var entry = entries[id], !entry.hasPlayed {
       entry.hasPlayed = true
       put(entry, of: id)
     }
-    return next()
+    playNext()
   }
 
   /// Records a try to make a ring heard or seen.
@@ -114,6 +111,7 @@ public struct RingQueue: Sendable {
   private mutating func put(_ entry: Entry?, of id: RingID) {
     let before = entries[id]
     guard entry != nil || before != nil else { return }
+    noteSeen(id)
     log.note(.ring(id, before))
     entries[id] = entry
     if let before, owners[before.ring.owner] == id { owners[before.ring.owner] = nil }
@@ -123,7 +121,7 @@ public struct RingQueue: Sendable {
     audible.set(id, at: entry.flatMap { $0.ring.settings.isAudible ? $0.turn : nil })
   }
 
-  private mutating func next() -> Sound? {
+  private mutating func playNext() {
     let current = playing.flatMap { entries[$0] }
     let isHeard = current?.ring.settings.isAudible ?? false
     let next =
@@ -134,15 +132,16 @@ public struct RingQueue: Sendable {
       entry.turn = firstTurn
       put(entry, of: next)
     }
-    guard turns.next != playing else { return nil }
+    guard turns.next != playing else { return }
     log.note(.playing(playing))
     playing = turns.next
-    return heard.map { .play($0) } ?? .nothing
   }
 
   // MARK: Notices
 
+  /// Adds the notice of a ring.
   mutating func addMissed(_ ring: Ring) {
+    noteSeen(ring.id)
     log.note(.notice(ring.id, nil))
     notices.append(ring)
   }
@@ -151,6 +150,7 @@ public struct RingQueue: Sendable {
   ///
   /// - Returns: Its ring, marked as seen; `nil` if there is none.
   mutating func takeMissed(_ id: RingID) -> Ring? {
+    noteSeen(id)
     guard let entry = notices.remove(id) else { return nil }
     log.note(.notice(id, entry))
     var ring = entry.ring
@@ -160,6 +160,26 @@ public struct RingQueue: Sendable {
 
   /// The notices of an item, oldest first.
   func missed(of owner: ItemID) -> [Ring] { notices.rings(of: owner) }
+
+  // MARK: What is seen
+
+  /// What is to be seen of a ring; `nil` for nothing.
+  private func notice(of id: RingID) -> Notice? {
+    if let ring = self[id] { return Notice(ring, isMissed: false) }
+    return notices[id].map { Notice($0, isMissed: true) }
+  }
+
+  /// Keeps what was to be seen of a ring before its first change.
+  private mutating func noteSeen(_ id: RingID) {
+    if seen[id] == nil { seen.updateValue(notice(of: id), forKey: id) }
+  }
+
+  /// What was to be seen of the rings that have changed since the last call, and what is now; the oldest ring first.
+  mutating func takeNotices() -> [(before: Notice?, now: Notice?)] {
+    guard !seen.isEmpty else { return [] }
+    defer { seen = [:] }
+    return seen.sorted { $0.key < $1.key }.map { ($0.value, notice(of: $0.key)) }.filter { $0 != $1 }
+  }
 
   // MARK: Turns
 
@@ -177,7 +197,9 @@ public struct RingQueue: Sendable {
     for change in log.end().reversed() {
       switch change {
       case .ring(let id, let entry): put(entry, of: id)
-      case .notice(let id, let entry): notices.put(entry, of: id)
+      case .notice(let id, let entry):
+        noteSeen(id)
+        notices.put(entry, of: id)
       case .playing(let ring): playing = ring
       }
     }

@@ -126,7 +126,7 @@ import TokiTestKit
       engine.submit({ (machine, now) throws(ControlError) in machine.settings }) { answers.note("read", $0) }
     }
     #expect(answers.texts == ["make: store_full", "read: done"])
-    #expect(bench.ringer.calls == [.play(RingID(1)), .present(RingID(1)), .withdraw(RingID(1)), .stopPlaying])
+    #expect(bench.ringer.calls == [.play(RingID(1)), .present(RingID(1)), .stopPlaying, .withdraw(RingID(1))])
     let state = try await bench.control.state()
     #expect(state.timers == [])
     #expect(state.rings == [])

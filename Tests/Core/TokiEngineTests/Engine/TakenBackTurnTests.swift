@@ -47,7 +47,7 @@ private struct Held: Equatable {
   let silenced: [ItemID: SilencedRing]
   let followed: [FollowedFile]
   let zones: HostZones
-  let announced: [ItemID: UTCInstant]
+  let announced: [ItemID: ComingRing]
   let latest: HostMoment
   let deadlines: [Deadline: DeadlineInstant]
   let snoozed: Set<AlarmID>

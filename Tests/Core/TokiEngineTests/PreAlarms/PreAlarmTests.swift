@@ -37,7 +37,7 @@ import TokiTestKit
     #expect(line.advance(.minutes(50) - TimeSpan(nanoseconds: 1)).isEmpty)
     let seen = line.advance(TimeSpan(nanoseconds: 1))
     #expect(seen.words == ["soon a1"])
-    guard case .announceComing(let coming) = seen.first else { return }
+    guard case .show(.coming(let coming)) = seen.first else { return }
     #expect(coming.rings == line.now.utc + .minutes(10))
     #expect(coming.settings.sound == .standard && coming.settings.volume == PreAlarm.standardVolume)
     #expect(!coming.settings.raisesOutput && coming.settings.hooks.isEmpty)
@@ -55,7 +55,7 @@ import TokiTestKit
       TimerDraft(duration: .minutes(5), settings: Said(all: RingSettings(preAlarm: preAlarm))), key: nil, at: line.now)
     line.take()
     let seen = line.advance(.minutes(4))
-    guard case .announceComing(let coming) = seen.first else { Issue.record("\(seen)"); return }
+    guard case .show(.coming(let coming)) = seen.first else { Issue.record("\(seen)"); return }
     #expect(coming.item == .timer(timer) && coming.settings.sound == .named("brook"))
     #expect(coming.settings.volume.percent == 5 && coming.settings.ringLength == PreAlarm.length)
   }
@@ -157,7 +157,7 @@ import TokiTestKit
     line.take()
     line.advance(.minutes(49))
     let seen = line.advance(.minutes(1))
-    guard case .announceComing(let coming) = seen.first else { Issue.record("\(seen)"); return }
+    guard case .show(.coming(let coming)) = seen.first else { Issue.record("\(seen)"); return }
     #expect(!coming.settings.isAudible && line.decisions.last?.span == nil)
   }
 

@@ -127,7 +127,8 @@ import TokiTestKit
   @Test mutating func `One that was open when the process ended is over`() throws {
     let id = try timer()
     day.advance(.minutes(5))
-    #expect(day.restart(after: .seconds(3)).words == ["withdraw r1"])
+    // What an earlier process has left on the screen the ringer itself takes away.
+    #expect(day.restart(after: .seconds(3)).isEmpty)
     #expect(day.history.map(\.end) == [.passed])
     #expect(day.machine.timers[id]?.state == .idle)
   }

@@ -27,7 +27,7 @@ extension ToldTests {
         ringer.play(quiet)
         try await Task.sleep(for: .seconds(1))
       }
-      ringer.stopPlaying()
+      ringer.play(nil)
       ringer.preview(ring.settings) { _ in }
       try await Task.sleep(for: .seconds(1))
       #expect(music.calls == [])

@@ -6,7 +6,11 @@ import TokiModel
 
 @testable import Ringing
 
-@Suite struct NoticeTests {
+@Suite struct ServiceNoticeTests {
+  private func shown(_ notice: Notice, at time: String) -> ServiceNotice {
+    ServiceNotice(notice, number: 1, language: .english) { _ in time }
+  }
+
   private func ring(late: TimeSpan) throws -> Ring {
     Ring(
       id: RingID(1), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), label: try Label("Work <b>"),
@@ -15,12 +19,10 @@ import TokiModel
   }
 
   @Test func `A ring that comes late says by how much, and one in time does not`() throws {
-    let inTime = Notice(
-      try ring(late: TimeSpan(nanoseconds: 999_999_999)), isMissed: false, number: 1, language: .english, time: "07:00")
+    let inTime = try shown(.ring(ring(late: TimeSpan(nanoseconds: 999_999_999))), at: "07:00")
     #expect(inTime.body == "Alarm a2, set for 07:00.")
     #expect(inTime.title == "Work <b>")
-    let late = Notice(
-      try ring(late: .seconds(125) + .milliseconds(400)), isMissed: false, number: 1, language: .english, time: "07:00")
+    let late = try shown(.ring(ring(late: .seconds(125) + .milliseconds(400))), at: "07:00")
     #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
   }
 
@@ -29,23 +31,23 @@ import TokiModel
       id: RingID(4), owner: .alarm(AlarmID(2)), occurrence: Occurrence(key: 1), attempt: 4, snoozes: 2, label: .none,
       settings: RingSettings(again: 3, snoozeLimit: 2), planned: UTCInstant(secondsSinceEpoch: 0),
       rang: UTCInstant(secondsSinceEpoch: 0), late: .zero)
-    let notice = Notice(ring, isMissed: false, number: 1, language: .english, time: "07:45")
+    let notice = shown(.ring(ring), at: "07:45")
     #expect(notice.body == "Alarm a2, set for 07:45.\nattempt 4 of 4")
     #expect(!notice.actions.contains("snooze"))
-    let missed = Notice(ring, isMissed: true, number: 1, language: .english, time: "07:45")
+    let missed = shown(.missed(ring), at: "07:45")
     #expect(missed.body == "a2 rang 4 times, the last time at 07:45, and nobody answered.")
     #expect(missed.title == "Nobody stopped: Alarm")
     let first = try self.ring(late: .zero)
-    let once = Notice(first, isMissed: true, number: 1, language: .english, time: "07:00")
+    let once = shown(.missed(first), at: "07:00")
     #expect(once.body == "a2 rang at 07:00, and nobody answered.")
-    #expect(Notice(first, isMissed: false, number: 1, language: .english, time: "07:00").actions.contains("snooze"))
+    #expect(shown(.ring(first), at: "07:00").actions.contains("snooze"))
   }
 
   @Test func `A machine that sleeps before a ring says when that is due, and why it will not be woken`() throws {
     let coming = ComingRing(
       item: .alarm(AlarmID(2)), label: try Label("Work <b>"), settings: RingSettings(),
       rings: UTCInstant(secondsSinceEpoch: 0))
-    let notice = Notice(asleepBefore: coming, .noRealTimeClock, number: 1, language: .english, time: "07:00")
+    let notice = shown(.unwoken(coming, .noRealTimeClock), at: "07:00")
     #expect(notice.title == "Work <b> cannot wake this machine")
     #expect(
       notice.body
@@ -63,7 +65,7 @@ import TokiModel
         id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
         settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 0), rang: UTCInstant(secondsSinceEpoch: 0),
         late: .zero, basis: basis)
-      let notice = Notice(ring, isMissed: false, number: 1, language: .english, time: "07:00")
+      let notice = shown(.ring(ring), at: "07:00")
       #expect(notice.body.contains("by this device's clock") == isSaid)
     }
   }
@@ -76,7 +78,7 @@ import TokiModel
 
   @Test(arguments: [("a & b", "a &amp; b"), ("<b>", "&lt;b&gt;"), ("&amp;", "&amp;amp;"), ("茶", "茶")])
   func `Markup in a body loses its meaning`(text: String, escaped: String) {
-    #expect(Notice.escaped(text) == escaped)
+    #expect(ServiceNotice.escaped(text) == escaped)
   }
 
   @Test(arguments: [("/run/user/0/bus", "/run/user/0/bus"), ("/a b,c;d=é", "/a%20b%2cc%3bd%3d%c3%a9")])
@@ -87,7 +89,7 @@ import TokiModel
   @Test func `The question whether a person is awake has one button`() throws {
     let question = AwakeQuestion(
       item: .alarm(AlarmID(2)), label: try Label("Work <b>"), rings: .init(secondsSinceEpoch: 0))
-    let notice = Notice(question, number: 1, language: .english, time: "07:07")
+    let notice = shown(.question(question), at: "07:07")
     #expect(notice.title == "Still awake?" && notice.body == "Work &lt;b&gt; rings again at 07:07 unless you answer.")
     #expect(notice.actions == ["default", "I am awake", "dismiss", "I am awake"])
     #expect(notice.subject.ring == nil && !notice.subject.isFailure)
