@@ -29,7 +29,7 @@ class Mutant:
             source = ROOT / part
             for copied in (copy / part).rglob("*.swift"):
                 # Moved files would exist twice.
-                if ".build" not in copied.parts and not (ROOT / copied.relative_to(copy)).is_file():
+                if ".build" not in copied.relative_to(copy).parts and not (ROOT / copied.relative_to(copy)).is_file():
                     copied.unlink()
             for file in [source] if source.is_file() else source.rglob("*"):
                 if ".build" in file.relative_to(ROOT).parts:
