@@ -23,6 +23,8 @@ export function showList(page, present) {
     change(line, note(page, one, present));
     change(digits, one.item?.kind === "alarm" ? timesOf(one.item, written) : one.digits);
     row.dataset.phase = one.phase;
+    if (one.item?.color) row.dataset.color = one.item.color;
+    else delete row.dataset.color;
     showQuick(page, row.lastChild, one);
   }
   change(find("listTitle"), page.say(session.controls ? "back" : "chooseTitle"));

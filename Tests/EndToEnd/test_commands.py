@@ -14,7 +14,7 @@ from home import NOTHING, TOKID, Home, wait_for
 MINUTE = 60_000_000_000
 TIMER_KEYS = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks", "keep_awake",
-    "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began", "abilities", "sound", "volume", "snooze_ns",
+    "chime", "check_ns", "awake_check", "pre_alarm", "kept", "color", "began", "abilities", "sound", "volume", "snooze_ns",
 ]
 ALARM_KEYS = [
     "id", "label", "state", "time", "days", "zone", "next", "rrule", "from", "skipped", "pause", "set",

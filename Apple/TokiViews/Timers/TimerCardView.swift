@@ -36,6 +36,9 @@ struct TimerCardView: View {
     .padding()
     .frame(maxWidth: .infinity)
     .background(.thinMaterial, in: RoundedRectangle(cornerRadius: 16))
+    .overlay(alignment: .leading) {
+      if let color = card.color { Capsule().fill(Color(color)).frame(width: 6).padding(.vertical, 12) }
+    }
     .accessibilityElement(children: .contain)
     .accessibilityLabel(tr("{title}: {note}", ["title": card.title, "note": card.note], in: home.language))
   }
@@ -81,5 +84,13 @@ struct TimerButtons: View {
         .accessibilityLabel(tr("Add one minute", in: language))
     }
     .buttonStyle(.bordered)
+  }
+}
+
+extension Color {
+  /// The shade of a timer's colour.
+  fileprivate init(_ color: TimerColor) {
+    func part(_ shift: UInt32) -> Double { Double((color.rgb >> shift) & 0xFF) / 255 }
+    self.init(red: part(16), green: part(8), blue: part(0))
   }
 }

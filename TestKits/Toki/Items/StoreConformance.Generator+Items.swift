@@ -14,7 +14,8 @@ extension StoreConformance.Generator {
       id: id,
       TimerTerms(
         duration: min(TimeSpan(nanoseconds: span(from: 1)), durations.upperBound), label: label(), settings: settings(),
-        isKept: isLucky()), runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
+        isKept: isLucky(), color: isLucky() ? one(of: TimerColor.allCases) : nil),
+      runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
       began: state == .idle || isLucky() ? nil : moment(), state: state, trustedRun: isLucky() ? nil : trustedRun(),
       revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
   }

@@ -20,7 +20,8 @@ extension StoreConformance {
         id: TimerID(number(index)),
         TimerTerms(
           duration: isShort ? CountdownTimer.durations.lowerBound : CountdownTimer.durations.upperBound,
-          label: labels[index % labels.count], settings: settings[index % settings.count], isKept: index % 4 < 2),
+          label: labels[index % labels.count], settings: settings[index % settings.count], isKept: index % 4 < 2,
+          color: index % 3 == 0 ? nil : TimerColor.allCases[index % TimerColor.allCases.count]),
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
         state: states[index / settings.count], trustedRun: trustedRuns[index % trustedRuns.count],
         revision: isShort ? 1 : greatest, awakeCheck: awakeChecks[index % awakeChecks.count])

@@ -172,7 +172,7 @@ extension FieldValue {
         "ring_ns":600000000000,"ramp_ns":10000000000,"overtime":false,\
         "trusted_wait_ns":0,"terminal":null,"hooks":[],"again":0,"again_ns":300000000000,"snooze_limit":null,\
         "override":true,"output":null,"speak":false,"keep_awake":false,"chime":false,"check_ns":null,"pre_alarm":null},\
-        "kept":false,"run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
+        "kept":false,"color":null,"run_length_ns":3155760000000000007,"remaining_ns":1,"as_of":"2026-11-21T22:26:40.000000001Z",\
         "deadline":null,"boot_deadline_ns":null,"began":null,"boot_began_ns":null,"run":3,\
         "trusted_run":null,"attempts":0,"snoozes":0,"revision":4503599627370496,"awake_check":null,\
         "abilities":["resume","add","restart","reset"]}

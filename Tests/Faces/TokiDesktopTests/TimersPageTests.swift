@@ -70,6 +70,10 @@ import TokiScreens
     #expect(new.typed.text.isEmpty)
     new.kept.isOn = true
     #expect(new.form.isKept)
+    new.color.choose(2)
+    #expect(new.form.color == .orange)
+    new.color.choose(0)
+    #expect(new.form.color == nil)
   }
 
   @Test func `Cards stay the same while others come and go`() throws {

@@ -51,7 +51,8 @@ import TokiTestKit
       began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,
       course: RingCourse(attempts: 1, snoozes: 9))
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
-    var timer = try CountdownTimer(id: TimerID(20), duration: .minutes(1), settings: soft, isKept: true)
+    var timer = try CountdownTimer(
+      id: TimerID(20), TimerTerms(duration: .minutes(1), settings: soft, isKept: true, color: .purple))
     timer.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment)
     let uid = ItemUID(text: "時/20261124T070000")
     (timer.uid, alarm.uid) = (uid, uid)

@@ -143,6 +143,8 @@ public struct CountdownTimer: RingingItem {
     get { terms.isKept }
     set { terms.isKept = newValue }
   }
+  /// The colour by which a person tells it from others; `nil` for none.
+  public var color: TimerColor? { terms.color }
 
   /// A copy with another id.
   public func renumbered(_ id: TimerID) -> CountdownTimer {

@@ -10,15 +10,19 @@ public struct TimerTerms: ItemTerms, RingingTerms {
   public var settings: RingSettings
   /// Whether it stays ready once it has rung, however many others have rung since.
   public var isKept: Bool
+  /// The colour by which a person tells it from others; `nil` for none.
+  public var color: TimerColor?
 
   /// Creates terms, by default those of a timer without a label that rings as a person who chose nothing wants it.
   public init(
-    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(), isKept: Bool = false
+    duration: TimeSpan, label: Label = .none, settings: RingSettings = RingSettings(), isKept: Bool = false,
+    color: TimerColor? = nil
   ) {
     self.duration = duration
     self.label = label
     self.settings = settings
     self.isKept = isKept
+    self.color = color
   }
 
   /// No time, which no timer has.
@@ -26,7 +30,7 @@ public struct TimerTerms: ItemTerms, RingingTerms {
 
   /// Its choices.
   public static var paths: [ChoicePath<TimerTerms>] {
-    [.one(\.duration), .one(\.label), .part(\.settings), .one(\.isKept)]
+    [.one(\.duration), .one(\.label), .part(\.settings), .one(\.isKept), .one(\.color)]
   }
 
   /// Four minutes.
@@ -44,6 +48,7 @@ public struct TimerTerms: ItemTerms, RingingTerms {
       duration: try visitor.choice("duration_ns", whole) { $0.duration },
       label: try visitor.choice("label", or: Label.none, whole) { $0.label },
       settings: try visitor.terms("settings", whole) { $0.settings },
-      isKept: try visitor.choice("kept", or: false, whole) { $0.isKept })
+      isKept: try visitor.choice("kept", or: false, whole) { $0.isKept },
+      color: try visitor.choice("color", whole) { $0.color })
   }
 }

@@ -9,7 +9,7 @@ extension Alarm {
   static func edit(
     _ id: AlarmID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
-    try ItemChange.checkNoKeep(invocation, of: id.text)
+    try ItemChange.checkNoTimer(invocation, of: id.text)
     var edit = AlarmEdit(
       set: try invocation.alarmSet(),
       label: try ItemChange.newLabel(invocation),

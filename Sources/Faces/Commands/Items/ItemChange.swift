@@ -14,7 +14,7 @@ enum ItemChange {
       ],
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
-        .trustedWait, .keep, .noKeep, .json,
+        .trustedWait, .keep, .noKeep, .color, .json,
       ]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
@@ -51,8 +51,8 @@ enum ItemChange {
   }
 
   /// Throws for the options that only timers have.
-  static func checkNoKeep(_ invocation: Invocation, of id: String) throws(CommandFailure) {
-    guard let option = [Option.keep, .noKeep].first(where: { invocation.has($0) }) else { return }
+  static func checkNoTimer(_ invocation: Invocation, of id: String) throws(CommandFailure) {
+    guard let option = [Option.keep, .noKeep, .color].first(where: { invocation.has($0) }) else { return }
     throw .usage(tr("{id} is not a timer: {option} is for timers.", ["id": id, "option": option.text]))
   }
 

@@ -29,7 +29,7 @@ extension StepSequence: Told {
   ) async throws(CommandFailure) {
     try ItemChange.checkNoDays(invocation, of: id.text)
     try ItemChange.checkNoWaking(invocation, of: id.text)
-    try ItemChange.checkNoKeep(invocation, of: id.text)
+    try ItemChange.checkNoTimer(invocation, of: id.text)
     if let option = ([.trustedWait] + Option.ofAgain).first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))

@@ -106,7 +106,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
   case role, port, host, account, `as`, once, certificate, key, insecure, secure, fingerprint
-  case ready, keep
+  case ready, keep, color
   case ifAbsent = "if-absent"
   case noKeep = "no-keep"
   case quiet, json, detach, precise, all, man, help, version
@@ -119,6 +119,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     if let choice = RingChoice.all.first(where: { $0.option == self }) { return choice.placeholder }
     return switch self {
     case .label: "TEXT"
+    case .color: command == "edit" ? "COLOR|none" : "COLOR"
     case .on: "DAYS"
     case .date: "YYYY-MM-DD"
     case .zone: "ZONE"

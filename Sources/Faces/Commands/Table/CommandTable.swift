@@ -131,6 +131,7 @@ enum CommandTable {
     case .ready: tr("keep it ready instead of starting it; toki start starts it")
     case .ifAbsent: tr("do nothing where one with the same label and plan is there already")
     case .keep: tr("keep it ready once it has rung")
+    case .color: tr("show it in this color: red, orange, yellow, green, blue or purple")
     case .noKeep: tr("remove it once it has rung, like other timers")
     case .withHooks: tr("run the hooks that come with it (default: they are off)")
     case .role: tr("what the device may do (default: control; display if items are named)")

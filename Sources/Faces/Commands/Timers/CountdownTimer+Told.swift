@@ -6,7 +6,7 @@ import TokiModel
 extension CountdownTimer: Printed {
   static let names = [
     "id", "label", "state", "duration_ns", "remaining_ns", "deadline", "trusted_wait_ns", "hooks",
-    "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "kept", "began", "abilities",
+    "keep_awake", "chime", "check_ns", "awake_check", "pre_alarm", "kept", "color", "began", "abilities",
     "sound", "volume", "snooze_ns",
   ]
 }
@@ -25,6 +25,7 @@ extension CountdownTimer: Told {
     said.label = try ItemChange.newLabel(invocation)
     said.settings = try await ItemChange.settings(of: id, invocation, saying) { $0.settings }
     said.isKept = try invocation.choice(.keep, .noKeep)
+    if let color = invocation[.color] { said.color = .some(color == "none" ? nil : try invocation.color) }
     let edit = said
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)
@@ -87,7 +88,27 @@ extension CountdownTimer: Told {
     context.printLine(ItemShow.title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: now, zone: context.hostZone))
     if timer.isKept { context.printLine("  " + tr("kept: it stays ready once it has rung")) }
+    if let color = timer.color {
+      context.printLine("  " + tr("color: {color}", ["color": color.name(in: Localization.language)]))
+    }
     context.output(ItemShow.settings(timer.settings))
     ItemShow.tell(ring, context)
+  }
+}
+
+extension Invocation {
+  /// The colour that was given; `nil` for none.
+  var color: TimerColor? {
+    get throws(CommandFailure) {
+      guard let text = self[.color] else { return nil }
+      let language = Localization.language
+      guard let color = TimerColor(typed: text, in: language) else {
+        let names = TimerColor.allCases.map { $0.name(in: language) }.joined(separator: ", ")
+        throw .usage(
+          tr("There is no color “{word}”.", ["word": PlainText.of(text)]),
+          hint: tr("The colors are: {names}", ["names": names]))
+      }
+      return color
+    }
   }
 }

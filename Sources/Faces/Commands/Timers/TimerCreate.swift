@@ -7,7 +7,7 @@ import TokiModel
 enum TimerCreate {
   private static let options: [Option] =
     Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
-      .trustedWait, .ready, .keep, .quiet, .json, .detach,
+      .trustedWait, .ready, .keep, .color, .quiet, .json, .detach,
     ]
     + Option.ofSpans
 
@@ -28,9 +28,10 @@ enum TimerCreate {
   ) async throws(CommandFailure) -> ExitCode {
     let (span, label) = try spanAndLabel(of: invocation)
     let isReady = invocation.has(.ready)
-    let draft = TimerDraft(
+    var draft = TimerDraft(
       duration: span, label: label, starts: !isReady,
       isKept: isReady || invocation.has(.keep))
+    if let color = try invocation.color { draft.terms.color = color }
     let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
     guard !isReady else {
       let hasNamesake = try await hasNamesake(label, in: context)

@@ -88,6 +88,7 @@ final class TimerCardView {
     restart?.isSensitive = card.abilities.contains(.restart) && card.state != .idle
     snooze?.isVisible = card.state == .ringing
     edit?.isVisible = card.state == .idle
+    for color in TimerColor.allCases { widget.setStyle("timer-\(color.rawValue)", card.color == color) }
     keep.isEnabled = !card.isKept
     letGo.isEnabled = card.isKept
   }

@@ -17,6 +17,8 @@ final class TimerSetUp {
   private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
   let kept = SwitchRow(tr("Keep as a preset"), subtitle: tr("It stays ready to start once it has rung."))
+  let color = ComboRow(
+    tr("Color"), [tr("None")] + TimerColor.allCases.map { $0.title(in: Localization.language) })
   private(set) var start: Button?
   private let pageContext: PageContext
   private(set) var form: TimerForm
@@ -40,7 +42,7 @@ final class TimerSetUp {
     widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil { widget.append(presetPart()) }
-    let rows = ListBox([label, kept])
+    let rows = ListBox([label, color, kept])
     rows.addStyle("boxed-list")
     widget.append(rows)
     let more = ExpanderSection(tr("Sound and More"), ringRoom)
@@ -49,6 +51,11 @@ final class TimerSetUp {
     picker.changed = { [weak self] in self?.change { $0.take($1.picker.typed) } }
     typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
+    color.onChoose { [weak self] in
+      self?.change { form, view in
+        form.color = view.color.chosen == 0 ? nil : TimerColor.allCases[view.color.chosen - 1]
+      }
+    }
     kept.toggle.onChange(of: "active") { [weak self] in self?.change { $0.isKept = $1.kept.isOn } }
     for entry in [label.onEnter, typed.onEnter] { entry { [weak self] in self?.begin() } }
     showFields()
@@ -77,6 +84,7 @@ final class TimerSetUp {
     start?.isSensitive = content.canStart
     picker.widget.isSensitive = content.canPick
     kept.isSensitive = content.canUseSwitches
+    color.isSensitive = content.canUseSwitches
     return content.next
   }
 
@@ -96,6 +104,8 @@ final class TimerSetUp {
     if label.text != form.label { label.text = form.label }
     if form.wrongColumns.isEmpty, picker.typed.picked != form.picked { picker.show(form.picked) }
     if kept.isOn != form.isKept { kept.isOn = form.isKept }
+    let place = TimerColor.allCases.firstIndex { $0 == form.color }.map { $0 + 1 } ?? 0
+    if color.chosen != place { color.chosen = place }
   }
 
   private func presetPart() -> Widget {

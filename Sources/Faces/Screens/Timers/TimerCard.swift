@@ -21,6 +21,8 @@ public struct TimerCard: Hashable, Sendable {
   public let abilities: Set<TimerCommand.Kind>
   /// Whether it stays ready once it has rung.
   public let isKept: Bool
+  /// The colour by which a person tells it from others; `nil` for none.
+  public let color: TimerColor?
   /// Its ring; `nil` unless it rings.
   public let ring: RingID?
   /// When the card next changes by itself.
@@ -37,6 +39,7 @@ public struct TimerCard: Hashable, Sendable {
     state = timer.state.kind
     abilities = Set(timer.abilities(at: now))
     isKept = timer.isKept
+    color = timer.color
     ring = present.ring(of: .timer(timer.id))
     var next = figure.next
     let note: String

@@ -22,6 +22,8 @@ public struct TimerForm: Hashable, Sendable {
   public var label = ""
   /// Whether it stays ready once it has rung.
   public var isKept = false
+  /// The colour by which it is told from others; `nil` for none.
+  public var color: TimerColor?
   /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
   public var settings: RingSettings?
   /// Whether the engine has not answered a submission yet; until then there is no other, so that two presses make one
@@ -44,6 +46,7 @@ public struct TimerForm: Hashable, Sendable {
     before = picked
     label = timer.label.text
     isKept = timer.isKept
+    color = timer.color
   }
 
   /// Takes what is typed in the picker; texts that are no span leave it as it is, and keep the form from being accepted.
@@ -124,14 +127,17 @@ public struct TimerForm: Hashable, Sendable {
   }
 
   private func draft(_ span: TimeSpan, _ label: Label, _ rings: Said<RingSettings>) -> TimerDraft {
-    TimerDraft(duration: span, label: label, settings: rings, isKept: isKept)
+    var draft = TimerDraft(duration: span, label: label, settings: rings, isKept: isKept)
+    if let color { draft.terms.color = color }
+    return draft
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> Said<TimerTerms> {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed in another client.
     Said(
       from: timer.terms,
-      to: TimerTerms(duration: span, label: label, settings: settings ?? timer.settings, isKept: isKept))
+      to: TimerTerms(
+        duration: span, label: label, settings: settings ?? timer.settings, isKept: isKept, color: color))
   }
 
   /// The instant that "until" is counted from: the earliest true time if timers go by it, so as never to be early.

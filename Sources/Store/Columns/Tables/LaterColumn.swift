@@ -78,5 +78,6 @@ public struct LaterColumn: Sendable {
     LaterColumn(20, "except_holidays TEXT", [.items(.alarm)]),
     LaterColumn(20, "holidays TEXT", [.settings]),
     LaterColumn(20, "holidays_file TEXT", [.settings]),
+    LaterColumn(21, "color TEXT", [.items(.timer)]),
   ]
 }

@@ -132,6 +132,7 @@ enum Schema {
     adding(18),
     adding(19),
     adding(20),
+    adding(21),
   ]
 
   /// The statements that add the later columns of a version.

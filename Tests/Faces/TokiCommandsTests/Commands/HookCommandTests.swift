@@ -78,7 +78,7 @@ import TokiWire
     await world.run("5m --detach --json --on-warn 1m beep")
     #expect(
       world.terminal.output.hasSuffix(
-        #""hooks":[{"on":"warn","before_ns":60000000000,"run":"beep","enabled":true}],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}"#
+        #""hooks":[{"on":"warn","before_ns":60000000000,"run":"beep","enabled":true}],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}"#
           + "\n"))
   }
 

@@ -14,13 +14,13 @@ import TokiTestKit
     let expected = """
       {"timers":[\
       {"id":"t1","label":"Tea","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
-      "deadline":"2026-11-21T05:32:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
+      "deadline":"2026-11-21T05:32:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
       {"id":"t2","label":"","state":"paused","duration_ns":1200000000000,"remaining_ns":754000000000,\
-      "deadline":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T04:47:10.000000000Z","abilities":["resume","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
+      "deadline":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T04:47:10.000000000Z","abilities":["resume","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
       {"id":"t3","label":"お茶の時間","state":"ringing","duration_ns":1200000000000,"remaining_ns":0,\
-      "deadline":"2026-11-21T05:07:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T04:47:10.000000000Z","abilities":["add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
+      "deadline":"2026-11-21T05:07:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T04:47:10.000000000Z","abilities":["add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000},\
       {"id":"t4","label":"","state":"idle","duration_ns":60000000000,"remaining_ns":60000000000,\
-      "deadline":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":null,"abilities":["start"],"sound":"dawn","volume":80,"snooze_ns":540000000000}],\
+      "deadline":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":null,"abilities":["start"],"sound":"dawn","volume":80,"snooze_ns":540000000000}],\
       "alarms":[{"id":"a1","label":"Work","state":"scheduled","time":"07:00",\
       "days":["mon","tue","wed","thu","fri"],"zone":null,"next":"2026-11-22T22:00:00.000000000Z",\
       "rrule":"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR","from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[],"date":null,"day_named":false,"abilities":["skip","pause","off"]}],\
@@ -55,7 +55,7 @@ import TokiTestKit
     await world.run("alarm 23:59:59 --date 2026-12-31 --zone Europe/Berlin --json")
     let expected = """
       {"id":"t1","label":"","state":"running","duration_ns":1500000000000,"remaining_ns":1500000000000,\
-      "deadline":"2026-11-21T05:32:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}
+      "deadline":"2026-11-21T05:32:10.000000000Z","trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}
       {"id":"a1","label":"","state":"scheduled","time":"23:59:59","days":[],"zone":"Europe/Berlin",\
       "next":"2026-12-31T22:59:59.000000000Z","rrule":null,"from":null,"skipped":[],"pause":null,"set":null,"trusted_wait_ns":0,"hooks":[],"keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"sound":"dawn","volume":80,"snooze_ns":540000000000,"times":[],"skipped_times":[],"except":[],"date":"2026-12-31","day_named":true,"abilities":["off"]}
 

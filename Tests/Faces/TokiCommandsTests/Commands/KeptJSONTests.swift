@@ -20,7 +20,7 @@ import TokiTestKit
         #","override":true,"output":null"#, #","speak":false"#, #","pause_players":true"#, #","trusted_time":true"#,
         #","holidays":null,"holidays_file":null"#,
         #","keep_awake":false"#, #","chime":false"#,
-        #","check_ns":null"#, #","awake_check":null"#, #","pre_alarm":null"#, #","kept":false"#,
+        #","check_ns":null"#, #","awake_check":null"#, #","pre_alarm":null"#, #","kept":false"#, #","color":null"#,
         #","times":[],"skipped_times":[],"except":[]"#,
       ]
       let plain = later.reduce(line.replacing(Self.day, with: "")) { $0.replacingOccurrences(of: $1, with: "") }

@@ -183,7 +183,7 @@ import TokiTestKit
       "5s --json",
       #"{"id":"t1","label":"","state":"running","duration_ns":5000000000,"remaining_ns":5000000000,"#
         + #""deadline":"2026-11-21T05:07:15.000000000Z","trusted_wait_ns":0,"hooks":[],"#
-        + #""keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}"#
+        + #""keep_awake":false,"chime":false,"check_ns":null,"awake_check":null,"pre_alarm":null,"kept":false,"color":null,"began":"2026-11-21T05:07:10.000000000Z","abilities":["pause","add","restart","reset"],"sound":"dawn","volume":80,"snooze_ns":540000000000}"#
         + "\n"
     ),
   ])

@@ -30,10 +30,12 @@ import TokiScreens
     form.picked.minutes = 25
     form.label = " Tea "
     form.isKept = true
+    form.color = .blue
     #expect(form.content(present).sentence == "Rings at 06:25")
     #expect(form.content(present).canStart)
-    let made = try draft(form)
-    #expect(made == TimerDraft(duration: .minutes(25), label: try Label("Tea"), isKept: true))
+    var expected = TimerDraft(duration: .minutes(25), label: try Label("Tea"), isKept: true)
+    expected.terms.color = .blue
+    #expect(try draft(form) == expected)
   }
 
   @Test func `Typed text wins over the picker until something is picked`() throws {
@@ -207,10 +209,12 @@ import TokiScreens
     form.picked.minutes = 6
     form.label = ""
     form.isKept = false
+    form.color = .red
     let edit = Said<TimerTerms> {
       $0.duration = .minutes(6)
       $0.label = Label.none
       $0.isKept = false
+      $0.color = .red
     }
     #expect(form.submission(present) == .edit(timer.id, edit))
   }
