@@ -896,7 +896,7 @@ def places(file: SourceFile) -> Findings:
     """A file or folder that a page names is there; docs/architecture.md leaves `Sources/` out."""
     if not file.path.endswith(".md") or file.path == "CHANGELOG.md" or "decisions" in file.parts:
         return
-    tops = {"Sources", "Fleet", "TestKits", "Tests", "Web", "scripts"}
+    tops = {"Sources", "Fleet", "Apple", "TestKits", "Tests", "Web", "Resources", "scripts"}
     if file.path == "docs/architecture.md":
         tops |= LAYERS.keys()
     for number, line in enumerate(file.lines, 1):
