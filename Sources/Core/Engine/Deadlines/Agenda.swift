@@ -5,7 +5,7 @@ package import TokiModel
 ///
 /// An item says what is to come of it (`Deadlines`), and the agenda follows. Whatever changes it in a turn notes what
 /// was there before, so that a turn can be taken back however many items there are.
-package struct Agenda: Sendable {
+package struct Agenda: Sendable, ChangesNoted {
   private var boot = ClockAgenda()
   private var civil = ClockAgenda()
   /// Alarms that are snoozed.
@@ -16,7 +16,7 @@ package struct Agenda: Sendable {
   package private(set) var keepers: Set<ItemID> = []
   /// The path of the calendar file whose days an alarm leaves out.
   package private(set) var excepting: [AlarmID: String] = [:]
-  private var log = TurnLog<Change>()
+  var log = TurnLog<Change>()
 
   /// What stood in a place before it was changed; `nil` for nothing.
   enum Change: Sendable {
@@ -130,26 +130,12 @@ package struct Agenda: Sendable {
     log.reserve(2 * (onBoot + onCivilClock))
   }
 
-  // MARK: Turns
-
-  /// Begins to note what is changed.
-  mutating func beginTurn() { log.begin() }
-
-  /// Ends the turn; what was noted can be put before a later turn.
-  mutating func endTurn() -> [Change] { log.end() }
-
-  /// Goes on with a turn that was ended, and all that was changed since.
-  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
-
-  /// Takes back what was changed in the turn, and ends it.
-  mutating func takeBackTurn() {
-    for change in log.end().reversed() {
-      switch change {
-      case .boot(let what, let before): setOnBoot(what, at: before)
-      case .civil(let what, let before): setOnCivilClock(what, at: before)
-      case .keeper(let item, let keepsAwake): noteKeeper(item, keepsAwake: keepsAwake)
-      case .excepting(let alarm, let path): noteExcepting(alarm, path)
-      }
+  mutating func takeBack(_ change: Change) {
+    switch change {
+    case .boot(let what, let before): setOnBoot(what, at: before)
+    case .civil(let what, let before): setOnCivilClock(what, at: before)
+    case .keeper(let item, let keepsAwake): noteKeeper(item, keepsAwake: keepsAwake)
+    case .excepting(let alarm, let path): noteExcepting(alarm, path)
     }
   }
 }

@@ -29,3 +29,26 @@ struct TurnLog<Change: Sendable>: Sendable {
     changes?.reserveCapacity(noted + count)
   }
 }
+
+/// A part of the machine that is too large to be copied, and notes its own changes instead.
+protocol ChangesNoted {
+  /// What stood in a place before it was changed.
+  associatedtype Change: Sendable
+  var log: TurnLog<Change> { get set }
+  /// Puts back what stood in a place; the turn has ended.
+  mutating func takeBack(_ change: Change)
+}
+
+extension ChangesNoted {
+  /// Begins to note what is changed.
+  mutating func beginTurn() { log.begin() }
+
+  /// Ends the turn; what was noted can be put before a later turn.
+  mutating func endTurn() -> [Change] { log.end() }
+
+  /// Goes on with a turn that was ended, and all that was changed since.
+  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
+
+  /// Takes back what was changed in the turn, and ends it.
+  mutating func takeBackTurn() { for change in log.end().reversed() { takeBack(change) } }
+}

@@ -2,7 +2,7 @@
 import TokiModel
 
 /// The newest 1,000 idempotency keys and the items created under them.
-struct CreationKeys: Sendable {
+struct CreationKeys: Sendable, ChangesNoted {
   /// The most keys that are kept.
   static let most = 1_000
 
@@ -10,7 +10,7 @@ struct CreationKeys: Sendable {
   /// The keys in order of arrival; keys already removed are skipped.
   private var order: [String] = []
   private var oldest = 0
-  private var log = TurnLog<Change>()
+  var log = TurnLog<Change>()
 
   /// A key that was added, and the keys it displaced.
   struct Change: Sendable {
@@ -48,24 +48,10 @@ struct CreationKeys: Sendable {
     log.note(Change(key: entry.key, displaced: displaced))
   }
 
-  // MARK: Turns
-
-  /// Begins to note what is changed.
-  mutating func beginTurn() { log.begin() }
-
-  /// Ends the turn; what was noted can be put before a later turn.
-  mutating func endTurn() -> [Change] { log.end() }
-
-  /// Goes on with a turn that was ended, and all that was changed since.
-  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
-
-  /// Takes back what was changed in the turn, and ends it.
-  mutating func takeBackTurn() {
-    for change in log.end().reversed() {
-      entries[change.key] = nil
-      if let last = order.lastIndex(of: change.key) { order.remove(at: last) }
-      for entry in change.displaced { entries[entry.key] = entry }
-      order.insert(contentsOf: change.displaced.map(\.key), at: oldest)
-    }
+  mutating func takeBack(_ change: Change) {
+    entries[change.key] = nil
+    if let last = order.lastIndex(of: change.key) { order.remove(at: last) }
+    for entry in change.displaced { entries[entry.key] = entry }
+    order.insert(contentsOf: change.displaced.map(\.key), at: oldest)
   }
 }

@@ -8,7 +8,7 @@ public import TokiModel
 ///
 /// Ten thousand can be open at once, so nothing that is done to one of them goes through the others, and a turn that is
 /// taken back is undone by a log of what it did.
-public struct RingQueue: Sendable {
+public struct RingQueue: Sendable, ChangesNoted {
   /// An open ring.
   struct Entry: Sendable {
     var ring: Ring
@@ -37,7 +37,7 @@ public struct RingQueue: Sendable {
   private var notices = Notices()
   /// The ring that is heard, or would be if it were not silent; `nil` if nothing rings.
   private(set) var playing: RingID?
-  private var log = TurnLog<Change>()
+  var log = TurnLog<Change>()
 
   /// What was to be seen of the rings that have changed since `takeNotices`; `nil` for nothing.
   private var seen: [RingID: Notice?] = [:]
@@ -181,27 +181,13 @@ public struct RingQueue: Sendable {
     return seen.sorted { $0.key < $1.key }.map { ($0.value, notice(of: $0.key)) }.filter { $0 != $1 }
   }
 
-  // MARK: Turns
-
-  /// Begins to note what is changed.
-  mutating func beginTurn() { log.begin() }
-
-  /// Ends the turn; what was noted can be put before a later turn.
-  mutating func endTurn() -> [Change] { log.end() }
-
-  /// Goes on with a turn that was ended, and all that was changed since.
-  mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
-
-  /// Takes back what was changed in the turn, and ends it.
-  mutating func takeBackTurn() {
-    for change in log.end().reversed() {
-      switch change {
-      case .ring(let id, let entry): put(entry, of: id)
-      case .notice(let id, let entry):
-        noteSeen(id)
-        notices.put(entry, of: id)
-      case .playing(let ring): playing = ring
-      }
+  mutating func takeBack(_ change: Change) {
+    switch change {
+    case .ring(let id, let entry): put(entry, of: id)
+    case .notice(let id, let entry):
+      noteSeen(id)
+      notices.put(entry, of: id)
+    case .playing(let ring): playing = ring
     }
   }
 }
