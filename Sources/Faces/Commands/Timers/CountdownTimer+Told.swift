@@ -103,7 +103,7 @@ extension Invocation {
       guard let text = self[.color] else { return nil }
       let language = Localization.language
       guard let color = TimerColor(typed: text, in: language) else {
-        let names = TimerColor.allCases.map { $0.name(in: language) }.joined(separator: ", ")
+        let names = TimerColor.allCases.map { $0.name(in: language) }.joined(separator: tr(", "))
         throw .usage(
           tr("There is no color “{word}”.", ["word": PlainText.of(text)]),
           hint: tr("The colors are: {names}", ["names": names]))
