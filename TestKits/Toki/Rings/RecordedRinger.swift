@@ -123,7 +123,7 @@ public final class RecordedRinger: Ringer {
   /// The problem set for a sound; not recorded as a call.
   public func problem(with sound: RingSound) -> String? { record.withLock { $0.problems[sound] } }
 
-  /// Records the call by what is shown; it is shown then.
+  /// Records the call under the kind of the notice, which is shown from now on.
   public func show(_ notice: Notice) {
     switch notice {
     case .ring(let ring): show(ring, .present(ring.id))
@@ -137,7 +137,7 @@ public final class RecordedRinger: Ringer {
     }
   }
 
-  /// Records the call by what was shown; it is no longer.
+  /// Records the call under the kind of the notice, which is shown no longer.
   public func withdraw(_ subject: Notice.Subject) {
     switch subject {
     case .ring(let ring): note(.withdraw(ring)) { record in record.shown.removeAll { $0 == ring } }

@@ -21,7 +21,9 @@ extension World {
   private func theAgendaFollows(
     _ item: AnyItem, _ machine: EngineStateMachine, _ planned: inout [Deadline: DeadlineInstant]
   ) {
-    let (id, agenda, expected) = (item.id, machine.agenda, machine.deadlines(of: item.shelved))
+    let id = item.id
+    let agenda = machine.agenda
+    let expected = machine.deadlines(of: item.shelved)
     func check(_ what: Deadline, is instant: DeadlineInstant?) {
       let present = planned.removeValue(forKey: what)
       if present != instant { stray("\(what) is planned for \(present.text), and would be for \(instant.text)") }

@@ -29,8 +29,10 @@ extension EngineStateMachine {
   /// Ends the turn and returns it; later changes are a turn of their own.
   @discardableResult
   mutating func setTurnAside() -> TurnJournal? {
+    let agenda = agenda.endTurn()
+    let queue = queue.endTurn()
+    let keys = keys.endTurn()
     defer { before = nil }
-    let (agenda, queue, keys) = (agenda.endTurn(), queue.endTurn(), keys.endTurn())
     return before.map { TurnJournal(before: $0, agenda: agenda, queue: queue, keys: keys) }
   }
 
@@ -48,10 +50,10 @@ extension EngineStateMachine {
   /// - Precondition: A turn is open.
   public mutating func takeBackTurn() {
     guard let before else { preconditionFailure("There is no turn to take back") }
-    let (ring, event) = (counters.ring, counters.event)
+    let given = counters
     copied = before
-    counters.ring = ring
-    counters.event = event
+    counters.ring = given.ring
+    counters.event = given.event
     self.before = nil
     agenda.takeBackTurn()
     queue.takeBackTurn()

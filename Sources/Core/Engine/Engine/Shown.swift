@@ -9,28 +9,30 @@ struct Shown: Sendable {
 }
 
 extension EngineStateMachine {
-  /// The actions that lead from what is shown to what the machine has to show now: what is heard first.
+  /// The actions that change what a person hears and sees into what follows from the state.
   ///
-  /// What is to be seen follows from the state and nothing else, so nobody who changes the state has to think of it.
+  /// So whoever changes the state does not have to think of what is shown. A pre-alarm comes before the sound of a ring,
+  /// which ends it, and the end of one before the next.
   mutating func takeNotices() -> [EngineAction] {
     let now = Shown(heard: queue.playing, questions: questions, coming: announced)
     defer { shown = now }
-    var actions: [EngineAction] = now.heard == shown.heard ? [] : [.play(queue.heard)]
+    var actions: [EngineAction] = []
+    // Most steps change neither these nor the questions, and equal storage is compared at once.
+    if now.coming != shown.coming {
+      let changed = Self.inOrder(now.coming.keys, shown.coming.keys).filter { now.coming[$0] != shown.coming[$0] }
+      for item in changed where now.coming[item] == nil { actions.append(.withdraw(.coming(item))) }
+      for item in changed { if let ring = now.coming[item] { actions.append(.show(.coming(ring))) } }
+    }
+    if now.heard != shown.heard { actions.append(.play(queue.heard)) }
     for (before, now) in queue.takeNotices() {
       // What nobody answered leaves another notice, which is no change of the first.
       if let before { actions.append(.withdraw(before.subject)) }
       if let now { actions.append(.show(now)) }
     }
-    // Most steps change neither, and equal storage is compared at once.
     if now.questions != shown.questions {
       for item in Self.inOrder(now.questions.keys, shown.questions.keys)
       where now.questions[item] != shown.questions[item] {
         actions.append(now.questions[item].map { .show(.question($0)) } ?? .withdraw(.question(item)))
-      }
-    }
-    if now.coming != shown.coming {
-      for item in Self.inOrder(now.coming.keys, shown.coming.keys) where now.coming[item] != shown.coming[item] {
-        actions.append(now.coming[item].map { .show(.coming($0)) } ?? .withdraw(.coming(item)))
       }
     }
     return actions

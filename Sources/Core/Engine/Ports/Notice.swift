@@ -3,7 +3,8 @@ public import TokiModel
 
 /// What a person is shown beside the clients, as a rule by a notification.
 ///
-/// It holds what is seen and nothing else: what was tried to make a ring heard changes no notice.
+/// It holds only what a person sees. A try to make the ring heard is no part of it: a notice that was shown again for each
+/// try would be tried again for ever.
 public enum Notice: Hashable, Sendable {
   /// A ring that is open, with Snooze and Stop.
   case ring(Ring)

@@ -48,6 +48,14 @@ import TokiTestKit
     #expect(line.advance(.hours(24) - .minutes(10)).words == ["soon a1"])
   }
 
+  @Test func `One that comes with another ring is told before that is heard, which ends its sound`() throws {
+    var line = try morning(RingSettings())
+    _ = try line.machine.make(
+      TimerDraft(duration: .minutes(70), settings: Said(all: tenMinutes)), key: nil, at: line.now)
+    line.take()
+    #expect(line.advance(.hours(1)).words == ["soon t1", "play r1", "present r1"])
+  }
+
   @Test func `A timer has one, too, with a sound and a volume of its own`() throws {
     var line = Timeline()
     let preAlarm = PreAlarm(before: .minutes(1), sound: .named("brook"), volume: try #require(Volume(percent: 5)))

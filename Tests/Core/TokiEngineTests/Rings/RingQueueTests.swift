@@ -83,7 +83,7 @@ import TokiTestKit
     #expect(queue.missed.isEmpty)
   }
 
-  @Test func `What was to be seen of a ring and what is now is told once, and not what was tried`() {
+  @Test func `A notice that comes or goes is told once, and a try to make the ring heard is no such change`() {
     var queue = RingQueue()
     queue.add(ring(1), until: end)
     queue.add(ring(2), until: end)
@@ -94,7 +94,8 @@ import TokiTestKit
     #expect(queue.takeNotices().isEmpty)
     queue.remove(RingID(1))
     var missed = ring(1)
-    (missed.end, missed.isUnseen) = (.unanswered, true)
+    missed.end = .unanswered
+    missed.isUnseen = true
     queue.addMissed(missed)
     let second = queue.takeNotices()
     #expect(second.map(\.before) == [.ring(ring(1))] && second.map(\.now) == [.missed(missed)])
